@@ -74,18 +74,18 @@ format: $(DEV)
 
 bench: $(DEV)
 	$(BIN)/kingsmoot bench
-	$(BIN)/python -m tournament.cli.measuring.bots
-	for game in lcg1 ccg; do $(BIN)/python -m tournament.cli.measuring.bots --game $$game --games 10 || exit 1; done
-	$(BIN)/python -m tournament.cli.measuring.pages
-	$(BIN)/python -m tournament.cli.measuring.hall
-	$(BIN)/python -m tournament.cli.measuring.online
-	for game in lcg2 lcg1 ccg; do $(BIN)/python -m tournament.cli.measuring.answers --game $$game || exit 1; done
+	$(BIN)/python -m tournament.cli.benchmarks.bots
+	for game in lcg1 ccg; do $(BIN)/python -m tournament.cli.benchmarks.bots --game $$game --games 10 || exit 1; done
+	$(BIN)/python -m tournament.cli.benchmarks.pages
+	$(BIN)/python -m tournament.cli.benchmarks.hall
+	$(BIN)/python -m tournament.cli.benchmarks.online
+	for game in lcg2 lcg1 ccg; do $(BIN)/python -m tournament.cli.benchmarks.answers --game $$game || exit 1; done
 	$(BIN)/python -m tests.browser.jumping
-	$(BIN)/python -m tournament.cli.measuring.proof
+	$(BIN)/python -m tournament.cli.benchmarks.proof
 
 load: $(DEV)
 	@test "$(HALL)" = 1 -o -n "$(MATCHES)" || { echo "which load? make load HALL=1 plays the busy minute of a full hall, make load MATCHES=100 so many online matches" >&2; exit 2; }
-	$(if $(MATCHES),$(BIN)/python -m tournament.cli.measuring.many_matches --matches $(MATCHES) $(if $(SECONDS),--seconds $(SECONDS)),$(BIN)/python -m tournament.cli.measuring.busy_minute) \
+	$(if $(MATCHES),$(BIN)/python -m tournament.cli.benchmarks.many_matches --matches $(MATCHES) $(if $(SECONDS),--seconds $(SECONDS)),$(BIN)/python -m tournament.cli.benchmarks.busy_minute) \
 		$(if $(TURNS),--turns $(TURNS)) $(if $(WATCHERS),--watchers $(WATCHERS)) $(if $(POSTGRESQL),--postgresql $(POSTGRESQL))
 
 screenshots: $(DEV)
@@ -100,7 +100,7 @@ drop-check: $(DEV)
 	$(BIN)/python -m tests.engine.core.drop
 
 engine-archive: $(INSTALLED)
-	$(BIN)/python -m tournament.engines.packing
+	$(BIN)/python -m tournament.replays.engines.archive_builder
 
 wheel: $(INSTALLED)
 	@rm -rf dist

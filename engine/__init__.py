@@ -1,7 +1,8 @@
 """The rules engine: matches as data. Pure: given time, chance and choices, it returns prompts, views and log."""
 
 from engine.cards import Deck, Facts, Pool
-from engine.checked import Checked, Way
+from engine.chain.inputs import Choice, Concede, Forfeit, Gift, Order, Proposal, Repeat, Role, Setting, Timeout
+from engine.chain.journal import Entry
 from engine.errors import (
     BadDeck,
     BadScenario,
@@ -13,14 +14,13 @@ from engine.errors import (
     NotYourChoice,
     UnknownCard,
 )
-from engine.log.journal import Entry
-from engine.log.views import JUDGE, PUBLIC, View
-from engine.match import Match, Seat
-from engine.prompts import Offer, Prompt
-from engine.record.inputs import Choice, Concede, Forfeit, Gift, Order, Proposal, Repeat, Role, Setting, Timeout
+from engine.games.registry import core_set, ready_decks
+from engine.log.redaction import JUDGE, PUBLIC, View
+from engine.match.match import Match, Seat
+from engine.position.board import Board, Side
+from engine.prompts.checks import Checked, Way
+from engine.prompts.prompts import Offer, Prompt
 from engine.ruleset import Refusal
-from engine.rulesets import core_set, ready_decks
-from engine.scenario.board import Board, Side
 
 __all__ = [
     "JUDGE",

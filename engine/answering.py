@@ -50,8 +50,8 @@ with names, what the seats are called if not as in the header.
 
 Protocol 4 plays other lines from an answer of a stored match. It knows besides
 
-    asked     match, step, whose             as a map what `engine/record/told_lines.py` calls Asked: who stood before
-                                             the answer and what was offered
+    asked     match, step, whose             as a map what `engine/record/what_if_text.py` calls Asked: who stood
+                                             before the answer and what was offered
     tried     match, step, whose, choices,   as a map what it calls TriedTold: both lines in words, and what differs
               seed
 
@@ -66,23 +66,24 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.agreeing import restores
+from engine.chain.header import read_deck, read_header
+from engine.chain.inputs import Input, from_row
+from engine.control.prompt_preferences import is_asked_anyway
+from engine.control.proposals import restores
 from engine.errors import BrokenRecord, EngineError
-from engine.log.views import JUDGE
-from engine.manners import is_asked_anyway
-from engine.match import Match, make_deal
+from engine.games.registry import RULESETS, pool_of
+from engine.log.redaction import JUDGE
+from engine.match.commitments import hand_digest
+from engine.match.match import Match, make_deal
 from engine.record.block import as_data, entry_row
 from engine.record.container import load, read
-from engine.record.header import hand_digest, read_deck, read_header
-from engine.record.inputs import Input, from_row
 from engine.record.record import Record, check_replayable
-from engine.record.told_lines import asked_before, told_line
 from engine.record.verify import OTHER_HANDS, verify
 from engine.record.what_if import Given
-from engine.rulesets import RULESETS, pool_of
-from engine.seen import as_json
+from engine.record.what_if_text import asked_before, told_line
 from engine.table.deal import Deal
 from engine.table.game import Game
+from engine.views import as_json
 
 PROTOCOL = 4
 

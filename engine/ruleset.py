@@ -6,18 +6,18 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.checked import WHOLE, judged, unreached
-from engine.table.zones import IN_PLAY
+from engine.base.zones import IN_PLAY
+from engine.prompts.checks import WHOLE, judged, unreached
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from engine.checked import Checked
     from engine.events import DiscardDuplicate, Event, LeavePlay
-    from engine.log.shape import Shape
-    from engine.play.cited import Cited
-    from engine.play.declaring import UnderWay
-    from engine.prompts import Option, Question
+    from engine.log.context import Shape
+    from engine.play.challenges.declaration import UnderWay
+    from engine.play.rules.cited import Cited
+    from engine.prompts.checks import Checked
+    from engine.prompts.prompts import Option, Question
     from engine.table.challenge import Challenge
     from engine.table.game import Game
     from engine.table.rows import Occurrence, Pending, Window

@@ -3,9 +3,9 @@
 from alembic import context
 from sqlalchemy import Connection
 
-from tournament.config import load_config
-from tournament.database import Database
-from tournament.models import Base
+from tournament.core.config import load_config
+from tournament.core.storage.database import Database
+from tournament.tables import Base
 
 
 def run(connection: Connection) -> None:

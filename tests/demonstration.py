@@ -9,16 +9,16 @@ import pytest
 from sqlalchemy.orm import Session
 
 from tests.once import once
-from tournament.database import Database
+from tournament.accounts.operations.accounts import ask_reset
+from tournament.accounts.operations.sessions import open_session
+from tournament.core.security.sealing import Sealer
+from tournament.core.storage.database import Database
+from tournament.core.storage.database_schema import upgrade
+from tournament.decks.operations.checks import DeckRequest, check_deck, share_report
 from tournament.demo.online import seed_online
 from tournament.demo.people import PERSONAS, persona
-from tournament.demo.seeding import deck_texts, seed
-from tournament.operations.accounts.accounts import ask_reset
-from tournament.operations.accounts.sessions import open_session
-from tournament.operations.decks.checks import DeckRequest, check_deck, share_report
-from tournament.operations.online.process import OnlinePlay
-from tournament.schema import upgrade
-from tournament.sealing import Sealer
+from tournament.demo.seed import deck_texts, seed
+from tournament.online.operations.match.process import OnlinePlay
 
 SECRET: Final = "for tests only, in no way a secret"
 """That of every installation in tests, so that it opens what the demonstration's online matches are sealed with."""

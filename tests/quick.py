@@ -35,26 +35,26 @@ TESTED_IN: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Rooms whose pages are tested in other rooms."""
 FLOORS: Final = (
-    *("tournament/operations", "tournament/web", "tournament/api", "tournament/schemas", "tournament/models"),
+    *("tournament/operations", "tournament/web", "tournament/api", "tournament/http/schemas", "tournament/models"),
     *("templates", "tournament/static/css", "tournament/static/js"),
 )
 PAGES: Final = ("tests/tournament/web/test_pages.py", "tests/tournament/web/test_bytes.py")
 DOCUMENTS: Final = ("tests/test_documents.py",)
 MANNERS: Final = ("tests/tournament/api/test_manners.py",)
 ELSEWHERE: Final[Mapping[str, tuple[str, ...]]] = {
-    "tournament/web/desk": ("tests/tournament/web/desk",),
-    "tournament/web/request": ("tests/tournament/web/request", *PAGES),
-    "tournament/web/health.py": ("tests/tournament/web/test_health.py",),
-    "tournament/web/paper.py": ("tests/tournament/web/test_paper.py",),
-    "tournament/web/demo.py": ("tests/tournament/test_demo.py",),
+    "tournament/events/desk": ("tests/tournament/web/desk",),
+    "tournament/http": ("tests/tournament/web/request", *PAGES),
+    "tournament/http/health.py": ("tests/tournament/web/test_health.py",),
+    "tournament/events/paper/pages.py": ("tests/tournament/web/test_paper.py",),
+    "tournament/demo/pages.py": ("tests/tournament/test_demo.py",),
     "tournament/web": PAGES,
     "tournament/static/css/desk.css": ("tests/tournament/web/desk/test_desk_pages.py",),
     "tournament/static": ("tests/tournament/web/request/test_assets.py", *PAGES),
     "templates/desk": ("tests/tournament/web/desk",),
     "templates": PAGES,
-    "tournament/api/request": ("tests/tournament/api/request", *MANNERS),
+    "tournament/http/api": ("tests/tournament/api/request", *MANNERS),
     "tournament/api": MANNERS,
-    "tournament/schemas": MANNERS,
+    "tournament/http/schemas": MANNERS,
     "tournament/models": ("tests/tournament/models", "tests/tournament/test_schema.py"),
     "tournament/demo": ("tests/tournament/test_demo.py",),
     "tournament/operations/ground": ("tests/tournament/operations/ground", "tests/tournament/jobs"),
@@ -116,7 +116,7 @@ def _of_room(room: str, house: frozenset[str]) -> tuple[str, ...]:
 
 def _of_cards(path: PurePosixPath, house: frozenset[str]) -> tuple[str, ...]:
     """A file of cards has tests named after it; the facts of all cards have all of these."""
-    if not path.is_relative_to("engine/lcg2/core"):
+    if not path.is_relative_to("engine/games/lcg2/sets/core"):
         return ()
     own = tuple(sorted(it for it in house if it.startswith(f"tests/engine/core/test_{path.stem}")))
     return (*own, "tests/engine/core/test_declared.py") if own else ("tests/engine/core",)

@@ -51,25 +51,23 @@ ALL_WELL = str({"ok": COLD_STARTS})
 
 def test_threads_that_read_cards_first_at_once_all_get_them():
     games = "[decks_at_hand(game) for game in RULESETS]"
-    assert cold_starts("from engine.rulesets import RULESETS, decks_at_hand", games) == ALL_WELL
+    assert cold_starts("from engine.games.registry import RULESETS, decks_at_hand", games) == ALL_WELL
 
 
 def test_threads_that_read_boards_first_at_once_all_get_them():
-    prepare = "from engine.scenario.board import Board, Side, read_board\ntext = Board(seats={'ann': Side()}).text()"
+    prepare = "from engine.position.board import Board, Side, read_board\ntext = Board(seats={'ann': Side()}).text()"
     assert cold_starts(prepare, "read_board(text)") == ALL_WELL
 
 
 def test_threads_that_read_settings_first_at_once_all_get_them():
-    prepare = (
-        "from tournament.event_settings import EventSettings, convert_settings, stored\nrow = stored(EventSettings())"
-    )
+    prepare = "from tournament.events.settings import EventSettings, convert_settings, stored\nrow = stored(EventSettings())"
     assert cold_starts(prepare, "convert_settings(row)") == ALL_WELL
 
 
 def test_online_play_loads_the_pools_before_threads_start():
     prepare = (
-        "from engine.rulesets import CORE_SET, POOLS, RULESETS\n"
-        "from tournament.operations.online.process import OnlinePlay\n"
+        "from engine.games.registry import CORE_SET, POOLS, RULESETS\n"
+        "from tournament.online.operations.match.process import OnlinePlay\n"
         "OnlinePlay(database=None, sealer=None)"
     )
     use = "[POOLS[game](name) for game in RULESETS for name in (CORE_SET, f'{CORE_SET}, facts only')]"

@@ -1,4 +1,4 @@
-"""Where the games may be named: code that serves all of them asks `engine.rulesets`, and never spells one."""
+"""Where the games may be named: code that serves all of them asks `engine.games.registry`, and never spells one."""
 
 import ast
 import re
@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.rulesets import DEFAULT, GAMES, RULESETS
+from engine.games.registry import DEFAULT, GAMES, RULESETS
 from tournament.decks.cards import FACTIONS_OF, Ruleset
-from tournament.decks.play import ALIASES, DEFAULT_FORMAT, FORMATS
+from tournament.decks.play_formats import ALIASES, DEFAULT_FORMAT, FORMATS
 from tournament.regulations.presets import joust_by, melee_by
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -18,7 +18,12 @@ IDS = re.compile("|".join(GAMES), re.IGNORECASE)
 EDITIONS = re.compile("second edition|first edition|collectible", re.IGNORECASE)
 """What people call them; in a string it would choose a game, in prose it may stand."""
 
-MAY_NAME = ("engine/rulesets.py", "engine/log/defaults.py", *(f"engine/{id}/" for id in GAMES), "tournament/decks/")
+MAY_NAME = (
+    "engine/games/registry.py",
+    "engine/base/defaults.py",
+    *(f"engine/{id}/" for id in GAMES),
+    "tournament/decks/",
+)
 """The table of defaults names the rules of each game that come nearest."""
 MAY_NAME_EDITIONS = (*MAY_NAME, "tournament/regulations/")
 """Points and tiebreaks are called after the editions whose regulations they come from."""
@@ -85,10 +90,10 @@ def test_no_page_names_a_game():
 @pytest.mark.parametrize(
     "line",
     [
-        "from engine.lcg2 import chart",
-        "import engine.lcg2.chart",
-        "from engine.rulesets import LCG2",
-        "from engine import lcg2 as game",
+        "from engine.games.lcg2 import round_chart as chart",
+        "import engine.games.lcg2.round_chart",
+        "from engine.games.registry import LCG2",
+        "from engine.games import lcg2 as game",
         "start(ruleset='lcg1')",
         "default = 'ccg-legacy'",
         "rule = f'lcg2:{place}'",
@@ -115,7 +120,7 @@ def test_the_walk_sees_a_game_that_is_named(line: str):
         ('"""Second edition words, as in lcg2:4.2."""', "tournament/web/planted.py"),
         ("# lcg2", "tournament/web/planted.py"),
         ("class Game:\n    id: str\n    '''Such as lcg2.'''", "engine/planted.py"),
-        ("from engine.rulesets import DEFAULT", "engine/planted.py"),
+        ("from engine.games.registry import DEFAULT", "engine/planted.py"),
         ("SECOND_EDITION = 5", "tournament/web/planted.py"),
         ("rule = 'lcg2:save'", "engine/lcg2/planted.py"),
         ("rule = 'lcg2:save'", "tournament/decks/planted.py"),

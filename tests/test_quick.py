@@ -25,31 +25,35 @@ def run(*paths: str) -> tuple[str, ...]:
 
 def test_a_room_is_tested_on_all_floors_whichever_was_touched():
     rooms = ("operations/rounds", "web/rounds", "api/rounds", "web/events/test_events.py")
-    of_rounds = choice("tournament/operations/rounds/life.py", HOUSE)
+    of_rounds = choice("tournament/events/rounds/operations/lifecycle.py", HOUSE)
     assert of_rounds == Choice("room rounds", tuple(f"{TESTS}/{room}" for room in rooms))
-    for path in ("tournament/web/rounds.py", "templates/rounds/draws.html", "tournament/static/css/rounds.css"):
+    for path in (
+        "tournament/events/rounds/pages/public.py",
+        "templates/rounds/draws.html",
+        "tournament/static/css/rounds.css",
+    ):
         assert choice(path, HOUSE) == of_rounds
     assert choice("tournament/schemas/entries/shown.py", HOUSE).why == "room entries"
     assert choice("tournament/static/js/matches/rows.js", HOUSE).why == "room matches"
 
 
 def test_a_file_of_cards_has_the_tests_of_its_house():
-    assert run("engine/lcg2/core/stark.py") == tuple(
+    assert run("engine/games/lcg2/sets/core/stark.py") == tuple(
         f"tests/engine/core/test_{name}.py" for name in ("declared", "stark", "stark_bounds", "stark_events")
     )
-    assert len(run("engine/lcg2/core/cards.json")) > 30
+    assert len(run("engine/games/lcg2/sets/core/cards.json")) > 30
 
 
 def test_the_engine_has_its_rule_tests_without_the_slow_ones():
-    chosen = plan({"engine/play/windows.py": choice("engine/play/windows.py", HOUSE)}, HOUSE)
+    chosen = plan({"engine/play/windows/windows.py": choice("engine/play/windows/windows.py", HOUSE)}, HOUSE)
     assert "tests/engine/test_windows.py" in chosen.run
     assert chosen.left == ("tests/engine/test_fuzz.py", "tests/engine/test_record.py")
 
 
 def test_a_module_with_a_test_of_its_own_has_that():
-    assert run("tournament/config.py") == (f"{TESTS}/test_config.py",)
+    assert run("tournament/core/config.py") == (f"{TESTS}/test_config.py",)
     assert run("tournament/cli/matches/play.py") == (f"{TESTS}/cli/matches/test_play.py",)
-    assert run("tournament/cli/lazy.py") == (f"{TESTS}/cli/test_main.py",)
+    assert run("tournament/cli/lazy_group.py") == (f"{TESTS}/cli/test_main.py",)
     assert run("tournament/decks/legality/rules.py") == run("tournament/decks/anything.py")
 
 

@@ -6,30 +6,30 @@ from typing import TypeVar
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from tournament.api import register_api
-from tournament.config import Config, Environment, load_config
-from tournament.database import Database
-from tournament.limits import HASHING, OPEN_WORK
-from tournament.live.opening import open_bus
-from tournament.live.streams import OpenStreams, most_streams
-from tournament.live.tickets import Tickets
-from tournament.logs import configure_logs, log_requests
-from tournament.mail import mailer_of
-from tournament.operations.accounts.known import KnownSessions
-from tournament.operations.ground.installation import WriteProbe
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.watching import Watching
-from tournament.passwords import Passwords
-from tournament.places import Places
-from tournament.resources import resource_dir
-from tournament.sealing import sealer_of
-from tournament.security import add_security_headers
-from tournament.web import register_web
-from tournament.web.demo import register_demo
-from tournament.web.online.straight import Straight
-from tournament.web.request.cookies import SeldomSession
-from tournament.web.request.newest import NewestBooks
-from tournament.web.request.turns import Turns, aside
+from tournament.accounts.operations.session_cache import KnownSessions
+from tournament.api_routes import register_api
+from tournament.core.bus.factory import open_bus
+from tournament.core.config import Config, Environment, load_config
+from tournament.core.limits.limits import HASHING, OPEN_WORK
+from tournament.core.limits.work_slots import Places
+from tournament.core.mail import mailer_of
+from tournament.core.resources import resource_dir
+from tournament.core.security.passwords import Passwords
+from tournament.core.security.sealing import sealer_of
+from tournament.core.storage.database import Database
+from tournament.core.storage.installation import WriteProbe
+from tournament.demo.pages import register_demo
+from tournament.events.pages.newest_books import NewestBooks
+from tournament.http.concurrency_limit import Turns, aside
+from tournament.http.security_headers import add_security_headers
+from tournament.http.server_log import configure_logs, log_requests
+from tournament.http.session_interface import SeldomSession
+from tournament.http.streams.limit import OpenStreams, most_streams
+from tournament.http.streams.tickets import Tickets
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.view.spectators import Watching
+from tournament.online.pages.fast_path import Straight
+from tournament.page_routes import register_web
 
 Called = TypeVar("Called", bound=Callable[..., object])
 

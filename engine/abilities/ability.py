@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from engine.abilities.constant import Constant
 from engine.abilities.costs import Cost
 from engine.abilities.parts import AnyPart
 from engine.abilities.sentences import in_sentences
 from engine.abilities.targets import Target
 from engine.abilities.timings import ACTION
 from engine.abilities.trigger import Trigger
-from engine.table import counts
-from engine.table.constants import Constant
-from engine.wording import count
+from engine.base import counters as counts
+from engine.english import count
 
 if TYPE_CHECKING:
     from engine.table.game import Game

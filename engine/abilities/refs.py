@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engine.table.rows import NOTHING
+from engine.base.ids import NOTHING
 
 if TYPE_CHECKING:
     from engine.table.game import Game

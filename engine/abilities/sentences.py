@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from engine.abilities.parts import AnyPart, AtRandom, EachPicks, Mark, Name, Pick, Then
 from engine.abilities.refs import FOUND, IT, SELF, TARGET, Ref
 from engine.abilities.timings import SAVE_CANCEL, TIMINGS, WHEN_REVEALED, WOULD
-from engine.table.zones import DEAD, DISCARD, ZONES
-from engine.wording import capital, count, listed
+from engine.base.zones import DEAD, DISCARD, ZONES
+from engine.english import capital, count, listed
 
 if TYPE_CHECKING:
     from engine.abilities.ability import Ability

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.abilities.phrases import Phrase
-from engine.table.rows import NOBODY, NOTHING
+from engine.base.ids import NOBODY, NOTHING
 
 if TYPE_CHECKING:
     from engine.table.game import Game

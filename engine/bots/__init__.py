@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from engine.bots.guessing import RandomBot
-from engine.bots.standstill import draw_agreed, sees_no_end
-from engine.bots.thinking import STRENGTHS, Strength, Thinker
+from engine.bots.random_bot import RandomBot
+from engine.bots.stalemate import draw_agreed, sees_no_end
+from engine.bots.thinker import STRENGTHS, Strength, Thinker
 from engine.errors import EngineError
 
 RANDOM: Final = "random"

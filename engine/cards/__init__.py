@@ -1,5 +1,6 @@
 """Card facts, pools and decks: values that the engine is given and never changes."""
 
+from engine.cards.card_files import read_decks, read_facts
 from engine.cards.deck import Deck
 from engine.cards.facts import (
     AGENDA,
@@ -39,7 +40,6 @@ from engine.cards.facts import (
     faction_name,
 )
 from engine.cards.pool import Pool, card_digest
-from engine.cards.reading import read_decks, read_facts
 
 __all__ = [
     "AGENDA",

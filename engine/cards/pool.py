@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.cards.facts import PLOT, TITLE, Facts
-from engine.cards.words import USUAL, Words
+from engine.cards.terms import USUAL, Words
 from engine.errors import UnknownCard
 
 if TYPE_CHECKING:
     from engine.abilities import Declared
-    from engine.seen.printed import Printed
-    from engine.table.index import PoolIndex
+    from engine.table.ability_index import PoolIndex
+    from engine.views.card_faces import Printed
 
 
 _canonical = msgspec.json.Encoder(order="sorted").encode
@@ -42,9 +42,9 @@ class Pool:
     """What the game that the cards are of calls things."""
     digests: dict[str, bytes] = field(default_factory=dict, init=False, compare=False, repr=False)
     printed: list[Printed] = field(default_factory=list, init=False, compare=False, repr=False)
-    """What `engine.seen.printed` tells of the cards, once it was asked."""
+    """What `engine.views.card_faces` tells of the cards, once it was asked."""
     index: list[PoolIndex] = field(default_factory=list, init=False, compare=False, repr=False)
-    """What `engine.table.index` has found out about the cards, once it was asked."""
+    """What `engine.table.ability_index` has found out about the cards, once it was asked."""
 
     def __getitem__(self, code: str) -> Facts:
         try:

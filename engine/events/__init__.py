@@ -14,7 +14,6 @@ from engine.events.base import (
     seat_bit,
     to_row,
 )
-from engine.events.becoming import BecomeCharacter, ChallengeTrait
 from engine.events.challenge import (
     Bypass,
     DeclareDefenders,
@@ -24,7 +23,7 @@ from engine.events.challenge import (
     WinChallenge,
     WinDominance,
 )
-from engine.events.departing import BottomDuplicate, Depart
+from engine.events.departures import BottomDuplicate, Depart
 from engine.events.effects import (
     Attach,
     Delay,
@@ -46,7 +45,7 @@ from engine.events.effects import (
     TakeControl,
     ToPile,
 )
-from engine.events.lasting import AddLasting
+from engine.events.lasting_effects import AddLasting
 from engine.events.moves import (
     AMBUSHED,
     DISCARDED,
@@ -127,6 +126,7 @@ from engine.events.tokens import (
     may_kneel,
     note_limit,
 )
+from engine.events.transformations import BecomeCharacter, ChallengeTrait
 
 __all__ = [
     "AMBUSHED",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.base.ids import NOTHING
 from engine.events.base import Event, register
 from engine.events.moves import LeavePlay
 from engine.events.plots import FirstPlayer
-from engine.table.rows import CANCELED, IMMINENT, NOTHING, SAVED
+from engine.table.rows import CANCELED, IMMINENT, SAVED
 
 if TYPE_CHECKING:
     from engine.events import Event

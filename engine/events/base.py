@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from engine.log.journal import Datum
-from engine.table.rows import NOBODY, NOTHING
+from engine.base.ids import NOBODY, NOTHING
+from engine.chain.journal import Datum
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.base import counters as counts
+from engine.base import zones
+from engine.base.ids import NOTHING
+from engine.chain.journal import TABLE
 from engine.events.base import Event, register
 from engine.events.periods import aimed_at, close, expire
-from engine.log.journal import TABLE
-from engine.table import counts, zones
 from engine.table.challenge import Challenge
-from engine.table.rows import NOTHING
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.base import defaults, zones
+from engine.base.ids import NOTHING
 from engine.events.base import Event, register, seat_bit
 from engine.events.tokens import spend_from_cards
-from engine.log import defaults
-from engine.table import values, zones
-from engine.table.rows import IMMINENT, NOTHING, Delayed, Reducer
+from engine.table import values
+from engine.table.rows import IMMINENT, Delayed, Reducer
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from engine.base import counters as counts
+from engine.base import zones
+from engine.base.defaults import OWNERS_COPY_DEAD, OWNERS_COPY_IN_PLAY
+from engine.base.ids import NOTHING
 from engine.events.base import Event, register, seat_bit
-from engine.log.defaults import OWNERS_COPY_DEAD, OWNERS_COPY_IN_PLAY
-from engine.table import counts, zones
 from engine.table.constants import ENTERS_KNELT, NO_DISCARDING, NO_KILLING, NOT_SAVED, holds
-from engine.table.rows import NOTHING, Moribund
+from engine.table.rows import Moribund
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.base import counters as counts
+from engine.base.ids import NOTHING
+from engine.chain.journal import TABLE
 from engine.events.base import Event, register
-from engine.log.journal import TABLE
-from engine.table import counts
-from engine.table.rows import NOTHING, TARGETED, bears_on_seats
+from engine.table.rows import TARGETED, bears_on_seats
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from engine.base import counters as counts
+from engine.base import zones
+from engine.base.ids import NOTHING
 from engine.events.base import Event, register, seat_bit
 from engine.events.effects import RemoveToken
 from engine.events.periods import close, expire
-from engine.table import counts, zones
-from engine.table.rows import EXCHANGED, NOTHING, until_plot
+from engine.table.rows import EXCHANGED, until_plot
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.base import zones
+from engine.base.ids import NOTHING
 from engine.events.base import Event, register, seat_bit
 from engine.events.moves import Draw, Shuffle
-from engine.table import zones
-from engine.table.rows import NOTHING
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.base import counters as counts
+from engine.base import defaults, zones
+from engine.base.ids import NOTHING
 from engine.cards import CHARACTER
+from engine.chain.journal import TABLE
 from engine.events.base import Event, register
-from engine.log import defaults
-from engine.log.journal import TABLE
-from engine.table import counts, values, zones
+from engine.table import values
 from engine.table.constants import GOLD, STANDING_AT_MOST, limits
-from engine.table.rows import NOTHING
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import msgspec
 
+from engine.chain.journal import Data, Entry
 from engine.converter import make_converter
-from engine.log.journal import Data, Entry
 
 if TYPE_CHECKING:
     from engine.log.names import Names

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from engine.base import zones
 from engine.cards import Pool
+from engine.chain.journal import TABLE, Datum, Entry
+from engine.english import listed
 from engine.errors import EngineError
 from engine.log.entries import KINDS
-from engine.log.following import eyes
-from engine.log.journal import TABLE, Datum, Entry
 from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, UNKNOWN
-from engine.log.living import rewound_to
-from engine.log.views import JUDGE, may_read
-from engine.log.words.saying import numbers
-from engine.table import zones
+from engine.log.reader_state import eyes
+from engine.log.redaction import JUDGE, may_read
+from engine.log.text.phrases import numbers
+from engine.log.undone_steps import rewound_to
 from engine.table.game import Game
-from engine.wording import listed
 
 
 class Names:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import msgspec
 import zstandard
 
+from engine.chain.journal import Data, Datum, Entry
 from engine.errors import BrokenRecord
-from engine.log.journal import Data, Datum, Entry
 
 MOST_BYTES = 1 << 22
 """Of one unpacked block: no input writes that many lines."""

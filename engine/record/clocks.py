@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.cards import Pool
-from engine.match import Match
-from engine.record.inputs import REWIND, Choice, Input, Order, Repeat, Timeout
+from engine.chain.inputs import REWIND, Choice, Input, Order, Repeat, Timeout
+from engine.match.match import Match
 from engine.record.record import Record, replay
 
 

@@ -12,13 +12,13 @@ import msgspec
 import zstandard
 
 from engine.cards import Deck
+from engine.chain.header import FORMATS, Digests, Header, deck_bytes, read_deck, read_header
+from engine.chain.inputs import from_row, to_row
+from engine.chain.journal import Entry, journal_root, seal, secret_bytes, secret_key
 from engine.errors import BrokenRecord
-from engine.log.journal import Entry, journal_root, seal, secret_bytes, secret_key
-from engine.log.views import JUDGE, PUBLIC, may_read
+from engine.log.redaction import JUDGE, PUBLIC, may_read
+from engine.match.codec import MOST_BYTES
 from engine.record.block import as_data, entry_row, read_rows
-from engine.record.codec import MOST_BYTES
-from engine.record.header import FORMATS, Digests, Header, deck_bytes, read_deck, read_header
-from engine.record.inputs import from_row, to_row
 from engine.record.record import Played, Record
 
 MAGIC: Final = b"KMOOT\x01\r\n"

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
+from engine.base import zones
+from engine.base.ids import NOBODY
 from engine.cards import PLOT
+from engine.chain.journal import Datum, Entry
 from engine.log.entries import KINDS  # from here, where they are all declared: without them nothing would leak
-from engine.log.journal import Datum, Entry
 from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, UNKNOWN, Kind
-from engine.log.living import rewound_to
-from engine.play.sight import sees
-from engine.table import zones
+from engine.log.undone_steps import rewound_to
+from engine.play.state.visibility import sees
 from engine.table.game import Game
-from engine.table.rows import NOBODY
 
 FACEDOWN: Final = "duplicate"
 """Where a duplicate is laid facedown, its owner is told which card it is."""

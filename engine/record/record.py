@@ -7,27 +7,27 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from engine.agreeing import restores
 from engine.cards import Deck, Pool, card_digest
+from engine.chain.header import Digests, Header, deck_digests
+from engine.chain.inputs import ASK, Choice, Input, Order, Proposal, Repeat
+from engine.chain.journal import Entry
+from engine.control.judge_orders import said
+from engine.control.proposals import restores
 from engine.errors import BrokenRecord, EngineError, IllegalChoice
-from engine.log.journal import Entry
-from engine.log.living import rewound_to, said_living, undone
-from engine.log.shape import Shape
-from engine.log.views import JUDGE
-from engine.match import Match, make_deal
-from engine.orders import said
-from engine.play.witnessing import Opening, Told
-from engine.record.codec import is_of_this_version
-from engine.record.header import Digests, Header, deck_digests
-from engine.record.inputs import ASK, Choice, Input, Order, Proposal, Repeat
+from engine.games.registry import RULESETS
+from engine.log.context import Shape
+from engine.log.redaction import JUDGE
+from engine.log.undone_steps import rewound_to, said_living, undone
+from engine.match.codec import is_of_this_version
+from engine.match.match import Match, make_deal
+from engine.play.windows.witnesses import Opening, Told
 from engine.record.leaks import Leaks, Lying, leaks, lying
-from engine.record.moments import Answered, Moment, answered, asked_again, check_answer, moment
-from engine.rulesets import RULESETS
-from engine.seen.asking import UNTOLD
-from engine.seen.shapes import Table
+from engine.record.step_state import Answered, Moment, answered, asked_again, check_answer, moment
 from engine.table.deal import Deal
 from engine.table.game import Game, Reached
 from engine.table.rows import NEVER, Witness
+from engine.views.prompts import UNTOLD
+from engine.views.shapes import Table
 
 CHECKPOINT_EVERY = 500
 """A checkpoint is kept about every so many steps."""

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.cards import Pool
+from engine.chain.chance import commitment
+from engine.chain.header import deck_commitment
+from engine.chain.inputs import Choice, Concede, Forfeit, Gift, Order, Proposal, Repeat, Setting, Timeout
+from engine.chain.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
+from engine.control.judge_orders import public_part, secret_part
 from engine.errors import BrokenRecord
-from engine.log.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
-from engine.orders import public_part, secret_part
-from engine.prompts import TIMED_OUT
-from engine.record.codec import agrees, is_of_this_version
+from engine.match.codec import agrees, is_of_this_version
+from engine.match.commitments import hand_digest
+from engine.prompts.prompts import TIMED_OUT
 from engine.record.container import Contents, Fault, all_deck_bytes, read
-from engine.record.header import deck_commitment, hand_digest
-from engine.record.inputs import Choice, Concede, Forfeit, Gift, Order, Proposal, Repeat, Setting, Timeout
 from engine.record.record import MARK, Played, Record, check_replayable, replay
-from engine.table.chance import commitment
 
 
 class Level(StrEnum):

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
-from engine import giving
-from engine.agreeing import restores
 from engine.cards import Pool
+from engine.chain.inputs import Choice, Concede, Forfeit, Gift, Timeout
+from engine.chain.journal import Entry, Journal, journal_root
+from engine.control import gifts as giving
+from engine.control.proposals import restores
 from engine.errors import BrokenRecord, IllegalChoice
-from engine.log.journal import Entry, Journal, journal_root
-from engine.log.living import rewound_to
-from engine.match import Match
-from engine.prompts import DECLINING, Option, Prompt
-from engine.record.differing import Differs, differing
-from engine.record.inputs import Choice, Concede, Forfeit, Gift, Timeout
-from engine.record.moments import asked_again
+from engine.log.undone_steps import rewound_to
+from engine.match.match import Match
+from engine.prompts.prompts import DECLINING, Option, Prompt
+from engine.record.difference import Differs, differing
 from engine.record.record import Record, replay
+from engine.record.step_state import asked_again
 from engine.table.game import Game, Reached
 
 MOST_CHOICES: Final = 200

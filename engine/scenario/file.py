@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from typing import Final
 
 from engine.abilities import TIMINGS
+from engine.base import zones
 from engine.cards import Pool
 from engine.errors import BadScenario, EngineError, IllegalChoice, ScenarioFailed
-from engine.scenario.board import read_scenario
-from engine.scenario.placed import read_placed
+from engine.position.board import read_scenario
+from engine.position.card_names import is_title
+from engine.position.placed_card import read_placed
 from engine.scenario.scenario import Scenario
-from engine.scenario.seated import Player
-from engine.scenario.told_apart import is_title
-from engine.table import zones
+from engine.scenario.seat import Player
 
 PLAYED: Final = re.compile(r"(?P<who>\w+): (?P<verb>\w+)(?: (?P<rest>.+))?")
 ATTACK: Final = re.compile(

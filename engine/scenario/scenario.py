@@ -10,21 +10,21 @@ import msgspec
 
 from engine.abilities import TIMINGS
 from engine.cards import Pool
+from engine.chain.header import deck_digests
+from engine.chain.inputs import Choice, Input
+from engine.chain.journal import Data, Entry
 from engine.converter import make_converter
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice
-from engine.log.journal import Data, Entry
+from engine.games.registry import core_set
 from engine.log.kinds import Said, in_words
 from engine.log.names import Names
-from engine.log.views import JUDGE
-from engine.match import Match, Seat, board_faults, ruleset_of
-from engine.prompts import ONLY
-from engine.record.header import deck_digests
-from engine.record.inputs import Choice, Input
+from engine.log.redaction import JUDGE
+from engine.match.match import Match, Seat, board_faults, ruleset_of
+from engine.position.board import FORMAT, Board, Side, with_blanks
+from engine.position.faults import refuse
+from engine.prompts.prompts import ONLY
 from engine.record.record import MARK, Played, Record
-from engine.rulesets import core_set
-from engine.scenario.board import FORMAT, Board, Side, with_blanks
-from engine.scenario.faults import refuse
-from engine.scenario.seated import Player
+from engine.scenario.seat import Player
 from engine.table.rows import NEVER, Outcome
 
 SEED: Final = b"a described board"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.table.rows import NOBODY
+from engine.base.ids import NOBODY
 
 
 class Challenge:

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from engine import cards
 from engine.abilities import TIMINGS, Ability
+from engine.abilities.constant import Constant
+from engine.base import zones
+from engine.base.ids import NOBODY
 from engine.cards import Deck, Facts, Pool
-from engine.record.header import Header
-from engine.table import zones
-from engine.table.chance import Chance, chance_key
-from engine.table.constants import TOLLS, Constant
-from engine.table.index import index_of
-from engine.table.rows import NOBODY
+from engine.chain.chance import Chance, chance_key
+from engine.chain.header import Header
+from engine.table.ability_index import index_of
+from engine.table.constants import TOLLS
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

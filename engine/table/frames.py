@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from engine.base.ids import NOTHING
 from engine.errors import WorkLimitExceeded
-from engine.table.rows import NOTHING, Frame
+from engine.table.rows import Frame
 
 if TYPE_CHECKING:
     from engine.table.game import Game

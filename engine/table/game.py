@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.base import zones
+from engine.base.defaults import DEFAULTS
+from engine.base.ids import NOBODY, NOTHING
 from engine.cards import ATTACHMENT, CHARACTER, Facts
-from engine.log.defaults import DEFAULTS
-from engine.log.journal import TABLE, Data, Journal, Unwritten
-from engine.table import zones
+from engine.chain.chance import Chance
+from engine.chain.journal import TABLE, Data, Journal, Unwritten
 from engine.table.challenge import Challenge
-from engine.table.chance import Chance
 from engine.table.constants import is_blank
 from engine.table.rows import (
     NEVER,
-    NOBODY,
-    NOTHING,
     NOTHING_TOLD,
     Action,
     Delayed,
@@ -35,8 +34,8 @@ from engine.table.rows import (
 )
 
 if TYPE_CHECKING:
-    from engine.prompts import Asked
-    from engine.table.constants import Constant, Look
+    from engine.abilities.constant import Constant, Look
+    from engine.prompts.prompts import Asked
     from engine.table.deal import Deal
 
 

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-
+from engine.base.ids import NOTHING
 
 NEVER: Final = 1 << 60
-NOBODY: Final = -1
-NOTHING: Final = -1
 
 
 class Frame:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.abilities import Cheaper
+from engine.abilities.constant import Circle, Constant, look_at
+from engine.base import counters as counts
+from engine.base.defaults import CIRCULAR_CONSTANTS
+from engine.base.ids import NOTHING
+from engine.base.zones import PLAY, TITLES
 from engine.cards import EVENT, Facts, Shun
-from engine.log.defaults import CIRCULAR_CONSTANTS
-from engine.table import counts
 from engine.table.constants import (
     ABILITY_COST,
     CLAIM,
@@ -29,21 +32,17 @@ from engine.table.constants import (
     STRENGTH,
     TAKES_PART,
     TRAITS,
-    Circle,
-    Constant,
     active,
     applying,
     holds,
     is_blank,
     is_immune,
     limits,
-    look_at,
 )
-from engine.table.rows import NOTHING, cannot_defend_in, claim_against, claim_in
-from engine.table.zones import PLAY, TITLES
+from engine.table.rows import cannot_defend_in, claim_against, claim_in
 
 if TYPE_CHECKING:
-    from engine.log.journal import Data
+    from engine.chain.journal import Data
     from engine.table.game import Game
     from engine.table.rows import Reducer
 

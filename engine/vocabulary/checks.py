@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.abilities import BEARER, Check, Filter, bearer_of
+from engine.base.ids import NOTHING
+from engine.base.zones import ZONES
 from engine.cards import CHALLENGES
-from engine.checked import within
+from engine.english import a
+from engine.prompts.checks import within
 from engine.table import values
-from engine.table.rows import NOTHING
-from engine.table.zones import ZONES
-from engine.wording import a
 
 if TYPE_CHECKING:
     from engine.table.game import Game

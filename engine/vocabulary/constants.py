@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from engine.abilities import Filter
+from engine.abilities.constant import BLANK, Constant
+from engine.base.ids import NOTHING
 from engine.cards import CHALLENGES, KEYWORDS
+from engine.english import a
 from engine.table import values
 from engine.table.constants import (
     AMBUSH,
-    BLANK,
     COST,
     DOMINANCE,
     ICONS,
@@ -20,13 +22,10 @@ from engine.table.constants import (
     SIDE_STRENGTH,
     STRENGTH,
     TRAITS,
-    Constant,
     who_and_type,
 )
 from engine.table.constants import CHALLENGES as MORE_CHALLENGES
 from engine.table.constants import KEYWORDS as KEYWORD
-from engine.table.rows import NOTHING
-from engine.wording import a
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -9,10 +9,11 @@ from engine.abilities import SELF, YOUR_FACTION, Filter
 from engine.abilities.costs import Cost
 from engine.abilities.refs import Ref, cards_meant
 from engine.abilities.targets import YOURS, Among
-from engine.checked import within
-from engine.table import values, zones
+from engine.base import zones
+from engine.english import a
+from engine.prompts.checks import within
+from engine.table import values
 from engine.vocabulary.filters import CARDS, STANDING, both
-from engine.wording import a
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -23,15 +23,17 @@ from engine.abilities import (
     Search,
     cards_meant,
 )
+from engine.abilities.constant import BLANK
 from engine.abilities.targets import YOURS, Among
+from engine.base import zones
+from engine.base.ids import NOTHING
 from engine.cards import ATTACHMENT, CHALLENGES, CHARACTER, KEYWORDS, LOCATION
+from engine.english import a, count
 from engine.events import AddLasting, Cancel
-from engine.table import values, zones
-from engine.table.constants import BLANK, CLAIM
-from engine.table.rows import NOTHING
+from engine.table import values
+from engine.table.constants import CLAIM
 from engine.vocabulary.filters import both, of_type
 from engine.vocabulary.targets import Zones, choose
-from engine.wording import a, count
 
 if TYPE_CHECKING:
     from engine.events import Event

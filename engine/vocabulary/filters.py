@@ -9,9 +9,9 @@ from engine import cards
 from engine.abilities import Filter
 from engine.abilities.phrases import CARD, Phrase, all_of, any_of
 from engine.cards import CHALLENGES, faction_name
+from engine.english import a
 from engine.table import values
 from engine.table.constants import TRAITS
-from engine.wording import a
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.abilities.refs import Ref, cards_meant
 from engine.abilities.targets import ANYBODY, THEIRS, YOURS, Among, Filter, Target
-from engine.table import values, zones
+from engine.base import zones
+from engine.table import values
 from engine.vocabulary.filters import CHARACTERS, both
 from engine.vocabulary.players import opponents
 

@@ -8,10 +8,11 @@ from engine import events as ev
 from engine.abilities import SELF, Condition, Filter, Ref, Trigger, bearer_of
 from engine.abilities.timings import PASSIVE, RESPONSE, WHEN_REVEALED
 from engine.abilities.trigger import ASIDE, HAPPENS, SUBJECT, UNSAID
+from engine.base import zones
+from engine.base.ids import NOTHING
 from engine.cards import AGENDA, CHALLENGES, EVENT, TYPES
-from engine.table import values, zones
-from engine.table.rows import NOTHING
-from engine.wording import a, listed
+from engine.english import a, listed
+from engine.table import values
 
 if TYPE_CHECKING:
     from engine.events import Event

@@ -9,16 +9,16 @@ from uuid import UUID
 
 from playwright.sync_api import Locator, Page, expect
 
-from engine.rulesets import DEFAULT, GAMES
+from engine.games.registry import DEFAULT, GAMES
 from tests.browser.serving import SECRET, Site
 from tests.browser.watching import Watch
 from tests.tournament.operations.online.tables import begun, pick
 from tests.tournament.people import make_account, session_of
-from tournament.operations.online.carrying import carry_on, seen_of
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.standing import read_standing
-from tournament.principal import Principal
-from tournament.sealing import Sealer
+from tournament.core.security.principal import Principal
+from tournament.core.security.sealing import Sealer
+from tournament.online.operations.match.carrying import carry_on, seen_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import read_standing
 
 PROMPT: Final = "[data-prompt]"
 CAN: Final = "[data-card][data-can], [data-card][aria-pressed]"

@@ -8,10 +8,10 @@ from playwright.sync_api import expect, sync_playwright
 
 from engine import PUBLIC
 from engine.record.container import dump, read
-from engine.record.lines import to_lines
+from engine.record.json_lines import to_lines
 from tests.browser.serving import serve
 from tests.browser.watching import SLOWEST, Watch, launch
-from tournament.cli.measuring.answers import long_match
+from tournament.cli.benchmarks.answers import long_match
 
 TIMES = 9
 

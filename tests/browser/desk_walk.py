@@ -16,7 +16,7 @@ from tests.browser.serving import serve
 from tests.browser.watching import SLOWEST, Watch, launch
 from tests.tournament.people import make_account
 from tests.tournament.running import name_of
-from tournament.operations.accounts.sessions import open_session
+from tournament.accounts.operations.sessions import open_session
 
 PLAYERS = 16
 SECRET = "a-secret-that-only-this-walk-knows"

@@ -14,11 +14,11 @@ from werkzeug.serving import make_server
 from werkzeug.wsgi import ClosingIterator
 
 from tests.tournament.running import Running
+from tournament.accounts.operations.sessions import open_session
 from tournament.app import create_app
-from tournament.config import Config, Environment
-from tournament.live.bus import event_topic
-from tournament.operations.accounts.sessions import open_session
-from tournament.principal import Principal
+from tournament.core.bus.bus import event_topic
+from tournament.core.config import Config, Environment
+from tournament.core.security.principal import Principal
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}

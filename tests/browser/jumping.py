@@ -12,9 +12,9 @@ from playwright.sync_api import CDPSession, Page, sync_playwright
 from engine.record.container import dump
 from tests.browser.serving import serve
 from tests.browser.watching import CHROMIUM, DESKTOP, launch
-from tournament.cli.measuring.answers import GAMES, long_match, p99
-from tournament.cli.measuring.bench import Yard, machine
-from tournament.operations.matches.saved import keep_match
+from tournament.cli.benchmarks.answers import GAMES, long_match, p99
+from tournament.cli.benchmarks.bench import Yard, machine
+from tournament.replays.operations.saved_matches import keep_match
 
 LINK = "a-long-match"
 MUST = 300

@@ -19,7 +19,7 @@ from tests.browser.watching import CHROMIUM, DESKTOP, PHONE, Watch, launch
 from tests.demonstration import GATHERING, JOUST, OPEN, REPORT, SECRET, fill_file, session_secret
 from tests.tournament.web.every_page import LOG
 from tournament.app import create_app
-from tournament.config import Config, Environment, LogLevel
+from tournament.core.config import Config, Environment, LogLevel
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 ADDRESS = "http://moot.example"
@@ -101,7 +101,7 @@ def demonstration_at_noon(folder: Path) -> Iterator[str]:
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     clocks = [
-        patch(f"tournament.web.{module}.datetime", _Noon)
+        patch(f"tournament.page_routes.{module}.datetime", _Noon)
         for module in ("request.current", "decks.checks", "matches.opened")
     ]
     for clock in clocks:

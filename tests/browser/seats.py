@@ -13,9 +13,9 @@ from sqlalchemy import select
 
 from tests.browser.serving import Site
 from tests.tournament.people import bearer
-from tournament.models import OnlineMatch, OnlineSeat, OnlineState
-from tournament.models.states import OnlineStatus
-from tournament.principal import Principal
+from tournament.core.security.principal import Principal
+from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
+from tournament.online.states import OnlineStatus
 
 
 @dataclass

@@ -13,8 +13,8 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from tournament.database import Database
-from tournament.schema import upgrade
+from tournament.core.storage.database import Database
+from tournament.core.storage.database_schema import upgrade
 
 ROOT = Path(__file__).resolve().parents[2]
 SECRET = "for tests only, in no way a secret"

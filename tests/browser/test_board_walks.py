@@ -18,17 +18,17 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from engine import Choice, Match
-from engine.rulesets import RULESETS
+from engine.games.registry import RULESETS
 from tests.browser.board import Player, guests, lay, play_until, sit_down, until_asked_or_over
 from tests.browser.serving import SECRET, Site
 from tests.browser.watching import PHONE, Watch
 from tests.effort import SOAK, examples
 from tests.tournament.operations.online.tables import begun, pick
 from tests.tournament.people import make_account, session_of
-from tournament.operations.online.carrying import carry_on, seen_of
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.standing import Standing, read_standing
-from tournament.sealing import Sealer
+from tournament.core.security.sealing import Sealer
+from tournament.online.operations.match.carrying import carry_on, seen_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import Standing, read_standing
 
 WIDE: Final = (1440, 960)
 PICTURES: Final = os.environ.get("KINGSMOOT_PICTURES", "")

@@ -9,7 +9,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Page, expect
 
-from engine.rulesets import GAMES, RULESETS
+from engine.games.registry import GAMES, RULESETS
 from tests.browser.board import Player, until_asked_or_over
 from tests.browser.serving import Site
 from tests.browser.watching import Watch

@@ -15,12 +15,12 @@ from tests.support.browser.pages import AXE, axe
 from tests.tournament import calls
 from tests.tournament.people import session_of
 from tests.tournament.running import Running
-from tournament.models.states import DisputeState
-from tournament.operations.disputes.calling import call_judge
-from tournament.operations.disputes.transitions import Verb
-from tournament.operations.disputes.views import calls_of
-from tournament.policies import Role
-from tournament.principal import Principal
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import Principal
+from tournament.judging.disputes.operations.judge_calls import call_judge
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.disputes.operations.views.case_views import calls_of
+from tournament.judging.states import DisputeState
 
 AWAY = ("net::ERR_", "Failed to fetch", "503", "fetching the script")
 """What a browser says while nobody answers."""

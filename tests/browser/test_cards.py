@@ -16,7 +16,7 @@ from tests.support.browser.pages import AXE, axe
 from tests.support.tournament.community_cards import PACK
 from tests.tournament.decks.repository import CARD_DATA, OTHER, github_zip
 from tests.tournament.people import make_account
-from tournament.operations.accounts.sessions import open_session
+from tournament.accounts.operations.sessions import open_session
 
 SECRET = "the-session-of-an-administrator-who-imports"
 

@@ -11,21 +11,21 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import expect
 
-from engine.record.inputs import Concede
+from engine.chain.inputs import Concede
 from tests.browser.serving import SECRET, Site
 from tests.browser.watching import PHONE, Watch
 from tests.support.browser.pages import AXE, axe, shot
 from tests.tournament.lawful import GOOD, Lawful
 from tests.tournament.people import session_of
-from tournament.jobs.records import RecordMaker
-from tournament.models.states import CaseState, DisputeKind, EngineSays
-from tournament.operations.cases import drafting
-from tournament.operations.cases.publishing import time_is_over
-from tournament.operations.disputes.flagging import Flag, flag_step
-from tournament.operations.disputes.transitions import Verb
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.process import OnlinePlay
-from tournament.sealing import Sealer
+from tournament.core.security.sealing import Sealer
+from tournament.judging.cases.operations import drafts as drafting
+from tournament.judging.cases.operations.publication import time_is_over
+from tournament.judging.disputes.operations.flags import Flag, flag_step
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.states import CaseState, DisputeKind, EngineSays
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.process import OnlinePlay
 
 WIDE = (1440, 960)
 

@@ -11,16 +11,16 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Page, expect
 
-from engine.log.living import undone
+from engine.log.undone_steps import undone
 from tests.browser.board import Player, until_asked_or_over
 from tests.browser.serving import SECRET, Site
 from tests.browser.watching import PHONE, Watch, scrolls_sideways
 from tests.support.browser.pages import AXE, axe
 from tests.tournament.casual import Casual
 from tests.tournament.people import make_account, session_of
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.rebuilding import record_of
-from tournament.sealing import Sealer
+from tournament.core.security.sealing import Sealer
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import record_of
 
 WIDE = (1440, 960)
 OPPONENT, RAISER = 0, 1

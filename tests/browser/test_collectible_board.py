@@ -9,8 +9,8 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Page, Route, expect
 
-from engine.rulesets import decks_at_hand
-from engine.scenario.board import with_blanks
+from engine.games.registry import decks_at_hand
+from engine.position.board import with_blanks
 from engine.scenario.scenario import Scenario
 from tests.browser.serving import SECRET, Site
 from tests.browser.watching import PHONE, Watch
@@ -18,8 +18,8 @@ from tests.engine.seen.board import Json, board
 from tests.support.browser.pages import AXE, axe
 from tests.tournament.operations.online.tables import begun
 from tests.tournament.people import make_account, session_of
-from tournament.operations.online.process import OnlinePlay
-from tournament.sealing import Sealer
+from tournament.core.security.sealing import Sealer
+from tournament.online.operations.match.process import OnlinePlay
 
 WIDE = (1440, 960)
 BRIENNE, KEEP = "Brienne of Tarth", "Rich Lands and a Keep"

@@ -17,19 +17,19 @@ from playwright.sync_api import expect
 from tests.browser.hall import files_whole
 from tests.tournament.people import make_account
 from tests.tournament.running import Running
+from tournament.accounts.operations.sessions import open_session
 from tournament.app import create_app
-from tournament.config import Config, Environment
-from tournament.live.bus import event_topic
-from tournament.models.states import TableStatus
-from tournament.operations.accounts.sessions import open_session
-from tournament.operations.disputes.calling import call_judge
-from tournament.operations.entries import entering as entries
-from tournament.operations.events.book import Book
-from tournament.operations.rounds import results
-from tournament.operations.rounds.results import Said
-from tournament.operations.rounds.views import round_view
-from tournament.principal import Principal
-from tournament.schema import upgrade
+from tournament.core.bus.bus import event_topic
+from tournament.core.config import Config, Environment
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database_schema import upgrade
+from tournament.events.book.book import Book
+from tournament.events.entries.operations import registration as entries
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.results import Said
+from tournament.events.rounds.operations.views import round_view
+from tournament.events.states import TableStatus
+from tournament.judging.disputes.operations.judge_calls import call_judge
 
 SLOWEST_SLIP = 2.0
 """Seconds; sixty slips in two minutes."""

@@ -14,10 +14,10 @@ from tests.browser.watching import PHONE, Watch, scrolls_sideways
 from tests.support.browser.pages import AXE, CONTRAST, axe
 from tests.tournament.disputed import Disputed
 from tests.tournament.people import session_of
-from tournament.operations.disputes.transitions import Verb
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.rebuilding import record_of
-from tournament.sealing import Sealer
+from tournament.core.security.sealing import Sealer
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import record_of
 
 WIDE = (1440, 960)
 

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from tests.browser.watching import DESKTOP, PHONE, Watch, scrolls_sideways
 from tests.support.browser.pages import AXE, axe
-from tournament.operations.matches.opening import open_match
-from tournament.operations.matches.samples import sample_match
+from tournament.replays.operations.opened_match import open_match
+from tournament.replays.operations.samples import sample_match
 
 LOG = "sample-wolf-lion"
 

@@ -12,7 +12,7 @@ from playwright import sync_api
 
 from tests.browser.serving import Site
 from tests.browser.watching import Watch, settle
-from tournament.operations.matches.samples import sample_match
+from tournament.replays.operations.samples import sample_match
 
 LONG, SHORT = "/logs/sample-long", "/logs/sample-wolf-lion"
 MOST_NODES = 120

@@ -12,7 +12,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Page, expect
 
-from engine.log.journal import Entry
+from engine.chain.journal import Entry
 from tests.browser.board import Player, until_asked_or_over
 from tests.browser.serving import SECRET, Site
 from tests.browser.watching import PHONE, Watch, scrolls_sideways
@@ -21,10 +21,10 @@ from tests.tournament.disputed import acts_before_stealth, moribund_responds
 from tests.tournament.online_event import Online
 from tests.tournament.people import session_of
 from tests.tournament.ready_lists import ready_list
+from tournament.core.security.permissions import Role
+from tournament.core.security.sealing import Sealer
 from tournament.decks.cards import Ruleset
-from tournament.operations.online.process import OnlinePlay
-from tournament.policies import Role
-from tournament.sealing import Sealer
+from tournament.online.operations.match.process import OnlinePlay
 
 WIDE = (1440, 960)
 Uses = Callable[[OnlinePlay, UUID, datetime], tuple[Entry, str] | None]

@@ -14,9 +14,9 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Page, expect
 from sqlalchemy import select
 
+from engine.games.registry import pool_of
 from engine.record.record import replay
-from engine.rulesets import pool_of
-from engine.seen.ended import ended
+from engine.views.ending import ended
 from tests.browser.board import Player
 from tests.browser.seats import Client, waiting_matches
 from tests.browser.serving import SECRET, Site
@@ -26,16 +26,18 @@ from tests.effort import SOAK, examples
 from tests.tournament.online_event import listed
 from tests.tournament.people import make_account, session_of
 from tests.tournament.running import name_of
+from tournament.core.security.principal import Principal
+from tournament.core.security.sealing import Sealer
 from tournament.decks.cards import Ruleset
-from tournament.formats import PARTS, formats_of, part_of_format, variants_of
-from tournament.models import Event, OnlineMatch, Table
-from tournament.operations.entries.decks import submit_deck
-from tournament.operations.entries.entering import register
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.rebuilding import record_of
-from tournament.operations.rounds.result_values import as_outcome, as_places
-from tournament.principal import Principal
-from tournament.sealing import Sealer
+from tournament.events.book.result_values import as_outcome, as_places
+from tournament.events.entries.operations.decks import submit_deck
+from tournament.events.entries.operations.registration import register
+from tournament.events.formats import PARTS, formats_of, part_of_format, variants_of
+from tournament.events.models.events import Event
+from tournament.events.models.rounds import Table
+from tournament.online.models import OnlineMatch
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import record_of
 
 WIDE = (1440, 960)
 End = tuple[list[int], list[int]]

@@ -12,13 +12,13 @@ from playwright.sync_api import Browser, expect
 from tests.browser.hall import Hall, open_hall
 from tests.browser.watching import CHROMIUM
 from tests.tournament import calls
-from tournament.models.states import TableStatus
-from tournament.operations.disputes.views import calls_of
-from tournament.operations.entries import entering as entries
-from tournament.operations.events import life as events
-from tournament.operations.rounds import results
-from tournament.operations.rounds.results import Said
-from tournament.policies import Role
+from tournament.core.security.permissions import Role
+from tournament.events.entries.operations import registration as entries
+from tournament.events.lifecycle.operations import lifecycle as events
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.results import Said
+from tournament.events.states import TableStatus
+from tournament.judging.disputes.operations.views.case_views import calls_of
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on PATH")
 

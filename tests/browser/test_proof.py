@@ -17,10 +17,10 @@ from tests.browser.serving import SECRET, Site
 from tests.browser.watching import PHONE, Watch
 from tests.tournament.online_event import Online
 from tests.tournament.people import session_of
-from tournament.jobs.records import RecordMaker
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.process import OnlinePlay
-from tournament.sealing import Sealer
+from tournament.core.security.sealing import Sealer
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.process import OnlinePlay
 
 
 def test_a_match_is_checked_against_the_root_of_its_round(watch: Watch, empty_site: Site):

@@ -18,9 +18,9 @@ from tests.browser.watching import PHONE, Watch, scrolls_sideways
 from tests.support.browser.pages import AXE, CONTRAST, axe
 from tests.tournament.operations.online import tables
 from tests.tournament.people import make_account
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.process import OnlinePlay
-from tournament.sealing import Sealer
+from tournament.core.security.sealing import Sealer
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.process import OnlinePlay
 
 SAMPLE = "/logs/sample-wolf-lion"
 WINDOW = 328

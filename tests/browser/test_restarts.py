@@ -20,15 +20,16 @@ from tests.browser.watching import Watch
 from tests.effort import SOAK
 from tests.tournament.online_event import Online
 from tests.tournament.people import session_of
-from tournament.database import Database
-from tournament.models import OnlineMatch, TimerKind
-from tournament.online_problems import MatchNotLive
-from tournament.online_settings import ChessClock, MatchSettings, NoShow, OnlineRules
-from tournament.operations.ground.timers import set_timer
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.process import OnlinePlay
-from tournament.policies import Role
-from tournament.sealing import Sealer
+from tournament.core.models.timers import TimerKind
+from tournament.core.scheduling.timers import set_timer
+from tournament.core.security.permissions import Role
+from tournament.core.security.sealing import Sealer
+from tournament.core.storage.database import Database
+from tournament.events.online_settings import ChessClock, MatchSettings, NoShow, OnlineRules
+from tournament.online.models import OnlineMatch
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.problems import MatchNotLive
 
 WIDE = (1440, 960)
 AWAY = ("net::ERR_", "503")

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Dialog, expect
 
 from tests.browser.hall import Hall, open_hall
 from tests.browser.watching import CHROMIUM
-from tournament.operations.events.staff import add_staff
-from tournament.policies import Role
+from tournament.core.security.permissions import Role
+from tournament.events.lifecycle.operations.staff import add_staff
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on PATH")
 

@@ -13,9 +13,9 @@ from tests.browser.serving import SECRET, Site
 from tests.browser.watching import DESKTOP, PHONE, Watch
 from tests.tournament.operations.online import tables
 from tests.tournament.people import make_account, session_of
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.talking import casual_reports
-from tournament.sealing import Sealer
+from tournament.core.security.sealing import Sealer
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.view.chat import casual_reports
 
 
 def test_two_talk_and_one_mutes_the_other_and_reports(

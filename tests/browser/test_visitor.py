@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.hall import Hall, open_hall
 from tests.browser.watching import CHROMIUM, settle
-from tournament.operations.floor import announcements
-from tournament.operations.rounds import life as rounds
-from tournament.operations.rounds import results
+from tournament.events.floor.operations import announcements
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.rounds.operations import results
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on PATH")
 

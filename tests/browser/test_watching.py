@@ -16,10 +16,10 @@ from tests.browser.serving import SECRET, Site
 from tests.browser.watching import PHONE, Watch
 from tests.tournament.operations.online import tables
 from tests.tournament.people import make_account
-from tournament.online_settings import ChessClock, MatchSettings
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.process import OnlinePlay
-from tournament.sealing import Sealer
+from tournament.core.security.sealing import Sealer
+from tournament.events.online_settings import ChessClock, MatchSettings
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.process import OnlinePlay
 
 
 def test_a_match_is_watched_as_late_as_its_delay_and_to_its_end(watch: Watch, empty_site: Site):

@@ -14,12 +14,12 @@ from tests.browser.serving import Site
 from tests.browser.watching import PHONE, Watch
 from tests.tournament.people import PASSWORD, make_account
 from tests.tournament.running import Running
-from tournament.demo.seeding import deck_texts
-from tournament.operations.accounts.sessions import open_session
-from tournament.operations.entries.decks import submit_deck
-from tournament.operations.entries.entering import register
-from tournament.policies import Role
-from tournament.principal import Principal
+from tournament.accounts.operations.sessions import open_session
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import Principal
+from tournament.demo.seed import deck_texts
+from tournament.events.entries.operations.decks import submit_deck
+from tournament.events.entries.operations.registration import register
 
 BY_THEMSELVES = ("Ysolde", "Bertram")
 """They sign up, register and submit their decks in the browser; the others were quicker."""

@@ -9,15 +9,15 @@ from secrets import token_urlsafe
 
 from playwright.sync_api import expect
 
-from engine.rulesets import DEFAULT
+from engine.games.registry import DEFAULT
 from tests.browser.serving import Site
 from tests.browser.watching import PHONE, Watch
 from tests.tournament.paper.reading import texts
 from tests.tournament.people import make_account
 from tests.tournament.running import name_of
-from tournament.operations.accounts.sessions import open_session
-from tournament.operations.entries.entering import add_guest
-from tournament.principal import CONSOLE
+from tournament.accounts.operations.sessions import open_session
+from tournament.core.security.principal import CONSOLE
+from tournament.events.entries.operations.registration import add_guest
 
 Listed = list[tuple[int, str]]
 MOST_STEPS = 60

@@ -19,12 +19,12 @@ from engine.abilities import (
     Then,
     Trigger,
 )
+from engine.base import zones
 from engine.cards import ATTACHMENT, CHARACTER, EVENT, LOCATION, PLOT, Facts, Shun
 from engine.events import Event
-from engine.lcg2.declaring import action, interrupt, reaction, when_revealed
-from engine.rulesets import core_set
-from engine.scenario.board import FORMAT, with_blanks
-from engine.table import zones
+from engine.games.lcg2.declarations import action, interrupt, reaction, when_revealed
+from engine.games.registry import core_set
+from engine.position.board import FORMAT, with_blanks
 from engine.table.game import Game
 from engine.table.rows import Occurrence, Pending
 from engine.vocabulary.constants import immune

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.lcg2.ruleset import LCG2
+from engine.games.lcg2.ruleset import LCG2
 from engine.ruleset import Format
 
 MORE_SEATS = "more seats"

@@ -17,7 +17,7 @@ import zstandard
 import engine
 from engine import Match, Seat
 from engine.bots import RandomBot
-from engine.log.journal import Entry
+from engine.chain.journal import Entry
 from engine.record.block import LEVEL, block_bytes
 from tests.engine.play import CORE, DECKS, seed_of, start_core
 

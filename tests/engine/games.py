@@ -6,7 +6,7 @@ import random
 from typing import NamedTuple
 
 from engine import Deck, Match, Pool, Seat
-from engine.rulesets import DEFAULT, RULESETS, decks_at_hand
+from engine.games.registry import DEFAULT, RULESETS, decks_at_hand
 from tests.effort import SOAK, in_rotation
 from tests.engine.play import seed_of
 

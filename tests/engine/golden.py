@@ -11,9 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.cards import Pool
+from engine.games.registry import RULESETS
 from engine.record.container import dump
 from engine.record.record import Record
-from engine.rulesets import RULESETS
 from tests.engine import heads
 from tests.engine.ccg import heads as collectible
 from tests.engine.ccg import melee_heads as collectible_melee

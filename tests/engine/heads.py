@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 from engine import Choice, Concede, Deck, Match, Order, Role, Seat, Setting, Timeout, ready_decks
 from engine.bots import RandomBot
-from engine.log.living import undone
+from engine.log.undone_steps import undone
 from engine.record.record import Recorder
 from tests.engine.play import CORE, core_decks, seed_of
 
@@ -24,7 +24,7 @@ FILE = Path(__file__).parent / "heads.txt"
 MATCHES = 300
 KEPT = 8
 """How many bytes of each head are kept."""
-index_of_then = patch("engine.record.header.rules_index_digest", lambda: "e3e1eff22b29e53b")
+index_of_then = patch("engine.match.commitments.rules_index_digest", lambda: "e3e1eff22b29e53b")
 """With the rule index of the day when the heads were made: headers name it, and its wording changes no play."""
 PLAIN, CONCESSION, ORDERS, MANNERS = range(4)
 

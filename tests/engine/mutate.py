@@ -37,12 +37,12 @@ import pytest
 import tests.engine as fast_tests
 
 MODULES = (
-    "engine.lcg2.timing",
-    "engine.play.windows",
-    "engine.play.waiting",
-    "engine.play.declaring",
-    "engine.play.winning",
-    "engine.play.claiming",
+    "engine.games.lcg2.timing",
+    "engine.play.windows.windows",
+    "engine.play.windows.trigger_index",
+    "engine.play.challenges.declaration",
+    "engine.play.challenges.winner",
+    "engine.play.challenges.claim",
 )
 ENOUGH = 0.85
 MEMORY = 4 << 30

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.cards import Pool
-from engine.rulesets import core_set
-from engine.scenario.board import FORMAT, Board, Side, with_blanks
+from engine.games.registry import core_set
+from engine.position.board import FORMAT, Board, Side, with_blanks
 from engine.scenario.scenario import SEED
 from engine.scenario.scenario import Scenario as FullScenario
 

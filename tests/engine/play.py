@@ -11,21 +11,23 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from engine import Choice, Deck, Gift, Match, Pool, Seat, core_set, giving
+from engine import Choice, Deck, Gift, Match, Pool, Seat, core_set
 from engine import events as ev
 from engine.abilities import Declared
+from engine.base import zones
 from engine.bots import RandomBot, draw_agreed
 from engine.cards import EVENT, FACTIONS, PLOT, Facts
-from engine.log import views
-from engine.log.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
-from engine.match import blank_game
-from engine.play.sight import sees
-from engine.prompts import PASS, Choices
-from engine.record.codec import dump, load
+from engine.chain.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
+from engine.control import gifts as giving
+from engine.games.registry import ready_decks
+from engine.log import redaction as views
+from engine.match.codec import dump, load
+from engine.match.match import blank_game
+from engine.play.state.visibility import sees
+from engine.position.board import with_blanks
+from engine.prompts.prompts import PASS, Choices
 from engine.record.record import MARK, Record, Recorder
-from engine.rulesets import ready_decks
-from engine.scenario.board import with_blanks
-from engine.table import values, zones
+from engine.table import values
 from engine.table.constants import working
 from engine.table.game import Game
 from tests.engine.frozen_pools import frozen

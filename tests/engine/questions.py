@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine import Match
+from engine.base.defaults import DEFAULTS
 from engine.bots import RandomBot
-from engine.lcg2.ruleset import LCG2
-from engine.log.defaults import DEFAULTS
-from engine.seen.asking import waits_for
+from engine.games.lcg2.ruleset import LCG2
+from engine.views.prompts import waits_for
 from tests.engine import play
 from tests.engine.cards import scenario, with_core
 from tests.engine.melee.play import start as start_melee

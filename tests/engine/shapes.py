@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import pytest
 
 from engine.cards import Pool
-from engine.log.shape import Shape
-from engine.play.resting import Case
+from engine.log.context import Shape
+from engine.play.rules.related_rules import Case
 from engine.record.record import Record
 from engine.scenario.scenario import Scenario
 

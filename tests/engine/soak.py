@@ -19,13 +19,14 @@ from typing import Final, NamedTuple
 
 from engine import Match
 from engine.abilities import Ability, Declared
+from engine.abilities.constant import Constant
 from engine.bots import RandomBot
 from engine.cards import Pool
-from engine.log.journal import Entry
-from engine.play import initiating
+from engine.chain.journal import Entry
+from engine.play.abilities import initiation as initiating
 from engine.record.container import dump
 from engine.record.verify import verify
-from engine.table.constants import ON_HOUSE, REMEMBERS, SPENT, Constant
+from engine.table.constants import ON_HOUSE, REMEMBERS, SPENT
 from engine.table.deal import Deal
 from engine.table.game import Game
 from engine.table.rows import Pending

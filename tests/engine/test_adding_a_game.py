@@ -18,18 +18,18 @@ from mypy import api as mypy
 from engine import JUDGE, PUBLIC, Concede, Deck, Match, Pool, Seat, Setting, Timeout
 from engine.answering import ASKS, Request
 from engine.bots import RandomBot
+from engine.chain.journal import Entry
 from engine.errors import BadScenario
-from engine.log.journal import Entry
+from engine.games.registry import POOLS, RULESETS, pool_of
 from engine.log.kinds import KINDS
 from engine.log.names import Names
-from engine.log.views import redacted
-from engine.log.words import line
+from engine.log.redaction import redacted
+from engine.log.text import line
+from engine.position.board import with_blanks
 from engine.record.container import dump, dump_redacted, load
 from engine.record.record import Record, Recorder
 from engine.record.verify import REPLAYED, verify
 from engine.ruleset import Ruleset
-from engine.rulesets import POOLS, RULESETS, pool_of
-from engine.scenario.board import with_blanks
 from engine.scenario.scenario import Scenario
 from tests.engine.play import Witness, check_state, play_out, seed_of, sent_to
 from tests.reference import ROOT
@@ -119,9 +119,9 @@ def look_around(match: Match) -> None:
 
 def test_every_block_is_a_file_of_the_game_or_says_what_it_is():
     others = [name for name, _text in BLOCKS if name not in FILES]
-    assert others == ["engine/rulesets.py", "run"]
+    assert others == ["engine/games/registry.py", "run"]
     assert PAGE.count("```python") == len(BLOCKS)
-    assert dict(BLOCKS)["engine/rulesets.py"] in (ROOT / "engine/rulesets.py").read_text(encoding="utf-8")
+    assert dict(BLOCKS)["engine/games/registry.py"] in (ROOT / "engine/games/registry.py").read_text(encoding="utf-8")
 
 
 def test_every_file_the_page_names_exists():

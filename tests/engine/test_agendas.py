@@ -4,9 +4,9 @@ import msgspec
 
 from engine.abilities import YOUR_FACTION
 from engine.cards import AGENDA, Facts, read_decks
-from engine.lcg2.declaring import action, interrupt, reaction
-from engine.log.views import PUBLIC
-from engine.match import Match, Seat
+from engine.games.lcg2.declarations import action, interrupt, reaction
+from engine.log.redaction import PUBLIC
+from engine.match.match import Match, Seat
 from engine.vocabulary.effects import draw, gain_power
 from tests.engine.cards import KILLED, POOL
 from tests.engine.plain import Scenario

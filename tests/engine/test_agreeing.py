@@ -24,16 +24,16 @@ from engine import (
     Setting,
     Timeout,
 )
+from engine.base.ids import NOBODY
 from engine.bots import RandomBot
-from engine.log.living import undone
+from engine.chain.inputs import Input
 from engine.log.names import Names
-from engine.log.words import say, worded
-from engine.record.codec import Saved
+from engine.log.text import say, worded
+from engine.log.undone_steps import undone
+from engine.match.codec import Saved
 from engine.record.container import dump, load
-from engine.record.inputs import Input
 from engine.record.record import Recorder
 from engine.record.verify import Level, verify
-from engine.table.rows import NOBODY
 from tests.engine.melee import play as melee
 from tests.engine.play import CORE, play_out, seed_of, start_core
 

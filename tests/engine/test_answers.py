@@ -12,12 +12,12 @@ from engine.abilities import WOULD
 from engine.answering import answer
 from engine.cards import PLOT, TITLE
 from engine.errors import BrokenRecord, IllegalChoice
-from engine.log.views import JUDGE, PUBLIC
-from engine.play.sight import sees
-from engine.prompts import BY_SETTING, CHOSEN, NOTHING_TO_DO, TIMED_OUT
+from engine.games.registry import pool_of
+from engine.log.redaction import JUDGE, PUBLIC
+from engine.play.state.visibility import sees
+from engine.prompts.prompts import BY_SETTING, CHOSEN, NOTHING_TO_DO, TIMED_OUT
 from engine.record.container import dump
 from engine.record.record import Record, Recorder
-from engine.rulesets import pool_of
 from engine.scenario.scenario import Scenario, core_pool
 from tests.effort import examples
 from tests.engine import heads

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.lcg2.ruleset import LCG2
-from engine.play.attachments import fit
+from engine.games.lcg2.ruleset import LCG2
+from engine.play.entering.attachments import fit
 from engine.scenario.scenario import Scenario as FullScenario
 from tests.engine.cards import POOL, scenario
 from tests.engine.plain import Scenario

@@ -4,9 +4,9 @@ import pytest
 
 from engine import Board, Match, Seat, Side
 from engine.errors import BadScenario
-from engine.match import board_faults, make_deal
-from engine.record.header import make_header
-from engine.scenario.board import read_board
+from engine.match.commitments import make_header
+from engine.match.match import board_faults, make_deal
+from engine.position.board import read_board
 from engine.scenario.file import run_scenario
 from engine.scenario.scenario import Scenario, core_pool
 

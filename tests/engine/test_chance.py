@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.table.chance import Chance, chance_key, commitment
+from engine.chain.chance import Chance, chance_key, commitment
 
 KEY = chance_key(b"a seed of the tests")
 

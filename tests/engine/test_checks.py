@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from engine import Match
-from engine.lcg2.ruleset import LCG2
-from engine.prompts import Question
+from engine.games.lcg2.ruleset import LCG2
+from engine.prompts.prompts import Question
 from engine.scenario.scenario import Scenario
 from tests.effort import examples
 from tests.engine.cards import scenario as with_test_cards

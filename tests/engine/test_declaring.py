@@ -2,10 +2,11 @@
 
 import pytest
 
+from engine.abilities.constant import Constant
 from engine.cards import CHARACTER, LOCATION, POWER, Facts
 from engine.errors import IllegalChoice
 from engine.scenario.scenario import Scenario, core_pool
-from engine.table.constants import DEFENDERS_AT_MOST, STANDS_ATTACKING, Constant
+from engine.table.constants import DEFENDERS_AT_MOST, STANDS_ATTACKING
 
 DECLARED = {
     Facts("t51", "Narrow Gate", LOCATION, cost=1): (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.log import defaults
-from engine.log.defaults import DEFAULTS
+from engine.base import defaults
+from engine.base.defaults import DEFAULTS
 from engine.log.kinds import in_words
 from engine.log.names import Names
 from tests.effort import examples

@@ -8,9 +8,9 @@ from importlib import resources
 
 import pytest
 
-from engine.lcg2 import resting
-from engine.log.views import PUBLIC
-from engine.play.resting import MOST
+from engine.games.lcg2 import related_rules as resting
+from engine.log.redaction import PUBLIC
+from engine.play.rules.related_rules import MOST
 from engine.record.record import Recorder
 from tests.effort import examples
 from tests.engine.melee import play as melee

@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from engine.errors import BadScenario, ScenarioFailed
-from engine.match import Match, board_faults
+from engine.games.registry import POOLS, RULESETS
+from engine.match.match import Match, board_faults
+from engine.position.board import Attack, Board, ScenarioFile, Side, read_board, read_scenario, with_blanks
 from engine.record.record import replay
-from engine.rulesets import POOLS, RULESETS
-from engine.scenario.board import Attack, Board, ScenarioFile, Side, read_board, read_scenario, with_blanks
 from engine.scenario.file import expect_line, play_line, run_scenario
 from engine.scenario.scenario import Scenario, core_pool
-from engine.scenario.writing import write_scenario
+from engine.scenario.writer import write_scenario
 
 ROBB, BRAN, KNIGHT = "Robb Stark", "Bran Stark", "Tumblestone Knight"
 

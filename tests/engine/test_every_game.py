@@ -14,14 +14,14 @@ from engine.bots import RandomBot, draw_agreed, make_bot
 from engine.cards import EVENT
 from engine.events import Event
 from engine.events.base import EVENTS, to_row
-from engine.lcg1.timing import window
+from engine.games.lcg1.timing import action_window as window
+from engine.games.registry import RULESETS
 from engine.log.kinds import KINDS
 from engine.log.names import Names
-from engine.log.words import line
-from engine.play.resting import MOST
+from engine.log.text import line
+from engine.play.rules.related_rules import MOST
 from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
-from engine.rulesets import RULESETS
 from tests.effort import SOAK, examples
 from tests.engine.games import EVERY, NAMES, OTHERS, Played, some
 from tests.engine.play import (

@@ -4,7 +4,7 @@ import pytest
 
 from engine.abilities import SELF, Trigger
 from engine.cards import CHARACTER, Facts
-from engine.lcg2.declaring import reaction
+from engine.games.lcg2.declarations import reaction
 from engine.vocabulary.effects import kneel_card, stand
 from engine.vocabulary.triggers import happens_to
 from tests.engine.cards import POOL, scenario

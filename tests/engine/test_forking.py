@@ -7,9 +7,9 @@ import random
 import pytest
 
 from engine import Choice, Concede, EngineError, Match, Setting
+from engine.base import zones
 from engine.bots import RandomBot
-from engine.lcg2.setup import placed_cost
-from engine.table import zones
+from engine.games.lcg2.setup import placed_cost
 from tests.effort import examples
 from tests.engine.play import play_out, seed_of, start, start_core
 from tests.support.engine.twin_matches import SEED, check_forks, tables

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.match import Match
+from engine.match.match import Match
 from tests.engine.play import play_out, start_core
 
 

@@ -13,11 +13,13 @@ from engine.abilities import ACTION, TIMINGS
 from engine.cards import EVENT
 from engine.events import Event
 from engine.events.base import to_row
-from engine.lcg2 import marshaling, timing
-from engine.lcg2.ruleset import LCG2
-from engine.match import make_deal
-from engine.play import bringing, usable, windows
-from engine.prompts import Option
+from engine.games.lcg2 import marshaling, timing
+from engine.games.lcg2.ruleset import LCG2
+from engine.match.match import make_deal
+from engine.play.abilities import usability as usable
+from engine.play.entering import entering_play as bringing
+from engine.play.windows import windows
+from engine.prompts.prompts import Option
 from engine.record.container import dump, load
 from engine.record.record import Record
 from engine.record.verify import REPLAYED, verify

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from engine import PUBLIC, BrokenRecord
-from engine.lcg2.ruleset import LCG2
+from engine.games.lcg2.ruleset import LCG2
+from engine.games.registry import RULESETS
 from engine.log.names import Names
-from engine.log.words import lines
+from engine.log.text import lines
 from engine.record.container import dump, dump_redacted, load
 from engine.record.verify import REPLAYED, Level, verify
 from engine.ruleset import Ruleset
-from engine.rulesets import RULESETS
 from tests.engine.golden import FOLDER, NOT_ARCHIVED, SUFFIX, folder_of, golden_files, is_of_today, pool_for
-from tournament.engines.archives import replaying
+from tournament.replays.engines.archives import replaying
 
 TODAY = [path for path in golden_files() if is_of_today(path)]
 ARCHIVED = [path for path in golden_files() if not is_of_today(path)]

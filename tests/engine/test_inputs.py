@@ -20,10 +20,10 @@ from engine import (
     Setting,
     Timeout,
 )
+from engine.chain.journal import Datum, Entry
+from engine.control.prompt_preferences import is_asked_anyway
 from engine.errors import BadDeck
-from engine.log.journal import Datum, Entry
-from engine.manners import is_asked_anyway
-from engine.prompts import ONLY
+from engine.prompts.prompts import ONLY
 from tests.engine.cards import scenario
 from tests.engine.play import DECKS, POOL, play_out, seed_of, start
 from tests.support.engine.match_checks import refused

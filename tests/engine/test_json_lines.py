@@ -7,10 +7,10 @@ import json
 import pytest
 
 from engine import JUDGE, PUBLIC, BrokenRecord
-from engine.log.journal import secret_bytes
-from engine.log.views import may_read
+from engine.chain.journal import secret_bytes
+from engine.log.redaction import may_read
 from engine.record.container import dump, dump_copy, dump_redacted, read
-from engine.record.lines import from_lines, to_lines
+from engine.record.json_lines import from_lines, to_lines
 from engine.record.record import Record
 from engine.record.verify import REPLAYED, verify
 from tests.engine.play import POOL, play_out, start

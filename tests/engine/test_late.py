@@ -9,17 +9,17 @@ import pytest
 
 from engine import BrokenRecord, IllegalChoice, Match, Order, Role, Setting
 from engine.bots import RandomBot
-from engine.log.journal import Entry
-from engine.log.living import undone
+from engine.chain.inputs import from_row, to_row
+from engine.chain.journal import Entry
 from engine.log.names import Names
-from engine.log.views import JUDGE, PUBLIC, redacted
-from engine.log.words import say
-from engine.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO
-from engine.record.codec import dump as dump_table
+from engine.log.redaction import JUDGE, PUBLIC, redacted
+from engine.log.text import say
+from engine.log.undone_steps import undone
+from engine.match.codec import dump as dump_table
+from engine.prompts.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO
 from engine.record.container import dump
-from engine.record.depth import Depth, depth
-from engine.record.inputs import from_row, to_row
 from engine.record.record import Recorder
+from engine.record.rewind_depth import Depth, depth
 from engine.record.verify import REPLAYED, verify
 from engine.scenario.scenario import Scenario
 from tests.effort import examples

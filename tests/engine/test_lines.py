@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.log.journal import Entry
+from engine.chain.journal import Entry
 from engine.log.names import Names
-from engine.log.views import JUDGE
-from engine.log.words import lines, say
+from engine.log.redaction import JUDGE
+from engine.log.text import lines, say
 from engine.scenario.scenario import Scenario
 
 

@@ -7,12 +7,12 @@ import random
 import pytest
 
 from engine import EngineError, Order, Role
-from engine.log.journal import Entry
-from engine.log.living import said_living, undone
+from engine.chain.inputs import to_row
+from engine.chain.journal import Entry
 from engine.log.names import Names
-from engine.log.words import lines, say
+from engine.log.text import lines, say
+from engine.log.undone_steps import said_living, undone
 from engine.record.container import dump
-from engine.record.inputs import to_row
 from engine.record.record import Played
 from engine.record.verify import verify
 from tests.engine.play import CORE

@@ -6,7 +6,7 @@ import pytest
 
 from engine import Match, Setting
 from engine.bots import RandomBot
-from engine.log.views import redacted
+from engine.log.redaction import redacted
 from engine.record.container import dump
 from engine.record.record import Recorder
 from engine.record.verify import Level, verify

@@ -8,7 +8,7 @@ import pytest
 
 from engine import Deck
 from engine.cards import EVENT, PLOT
-from engine.rulesets import RULESETS, decks_at_hand
+from engine.games.registry import RULESETS, decks_at_hand
 from tests.engine.frozen_pools import frozen_codes
 from tests.engine.games import Played
 from tests.engine.play import canaries

@@ -5,10 +5,10 @@ import pytest
 from engine import events as ev
 from engine.abilities import SELF, YOUR_FACTION, Check, Part, Trigger
 from engine.cards import CHARACTER, EVENT, LOCATION, POWER, Facts, Pool
+from engine.chain.journal import Entry
 from engine.events import Event
-from engine.lcg2.declaring import interrupt, reaction
-from engine.log.journal import Entry
-from engine.match import Match
+from engine.games.lcg2.declarations import interrupt, reaction
+from engine.match.match import Match
 from engine.scenario.scenario import Scenario as FullScenario
 from engine.table.game import Game
 from engine.table.rows import FATES, Pending

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 import pytest
 
 from engine import JUDGE, Match
+from engine.base import zones
 from engine.bots import RandomBot
-from engine.log.journal import Entry
+from engine.chain.journal import Entry
 from engine.log.names import Names
-from engine.log.words import say
-from engine.log.words.answers import answers
-from engine.log.words.offers import aside, beside, needed
-from engine.prompts import DECLINING, Offer, Prompt
+from engine.log.text import say
+from engine.log.text.answers import answers
+from engine.log.text.offers import aside, beside, needed
+from engine.prompts.prompts import DECLINING, Offer, Prompt
+from engine.prompts.verbs import shortly
 from engine.scenario.file import run_scenario
 from engine.scenario.scenario import Scenario
-from engine.table import zones
-from engine.verbs import shortly
 from tests.engine.cards import scenario
 from tests.engine.heads import start
 from tests.engine.play import canary_match, seed_of

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from engine import JUDGE, BrokenRecord, Choice, EngineError, Match, Order, Role
+from engine.chain.inputs import from_row, order_digest, to_row
 from engine.log.names import Names
-from engine.log.views import PUBLIC, redacted
-from engine.log.words import say
-from engine.record.codec import dump as dump_table
+from engine.log.redaction import PUBLIC, redacted
+from engine.log.text import say
+from engine.match.codec import dump as dump_table
 from engine.record.container import dump, load
-from engine.record.inputs import from_row, order_digest, to_row
 from engine.record.record import Recorder
 from engine.record.verify import REPLAYED, verify
 from engine.scenario.scenario import Scenario

@@ -9,7 +9,7 @@ import pytest
 
 from engine import Match
 from engine.abilities import Ability, Check, Part
-from engine.rulesets import RULESETS, decks_at_hand
+from engine.games.registry import RULESETS, decks_at_hand
 from tests.effort import examples, in_rotation
 from tests.engine.games import EVERY, Played
 from tests.engine.play import play_out

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.prompts import pack, unpack
-from engine.scenario.seated import Player
+from engine.prompts.prompts import pack, unpack
+from engine.scenario.seat import Player
 from tests.engine.cards import scenario
 from tests.engine.plain import Scenario
 

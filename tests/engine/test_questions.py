@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from engine.lcg2.ruleset import LCG2
+from engine.games.lcg2.ruleset import LCG2
 from tests.engine.questions import DOCUMENT, examples, written
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from engine import EngineError, Match
 from engine.log.names import Names
-from engine.log.views import PUBLIC
-from engine.log.words import worded
+from engine.log.redaction import PUBLIC
+from engine.log.text import worded
 from tests.effort import examples
 from tests.engine.melee import play as melee
 from tests.engine.play import CORE, play_out, start_core

@@ -11,16 +11,16 @@ import pytest
 from engine import BrokenRecord, Choice, EngineError, Match, Order, Pool, Role
 from engine.abilities import Trigger
 from engine.cards import CHARACTER, EVENT
-from engine.lcg2.declaring import reaction
-from engine.log.views import PUBLIC
-from engine.match import make_deal
-from engine.record.codec import VERSION
-from engine.record.codec import dump as dump_state
+from engine.chain.header import Header
+from engine.games.lcg2.declarations import reaction
+from engine.log.redaction import PUBLIC
+from engine.match.codec import VERSION
+from engine.match.codec import dump as dump_state
+from engine.match.match import make_deal
+from engine.position.board import read_board
 from engine.record.container import MAGIC, dump, dump_redacted, load, read
-from engine.record.header import Header
 from engine.record.record import Record, Recorder
 from engine.record.verify import OTHER_HANDS, REPLAYED, Level, verify
-from engine.scenario.board import read_board
 from engine.vocabulary.effects import draw
 from tests.engine.play import CORE, DECKS, POOL, play_out, played_by_version, start, start_core
 

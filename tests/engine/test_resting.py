@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from engine.cards import Pool
-from engine.lcg2 import resting
-from engine.log.journal import Entry
-from engine.log.shape import Shape
+from engine.chain.journal import Entry
+from engine.games.lcg2 import related_rules as resting
+from engine.log.context import Shape
 from engine.record.record import Record
 from engine.scenario.scenario import Scenario
 from tests.engine.cards import scenario, with_core

@@ -12,17 +12,17 @@ import msgspec
 import pytest
 
 from engine import JUDGE, EngineError, Match, Order, Role, Setting
+from engine.base import zones
+from engine.base.ids import NOBODY
 from engine.bots import RandomBot
-from engine.log.journal import Entry
-from engine.log.living import rewound_to, undone
-from engine.log.views import redacted
-from engine.orders import FIXES, LEAVES_TO
+from engine.chain.inputs import Input
+from engine.chain.journal import Entry
+from engine.control.judge_orders import FIXES, LEAVES_TO
+from engine.log.redaction import redacted
+from engine.log.undone_steps import rewound_to, undone
 from engine.record.container import dump
-from engine.record.inputs import Input
 from engine.record.record import Recorder
 from engine.record.verify import REPLAYED, verify
-from engine.table import zones
-from engine.table.rows import NOBODY
 from tests.effort import examples
 from tests.engine.games import Played
 from tests.engine.play import canaries, canary_match, seed_of

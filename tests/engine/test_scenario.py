@@ -3,7 +3,7 @@
 import pytest
 
 from engine.errors import BadScenario, EngineError, IllegalChoice, NotYourChoice, UnknownCard
-from engine.scenario.board import Side
+from engine.position.board import Side
 from engine.scenario.scenario import Scenario
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.errors import IllegalChoice
-from engine.match import Match, Seat
-from engine.rulesets import core_set, ready_decks
-from engine.scenario.board import with_blanks
+from engine.games.registry import core_set, ready_decks
+from engine.match.match import Match, Seat
+from engine.position.board import with_blanks
 from tests.engine.cards import scenario
 from tests.engine.plain import Scenario
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.lcg2 import timing
+from engine.games.lcg2 import timing
 from tests.engine.play import play_out, start_core
 
 

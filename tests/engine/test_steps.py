@@ -13,7 +13,8 @@ import pytest
 
 from engine import JUDGE, EngineError, Match, View
 from engine.events import EVENTS, Event
-from engine.record import codec, record
+from engine.match import codec
+from engine.record import record
 from engine.record.record import Recorder
 from engine.table.game import Game
 from tests.effort import examples, in_rotation, turn

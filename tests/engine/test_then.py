@@ -4,7 +4,7 @@ from engine import events as ev
 from engine.abilities import TARGET, YOUR_FACTION, Part, Then
 from engine.cards import EVENT, Facts
 from engine.events import Event
-from engine.lcg2.declaring import action
+from engine.games.lcg2.declarations import action
 from engine.table.game import Game
 from engine.table.rows import Pending
 from engine.vocabulary.effects import draw, gain_power, kill

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice, ScenarioFailed, UnknownCard
+from engine.position.card_names import Named, read_name
 from engine.scenario.file import expect_line, play_line
 from engine.scenario.scenario import Scenario, core_pool
-from engine.scenario.told_apart import Named, read_name
 from tests.engine.cards import scenario
 
 KNIGHT, BASTARD, BIRD = "Tumblestone Knight", "Bastard in Hiding", "Little Bird"

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.errors import BrokenRecord, EngineError, IllegalChoice
-from engine.prompts import NOTHING_TO_DO
+from engine.prompts.prompts import NOTHING_TO_DO
 from engine.record.container import dump
 from engine.record.record import Record
 from engine.record.what_if import MOST_CHOICES, Given, Tried, stand_before, what_if

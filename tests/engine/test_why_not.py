@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine import Checked, IllegalChoice, NotYourChoice
-from engine.checked import SHORT, within
+from engine.prompts.checks import SHORT, within
 from engine.scenario.scenario import Scenario
-from engine.scenario.seated import Player
+from engine.scenario.seat import Player
 
 KNIGHT, STEWARD, ROBB, SANSA, BRAN = (
     "Tumblestone Knight", "Winterfell Steward", "Robb Stark", "Sansa Stark", "Bran Stark"

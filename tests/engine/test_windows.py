@@ -1,6 +1,6 @@
 """Windows: who has the first opportunity, how opportunities rotate, how windows nest."""
 
-from engine.log.journal import Entry
+from engine.chain.journal import Entry
 from tests.engine.cards import scenario
 from tests.engine.plain import Scenario
 

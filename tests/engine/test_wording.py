@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.abilities.phrases import Phrase, all_of, any_of
-from engine.verbs import VERBS, offered, shortly, verb
+from engine.english import a, count, listed, some
+from engine.prompts.verbs import VERBS, offered, shortly, verb
 from engine.vocabulary import filters as f
-from engine.wording import a, count, listed, some
 
 
 @pytest.mark.parametrize(

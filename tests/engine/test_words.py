@@ -8,14 +8,14 @@ import pytest
 
 import engine
 from engine import JUDGE, PUBLIC
+from engine.chain.journal import JUDGE_ACTOR, TABLE, Data, Entry
+from engine.english import listed
 from engine.events import EVENTS
 from engine.log.entries import KINDS
-from engine.log.journal import JUDGE_ACTOR, TABLE, Data, Entry
 from engine.log.kinds import in_words
 from engine.log.names import Names
-from engine.log.views import redacted
-from engine.log.words import duration, line, lines, say
-from engine.wording import listed
+from engine.log.redaction import redacted
+from engine.log.text import duration, line, lines, say
 from tests.effort import in_rotation
 from tests.engine import heads
 from tests.engine.cards import POOL as TEST_POOL

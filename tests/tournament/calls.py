@@ -8,17 +8,18 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tests.tournament.running import Running
-from tournament.models import Dispute, DisputeLine, Event
-from tournament.models.states import DisputeState, Remedy
-from tournament.operations.disputes.applying import carry_out
-from tournament.operations.disputes.deciding import Decided, do
-from tournament.operations.disputes.moving import Asked
-from tournament.operations.disputes.remedies import Wanted
-from tournament.operations.disputes.transitions import Verb
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.trail.change import locked_event
-from tournament.principal import Principal
-from tournament.sealing import Sealer
+from tournament.core.security.principal import Principal
+from tournament.core.security.sealing import Sealer
+from tournament.events.models.events import Event
+from tournament.events.trail.change import locked_event
+from tournament.judging.disputes.operations.decisions import Decided, do
+from tournament.judging.disputes.operations.disputes import Asked
+from tournament.judging.disputes.operations.remedies.remedies import Wanted
+from tournament.judging.disputes.operations.remedies.remedy_application import carry_out
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.models.disputes import Dispute, DisputeLine
+from tournament.judging.states import DisputeState, Remedy
+from tournament.online.operations.match.process import OnlinePlay
 
 
 def does(run: Running, call: Dispute, verb: Verb, actor: Principal, text: str = "", **more: object) -> Dispute:

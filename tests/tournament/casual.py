@@ -8,22 +8,23 @@ from engine.record.container import dump
 from engine.record.verify import verify
 from tests.tournament.disputed import MOST, Sides, passed_by_setting
 from tests.tournament.operations.online.tables import NOON, begun, people
-from tournament.database import Database
-from tournament.jobs.disputes import DisputeWatch
-from tournament.live.bus import ProcessBus
-from tournament.models import Dispute, DisputeLine
-from tournament.models.states import DisputeKind, DisputeState, OnlineStatus, Remedy
-from tournament.online_settings import MatchSettings
-from tournament.operations.disputes.applying import carry_out
-from tournament.operations.disputes.deciding import do
-from tournament.operations.disputes.flagging import Flag, flag_step
-from tournament.operations.disputes.moving import Asked, lines_of
-from tournament.operations.disputes.transitions import Verb
-from tournament.operations.online.dealing import deal_of
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.rebuilding import record_of
-from tournament.operations.online.standing import read_standing
-from tournament.principal import Principal
+from tournament.core.bus.bus import ProcessBus
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database
+from tournament.events.online_settings import MatchSettings
+from tournament.judging.disputes.jobs import DisputeWatch
+from tournament.judging.disputes.operations.decisions import do
+from tournament.judging.disputes.operations.disputes import Asked, lines_of
+from tournament.judging.disputes.operations.flags import Flag, flag_step
+from tournament.judging.disputes.operations.remedies.remedy_application import carry_out
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.models.disputes import Dispute, DisputeLine
+from tournament.judging.states import DisputeKind, DisputeState, Remedy
+from tournament.online.operations.match.deal import deal_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.states import OnlineStatus
 
 
 class Casual(Sides):

@@ -19,19 +19,19 @@ from flask.testing import FlaskClient
 from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.exc import OperationalError
 
-import tournament.database
-import tournament.schema
+import tournament.core.storage.database
+import tournament.core.storage.database_schema
 from tests.effort import in_rotation
 from tests.once import once
 from tests.tournament.api.driving import Hall, Program
 from tests.tournament.postgresql import Emptied
 from tests.tournament.running import Running
 from tournament.app import connect, create_app
-from tournament.config import Config, Environment
-from tournament.database import Database
-from tournament.policies import Role
-from tournament.resources import resource_dir
-from tournament.schema import _revisions, upgrade
+from tournament.core.config import Config, Environment
+from tournament.core.resources import resource_dir
+from tournament.core.security.permissions import Role
+from tournament.core.storage.database import Database
+from tournament.core.storage.database_schema import _revisions, upgrade
 
 POSTGRES = "postgresql://postgres@127.0.0.1/test"
 # Where nothing is configured, structlog draws every trace in frames with all variables, which takes half a second.
@@ -70,7 +70,7 @@ def sharing_engine(url: str, **options: Any) -> Engine:
     return engine
 
 
-tournament.database.create_engine = sharing_engine  # type: ignore[assignment]
+tournament.core.storage.database.create_engine = sharing_engine  # type: ignore[assignment]
 
 
 def config_in(folder: Path) -> Config:
@@ -219,7 +219,7 @@ def next_revision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[s
     following = f"{int(newest) + 1:04}"
     planted = NEXT_MIGRATION.format(newest=newest, following=following)
     (folder / "versions" / f"{following}_planted.py").write_text(planted, encoding="utf-8")
-    monkeypatch.setattr(tournament.schema, "resource_dir", lambda name: folder)
+    monkeypatch.setattr(tournament.core.storage.database_schema, "resource_dir", lambda name: folder)
     _revisions.cache_clear()
     yield following
     _revisions.cache_clear()

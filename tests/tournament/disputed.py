@@ -10,26 +10,28 @@ from sqlalchemy.orm import Session
 
 from engine import Choice, Match, Setting
 from engine.bots import RandomBot
-from engine.ccg.chart import CHALLENGE
-from engine.log.journal import Entry
-from engine.play.eligible import has_stealth
-from engine.prompts import BY_SETTING, PASS, Option
-from engine.record.inputs import Input
+from engine.chain.inputs import Input
+from engine.chain.journal import Entry
+from engine.games.ccg.round_chart import CHALLENGE
+from engine.play.challenges.eligibility import has_stealth
+from engine.prompts.prompts import BY_SETTING, PASS, Option
 from engine.table.frames import STEP_NAMES
 from tests.tournament.online_event import Online
-from tournament.models import Dispute, DisputeLine, Event, OnlineInput, Ruling
-from tournament.models.states import DisputeKind, Remedy
-from tournament.operations.disputes.applying import carry_out
-from tournament.operations.disputes.deciding import Decided, do
-from tournament.operations.disputes.flagging import Flag, flag_step
-from tournament.operations.disputes.moving import Asked
-from tournament.operations.disputes.transitions import Verb
-from tournament.operations.online.carrying import carry_on, seen_of
-from tournament.operations.online.contents import open_content
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.standing import read_standing
-from tournament.policies import Role
-from tournament.principal import Principal
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import Principal
+from tournament.events.models.events import Event
+from tournament.judging.disputes.operations.decisions import Decided, do
+from tournament.judging.disputes.operations.disputes import Asked
+from tournament.judging.disputes.operations.flags import Flag, flag_step
+from tournament.judging.disputes.operations.remedies.remedy_application import carry_out
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
+from tournament.judging.states import DisputeKind, Remedy
+from tournament.online.models import OnlineInput
+from tournament.online.operations.match.carrying import carry_on, seen_of
+from tournament.online.operations.match.contents import open_content
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import read_standing
 
 PASSED = 1
 """The seat that passes by itself."""

@@ -16,15 +16,15 @@ from werkzeug.test import TestResponse
 
 from tests.tournament.people import browser, field_token
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.event_settings import DeckVisibility, EventSettings
-from tournament.operations.disputes.calling import call_judge
-from tournament.operations.entries.decks import submit_deck
-from tournament.operations.floor.announcements import announce
-from tournament.operations.floor.deck_checks import pick_player
-from tournament.policies import POLICIES, Action, Role
-from tournament.principal import ANONYMOUS, Principal
-from tournament.web.request.guard import declared_action
+from tournament.core.security.permissions import POLICIES, Action, Role
+from tournament.core.security.principal import ANONYMOUS, Principal
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations.decks import submit_deck
+from tournament.events.floor.operations.announcements import announce
+from tournament.events.floor.operations.deck_checks import pick_player
+from tournament.events.settings import DeckVisibility, EventSettings
+from tournament.http.permission_check import declared_action
+from tournament.judging.disputes.operations.judge_calls import call_judge
 
 ANN, BOB, CAT, DAN = 1, 2, 3, 4
 WRITES: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})

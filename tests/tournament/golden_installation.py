@@ -20,31 +20,32 @@ import zstandard
 from sqlalchemy import select
 
 from engine import Match
-from engine.rulesets import RULESETS
+from engine.games.registry import RULESETS
 from tests.demonstration import REPORT, fill_file
 from tests.support.tournament.stored_samples import ATTACK
 from tests.tournament.disputed import PASSED, Disputed, passed_by_setting
 from tests.tournament.lawful import Lawful
 from tests.tournament.operations.online.tables import NOON, SECRET, answer, begun, people, playing_on
-from tournament.database import Database
-from tournament.jobs.records import RecordMaker
-from tournament.models import Event
-from tournament.models.states import DisputeKind, OnlineStatus, Remedy
-from tournament.operations.backup.event import export_event
-from tournament.operations.disputes.deciding import Decided
-from tournament.operations.disputes.flagging import Flag, flag_step
-from tournament.operations.disputes.remedies import Wanted
-from tournament.operations.disputes.transitions import Verb
-from tournament.operations.lab.shared import keep_position
-from tournament.operations.online.carrying import seen_of
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.standing import read_standing
-from tournament.schema import schema_state
+from tournament.core.storage.database import Database
+from tournament.core.storage.database_schema import schema_state
+from tournament.events.backup.operations.backup import export_event
+from tournament.events.models.events import Event
+from tournament.judging.disputes.operations.decisions import Decided
+from tournament.judging.disputes.operations.flags import Flag, flag_step
+from tournament.judging.disputes.operations.remedies.remedies import Wanted
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.lab.operations.shared_positions import keep_position
+from tournament.judging.states import DisputeKind, Remedy
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.operations.match.carrying import seen_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.states import OnlineStatus
 
 FOLDER: Final = Path(__file__).parent / "golden"
 DATABASE: Final = "installation.db.zst"
 BROUGHT_UP: Final = "installation-0032.db.zst"
-"""A database from before revision 0032, as `tournament.schema.LAST_COMMIT_FROM_0001` upgraded it."""
+"""A database from before revision 0032, as `tournament.core.storage.database_schema.LAST_COMMIT_FROM_0001` upgraded it."""
 CONTENTS: Final = "contents.json"
 SUFFIX: Final = ".event"
 MADE_AT: Final = NOON + timedelta(hours=2)

@@ -10,11 +10,11 @@ from sqlalchemy import delete
 from werkzeug.test import TestResponse
 
 from tests.tournament.people import PASSWORD, field_token
-from tournament.database import Database
-from tournament.limits import Limit
-from tournament.models import LimitUse
-from tournament.principal import Principal
-from tournament.web.request.limits import place_of
+from tournament.core.limits.limits import Limit
+from tournament.core.models.limits import LimitUse
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database
+from tournament.http.rate_limits import place_of
 
 ADDRESS = "127.0.0.1"
 HTML = {"Accept": "text/html"}

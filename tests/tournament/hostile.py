@@ -26,11 +26,11 @@ from tests.effort import in_rotation
 from tests.tournament.every_answer import WRITES
 from tests.tournament.lawful import Lawful
 from tests.tournament.people import browser, field_token, make_account
-from tournament.database import Database
-from tournament.event_settings import DeckVisibility
-from tournament.operations.disputes.calling import call_judge
-from tournament.operations.floor import announcements, deck_checks, penalties
-from tournament.policies import Role
+from tournament.core.security.permissions import Role
+from tournament.core.storage.database import Database
+from tournament.events.floor.operations import announcements, deck_checks, penalties
+from tournament.events.settings import DeckVisibility
+from tournament.judging.disputes.operations.judge_calls import call_judge
 
 DEPTH: Final = 100_000
 DEEP_LIST: Final = b"[" * DEPTH + b"]" * DEPTH

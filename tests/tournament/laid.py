@@ -10,19 +10,21 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine import Match, Pool
-from engine.record.header import Header, deck_bytes
+from engine.chain.chance import commitment
+from engine.chain.header import Header, deck_bytes
 from engine.record.record import Record, replay
-from engine.table.chance import commitment
 from tests.tournament.online_event import Online
-from tournament.models import Event, OnlineInput, OnlineMatch, OnlineSeat, OnlineState, Table
-from tournament.operations.matches import opening
-from tournament.operations.online import dealing
-from tournament.operations.online.contents import seal_content, state_place
-from tournament.operations.online.dealing import SEED, deck_place
-from tournament.operations.online.opening import pool_digest
-from tournament.operations.online.standing import status_of
-from tournament.operations.online.woken import waiting_mask
-from tournament.principal import Principal
+from tournament.core.security.principal import Principal
+from tournament.events.models.events import Event
+from tournament.events.models.rounds import Table
+from tournament.online.models import OnlineInput, OnlineMatch, OnlineSeat, OnlineState
+from tournament.online.operations.lobby.opening import pool_digest
+from tournament.online.operations.match import deal as dealing
+from tournament.online.operations.match.contents import seal_content, state_place
+from tournament.online.operations.match.deal import SEED, deck_place
+from tournament.online.operations.match.snapshots import status_of
+from tournament.online.operations.match.woken import waiting_mask
+from tournament.replays.operations import opened_match as opening
 
 
 class Laid:

@@ -5,17 +5,19 @@ from click.testing import CliRunner, Result
 
 from tests.tournament.disputed import PASSED, Disputed
 from tests.tournament.operations.online.tables import SECRET
+from tournament.accounts.operations.administration import set_trusted
 from tournament.cli import main
-from tournament.models import Case, Dispute, Event
-from tournament.models.states import EngineSays, Remedy
-from tournament.operations.accounts.care import set_trusted
-from tournament.operations.cases import drafting
-from tournament.operations.cases.drafting import Draft
-from tournament.operations.cases.publishing import time_is_over
-from tournament.operations.disputes.deciding import Decided
-from tournament.operations.disputes.remedies import Wanted
-from tournament.operations.disputes.transitions import Verb
-from tournament.principal import Principal
+from tournament.core.security.principal import Principal
+from tournament.events.models.events import Event
+from tournament.judging.cases.operations import drafts as drafting
+from tournament.judging.cases.operations.drafts import Draft
+from tournament.judging.cases.operations.publication import time_is_over
+from tournament.judging.disputes.operations.decisions import Decided
+from tournament.judging.disputes.operations.remedies.remedies import Wanted
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.models.cases import Case
+from tournament.judging.models.disputes import Dispute
+from tournament.judging.states import EngineSays, Remedy
 
 SCENARIO = """
 rule = "lcg2:duplicates/save"

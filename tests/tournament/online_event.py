@@ -6,23 +6,23 @@ from uuid import UUID
 
 from sqlalchemy import select
 
-from engine.rulesets import decks_at_hand
+from engine.games.registry import decks_at_hand
 from tests.tournament.operations.online.tables import SECRET
 from tests.tournament.ready_lists import ready_list
 from tests.tournament.running import Running
-from tournament.database import Database
+from tournament.core.security.principal import Principal
+from tournament.core.security.sealing import Sealer
+from tournament.core.storage.database import Database
 from tournament.decks.cards import Ruleset
-from tournament.event_settings import EventSettings
-from tournament.models import OnlineMatch, OnlineState
-from tournament.models.states import OnlineStatus
-from tournament.online_settings import OnlineRules
-from tournament.operations.entries.decks import submit_deck
-from tournament.operations.online.opening import say_ready
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.tables import Dealer
-from tournament.operations.rounds import life as rounds
-from tournament.principal import Principal
-from tournament.sealing import Sealer
+from tournament.events.entries.operations.decks import submit_deck
+from tournament.events.online_settings import OnlineRules
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.settings import EventSettings
+from tournament.online.models import OnlineMatch, OnlineState
+from tournament.online.operations.event.round_tables import Dealer
+from tournament.online.operations.lobby.opening import say_ready
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.states import OnlineStatus
 
 
 def listed(place: int, game: Ruleset = Ruleset.LCG2) -> str:

@@ -7,13 +7,13 @@ from secrets import token_urlsafe
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tournament.config import Config, Environment
-from tournament.database import Database
-from tournament.operations.accounts.accounts import NewAccount, sign_up
-from tournament.operations.accounts.sessions import open_session
-from tournament.operations.accounts.tokens import create_token
-from tournament.passwords import Passwords
-from tournament.principal import Principal, Scope
+from tournament.accounts.operations.accounts import NewAccount, sign_up
+from tournament.accounts.operations.sessions import open_session
+from tournament.accounts.operations.tokens import create_token
+from tournament.core.config import Config, Environment
+from tournament.core.security.passwords import Passwords
+from tournament.core.security.principal import Principal, Scope
+from tournament.core.storage.database import Database
 
 PASSWORD = "the lone wolf dies"
 CHEAP = Passwords(memory_kib=64, passes=1)

@@ -2,11 +2,11 @@
 
 from functools import cache
 
-from engine.rulesets import decks_at_hand
+from engine.games.registry import decks_at_hand
 from tournament.decks.cards import Ruleset
 from tournament.decks.decklist import DeckList
+from tournament.decks.exporters import WRITERS
 from tournament.decks.pool import core_pool
-from tournament.decks.writing import WRITERS
 
 
 @cache

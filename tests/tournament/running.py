@@ -11,21 +11,23 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tournament.database import Database
-from tournament.event_settings import EventSettings
-from tournament.models import Account, Entry, Event, Staff, Stage
-from tournament.models.states import StageKind, TableKind, TableStatus
-from tournament.operations.entries import entering as entries
-from tournament.operations.events import life as events
-from tournament.operations.events import stages
-from tournament.operations.events.book import Book, load_book
-from tournament.operations.rounds import life as rounds
-from tournament.operations.rounds import results
-from tournament.operations.rounds.results import Said
-from tournament.operations.trail.change import change, present_rows, rebuilt, trail_of
-from tournament.policies import Role
-from tournament.principal import CONSOLE, Principal
-from tournament.schema import schema_state, upgrade
+from tournament.accounts.models import Account
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import CONSOLE, Principal
+from tournament.core.storage.database import Database
+from tournament.core.storage.database_schema import schema_state, upgrade
+from tournament.events.book.book import Book, load_book
+from tournament.events.entries.operations import registration as entries
+from tournament.events.lifecycle.operations import lifecycle as events
+from tournament.events.lifecycle.operations import stages
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event, Staff, Stage
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.results import Said
+from tournament.events.settings import EventSettings
+from tournament.events.states import StageKind, TableKind, TableStatus
+from tournament.events.trail.change import change, present_rows, rebuilt, trail_of
 
 START = datetime(2026, 1, 10, 9, tzinfo=UTC)
 STEP = timedelta(seconds=10)

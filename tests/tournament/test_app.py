@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tournament.app import create_app
-from tournament.config import Config, ConfigError
+from tournament.core.config import Config, ConfigError
 
 
 def test_the_configuration_reaches_flask(own_app: Flask, config: Config):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tournament.config import Config, ConfigError, Environment, LogFormat, LogLevel, load_config
+from tournament.core.config import Config, ConfigError, Environment, LogFormat, LogLevel, load_config
 
 GOOD_SECRET = "q8Zr1xLw0VbT5nGy7KdJ3mPcHs9fAeUo2iRk"
 

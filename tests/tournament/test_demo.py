@@ -9,30 +9,32 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from engine.rulesets import DEFAULT, RULESETS
+from engine.games.registry import DEFAULT, RULESETS
 from tests.demonstration import demonstration
 from tests.tournament.people import browser
 from tournament.app import create_app
-from tournament.config import Config, ConfigError, load_config
-from tournament.database import Database
+from tournament.core.config import Config, ConfigError, load_config
+from tournament.core.scheduling.timers import fire
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database
 from tournament.demo.online import online_name, tonight_name
 from tournament.demo.people import PERSONAS, persona
-from tournament.demo.seeding import ROUND_MINUTES, ROUND_SO_FAR
-from tournament.jobs.handlers import HANDLERS
-from tournament.models import DeckCheck, OnlineMatch
-from tournament.models.states import DisputeState, EventStatus, RoundStatus, TableStatus
-from tournament.operations.disputes.views import calls_of
-from tournament.operations.entries.decks import current_decks
-from tournament.operations.events.book import load_book
-from tournament.operations.ground.timers import fire
-from tournament.operations.matches.saved import public_matches
-from tournament.operations.online.own import own_matches, watchable
-from tournament.operations.rounds.result_values import result_words
-from tournament.operations.standings.views import overall_view
-from tournament.operations.standings.winners import winners
-from tournament.operations.trail.change import present_rows, rebuilt, trail_of
-from tournament.principal import Principal
-from tournament.web.matches.ended import address_of
+from tournament.demo.seed import ROUND_MINUTES, ROUND_SO_FAR
+from tournament.events.book.book import load_book
+from tournament.events.book.result_values import result_words
+from tournament.events.entries.operations.decks import current_decks
+from tournament.events.models.floor import DeckCheck
+from tournament.events.standings.operations.views import overall_view
+from tournament.events.standings.operations.winners import winners
+from tournament.events.states import EventStatus, RoundStatus, TableStatus
+from tournament.events.trail.change import present_rows, rebuilt, trail_of
+from tournament.judging.disputes.operations.views.case_views import calls_of
+from tournament.judging.states import DisputeState
+from tournament.online.models import OnlineMatch
+from tournament.online.operations.lobby.own import own_matches, watchable
+from tournament.online.pages.records.ended_matches import address_of
+from tournament.replays.operations.saved_matches import public_matches
+from tournament.timer_handlers import HANDLERS
 
 
 @pytest.fixture

@@ -5,14 +5,14 @@ import pytest
 from flask import Flask
 
 from tests.tournament.every_answer import ANN, KINDS, NOBODYS, Answer, Moot, routes, telling
-from tournament.database import Database
-from tournament.event_settings import DeckVisibility
-from tournament.operations.entries.decks import current_decks
-from tournament.operations.entries.entering import edit_entry
-from tournament.operations.events.book import load_book
-from tournament.operations.events.life import edit_event
-from tournament.policies import Action
-from tournament.web.request.guard import allows
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Database
+from tournament.events.book.book import load_book
+from tournament.events.entries.operations.decks import current_decks
+from tournament.events.entries.operations.registration import edit_entry
+from tournament.events.lifecycle.operations.lifecycle import edit_event
+from tournament.events.settings import DeckVisibility
+from tournament.http.permission_check import allows
 
 HIDDEN = KINDS[0]
 FEW = ("visitor", "scorekeeper")

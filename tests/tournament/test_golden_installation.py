@@ -13,9 +13,9 @@ import msgspec
 import pytest
 from sqlalchemy import select
 
+from engine.games.registry import RULESETS, pool_of
 from engine.record.container import load
 from engine.record.verify import REPLAYED, verify
-from engine.rulesets import RULESETS, pool_of
 from tests.effort import examples
 from tests.once import once
 from tests.support.tournament.online_tables import go_on, table_of
@@ -30,32 +30,39 @@ from tests.tournament.golden_installation import (
     unpack,
     unpack_as_made,
 )
-from tournament.database import Database
-from tournament.engines.archives import replaying
-from tournament.jobs.clocks import ClockWatch
-from tournament.jobs.disputes import DisputeWatch
-from tournament.jobs.handlers import HANDLERS
-from tournament.jobs.records import RecordMaker
-from tournament.live.bus import ProcessBus
-from tournament.models import Case, Dispute, Entry, Event, OnlineMatch, OnlineSeat, SavedMatch, Timer
-from tournament.models.states import DisputeState, OnlineStatus
-from tournament.operations.backup.event import import_event, open_backup
-from tournament.operations.cases.drafting import case_of_dispute, draft_of
-from tournament.operations.decks.checks import load_report
-from tournament.operations.disputes.applying import carry_out
-from tournament.operations.disputes.deciding import do
-from tournament.operations.disputes.moving import Asked
-from tournament.operations.disputes.transitions import APPEAL_FOR, Verb
-from tournament.operations.events.book import load_book
-from tournament.operations.ground.timers import fire
-from tournament.operations.lab.playing import play_out
-from tournament.operations.lab.shared import find_position
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.records import copy_for
-from tournament.operations.online.standing import read_standing
-from tournament.principal import CONSOLE, Principal
-from tournament.schema import LAST_COMMIT_FROM_0001, SchemaError, schema_state, upgrade
-from tournament.sealing import Sealer
+from tournament.core.bus.bus import ProcessBus
+from tournament.core.models.timers import Timer
+from tournament.core.scheduling.timers import fire
+from tournament.core.security.principal import CONSOLE, Principal
+from tournament.core.security.sealing import Sealer
+from tournament.core.storage.database import Database
+from tournament.core.storage.database_schema import LAST_COMMIT_FROM_0001, SchemaError, schema_state, upgrade
+from tournament.decks.operations.checks import load_report
+from tournament.events.backup.operations.backup import import_event, open_backup
+from tournament.events.book.book import load_book
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.judging.cases.operations.drafts import case_of_dispute, draft_of
+from tournament.judging.disputes.jobs import DisputeWatch
+from tournament.judging.disputes.operations.decisions import do
+from tournament.judging.disputes.operations.disputes import Asked
+from tournament.judging.disputes.operations.remedies.remedy_application import carry_out
+from tournament.judging.disputes.operations.transitions import APPEAL_FOR, Verb
+from tournament.judging.lab.operations.playout import play_out
+from tournament.judging.lab.operations.shared_positions import find_position
+from tournament.judging.models.cases import Case
+from tournament.judging.models.disputes import Dispute
+from tournament.judging.states import DisputeState
+from tournament.online.jobs.clocks import ClockWatch
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.models import OnlineMatch, OnlineSeat
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.view.records import copy_for
+from tournament.online.states import OnlineStatus
+from tournament.replays.engines.archives import replaying
+from tournament.replays.models import SavedMatch
+from tournament.timer_handlers import HANDLERS
 
 ANSWERS = examples(25, 400)
 """How far each match is played on."""

@@ -8,7 +8,7 @@ from tests.effort import examples
 from tests.tournament.hostile import DEEP_LIST, DEEP_OBJECT, DIGITS, Siege
 from tests.tournament.people import browser
 from tests.tournament.running import Running
-from tournament.policies import Role
+from tournament.core.security.permissions import Role
 
 PROGRAM = {"Accept": "application/json"}
 JSON_ROUTES = (

@@ -8,8 +8,8 @@ from pathlib import Path
 
 SERVE_A_CRASH = """
 from tournament.app import create_app
-from tournament.policies import Action
-from tournament.web.request.guard import allows
+from tournament.core.security.permissions import Action
+from tournament.http.permission_check import allows
 app = create_app()
 @allows(Action.READ)
 def crash():

@@ -11,8 +11,8 @@ from smtplib import SMTPNotSupportedError
 
 import pytest
 
-from tournament import mail
-from tournament.mail import Message, SmtpMailer, SpoolMailer, mailer_of
+from tournament.core import mail
+from tournament.core.mail import Message, SmtpMailer, SpoolMailer, mailer_of
 
 MESSAGE = Message("ann@example.org", "Grüße", "Hello Ann,\n\nwolves.\n", datetime(2026, 11, 14, 9, 0, tzinfo=UTC))
 

@@ -11,17 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from tournament.limits import Bound
-from tournament.places import Places
-from tournament.problems import TooBusy
+from tournament.core.limits.limits import Bound
+from tournament.core.limits.work_slots import Places
+from tournament.core.problems import TooBusy
 
 TWO = Bound("work", "things worked on", 2, 8, 10.0)
 HURRIED = replace(TWO, wait_seconds=0.0)
 HOLD = """
 import sys
 from pathlib import Path
-from tournament.limits import Bound
-from tournament.places import Places
+from tournament.core.limits.limits import Bound
+from tournament.core.limits.work_slots import Places
 with Places(Bound("work", "", 2, 8, 0.0), Path(sys.argv[1])).taken():
     print("held", flush=True)
     sys.stdin.read()

@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 
 from tests.tournament.running import START, Running
-from tournament.database import Database, Session
-from tournament.live.bus import Poke, ProcessBus, event_topic
-from tournament.operations.backup.event import export_event, import_event, open_backup
-from tournament.operations.entries.entering import add_guest
-from tournament.operations.events.life import delete_draft, open_registration
-from tournament.poking import changing
-from tournament.principal import CONSOLE
+from tournament.core.bus.bus import Poke, ProcessBus, event_topic
+from tournament.core.notifications import changing
+from tournament.core.security.principal import CONSOLE
+from tournament.core.storage.database import Database, Session
+from tournament.events.backup.operations.backup import export_event, import_event, open_backup
+from tournament.events.entries.operations.registration import add_guest
+from tournament.events.lifecycle.operations.lifecycle import delete_draft, open_registration
 
 
 def heard(database: Database, work: Callable[[Session], object], *slugs: str) -> list[Poke]:

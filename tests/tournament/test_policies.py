@@ -13,15 +13,15 @@ from werkzeug.routing import Rule
 from werkzeug.routing.converters import AnyConverter, BaseConverter, UUIDConverter
 
 from tests.tournament.people import bearer, browser, field_token, make_account
-from tournament.database import Database
-from tournament.operations.entries.entering import register
-from tournament.operations.events.book import load_book
-from tournament.operations.events.life import EventDraft, create_event, open_registration
-from tournament.operations.events.staff import add_staff, remove_staff, staff_of
-from tournament.policies import POLICIES, STAFF, Action, Role, Who
-from tournament.principal import ANONYMOUS, Principal, Scope
-from tournament.web.request.addresses import ColumnNumber
-from tournament.web.request.guard import NOT_OURS, allows, declared_action
+from tournament.core.security.permissions import POLICIES, STAFF, Action, Role, Who
+from tournament.core.security.principal import ANONYMOUS, Principal, Scope
+from tournament.core.storage.database import Database
+from tournament.events.book.book import load_book
+from tournament.events.entries.operations.registration import register
+from tournament.events.lifecycle.operations.lifecycle import EventDraft, create_event, open_registration
+from tournament.events.lifecycle.operations.staff import add_staff, remove_staff, staff_of
+from tournament.http.input.url_values import ColumnNumber
+from tournament.http.permission_check import NOT_OURS, allows, declared_action
 
 WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 OPEN_WRITES = frozenset({Action.ASK, Action.SIGN_IN})

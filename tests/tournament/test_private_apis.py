@@ -30,15 +30,15 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 from marshmallow import Schema, fields
 from webargs.flaskparser import FlaskParser
 
-from tournament.api.blueprint import KEY_PARAMETER, PROBLEM, ApiBlueprint, DescribedApi
-from tournament.api.request.arguments import Arguments
 from tournament.cli.service.gunicorn_server import PatientWorker, QuietLogger, Server
-from tournament.config import Config
-from tournament.jobs.scheduler import Ticks
-from tournament.policies import Action
-from tournament.problems import InvalidFields
-from tournament.web.request.bodies import SENDERS
-from tournament.web.request.guard import allows
+from tournament.core.config import Config
+from tournament.core.problems import InvalidFields
+from tournament.core.scheduling.scheduler import Ticks
+from tournament.core.security.permissions import Action
+from tournament.http.api.arguments import Arguments
+from tournament.http.api.blueprint import KEY_PARAMETER, PROBLEM, ApiBlueprint, DescribedApi
+from tournament.http.input.request_bodies import SENDERS
+from tournament.http.permission_check import allows
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -49,10 +49,10 @@ class Tried(NamedTuple):
 
 
 TRIED: Final = {
-    "apscheduler": Tried("3.11.3", "BackgroundScheduler._process_jobs in tournament/jobs/scheduler.py"),
-    "flask-smorest": Tried("0.47.0", "Blueprint and Api in tournament/api/blueprint.py"),
+    "apscheduler": Tried("3.11.3", "BackgroundScheduler._process_jobs in tournament/core/scheduling/scheduler.py"),
+    "flask-smorest": Tried("0.47.0", "Blueprint and Api in tournament/http/api/blueprint.py"),
     "gunicorn": Tried("27.0.1", "ThreadWorker, TConn and Logger in tournament/cli/service/gunicorn_server.py"),
-    "webargs": Tried("8.7.1", "FlaskParser in tournament/api/request/arguments.py"),
+    "webargs": Tried("8.7.1", "FlaskParser in tournament/http/api/arguments.py"),
 }
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.problems import Problem, SchemaNotCurrent
+from tournament.core.problems import Problem, SchemaNotCurrent
 
 
 def test_a_problem_has_the_shape_of_rfc_9457():

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tournament.resources import resource_dir
+from tournament.core.resources import resource_dir
 
 
 def test_the_checkout_comes_first(tmp_path: Path):

@@ -11,10 +11,9 @@ from sqlalchemy import MetaData, inspect, text
 from sqlalchemy.exc import IntegrityError
 
 from tests.tournament.described import describe, differences
-from tournament.database import Database
-from tournament.models import Base, Installation
-from tournament.operations.ground.installation import load_installation
-from tournament.schema import (
+from tournament.core.models.installation import Installation
+from tournament.core.storage.database import Database
+from tournament.core.storage.database_schema import (
     LAST_COMMIT_FROM_0001,
     REMOVED_REVISIONS,
     SchemaError,
@@ -23,6 +22,8 @@ from tournament.schema import (
     schema_state,
     upgrade,
 )
+from tournament.core.storage.installation import load_installation
+from tournament.tables import Base
 
 ONLY_IN_MIGRATIONS = {
     "account: column publishes_cases",  # these three have a server default, which gave the rows of the day a value

@@ -7,10 +7,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tournament.app import create_app
-from tournament.config import Config
-from tournament.policies import Action
-from tournament.security import content_security_policy
-from tournament.web.request.guard import allows
+from tournament.core.config import Config
+from tournament.core.security.permissions import Action
+from tournament.http.permission_check import allows
+from tournament.http.security_headers import content_security_policy
 
 ALWAYS = {
     "Cross-Origin-Opener-Policy": "same-origin",

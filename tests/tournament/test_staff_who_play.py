@@ -9,18 +9,18 @@ from flask import Flask
 
 from tests.tournament.every_answer import ANN, BOB, CAT, KINDS, Moot, Person, routes, telling
 from tests.tournament.people import browser
-from tournament.event_settings import DeckVisibility
-from tournament.models.states import DeckDecision, EventStatus
-from tournament.operations.backup.sealed import open_seal
-from tournament.operations.entries.deck_sight import DeckSight
-from tournament.operations.entries.decks import submit_deck
-from tournament.operations.entries.illegal import decide_deck
-from tournament.operations.events.book import load_book
-from tournament.operations.floor.deck_checks import finish_check, pick_player, pick_table, start_check
-from tournament.operations.trail.views import trail_page
-from tournament.policies import Role
-from tournament.problems import NotAllowed
-from tournament.sealing import Sealer
+from tournament.core.problems import NotAllowed
+from tournament.core.security.permissions import Role
+from tournament.core.security.sealing import Sealer
+from tournament.events.backup.operations.sealed_backup import open_seal
+from tournament.events.book.book import load_book
+from tournament.events.entries.operations.deck_visibility import DeckSight
+from tournament.events.entries.operations.decks import submit_deck
+from tournament.events.entries.operations.illegal_decks import decide_deck
+from tournament.events.floor.operations.deck_checks import finish_check, pick_player, pick_table, start_check
+from tournament.events.history.operations.views import trail_page
+from tournament.events.settings import DeckVisibility
+from tournament.events.states import DeckDecision, EventStatus
 
 HIDDEN = KINDS[0]
 STAFF = next(kind for kind in KINDS if kind.visibility is DeckVisibility.STAFF)

@@ -5,7 +5,7 @@ import gc
 import click
 
 from tournament import __version__
-from tournament.cli.lazy import Entry, LazyGroup
+from tournament.cli.lazy_group import Entry, LazyGroup
 
 SECTIONS = {
     "Service": {
@@ -21,11 +21,11 @@ SECTIONS = {
         ),
     },
     "Tournaments": {
-        "event": Entry("tournament.cli.tournaments.event", "Run an event without a browser."),
-        "cases": Entry("tournament.cli.tournaments.cases", "Check the case law against the engine."),
-        "standings": Entry("tournament.cli.tournaments.standings", "Compute the standings of an event file."),
-        "swiss": Entry("tournament.cli.tournaments.swiss", "Try the pairing of Swiss rounds out."),
-        "melee": Entry("tournament.cli.tournaments.melee", "Try the seating of melee rounds out."),
+        "event": Entry("tournament.cli.events.event", "Run an event without a browser."),
+        "cases": Entry("tournament.cli.events.cases", "Check the case law against the engine."),
+        "standings": Entry("tournament.cli.events.standings", "Compute the standings of an event file."),
+        "swiss": Entry("tournament.cli.events.swiss", "Try the pairing of Swiss rounds out."),
+        "melee": Entry("tournament.cli.events.melee", "Try the seating of melee rounds out."),
     },
     "Decks and cards": {
         "deck": Entry("tournament.cli.decks.deck", "Check deck lists and write them in other formats."),
@@ -39,7 +39,7 @@ SECTIONS = {
         "matches": Entry("tournament.cli.matches.online", "Look after the online matches of an installation."),
     },
     "Measuring": {
-        "bench": Entry("tournament.cli.measuring.bench", "Measure the engine."),
+        "bench": Entry("tournament.cli.benchmarks.bench", "Measure the engine."),
     },
 }
 """The commands under the headings that help shows; each heading's are in a folder of its own."""

@@ -6,11 +6,12 @@ from contextlib import contextmanager
 import click
 from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError
 
-from tournament.config import DEFAULT_BASE_URL, Config, ConfigError, load_config
-from tournament.database import Database
-from tournament.live.bus import Bus
-from tournament.problems import DatabaseBusy, DatabaseUnavailable
-from tournament.schema import SchemaError, schema_state
+import tournament.tables  # noqa: F401 - foreign keys need every table
+from tournament.core.bus.bus import Bus
+from tournament.core.config import DEFAULT_BASE_URL, Config, ConfigError, load_config
+from tournament.core.problems import DatabaseBusy, DatabaseUnavailable
+from tournament.core.storage.database import Database
+from tournament.core.storage.database_schema import SchemaError, schema_state
 
 
 def configured(listens_at: str = DEFAULT_BASE_URL) -> Config:
@@ -52,8 +53,8 @@ def checked_schema(database: Database) -> None:
 
 def say_lost_keys(config: Config, database: Database) -> None:
     """Matches that can't be opened with the secrets that are here: better said at the start than met by players."""
-    from tournament.operations.online.keys import lost_keys
-    from tournament.sealing import sealer_of
+    from tournament.core.security.sealing import sealer_of
+    from tournament.online.operations.upkeep.key_rotation import lost_keys
 
     with database.read() as session:
         lost = lost_keys(session, sealer_of(config))
@@ -68,7 +69,7 @@ def say_lost_keys(config: Config, database: Database) -> None:
 @contextmanager
 def opened_bus(config: Config, database: Database) -> Iterator[Bus]:
     """For whoever changes an event outside the web process and pokes those who watch it."""
-    from tournament.live.opening import open_bus
+    from tournament.core.bus.factory import open_bus
 
     try:
         bus = open_bus(config, database)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tournament.decks.folding import one_line
+from tournament.decks.text import one_line
 
 Counts = tuple[tuple[str, int], ...]
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, TypeVar
 
-from engine.rulesets import FACTS
+from engine.games.registry import FACTS
 from tournament.decks.cards import Card, Ruleset, of_facts
-from tournament.decks.folding import key, loose_key
-from tournament.decks.lists import LegalityList, ListTerms
+from tournament.decks.legality_lists import LegalityList, ListTerms
+from tournament.decks.text import key, loose_key
 
 Value = TypeVar("Value")
 CORE_KEY: Final = "core"

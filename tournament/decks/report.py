@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from engine.rulesets import GAMES
+from engine.games.registry import GAMES
+from tournament.decks.analysis.statistics import Shape, shape
 from tournament.decks.cards import FACTION_NAMES, Card, CardType
 from tournament.decks.decklist import DeckList
 from tournament.decks.decklist import counts as added_up
+from tournament.decks.importers import Notice, NoticeKind, Reading
 from tournament.decks.legality import Terms, check
 from tournament.decks.legality.sizes import draw_need, plots_need
 from tournament.decks.legality.tally import tally
 from tournament.decks.pool import CORE_KEYS, CardPool
-from tournament.decks.reading import Notice, NoticeKind, Reading
-from tournament.decks.shape import Shape, shape
 from tournament.decks.violations import Findings, Kind, Remark, RemarkKind, Violation
 
 GROUPS: Final = {

@@ -12,30 +12,30 @@ from sqlalchemy import select
 
 from engine import Choice, Gift, Match
 from engine.bots import RandomBot
+from engine.games.registry import CORE_SET, DEFAULT, GAMES, RULESETS, decks_at_hand
 from engine.ruleset import Format
-from engine.rulesets import CORE_SET, DEFAULT, GAMES, RULESETS, decks_at_hand
-from tournament.demo.driving import Driver
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import Principal
+from tournament.demo.driver import Driver
 from tournament.demo.people import PERSONAS, known_people
-from tournament.demo.seeding import deck_text, seed_of
-from tournament.event_settings import DeckVisibility, EventSettings
-from tournament.formats import MELEE, variants_of
-from tournament.models import OnlineMatch
-from tournament.operations.entries.decks import submit_deck
-from tournament.operations.events import life as events
-from tournament.operations.events.life import EventDraft, StageDraft
-from tournament.operations.events.staff import add_staff
-from tournament.operations.floor import deck_checks
-from tournament.operations.online.bots import BotSeat, seat_bots
-from tournament.operations.online.carrying import carry_on, seen_of
-from tournament.operations.online.dealing import seats_of
-from tournament.operations.online.opening import Chance, open_match, say_ready, sit_down
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.standing import Standing, read_standing
-from tournament.operations.online.tables import Dealer
-from tournament.operations.online.woken import Woken
-from tournament.operations.rounds import life as rounds
-from tournament.policies import Role
-from tournament.principal import Principal
+from tournament.demo.seed import deck_text, seed_of
+from tournament.events.entries.operations.decks import submit_deck
+from tournament.events.floor.operations import deck_checks
+from tournament.events.formats import MELEE, variants_of
+from tournament.events.lifecycle.operations import lifecycle as events
+from tournament.events.lifecycle.operations.lifecycle import EventDraft, StageDraft
+from tournament.events.lifecycle.operations.staff import add_staff
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.settings import DeckVisibility, EventSettings
+from tournament.online.models import OnlineMatch
+from tournament.online.operations.event.round_tables import Dealer
+from tournament.online.operations.lobby.bots import BotSeat, seat_bots
+from tournament.online.operations.lobby.opening import Chance, open_match, say_ready, sit_down
+from tournament.online.operations.match.carrying import carry_on, seen_of
+from tournament.online.operations.match.deal import seats_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.woken import Woken
 
 PLAYERS: Final = ("Bettina", "Kemal", "Nadia", "Oskar")
 TONIGHT: Final = ("Pia", "Anselm", "Cormac", "Danuta")

@@ -7,9 +7,9 @@ from typing import Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tournament.models import Account
-from tournament.operations.accounts.fields import name_key
-from tournament.principal import Principal
+from tournament.accounts.models import Account
+from tournament.accounts.operations.names import name_key
+from tournament.core.security.principal import Principal
 
 PERSONAS: Final = {"organizer": "Orla", "judge": "Jarek", "player": "Pia"}
 """Whom one can be with one click."""

@@ -6,7 +6,7 @@ from collections.abc import MutableSequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from engine.table.chance import Chance, chance_key, commitment
+from engine.chain.chance import Chance, chance_key, commitment
 
 Item = TypeVar("Item")
 

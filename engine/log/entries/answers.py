@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.converter import make_converter
-from engine.log.journal import Entry
-from engine.log.kinds import Said, kind
-from engine.log.words.answers import answers, grouped
-from engine.log.words.saying import readable, who
-from engine.prompts import CHOSEN, NOTHING_TO_DO, ONLY, PASS
-from engine.record.inputs import (
+from engine.chain.inputs import (
     ANSWER,
     ASK,
     CALL_TIME,
@@ -29,7 +23,13 @@ from engine.record.inputs import (
     WITHDRAW,
     Role,
 )
-from engine.wording import listed
+from engine.chain.journal import Entry
+from engine.converter import make_converter
+from engine.english import listed
+from engine.log.kinds import Said, kind
+from engine.log.text.answers import answers, grouped
+from engine.log.text.phrases import readable, who
+from engine.prompts.prompts import CHOSEN, NOTHING_TO_DO, ONLY, PASS
 
 if TYPE_CHECKING:
     from engine.log.names import Names

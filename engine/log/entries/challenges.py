@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from engine.cards import CHALLENGES
-from engine.log.journal import Entry
+from engine.chain.journal import Entry
+from engine.english import a, capital, count
 from engine.log.kinds import Said, kind
-from engine.log.views import JUDGE
-from engine.log.words.saying import Modifiers, drawn_from, sum_of, what, who
-from engine.wording import a, capital, count
+from engine.log.redaction import JUDGE
+from engine.log.text.phrases import Modifiers, drawn_from, sum_of, what, who
 
 if TYPE_CHECKING:
     from engine.log.names import Names

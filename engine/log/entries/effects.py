@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.log.journal import Entry
+from engine.chain.journal import Entry
+from engine.english import count
 from engine.log.kinds import PAIRS, Said, kind
-from engine.log.words.saying import change, what, who, with_secret
-from engine.wording import count
+from engine.log.text.phrases import change, what, who, with_secret
 
 if TYPE_CHECKING:
     from engine.log.names import Names

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.log.defaults import DEFAULTS
-from engine.log.journal import Entry
+from engine.base.defaults import DEFAULTS
+from engine.chain.journal import Entry
+from engine.english import capital, count, listed, place
 from engine.log.kinds import LISTED, ONE, PAIRS, Said, kind
-from engine.log.views import JUDGE
-from engine.log.words.saying import Modifiers, drawn_from, sum_of, what, who, with_secret
-from engine.wording import capital, count, listed, place
+from engine.log.redaction import JUDGE
+from engine.log.text.phrases import Modifiers, drawn_from, sum_of, what, who, with_secret
 
 if TYPE_CHECKING:
     from engine.log.names import Names

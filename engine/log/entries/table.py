@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.log.journal import Entry
+from engine.chain.journal import Entry
+from engine.english import count, listed, place
 from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, Said, kind
-from engine.log.words.saying import change, secret_cards, what, who, with_secret
-from engine.wording import count, listed, place
+from engine.log.text.phrases import change, secret_cards, what, who, with_secret
 
 if TYPE_CHECKING:
     from engine.log.names import Names

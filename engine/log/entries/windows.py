@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.abilities.timings import PASSIVE, TIMINGS, WHEN_REVEALED
-from engine.log.journal import Entry
+from engine.chain.journal import Entry
+from engine.english import capital, count, listed
 from engine.log.kinds import PAIRS, SUBJECT, Said, kind
-from engine.log.words.occasions import around, occasion
-from engine.log.words.saying import what, who, with_secret
-from engine.wording import capital, count, listed
+from engine.log.text.occasions import around, occasion
+from engine.log.text.phrases import what, who, with_secret
 
 if TYPE_CHECKING:
     from engine.log.names import Names

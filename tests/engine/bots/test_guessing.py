@@ -3,7 +3,7 @@
 from collections import Counter
 
 from engine.bots import RandomBot
-from engine.prompts import Choices, Offer, Prompt
+from engine.prompts.prompts import Choices, Offer, Prompt
 
 SEED = b"a seed for bots!"
 

@@ -6,8 +6,8 @@ import pytest
 
 from engine import Match
 from engine.bots import draw_agreed, sees_no_end
-from engine.ccg.iron_throne.pool import iron_throne
-from engine.scenario.board import with_blanks
+from engine.games.ccg.sets.iron_throne.pool import iron_throne
+from engine.position.board import with_blanks
 from engine.scenario.scenario import Scenario
 from tests.engine.play import start_core
 

@@ -8,8 +8,8 @@ import pytest
 
 from engine import EngineError, Match
 from engine.bots import KINDS, RANDOM, STRENGTHS, RandomBot, Thinker, make_bot
-from engine.bots.counting import WON, worth
-from engine.bots.thinking import Dice, answers_of
+from engine.bots.evaluation import WON, worth
+from engine.bots.thinker import Dice, answers_of
 from tests.effort import examples
 from tests.engine.melee import play as melee
 from tests.engine.play import seed_of, start_core

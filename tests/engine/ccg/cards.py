@@ -15,8 +15,11 @@ from engine.abilities import (
     Declared,
     Part,
 )
+from engine.abilities.constant import Constant
+from engine.base import zones
 from engine.cards import ATTACHMENT, CHARACTER, EVENT, KEYWORDS, LOCATION, MILITARY, PLOT, Facts, Pool
-from engine.ccg.declaring import (
+from engine.events import Event
+from engine.games.ccg.declarations import (
     any_phase,
     canceling,
     challenges,
@@ -27,11 +30,9 @@ from engine.ccg.declaring import (
     saving,
     when_revealed,
 )
-from engine.ccg.iron_throne.pool import iron_throne
-from engine.events import Event
-from engine.scenario.board import with_blanks
-from engine.table import zones
-from engine.table.constants import ICONS, Constant
+from engine.games.ccg.sets.iron_throne.pool import iron_throne
+from engine.position.board import with_blanks
+from engine.table.constants import ICONS
 from engine.table.game import Game
 from engine.table.rows import Pending
 from engine.vocabulary import constants as c

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.ccg.iron_throne.pool import HOUSES, card_facts, iron_throne
+from engine.games.ccg.sets.iron_throne.pool import HOUSES, card_facts, iron_throne
 from tests.engine.frozen_pools import frozen
 from tests.engine.lcg1.matches import Legal
 

@@ -10,7 +10,7 @@ from engine import JUDGE, PUBLIC, Concede, Deck, Match, Pool, Seat
 from engine.cards import EVENT, PLOT
 from engine.log.kinds import KINDS
 from engine.log.names import Names
-from engine.log.words import line
+from engine.log.text import line
 from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
 from tests.effort import examples

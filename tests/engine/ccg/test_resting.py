@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.ccg import resting
+from engine.games.ccg import related_rules as resting
 from engine.scenario.scenario import Scenario
 from tests.effort import SOAK, examples
 from tests.engine import shapes

@@ -7,8 +7,8 @@ import re
 from importlib import resources
 from pathlib import Path
 
-import engine.ccg
-from engine.ccg.ruleset import CCG
+import engine.games.ccg
+from engine.games.ccg.ruleset import CCG
 from tests.reference import reference
 from tests.support.engine.shown_positions import rules_by_position, shown
 
@@ -25,7 +25,7 @@ def rules() -> set[str]:
 
 def cited() -> set[str]:
     """Every id that stands in a module of the game itself."""
-    there = Path(engine.ccg.__file__).parent
+    there = Path(engine.games.ccg.__file__).parent
     texts = [path.read_text(encoding="utf-8") for path in sorted(there.glob("*.py"))]
     return {rule for text in texts for rule in re.findall(r'"((?:ccg|lcg1):[^"\s]+)"', text)}
 

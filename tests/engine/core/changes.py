@@ -27,10 +27,10 @@ from engine.abilities import (
     Target,
     Then,
 )
+from engine.abilities.constant import Constant, always
 from engine.abilities.targets import ANYBODY, YOURS, Among
+from engine.base import zones
 from engine.cards import TYPES
-from engine.table import zones
-from engine.table.constants import Constant, always
 from engine.vocabulary.constants import always as at_any_time
 from engine.vocabulary.effects import MAY_ENTER
 from engine.vocabulary.filters import ATTACKING, CARDS, CHARACTERS, DEFENDING, PARTICIPATING, both, either

@@ -25,9 +25,9 @@ from types import ModuleType
 import pytest
 
 from engine.cards import Deck, Pool
-from engine.record.header import Header
+from engine.chain.header import Header
+from engine.games.registry import RULESETS
 from engine.ruleset import Ruleset
-from engine.rulesets import RULESETS
 from engine.table.deal import Deal
 from tests.engine.core.changes import EQUIVALENT, Change, changes
 from tests.engine.core.pools import POOLS, SECOND, Declaring

@@ -6,20 +6,20 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from engine import lcg1, lcg2
 from engine.abilities import Declared
 from engine.cards import Facts, Pool
-from engine.ccg.iron_throne import ABILITIES as THRONE_ABILITIES
-from engine.ccg.iron_throne import pool as throne
-from engine.ccg.ruleset import CCG
-from engine.lcg1.core import ABILITIES as FIRST_ABILITIES
-from engine.lcg1.core import pool as first
-from engine.lcg1.core.titles import TITLES as FIRST_TITLES
-from engine.lcg1.ruleset import LCG1
-from engine.lcg2.core import ABILITIES as SECOND_ABILITIES
-from engine.lcg2.core import pool as second
-from engine.lcg2.core.titles import TITLES as SECOND_TITLES
-from engine.lcg2.ruleset import LCG2
+from engine.games import lcg1, lcg2
+from engine.games.ccg.ruleset import CCG
+from engine.games.ccg.sets.iron_throne import ABILITIES as THRONE_ABILITIES
+from engine.games.ccg.sets.iron_throne import pool as throne
+from engine.games.lcg1.ruleset import LCG1
+from engine.games.lcg1.sets.core import ABILITIES as FIRST_ABILITIES
+from engine.games.lcg1.sets.core import pool as first
+from engine.games.lcg1.sets.core.titles import TITLES as FIRST_TITLES
+from engine.games.lcg2.ruleset import LCG2
+from engine.games.lcg2.sets.core import ABILITIES as SECOND_ABILITIES
+from engine.games.lcg2.sets.core import pool as second
+from engine.games.lcg2.sets.core.titles import TITLES as SECOND_TITLES
 from engine.ruleset import Ruleset
 
 TESTS: Final = Path(__file__).resolve().parents[1]
@@ -68,7 +68,7 @@ def _about_cards(folder: Path) -> tuple[Path, ...]:
 
 def _core(package: object, tests: Path) -> tuple[Path, Path]:
     """Where a game's Core Set declares, and the file that keeps it."""
-    return Path(str(getattr(package, "__file__"))).parent / "core", tests / "declared.txt"  # noqa: B009 - of a module
+    return Path(str(getattr(package, "__file__"))).parent / "sets" / "core", tests / "declared.txt"  # noqa: B009 - of a module
 
 
 MELEE: Final = (

@@ -9,7 +9,7 @@ from textwrap import dedent, indent
 
 import pytest
 
-from engine.rulesets import core_facts, core_set
+from engine.games.registry import core_facts, core_set
 from tests.reference import ROOT
 
 PAGE = (ROOT / "docs" / "adding-a-card.md").read_text(encoding="utf-8")

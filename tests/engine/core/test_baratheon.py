@@ -3,8 +3,8 @@
 import pytest
 
 from engine.cards import INTRIGUE
+from engine.chain.inputs import Setting
 from engine.events import Stand
-from engine.record.inputs import Setting
 from engine.scenario.scenario import Scenario
 from engine.table import values
 from tests.engine.cards import with_core

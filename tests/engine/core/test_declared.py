@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields, replace
 import pytest
 
 from engine.cards import Facts, Shun, card_digest
-from engine.lcg2.core import ABILITIES
-from engine.rulesets import core_facts, core_set
+from engine.games.lcg2.sets.core import ABILITIES
+from engine.games.registry import core_facts, core_set
 from tests.engine.core.declared import Line, hashes, in_words, kept, now, sources, unraised
 
 STARK = sources()["stark"]
@@ -58,7 +58,7 @@ def test_a_change_counts_for_the_cards_that_rest_on_it(old: str, new: str, codes
         ("    # Ice\n", "    # Ned's sword\n"),
         ('    """The revealed card is drawn if it fits."""\n', ""),
         ('(c.gains_ambush(f.trait("Direwolf")),)', "(\n        c.gains_ambush(\n f.trait('Direwolf',),\n ),\n )"),
-        ("from engine.table.rows import NOTHING\n", "from engine.table import NOTHING\n"),
+        ("from engine.base.ids import NOTHING\n", "from engine.table import NOTHING\n"),
     ],
     ids=["comment", "docstring", "layout", "import"],
 )

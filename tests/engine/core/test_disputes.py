@@ -6,9 +6,9 @@ import pytest
 
 from engine.abilities import Trigger
 from engine.cards import CHARACTER, Facts
+from engine.chain.journal import Entry
 from engine.errors import IllegalChoice, NotYourChoice
-from engine.lcg2.declaring import reaction
-from engine.log.journal import Entry
+from engine.games.lcg2.declarations import reaction
 from engine.scenario.scenario import Scenario, core_pool
 from engine.vocabulary.effects import draw
 from tests.engine.cards import DECLARED

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.log.journal import Entry
-from engine.log.views import PUBLIC, redacted
-from engine.record.inputs import Timeout
+from engine.chain.inputs import Timeout
+from engine.chain.journal import Entry
+from engine.log.redaction import PUBLIC, redacted
 from engine.scenario.scenario import Scenario
 
 RISEN, THEON, ASHA = "Risen from the Sea", "Theon Greyjoy", "Asha Greyjoy"

@@ -6,8 +6,8 @@ from collections import defaultdict
 
 import pytest
 
-from engine.cards.reading import GIST, read_gists
-from engine.rulesets import core_set
+from engine.cards.card_files import GIST, read_gists
+from engine.games.registry import core_set
 from tests.engine.core.words_of_cards import check_every_gist_there
 
 ALIKE = frozenset(
@@ -22,7 +22,7 @@ def test_every_card_with_an_ability_has_a_gist_and_no_other_card_has_one():
     pool = core_set()
     with_ability = {code for code, facts in pool.facts.items() if facts.ability}
     assert with_ability >= {code for code, declared in pool.abilities.items() if declared}
-    check_every_gist_there(pool, "engine/lcg2/core/gists.json")
+    check_every_gist_there(pool, "engine/games/lcg2/sets/core/gists.json")
     assert pool.gist("01146") == "a Stark dies: all yours stand"
     assert pool.gist("01085") == pool.gist("faction-stark") == ""
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.scenario.scenario import Scenario
-from engine.scenario.seated import Player
+from engine.scenario.seat import Player
 from engine.table import values
 
 KNIGHT, WENDAMYR, CREW, SAM = "Tumblestone Knight", "Maester Wendamyr", "Black Wind's Crew", "Samwell Tarly"

@@ -3,7 +3,7 @@
 from engine import events as ev
 from engine.abilities import BEARER, IT, SELF
 from engine.cards import ATTACHMENT, KEYWORDS, Facts
-from engine.lcg2.declaring import interrupt
+from engine.games.lcg2.declarations import interrupt
 from engine.scenario.scenario import Scenario, core_pool
 from engine.table import values
 from engine.vocabulary import triggers as t

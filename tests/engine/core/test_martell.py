@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import CHALLENGES, INTRIGUE
 from engine.scenario.scenario import Scenario
-from engine.scenario.seated import Player
+from engine.scenario.seat import Player
 from engine.table import values
 
 BLANK, KNIGHT, STEWARD = "Blank card", "Tumblestone Knight", "Winterfell Steward"

@@ -4,8 +4,8 @@ import pytest
 
 from engine.abilities import Ability
 from engine.cards import EVENT
-from engine.lcg2.core import ABILITIES
-from engine.rulesets import core_facts
+from engine.games.lcg2.sets.core import ABILITIES
+from engine.games.registry import core_facts
 from engine.scenario.scenario import Scenario
 
 HUNTER = "Old Forest Hunter"

@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import AGENDA, RENOWN
 from engine.errors import IllegalChoice
-from engine.rulesets import core_facts, core_set
+from engine.games.registry import core_facts, core_set
 from engine.scenario.scenario import Scenario
 from engine.table import values
 

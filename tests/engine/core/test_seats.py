@@ -16,8 +16,8 @@ import pytest
 
 from engine.abilities import Ability
 from engine.cards import INTIMIDATE, PILLAGE, STEALTH, TITLE, Facts
-from engine.lcg2.core import ABILITIES
-from engine.rulesets import core_facts
+from engine.games.lcg2.sets.core import ABILITIES
+from engine.games.registry import core_facts
 from tests.engine.core import drop
 from tests.engine.core.changes import changes
 

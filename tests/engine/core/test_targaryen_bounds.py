@@ -3,7 +3,7 @@
 from engine import events as ev
 from engine.abilities import BEARER, IT, SELF
 from engine.cards import ATTACHMENT, Facts
-from engine.lcg2.declaring import interrupt
+from engine.games.lcg2.declarations import interrupt
 from engine.scenario.scenario import Scenario, core_pool
 from engine.vocabulary import triggers as t
 from engine.vocabulary.costs import sacrifice

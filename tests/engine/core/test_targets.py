@@ -19,8 +19,8 @@ import pytest
 
 from engine.abilities import Ability
 from engine.cards import TITLE
-from engine.lcg2.core import ABILITIES
-from engine.rulesets import core_facts
+from engine.games.lcg2.sets.core import ABILITIES
+from engine.games.registry import core_facts
 from engine.scenario.scenario import Scenario
 from tests.engine.core import drop
 from tests.engine.core.changes import changes

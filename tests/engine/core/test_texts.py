@@ -8,7 +8,7 @@ import re
 import pytest
 
 from engine.abilities import FOUND, IT, MARKED, TARGET
-from engine.rulesets import core_set
+from engine.games.registry import core_set
 from tests.engine.core.words_of_cards import runs
 from tests.reference import reference
 

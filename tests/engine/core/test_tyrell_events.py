@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.match import Match
+from engine.match.match import Match
 from engine.scenario.scenario import Scenario
 
 STRONG, CUNNING, BEAR = "Growing Strong", "Olenna's Cunning", '"The Bear and the Maiden Fair"'

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 
 from engine.abilities import FOUND, IT, MARKED, TARGET
 from engine.cards import Pool
-from engine.cards.reading import GIST
+from engine.cards.card_files import GIST
 
 
 def check_sentences(pool: Pool) -> None:

@@ -6,7 +6,7 @@ from textwrap import dedent
 from typing import Final
 
 from engine.cards import Pool
-from engine.log.journal import Entry
+from engine.chain.journal import Entry
 from engine.scenario.scenario import Scenario as AnyScenario
 from tests.engine.lcg1.cards import POOL
 

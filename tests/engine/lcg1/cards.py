@@ -22,6 +22,8 @@ from engine.abilities import (
     Then,
     Trigger,
 )
+from engine.abilities.constant import Constant
+from engine.base import zones
 from engine.cards import (
     AGENDA,
     ATTACHMENT,
@@ -37,8 +39,7 @@ from engine.cards import (
     Pool,
 )
 from engine.events import Event
-from engine.lcg1.core.pool import core_set
-from engine.lcg1.declaring import (
+from engine.games.lcg1.declarations import (
     any_phase,
     canceling,
     challenges,
@@ -48,9 +49,10 @@ from engine.lcg1.declaring import (
     saving,
     when_revealed,
 )
-from engine.scenario.board import with_blanks
-from engine.table import values, zones
-from engine.table.constants import ABILITY_COST, NO_ABILITIES, NO_CHALLENGE, Constant
+from engine.games.lcg1.sets.core.pool import core_set
+from engine.position.board import with_blanks
+from engine.table import values
+from engine.table.constants import ABILITY_COST, NO_ABILITIES, NO_CHALLENGE
 from engine.table.game import Game
 from engine.table.rows import DIES_AT_ZERO, Pending
 from engine.vocabulary import constants as c

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.lcg1.ruleset import LCG1
-from engine.rulesets import POOLS
+from engine.games.lcg1.ruleset import LCG1
+from engine.games.registry import POOLS
 from tests.engine.lcg1.cards import POOL
 
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from engine import Choice, Match, Pool
 from engine.bots import RandomBot
-from engine.prompts import PASS, Choices, Option, Prompt
+from engine.prompts.prompts import PASS, Choices, Option, Prompt
 from tests.engine.lcg1 import matches
 from tests.engine.play import seed_of
 

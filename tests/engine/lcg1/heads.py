@@ -15,7 +15,7 @@ from typing import NamedTuple
 from engine import Deck, Match, Seat, Setting, Timeout
 from engine.bots import RandomBot, draw_agreed
 from engine.cards import EVENT, PLOT
-from engine.lcg1.core.pool import core_set, ready_decks
+from engine.games.lcg1.sets.core.pool import core_set, ready_decks
 from engine.record.record import Recorder
 from tests.engine.frozen_pools import frozen
 from tests.engine.heads import KEPT, MANNERS, come_between, index_of_then

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from engine import Deck, Match, Pool, Seat
 from engine.cards import EVENT, PLOT, Facts
-from engine.lcg1.core.pool import core_set, reprints
+from engine.games.lcg1.sets.core.pool import core_set, reprints
 from tests.engine.frozen_pools import frozen
 from tests.engine.play import seed_of
 

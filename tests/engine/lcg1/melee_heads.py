@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from engine.match import Match
+from engine.match.match import Match
 from engine.record.record import Recorder
 from tests.engine.heads import index_of_then
 from tests.engine.lcg1.heads import Heads

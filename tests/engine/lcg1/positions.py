@@ -6,11 +6,11 @@ import functools
 from collections.abc import Callable
 from typing import Final
 
-from engine.lcg1.core.pool import core_set
+from engine.base.ids import NOBODY
+from engine.games.lcg1.sets.core.pool import core_set
 from engine.scenario.scenario import Scenario as AnyScenario
-from engine.scenario.seated import Player
+from engine.scenario.seat import Player
 from engine.table import values
-from engine.table.rows import NOBODY
 from tests.engine.lcg1.board import MADE, defaults
 from tests.engine.lcg1.cards import with_cards
 

@@ -1,8 +1,8 @@
 """How cards of the first edition declare, and how what they declare reads."""
 
 from engine.abilities import SELF, TARGET, TIMINGS
-from engine.lcg1 import declaring
-from engine.lcg1.declaring import (
+from engine.games.lcg1 import declarations as declaring
+from engine.games.lcg1.declarations import (
     PHASES,
     any_phase,
     canceling,

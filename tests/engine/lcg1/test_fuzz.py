@@ -7,7 +7,7 @@ import pytest
 from engine import JUDGE, PUBLIC, Concede
 from engine.log.kinds import KINDS
 from engine.log.names import Names
-from engine.log.words import line
+from engine.log.text import line
 from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
 from tests.effort import examples

@@ -6,8 +6,8 @@ import pytest
 
 from engine import IllegalChoice, Match, Repeat
 from engine.bots import RandomBot, Thinker
-from engine.bots.thinking import STRENGTHS
-from engine.play.loops import DEEPEST, MOST, MOST_IDLE
+from engine.bots.thinker import STRENGTHS
+from engine.play.ending.loops import DEEPEST, MOST, MOST_IDLE
 from engine.record.container import dump
 from engine.record.verify import REPLAYED, verify
 from tests.engine.lcg1.positions import POOL, Position, shows

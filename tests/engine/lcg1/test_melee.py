@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.chain.inputs import Concede, Setting
 from engine.errors import IllegalChoice
-from engine.match import Match
-from engine.record.inputs import Concede, Setting
-from engine.scenario.seated import Player
+from engine.match.match import Match
+from engine.scenario.seat import Player
 from tests.engine.lcg1.board import Scenario
 from tests.engine.melee.seats import NAMES, pool, targets, to_challenge
 from tests.support.engine.first_edition import (

@@ -8,12 +8,12 @@ import pytest
 
 from engine import Match, Seat
 from engine.bots import RandomBot
-from engine.lcg1.core.pool import core_set
+from engine.english import capital
+from engine.games.lcg1.sets.core.pool import core_set
+from engine.games.registry import GAMES, RULESETS
 from engine.log.kinds import in_words
 from engine.log.names import Names
-from engine.rulesets import GAMES, RULESETS
-from engine.seen.printed import face_of
-from engine.wording import capital
+from engine.views.card_faces import face_of
 from tests.engine.lcg1.foreign import foreign
 from tests.engine.lcg1.heads import HOUSES, random_deck
 from tests.engine.play import seed_of

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.table import values, zones
+from engine.base import zones
+from engine.table import values
 from tests.engine.lcg1.positions import Position, shows
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.record.inputs import Concede
+from engine.chain.inputs import Concede
 from tests.engine.lcg1.board import defaults
 from tests.engine.lcg1.positions import shows
 from tests.support.engine.first_edition import asked_of, on, table

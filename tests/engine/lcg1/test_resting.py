@@ -8,8 +8,8 @@ import pytest
 
 from engine.cards import CHARACTER, LOCATION, Facts
 from engine.cards.facts import INFAMY
-from engine.lcg1 import resting
-from engine.lcg1.core.pool import core_set
+from engine.games.lcg1.rules import related_rules as resting
+from engine.games.lcg1.sets.core.pool import core_set
 from engine.scenario.scenario import Scenario
 from tests.effort import SOAK, examples
 from tests.engine import shapes

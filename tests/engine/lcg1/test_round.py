@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.base import zones
 from engine.errors import IllegalChoice
-from engine.table import zones
 from tests.engine.lcg1.board import Scenario, defaults
 
 

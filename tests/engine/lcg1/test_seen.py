@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.rulesets import decks_at_hand
-from engine.seen.printed import face_of
+from engine.games.registry import decks_at_hand
+from engine.views.card_faces import face_of
 from tests.engine.lcg1.board import Scenario
 from tests.engine.seen.board import board, card
 

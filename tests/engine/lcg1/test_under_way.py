@@ -2,9 +2,9 @@
 
 import pytest
 
+from engine.games.registry import POOLS
+from engine.position.board import Attack, Board, Side, with_blanks
 from engine.record.record import Recorder, replay
-from engine.rulesets import POOLS
-from engine.scenario.board import Attack, Board, Side, with_blanks
 from engine.scenario.scenario import Scenario
 
 POOL = with_blanks(POOLS["lcg1"](""))

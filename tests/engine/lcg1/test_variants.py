@@ -7,18 +7,18 @@ from textwrap import dedent
 import pytest
 
 from engine import Choice, Concede, Gift, Order, Proposal, Role, Setting
+from engine.chain.inputs import ASK, CALL_TIME, END, GRANT, PAUSE, TAKEBACK, from_row, to_row
+from engine.control.gifts import LONGEST_NOTE, MOST_GIFTS
 from engine.errors import BadScenario, ScenarioFailed
-from engine.giving import LONGEST_NOTE, MOST_GIFTS
-from engine.lcg1.core.pool import core_set
-from engine.log.views import JUDGE, PUBLIC
+from engine.games.lcg1.sets.core.pool import core_set
+from engine.log.redaction import JUDGE, PUBLIC
+from engine.position.board import with_blanks
 from engine.record.clocks import after, asks, moment_of, wound_up
 from engine.record.container import dump, load, read
-from engine.record.inputs import ASK, CALL_TIME, END, GRANT, PAUSE, TAKEBACK, from_row, to_row
-from engine.record.lines import from_lines, to_lines
+from engine.record.json_lines import from_lines, to_lines
 from engine.record.record import Recorder
 from engine.record.verify import verify
 from engine.record.what_if import Given, stand_before, what_if
-from engine.scenario.board import with_blanks
 from engine.scenario.file import run_scenario
 from tests.engine.games import Played
 from tests.engine.lcg1.board import Scenario

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from engine.match import Match
+from engine.match.match import Match
 from tests.engine.melee.play import play
 
 FILE = Path(__file__).parent / "heads.txt"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine import Choice, Concede, Deck, Forfeit, Match, Order, Pool, Role, Seat, Setting, Timeout
 from engine.bots import RandomBot, draw_agreed
-from engine.log.living import undone
+from engine.log.undone_steps import undone
 from engine.record.record import Recorder
 from tests.engine.heads import index_of_then
 from tests.engine.play import CORE, Check, core_decks, gift_by_chance, seed_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.base import zones
 from engine.scenario.scenario import Scenario
-from engine.scenario.seated import Player
-from engine.table import zones
+from engine.scenario.seat import Player
 
 NAMES = ("ann", "bob", "cleo", "dora", "egg", "finn")
 KNIGHT = "Tumblestone Knight"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.base.ids import NOBODY
+from engine.chain.inputs import Choice, Forfeit, Order, Role
 from engine.errors import IllegalChoice, MatchOver
-from engine.match import Match
-from engine.record.inputs import Choice, Forfeit, Order, Role
+from engine.match.match import Match
 from engine.scenario.scenario import Scenario
-from engine.table.rows import NOBODY, Outcome
+from engine.table.rows import Outcome
 from tests.engine.melee.seats import KNIGHT, table
 
 

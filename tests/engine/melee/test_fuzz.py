@@ -10,7 +10,7 @@ import pytest
 from engine import PUBLIC, Choice, Concede, Match
 from engine.bots import RandomBot
 from engine.cards import EVENT
-from engine.lcg2.ruleset import LCG2
+from engine.games.lcg2.ruleset import LCG2
 from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
 from tests.effort import SOAK, examples, in_rotation

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.base import zones
+from engine.chain.inputs import Choice, Concede, Setting, Timeout
 from engine.errors import NotYourChoice
-from engine.record.inputs import Choice, Concede, Setting, Timeout
-from engine.table import zones
 from tests.engine.melee.seats import KNIGHT, pool, table, to_challenge
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from engine.base import zones
 from engine.cards import POWER
+from engine.chain.inputs import Setting, Timeout
+from engine.chain.journal import JUDGES
 from engine.errors import BadScenario, EngineError
-from engine.log.journal import JUDGES
-from engine.log.views import JUDGE, PUBLIC
-from engine.match import Match, Seat
-from engine.play.eligible import initiating_refusal
-from engine.record.inputs import Setting, Timeout
-from engine.rulesets import core_set, ready_decks
+from engine.games.registry import core_set, ready_decks
+from engine.log.redaction import JUDGE, PUBLIC
+from engine.match.match import Match, Seat
+from engine.play.challenges.eligibility import initiating_refusal
 from engine.scenario.scenario import Scenario
-from engine.table import zones
 from tests.engine.melee.seats import KNIGHT, pool, table, targets, to_challenge
 
 COIN, HAND, LAWS = "Master of Coin", "Hand of the King", "Master of Laws"

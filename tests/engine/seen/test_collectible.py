@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.rulesets import RULESETS, decks_at_hand
-from engine.seen.printed import face_of
+from engine.games.registry import RULESETS, decks_at_hand
+from engine.views.card_faces import face_of
 from tests.engine.ccg.iron_throne.board import board as laid
 from tests.engine.ccg.positions import Position
 from tests.engine.games import EVERY, Played

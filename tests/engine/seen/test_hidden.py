@@ -1,6 +1,6 @@
 """What lies hidden is not in a view, what its viewer has looked at is."""
 
-from engine.log.views import PUBLIC
+from engine.log.redaction import PUBLIC
 from engine.scenario.scenario import Scenario
 from tests.engine.seen.board import board, card
 

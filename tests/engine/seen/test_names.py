@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.log.views import JUDGE, PUBLIC
+from engine.log.redaction import JUDGE, PUBLIC
 from tests.effort import examples
 from tests.engine.melee import play as melee
 from tests.engine.play import CORE, play_out, start_core

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from engine import Match, core_set
-from engine.log.views import PUBLIC
-from engine.rulesets import RULESETS, decks_at_hand
-from engine.seen import printed
+from engine.games.registry import RULESETS, decks_at_hand
+from engine.log.redaction import PUBLIC
+from engine.views import printed
 from tests.effort import examples, in_rotation
 from tests.engine.games import EVERY, Played, some
 from tests.engine.play import play_out

@@ -9,8 +9,8 @@ import pytest
 
 from engine import Choice, Match
 from engine.bots import RandomBot
-from engine.log.views import PUBLIC, redacted
-from engine.prompts import Choices
+from engine.log.redaction import PUBLIC, redacted
+from engine.prompts.prompts import Choices
 from engine.record.record import Record
 from tests.effort import examples
 from tests.engine.melee import play as melee

@@ -1,7 +1,7 @@
 """Who is asked is told where the rules make it known; in a window nobody is told who could act."""
 
-from engine.lcg2.ruleset import LCG2
-from engine.log.views import PUBLIC
+from engine.games.lcg2.ruleset import LCG2
+from engine.log.redaction import PUBLIC
 from engine.scenario.scenario import Scenario
 from tests.engine.play import play_out, start_core
 from tests.engine.seen.board import board

@@ -18,6 +18,7 @@ from engine.abilities import (
     Part,
     Trigger,
 )
+from engine.abilities.constant import Constant, always
 from engine.cards import (
     ATTACHMENT,
     CHARACTER,
@@ -28,18 +29,18 @@ from engine.cards import (
     Facts,
     Pool,
 )
-from engine.ccg import declaring as ccg
-from engine.ccg.iron_throne.pool import iron_throne
-from engine.lcg1 import declaring as lcg1
-from engine.lcg1.core.pool import core_set as first_core_set
-from engine.lcg2 import declaring as lcg2
-from engine.log.journal import Entry
-from engine.rulesets import core_set
-from engine.scenario.board import with_blanks
+from engine.chain.journal import Entry
+from engine.games.ccg import declarations as ccg
+from engine.games.ccg.sets.iron_throne.pool import iron_throne
+from engine.games.lcg1 import declarations as lcg1
+from engine.games.lcg1.sets.core.pool import core_set as first_core_set
+from engine.games.lcg2 import declarations as lcg2
+from engine.games.registry import core_set
+from engine.position.board import with_blanks
 from engine.scenario.scenario import Scenario
-from engine.scenario.seated import Player
+from engine.scenario.seat import Player
 from engine.table import values
-from engine.table.constants import TOLL_ON_CARD, TOLL_ON_CHALLENGES, TOLL_ON_EVENTS, Constant, always
+from engine.table.constants import TOLL_ON_CARD, TOLL_ON_CHALLENGES, TOLL_ON_EVENTS
 from engine.table.game import Game
 from engine.table.rows import Pending
 from engine.vocabulary import constants as c

@@ -4,33 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from engine import match
 from engine.abilities import Ability, Check, Part
+from engine.abilities.constant import BLANK, Constant
 from engine.abilities.trigger import Trigger
 from engine.cards import CHARACTER, PLOT, Facts
 from engine.errors import WorkLimitExceeded
 from engine.events import Discard, Event
-from engine.lcg1.declaring import any_phase, passive
-from engine.lcg2.declaring import action, reaction
+from engine.games.lcg1.declarations import any_phase, passive
+from engine.games.lcg2.declarations import action, reaction
 from engine.log.names import Names
-from engine.log.words.saying import sum_of
-from engine.play import loops
-from engine.play.loops import CAUSED, DEEPEST
+from engine.log.text.phrases import sum_of
+from engine.match import match
+from engine.play.ending import loops
+from engine.play.ending.loops import CAUSED, DEEPEST
 from engine.scenario.scenario import Scenario
 from engine.table import frames, values
-from engine.table.constants import (
-    BLANK,
-    GOLD,
-    INITIATIVE,
-    NO_ATTACK,
-    OWN_COST,
-    STRENGTH,
-    TRAITS,
-    Constant,
-    forget,
-    holds,
-    is_blank,
-)
+from engine.table.constants import GOLD, INITIATIVE, NO_ATTACK, OWN_COST, STRENGTH, TRAITS, forget, holds, is_blank
 from engine.table.game import Game
 from engine.table.rows import Pending
 from engine.vocabulary import effects as do

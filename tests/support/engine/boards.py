@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 
+from engine.abilities.constant import Constant
 from engine.cards import LOCATION, Facts
 from engine.scenario.scenario import Scenario
-from engine.table.constants import GOLD, Constant
+from engine.table.constants import GOLD
 from engine.vocabulary.constants import your_plot
 from tests.engine import shapes
 from tests.engine.cards import POOL

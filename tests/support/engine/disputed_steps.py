@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from engine.log.journal import Entry
-from engine.play.resting import MOST
+from engine.chain.journal import Entry
+from engine.play.rules.related_rules import MOST
 from tests.reference import reference
 from tests.support.engine.boards import named_test, played
 

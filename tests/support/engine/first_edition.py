@@ -8,10 +8,10 @@ from typing import TypeVar
 
 from engine import Deck, Match, Pool, Seat
 from engine.cards import EVENT, PLOT
-from engine.lcg1.core.pool import core_set
-from engine.scenario.board import with_blanks
+from engine.games.lcg1.sets.core.pool import core_set
+from engine.position.board import with_blanks
 from engine.scenario.scenario import Scenario as AnyScenario
-from engine.scenario.seated import Player
+from engine.scenario.seat import Player
 from tests.engine.frozen_pools import frozen
 from tests.engine.lcg1.board import Scenario
 from tests.engine.lcg1.cards import ABILITIES, FACTS

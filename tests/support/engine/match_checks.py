@@ -10,16 +10,17 @@ import msgspec
 import pytest
 
 from engine import EngineError, Match, Order, Role
+from engine.base import zones
 from engine.bots import RandomBot
-from engine.log.journal import Entry
-from engine.log.living import rewound_to
+from engine.chain.journal import Entry
 from engine.log.names import Names
-from engine.log.views import JUDGE, PUBLIC
-from engine.log.words import Line, worded
+from engine.log.redaction import JUDGE, PUBLIC
+from engine.log.text import Line, worded
+from engine.log.undone_steps import rewound_to
+from engine.match.codec import dump
 from engine.record.clocks import Allowance
-from engine.record.codec import dump
 from engine.record.record import Recorder
-from engine.table import values, zones
+from engine.table import values
 from tests.effort import examples, turn
 from tests.engine.play import (
     Witness,

@@ -10,13 +10,13 @@ from engine import Match
 from engine.abilities import TIMINGS
 from engine.bots import RandomBot, draw_agreed
 from engine.cards import CHALLENGES, Pool
-from engine.checked import SHORT, Checked
-from engine.lcg2 import keywords
-from engine.lcg2.ruleset import LCG2
-from engine.log.views import JUDGE
-from engine.play.sight import sees
-from engine.play.witnessing import Told
-from engine.prompts import Option
+from engine.games.lcg2 import keywords
+from engine.games.lcg2.ruleset import LCG2
+from engine.log.redaction import JUDGE
+from engine.play.state.visibility import sees
+from engine.play.windows.witnesses import Told
+from engine.prompts.checks import SHORT, Checked
+from engine.prompts.prompts import Option
 from engine.record.container import dump
 from engine.record.record import Record, replay
 from engine.record.what_if import Given, stand_before, what_if

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from engine import Match
+from engine.base import zones
+from engine.chain.chance import Chance
 from engine.record.record import Record
-from engine.table import zones
-from engine.table.chance import Chance
 from tests.engine.games import Played
 from tests.engine.melee import play as melee
 from tests.engine.play import CORE, POOL, Witness, check_state, core_decks, draw_cards, play_out, start, start_core

@@ -9,10 +9,10 @@ from tests.tournament.decks.cards import TODAY, second_edition
 from tournament.decks.cards import Card, CardType, Ruleset
 from tournament.decks.community.first_edition import lcg1_pack
 from tournament.decks.decklist import DeckList
+from tournament.decks.importers import NoticeKind, Preference, Reading, read
 from tournament.decks.legality import Terms, check
-from tournament.decks.play import FORMATS
+from tournament.decks.play_formats import FORMATS
 from tournament.decks.pool import CardPool, PoolContent
-from tournament.decks.reading import NoticeKind, Preference, Reading, read
 from tournament.decks.violations import Findings
 
 TEXT = """My Lions

@@ -18,10 +18,10 @@ from tests.tournament.web.matches.collectible_disputes import COLLECTIBLE
 from tests.tournament.web.matches.disputes import DISPUTES as SECOND_EDITION
 from tests.tournament.web.matches.disputes import Dispute
 from tests.tournament.web.matches.first_edition_disputes import FIRST_EDITION
-from tournament.database import Database
-from tournament.models.states import StageKind
-from tournament.operations.events.life import StageDraft, plan_stages
-from tournament.policies import Role
+from tournament.core.security.permissions import Role
+from tournament.core.storage.database import Database
+from tournament.events.lifecycle.operations.lifecycle import StageDraft, plan_stages
+from tournament.events.states import StageKind
 
 
 class Melee:

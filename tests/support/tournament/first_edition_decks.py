@@ -9,8 +9,8 @@ from tests.tournament.decks.cards import TODAY
 from tournament.decks.cards import Card, CardType, Ruleset
 from tournament.decks.decklist import DeckList
 from tournament.decks.legality import Terms, check
-from tournament.decks.lists import FormatRules, LegalityList
-from tournament.decks.play import FORMATS
+from tournament.decks.legality_lists import FormatRules, LegalityList
+from tournament.decks.play_formats import FORMATS
 from tournament.decks.pool import CardPool, Pack, PoolContent
 from tournament.decks.violations import Findings
 

@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 from tests.tournament.jobs.shots import QUICK
 from tests.tournament.lawful import Lawful
-from tournament.database import Database
-from tournament.jobs.handlers import HANDLERS
-from tournament.jobs.scheduler import Scheduler
-from tournament.live.bus import ProcessBus
-from tournament.models import TimerKind
-from tournament.operations.ground.timers import fire
+from tournament.core.bus.bus import ProcessBus
+from tournament.core.models.timers import TimerKind
+from tournament.core.scheduling.scheduler import Scheduler
+from tournament.core.scheduling.timers import fire
+from tournament.core.storage.database import Database
+from tournament.timer_handlers import HANDLERS
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)

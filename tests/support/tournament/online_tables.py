@@ -10,24 +10,24 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from engine import Choice, core_set, ready_decks
-from engine.prompts import NOTHING_TO_DO
+from engine.games.registry import CORE_SET, DEFAULT, pool_of
+from engine.prompts.prompts import NOTHING_TO_DO
 from engine.record.container import dump
 from engine.record.record import Record
 from engine.record.verify import Level, verify
-from engine.rulesets import CORE_SET, DEFAULT, pool_of
 from tests.tournament.online_event import Online
 from tests.tournament.operations.online.tables import NOON
-from tournament.database import Database
-from tournament.online_problems import ChoiceNotLegal
-from tournament.online_settings import MatchSettings, OnlineRules
-from tournament.operations.online.bots import BotSeat, seat_bots
-from tournament.operations.online.carrying import Carried, carry_on, seen_of
-from tournament.operations.online.opening import PLAIN, Chance, open_match, say_ready, sit_down
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.rebuilding import rebuilt, record_of
-from tournament.operations.online.standing import Standing, read_standing, wake
-from tournament.operations.online.views import seat_view
-from tournament.principal import Principal
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database
+from tournament.events.online_settings import MatchSettings, OnlineRules
+from tournament.online.operations.lobby.bots import BotSeat, seat_bots
+from tournament.online.operations.lobby.opening import PLAIN, Chance, open_match, say_ready, sit_down
+from tournament.online.operations.match.carrying import Carried, carry_on, seen_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import rebuilt, record_of
+from tournament.online.operations.match.snapshots import Standing, read_standing, wake
+from tournament.online.operations.view.views import seat_view
+from tournament.online.problems import ChoiceNotLegal
 
 Sitting = tuple[str, FlaskClient, FlaskClient]
 """A match that has begun, and its two players."""

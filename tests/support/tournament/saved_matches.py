@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from flask.testing import FlaskClient
 
 from engine import PUBLIC, Match
-from engine.log.journal import Data
+from engine.chain.journal import Data
 from engine.record.container import dump
 from engine.record.record import Record, Recorder
 from tests.engine.play import CORE, answer_again, play_out, start_core

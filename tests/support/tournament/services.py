@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine, text
 
-from tournament.config import Config
+from tournament.core.config import Config
 
 KINGSMOOT = [sys.executable, "-m", "tournament.cli"]
 THREADS = 4

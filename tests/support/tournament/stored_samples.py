@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import engine
-from tournament.operations.floor.logs import BroughtLog
-from tournament.operations.lab import editing
-from tournament.operations.lab.position import Lines, Position, empty, pool_for
-from tournament.operations.matches.opening import open_match
-from tournament.operations.matches.samples import SAMPLES, sample_match
+from tournament.events.floor.operations.match_logs import BroughtLog
+from tournament.judging.lab.operations import edits as editing
+from tournament.judging.lab.operations.position import Lines, Position, empty, pool_for
+from tournament.replays.operations.opened_match import open_match
+from tournament.replays.operations.samples import SAMPLES, sample_match
 
 ENGINE = Path(str(engine.__file__)).parent
 NAME = next(iter(SAMPLES))

@@ -11,9 +11,9 @@ from werkzeug.test import TestResponse
 
 from tests.tournament.people import bearer
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.policies import Role
-from tournament.principal import Principal, Scope
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import Principal, Scope
+from tournament.core.storage.database import Database
 
 EVENTS = "/api/v1/events"
 PROBLEM = "application/problem+json"

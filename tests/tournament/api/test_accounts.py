@@ -9,10 +9,10 @@ from flask.testing import FlaskClient
 from sqlalchemy import update
 
 from tests.tournament.people import PASSWORD, bearer, browser, make_account
-from tournament.database import Database
-from tournament.models import ApiToken
-from tournament.operations.accounts.tokens import list_tokens
-from tournament.principal import Principal, Scope
+from tournament.accounts.models import ApiToken
+from tournament.accounts.operations.tokens import list_tokens
+from tournament.core.security.principal import Principal, Scope
+from tournament.core.storage.database import Database
 
 ACCOUNT = "/api/v1/account"
 

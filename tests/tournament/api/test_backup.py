@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from tests.tournament.api.driving import EVENTS, Hall, Program
-from tournament.operations.backup import document as backup
-from tournament.operations.backup.document import Backup
+from tournament.events.backup.operations import document as backup
+from tournament.events.backup.operations.document import Backup
 
 IMPORT = f"{EVENTS}/import"
 
@@ -84,7 +84,7 @@ def test_a_file_is_read_while_others_write(hall: Hall, monkeypatch: pytest.Monke
         read.append(str(found.event["name"]))
         return found
 
-    monkeypatch.setattr("tournament.operations.backup.event.read_backup", reading)
+    monkeypatch.setattr("tournament.events.backup.operations.backup.read_backup", reading)
     assert (
         hall.organizer.post(f"{IMPORT}?replace=true", data=exported, content_type="application/json").status_code
         == 409

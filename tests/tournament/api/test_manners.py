@@ -11,10 +11,12 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from tests.tournament.api.driving import EVENTS, PROBLEM, Hall
 from tests.tournament.people import browser
 from tests.tournament.web.page import Page
-from tournament.models import states
-from tournament.operations.events.views import players_view
-from tournament.paper.spreadsheets import players_csv, safe_cell
-from tournament.schemas import disputes, words
+from tournament.events import state_names as words
+from tournament.events import states
+from tournament.events.lifecycle.operations.views import players_view
+from tournament.events.paper.spreadsheets import players_csv, safe_cell
+from tournament.judging import states as judging_states
+from tournament.judging.disputes import schemas as disputes
 
 
 def test_what_has_not_changed_is_not_sent_again(playing: Hall):
@@ -135,11 +137,11 @@ def test_the_words_for_states_are_those_of_the_tables():
         (states.TableStatus, words.TABLE_STATUSES),
         (states.SettledBy, words.SETTLED_BY),
         (states.DeckCheckStatus, words.DECK_CHECK_STATUSES),
-        (states.DisputeState, disputes.STATES),
-        (states.DisputeKind, disputes.KINDS),
-        (states.Remedy, disputes.REMEDIES),
-        (states.RaisedBy, disputes.RAISED_BY),
-        (states.LineKind, disputes.LINES),
+        (judging_states.DisputeState, disputes.STATES),
+        (judging_states.DisputeKind, disputes.KINDS),
+        (judging_states.Remedy, disputes.REMEDIES),
+        (judging_states.RaisedBy, disputes.RAISED_BY),
+        (judging_states.LineKind, disputes.LINES),
     ):
         assert tuple(one.value for one in enumeration) == known
 

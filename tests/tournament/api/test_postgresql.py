@@ -8,8 +8,8 @@ from flask import Flask
 
 from tests.tournament.api.driving import EVENTS, Hall
 from tournament.app import create_app
-from tournament.config import Config
-from tournament.database import Database
+from tournament.core.config import Config
+from tournament.core.storage.database import Database
 
 BIG = (2**31, 2**63, 2**64, 10**40)
 

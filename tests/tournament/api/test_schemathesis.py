@@ -20,11 +20,11 @@ from schemathesis.specs.openapi.checks import (
 
 from tests.effort import SOAK, examples, in_rotation
 from tests.tournament.api.driving import Hall
-from tournament.database import Database
-from tournament.operations.disputes.calling import call_judge
-from tournament.operations.events import staff
-from tournament.operations.floor import announcements, deck_checks, penalties
-from tournament.policies import Role
+from tournament.core.security.permissions import Role
+from tournament.core.storage.database import Database
+from tournament.events.floor.operations import announcements, deck_checks, penalties
+from tournament.events.lifecycle.operations import staff
+from tournament.judging.disputes.operations.judge_calls import call_judge
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 CHECKS = [

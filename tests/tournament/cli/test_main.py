@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from tests.support.tournament.services import assert_one_line_error
 from tournament import __version__
 from tournament.cli import SECTIONS, main
-from tournament.cli.lazy import Entry, LazyGroup
+from tournament.cli.lazy_group import Entry, LazyGroup
 
 
 @pytest.mark.parametrize("args", [[], ["--help"], ["-h"]])

@@ -5,10 +5,10 @@ from dataclasses import replace
 from datetime import date
 from functools import cache
 
+from tournament.decks.agendas.lcg2 import RULES
 from tournament.decks.cards import FACTIONS_OF, Card, CardType, Plot, Ruleset
 from tournament.decks.decklist import DeckList
-from tournament.decks.lcg2_agendas import RULES
-from tournament.decks.lists import FormatRules, LegalityList, Pod
+from tournament.decks.legality_lists import FormatRules, LegalityList, Pod
 from tournament.decks.pool import CardPool, Pack, PoolContent, core_pool
 
 TODAY = date(2026, 11, 16)

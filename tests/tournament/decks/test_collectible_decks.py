@@ -8,14 +8,14 @@ from random import Random
 import pytest
 
 from engine.cards import Deck
-from engine.ccg.iron_throne.pool import HOUSES
-from engine.rulesets import POOLS, READY
+from engine.games.ccg.sets.iron_throne.pool import HOUSES
+from engine.games.registry import POOLS, READY
 from tests.engine.ccg.directed import WAYS
 from tests.engine.ccg.matches import THRONE
 from tournament.decks.cards import Ruleset
 from tournament.decks.decklist import DeckList
 from tournament.decks.legality import Terms, check
-from tournament.decks.play import ALIASES, FORMATS
+from tournament.decks.play_formats import ALIASES, FORMATS
 from tournament.decks.pool import core_pool
 
 POOL = POOLS["ccg"]("")

@@ -11,7 +11,7 @@ from tests.tournament.decks.pools import loaded_from
 from tournament.decks.cards import CardType, Ruleset
 from tournament.decks.community import Source, load
 from tournament.decks.community.first_edition import acronym, house_only
-from tournament.decks.community.lcg2 import keywords
+from tournament.decks.community.second_edition import keywords
 from tournament.decks.pool import CardPool
 
 COLLECTIBLE = {

@@ -7,11 +7,13 @@ import pytest
 
 from tests.reference import reference
 from tests.tournament.decks.pools import reference_pool
-from tournament.decks import ccg_agendas, lcg1_agendas, lcg2_agendas
+from tournament.decks.agendas import ccg as ccg_agendas
+from tournament.decks.agendas import lcg1 as lcg1_agendas
+from tournament.decks.agendas import lcg2 as lcg2_agendas
 from tournament.decks.cards import CardType
-from tournament.decks.folding import key
-from tournament.decks.play import FORMATS
+from tournament.decks.play_formats import FORMATS
 from tournament.decks.pool import core_pool
+from tournament.decks.text import key
 
 NO_DECK_RULE = {
     "02060", "08039", "08079", "08099", "11039", "11118", "12045", "13039", "14045", "16027", "16029", "18019",

@@ -10,10 +10,10 @@ from tests.effort import examples
 from tests.support.tournament.decklists import EXAMPLES, kinds, look
 from tests.tournament.decks.cards import TODAY, card, code_of, second_edition
 from tournament.decks.cards import Ruleset
-from tournament.decks.folding import loose_key
+from tournament.decks.importers import NoticeKind, Preference, Reading, UnreadableDeck, read_all
+from tournament.decks.importers.notices import Taken
 from tournament.decks.pool import CardPool, Pack, PoolContent
-from tournament.decks.reading import NoticeKind, Preference, Reading, UnreadableDeck, read_all
-from tournament.decks.reading.notices import Taken
+from tournament.decks.text import loose_key
 
 SOME = settings(max_examples=examples(60, 2_000), deadline=None)
 PIECES = st.sampled_from(

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from tests.support.tournament.decklists import EXAMPLES
 from tests.tournament.decks.cards import TODAY, second_edition
 from tournament.decks.community import Source, load
+from tournament.decks.importers import Preference, UnreadableDeck, read_all
 from tournament.decks.legality import Terms, check
-from tournament.decks.play import FORMATS
-from tournament.decks.reading import Preference, UnreadableDeck, read_all
+from tournament.decks.play_formats import FORMATS
 from tournament.decks.report import PoolName, report
 
 PREFER = Preference(TODAY)

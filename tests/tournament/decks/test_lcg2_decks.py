@@ -19,7 +19,7 @@ from tests.tournament.decks.cards import (
 )
 from tournament.decks.decklist import DeckList
 from tournament.decks.legality import Terms, check
-from tournament.decks.play import FORMATS
+from tournament.decks.play_formats import FORMATS
 from tournament.decks.violations import Kind, RemarkKind
 
 NOT_ALLOWED, AGENDA = "not_allowed_by_faction_or_agenda", "agenda_rule"

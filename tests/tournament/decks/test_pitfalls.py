@@ -7,8 +7,8 @@ import pytest
 from tests.support.tournament.decklists import first_edition, kinds, look
 from tests.tournament.decks.cards import TODAY, card, code_of, second_edition
 from tournament.decks.cards import Ruleset
+from tournament.decks.importers import NoticeKind, Preference
 from tournament.decks.pool import CardPool, Pack, PoolContent
-from tournament.decks.reading import NoticeKind, Preference
 
 # 1. Titles with several printings
 

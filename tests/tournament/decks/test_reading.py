@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.tournament.decklists import CARDS, EXAMPLES, TEXT, THRONETEKI, first_edition
 from tests.tournament.decks.cards import TODAY, second_edition
-from tournament.decks.reading import NoticeKind, Preference, Reading, UnreadableDeck, read, read_all
+from tournament.decks.importers import NoticeKind, Preference, Reading, UnreadableDeck, read, read_all
 
 PREFER = Preference(TODAY)
 

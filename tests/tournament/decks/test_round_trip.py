@@ -11,9 +11,9 @@ from tests.tournament.decks.cards import TODAY, second_edition
 from tests.tournament.decks.pools import reference_pool
 from tournament.decks.cards import DECK_TYPES, FACTIONS_OF, CardType, Ruleset
 from tournament.decks.decklist import DeckList
+from tournament.decks.exporters import WRITERS
+from tournament.decks.importers import NoticeKind, Preference, read
 from tournament.decks.pool import CardPool
-from tournament.decks.reading import NoticeKind, Preference, read
-from tournament.decks.writing import WRITERS
 
 NAMELESS = {"thronesdb-markdown", "thronesdb-bbcode", "plain", "cardgamedb"}
 ROOKERY = {"thronesdb-text", "thronesdb-file", "thronesdb-cycle", "thronesdb-bbcode", "throneteki", "throneteki-old"}

@@ -5,8 +5,8 @@ import pytest
 from tests.support.tournament.decklists import kinds, look
 from tests.tournament.decks.cards import TODAY, card, code_of
 from tournament.decks.cards import Ruleset
+from tournament.decks.importers import NoticeKind
 from tournament.decks.pool import CardPool, Pack, PoolContent
-from tournament.decks.reading import NoticeKind
 
 CSV = (
     "Count,Title,Pack\n1,House Stark,\n1,Fealty,Core\n1,A Noble Cause,Core\n2,The Kingsroad,Core\n1,For the North!,\n"

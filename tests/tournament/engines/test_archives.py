@@ -15,26 +15,25 @@ import pytest
 from click.testing import CliRunner
 
 from engine import JUDGE, PUBLIC
-from engine.lcg2.ruleset import SecondEdition
-from engine.prompts import NOTHING_TO_DO
+from engine.games.lcg2.ruleset import SecondEdition
+from engine.games.registry import RULESETS
+from engine.prompts.prompts import NOTHING_TO_DO
 from engine.record.container import dump, dump_redacted, load, read
 from engine.record.record import Record
 from engine.record.verify import REPLAYED, Level, verify
 from engine.record.what_if import Given
-from engine.rulesets import RULESETS
 from tests.engine.play import CORE, play_out, start_core
 from tests.support.tournament.stored_samples import ENGINE, alter
 from tournament.cli import main
-from tournament.engines import archives, process
-from tournament.engines.archives import Edition, archive_name, editions_of, replaying
-from tournament.engines.packing import archive, pack
-from tournament.engines.process import EngineExhausted, EngineFailed, EngineProcess
-from tournament.lab_problems import NoWhatIf, WhatIfRefused
-from tournament.operations.lab.starting import from_step
-from tournament.operations.matches import answers, what_if
-from tournament.operations.matches.opening import open_match, so_far
-from tournament.operations.matches.table import table_at
-from tournament.problems import NoSuchCard
+from tournament.judging.lab.operations.from_match import from_step
+from tournament.replays.engines import archives, process
+from tournament.replays.engines.archive_builder import archive, pack
+from tournament.replays.engines.archives import Edition, archive_name, editions_of, replaying
+from tournament.replays.engines.process import EngineExhausted, EngineFailed, EngineProcess
+from tournament.replays.operations import answers, what_if
+from tournament.replays.operations.opened_match import open_match, so_far
+from tournament.replays.operations.table import table_at
+from tournament.replays.problems import NoSuchCard, NoWhatIf, WhatIfRefused
 
 VERSION = SecondEdition.version + 2
 LATER = archive_name(Edition("lcg2", VERSION, "00000003"))

@@ -7,10 +7,10 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from engine.record.header import hand_digest
-from engine.rulesets import CORE_SET, POOLS, RULESETS
-from tournament.engines.archives import editions_of, kept
-from tournament.resources import resource_dir
+from engine.games.registry import CORE_SET, POOLS, RULESETS
+from engine.match.commitments import hand_digest
+from tournament.core.resources import resource_dir
+from tournament.replays.engines.archives import editions_of, kept
 
 NONE = "-"
 HOW = "see engines/README.md: archive the engine before the change, and commit the file and the row with the change"

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import text
 
-from tournament.database import Database
+from tournament.core.storage.database import Database
 
 
 def with_shots(database: Database) -> Database:

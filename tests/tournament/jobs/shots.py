@@ -10,11 +10,11 @@ from uuid import UUID
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from tournament.database import Database
-from tournament.jobs.scheduler import Scheduler
-from tournament.live.bus import Poke, ProcessBus
-from tournament.models import Timer, TimerKind
-from tournament.operations.ground.timers import Handlers
+from tournament.core.bus.bus import Poke, ProcessBus
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.scheduling.scheduler import Scheduler
+from tournament.core.scheduling.timers import Handlers
+from tournament.core.storage.database import Database
 
 WORK_SECONDS = 0.01
 

@@ -6,21 +6,21 @@ import pytest
 
 from engine import Choice, Concede, Match, Proposal
 from engine.bots import RandomBot
-from engine.record.inputs import ASK, DRAW, GRANT, PAUSE, REFUSE, RESUME, TAKEBACK, Input
-from engine.rulesets import decks_at_hand
-from engine.scenario.board import with_blanks
+from engine.chain.inputs import ASK, DRAW, GRANT, PAUSE, REFUSE, RESUME, TAKEBACK, Input
+from engine.games.registry import decks_at_hand
+from engine.position.board import with_blanks
 from engine.scenario.scenario import Scenario
 from tests.support.tournament.online_tables import opened, readied
 from tests.tournament.operations.online.tables import NOON, people, playing_on
-from tournament.database import Database
-from tournament.jobs.bots import Bots
-from tournament.live.bus import ProcessBus, all_matches, match_of, match_topic
-from tournament.models import OnlineSeat
-from tournament.models.states import OnlineStatus
-from tournament.operations.online.bots import waited_for
-from tournament.operations.online.carrying import carry_on, seen_of
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.standing import read_standing
+from tournament.core.bus.bus import ProcessBus, all_matches, match_of, match_topic
+from tournament.core.storage.database import Database
+from tournament.online.jobs.bots import Bots
+from tournament.online.models import OnlineSeat
+from tournament.online.operations.lobby.bots import waited_for
+from tournament.online.operations.match.carrying import carry_on, seen_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.states import OnlineStatus
 
 
 class Table:

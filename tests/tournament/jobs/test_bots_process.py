@@ -12,12 +12,12 @@ import pytest
 
 from tests.support.tournament.online_tables import opened, readied
 from tests.tournament.operations.online.tables import SECRET, people, playing_on
-from tournament.config import Config
-from tournament.database import Database
-from tournament.jobs import bots_process
-from tournament.jobs.bots_process import BotsProcess
-from tournament.live.bus import ProcessBus, match_topic
-from tournament.operations.online.standing import read_standing
+from tournament.core.bus.bus import ProcessBus, match_topic
+from tournament.core.config import Config
+from tournament.core.storage.database import Database
+from tournament.online.jobs import bots_process
+from tournament.online.jobs.bots_process import BotsProcess
+from tournament.online.operations.match.snapshots import read_standing
 
 ECHO = (sys.executable, "-c", "import sys\nfor line in sys.stdin: print('match/heard', 7, flush=True)")
 

@@ -11,11 +11,11 @@ from apscheduler.schedulers import base as apscheduler_base
 
 from tests.support.tournament.jobs import NOON, SECOND, Clock, scheduler
 from tests.tournament.jobs.shots import shots
-from tournament.database import Database
-from tournament.jobs import scheduler as jobs
-from tournament.jobs.scheduler import LEASE_LENGTH
-from tournament.models import TimerKind
-from tournament.operations.ground.timers import set_timer
+from tournament.core.models.timers import TimerKind
+from tournament.core.scheduling import scheduler as jobs
+from tournament.core.scheduling.scheduler import LEASE_LENGTH
+from tournament.core.scheduling.timers import set_timer
+from tournament.core.storage.database import Database
 
 HOUR = timedelta(hours=1)
 MINUTES = (0, 10, 50, 70, 110)

@@ -9,29 +9,31 @@ from sqlalchemy import select, update
 
 from engine import Concede, Order, Proposal, Role
 from engine.bots import RandomBot
+from engine.chain.inputs import PAUSE, RESUME, TAKEBACK, Forfeit, Timeout
 from engine.record.clocks import Clocks
-from engine.record.inputs import PAUSE, RESUME, TAKEBACK, Forfeit, Timeout
 from tests.tournament import calls
 from tests.tournament.operations.online.tables import NOON, begun, people, playing_on
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.jobs.clocks import QUESTION, ClockWatch
-from tournament.live.bus import ProcessBus, match_topic
-from tournament.models import Event, OnlineInput, OnlineMatch, Timer, TimerKind
-from tournament.models import Table as Seating
-from tournament.models.states import OnlineStatus
-from tournament.online_problems import MatchNotLive, NothingToClaim, PromptPassed
-from tournament.online_settings import ChessClock, MatchSettings, TimeOut
-from tournament.operations.disputes.views import calls_of
-from tournament.operations.online.carrying import carry_on, seen_of
-from tournament.operations.online.checking import clocks_again
-from tournament.operations.online.contents import open_content
-from tournament.operations.online.freezing import Way, wish
-from tournament.operations.online.judging import give_seat_time
-from tournament.operations.online.notes import locked_state
-from tournament.operations.online.standing import Standing, read_standing
-from tournament.operations.online.ticking import next_out, out_of_time, ticking_of
-from tournament.operations.online.timeouts import claim
+from tournament.core.bus.bus import ProcessBus, match_topic
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.storage.database import Database
+from tournament.events.models.events import Event
+from tournament.events.models.rounds import Table as Seating
+from tournament.events.online_settings import ChessClock, MatchSettings, TimeOut
+from tournament.judging.disputes.operations.views.case_views import calls_of
+from tournament.online.jobs.clocks import QUESTION, ClockWatch
+from tournament.online.models import OnlineInput, OnlineMatch
+from tournament.online.operations.match.carrying import carry_on, seen_of
+from tournament.online.operations.match.contents import open_content
+from tournament.online.operations.match.frozen_matches import Way, wish
+from tournament.online.operations.match.judge_orders import give_seat_time
+from tournament.online.operations.match.notes import locked_state
+from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.ticking import next_out, out_of_time, ticking_of
+from tournament.online.operations.match.timeouts import claim
+from tournament.online.operations.upkeep.maintenance import clocks_again
+from tournament.online.problems import MatchNotLive, NothingToClaim, PromptPassed
+from tournament.online.states import OnlineStatus
 
 SECOND = timedelta(seconds=1)
 MINUTE = timedelta(minutes=1)
@@ -118,7 +120,7 @@ def test_the_clocks_that_are_kept_follow_from_the_inputs_alone(either_database: 
     table.send(Proposal(0, TAKEBACK, "ask"))
     table.send(Proposal(1, TAKEBACK, "grant"))
     with monkeypatch.context() as broken:
-        broken.setattr("engine.match.Match._concede", lambda *_: 1 // 0)
+        broken.setattr("engine.match.match.Match._concede", lambda *_: 1 // 0)
         with pytest.raises(MatchNotLive):
             table.send(Concede(0))
     assert table.clocks.asked == ()

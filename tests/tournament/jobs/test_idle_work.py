@@ -10,9 +10,9 @@ from flask import Flask
 from sqlalchemy import Connection, event
 
 from tests.tournament.people import browser, make_account
-from tournament.cli.measuring.idle import IdleService, store_matches
-from tournament.database import Database
-from tournament.models import Base
+from tournament.cli.benchmarks.idle import IdleService, store_matches
+from tournament.core.storage.database import Database
+from tournament.tables import Base
 
 FEW, MANY = 300, 3_000
 MOST_ROWS = 60

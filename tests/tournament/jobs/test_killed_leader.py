@@ -14,9 +14,9 @@ from uuid import UUID, uuid4
 from sqlalchemy import func, select, text
 
 from tests.tournament.jobs.shots import shots
-from tournament.database import Database
-from tournament.models import Lease, Timer, TimerKind
-from tournament.operations.ground.timers import set_timer
+from tournament.core.models.timers import Lease, Timer, TimerKind
+from tournament.core.scheduling.timers import set_timer
+from tournament.core.storage.database import Database
 
 TIMERS = 160
 LEASE_SECONDS = 1

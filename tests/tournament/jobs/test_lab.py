@@ -4,14 +4,14 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import func, select
 
-from tournament.database import Database
-from tournament.jobs.scheduler import Scheduler
-from tournament.live.bus import ProcessBus
-from tournament.models import LabPosition
-from tournament.operations.lab.position import Lines, Position, empty
-from tournament.operations.lab.shared import KEPT_FOR, REMOVED_AFTER, keep_position
-from tournament.operations.online.process import OnlinePlay
-from tournament.sealing import Sealer
+from tournament.core.bus.bus import ProcessBus
+from tournament.core.scheduling.scheduler import Scheduler
+from tournament.core.security.sealing import Sealer
+from tournament.core.storage.database import Database
+from tournament.judging.lab.operations.position import Lines, Position, empty
+from tournament.judging.lab.operations.shared_positions import KEPT_FOR, REMOVED_AFTER, keep_position
+from tournament.judging.models.lab import LabPosition
+from tournament.online.operations.match.process import OnlinePlay
 
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
 

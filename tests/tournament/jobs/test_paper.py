@@ -7,13 +7,13 @@ from flask import Flask
 
 from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.jobs.paper import PaperMaker
-from tournament.models import Round
-from tournament.operations.events.shared_book import read_book
-from tournament.operations.rounds import life as rounds
-from tournament.operations.rounds import paper
-from tournament.operations.rounds.paper import PaperKind
+from tournament.core.storage.database import Database
+from tournament.events.book.shared_book import read_book
+from tournament.events.models.rounds import Round
+from tournament.events.paper import operations as paper
+from tournament.events.paper.jobs import PaperMaker
+from tournament.events.paper.operations import PaperKind
+from tournament.events.rounds.operations import lifecycle as rounds
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_who_is_killed_while_making_leaves_it_to_the_next(hall: Running):
 
 
 def test_what_fails_three_times_is_said_to_have_failed(hall: Running, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tournament.jobs.paper.CHILD", "tournament.no_such_child")
+    monkeypatch.setattr("tournament.events.paper.jobs.CHILD", "tournament.no_such_child")
     want(hall, PaperKind.BY_NAME)
     PaperMaker(hall.database, lambda: hall.now).make_all()
     assert state(hall, PaperKind.BY_NAME) == "failed"

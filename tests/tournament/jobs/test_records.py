@@ -9,22 +9,22 @@ import pytest
 from sqlalchemy import func, select, update
 
 from engine import JUDGE, Concede
+from engine.games.registry import pool_of
 from engine.record.container import load
 from engine.record.verify import Level, verify
-from engine.rulesets import pool_of
 from tests.tournament.operations.online.tables import NOON, answer, begun, people, playing_on
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.jobs.records import RecordMaker
-from tournament.models import OnlineInput, OnlineMatch, OnlineRecord, OnlineState
-from tournament.models.states import OnlineStatus
-from tournament.online_problems import MatchNotLive
-from tournament.operations.online.carrying import carry_on, seen_of
-from tournament.operations.online.dealing import seats_of
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.recording import LEASE, next_wanted, record_faults, take_wanted
-from tournament.operations.online.records import Eyes, copy_for
-from tournament.operations.online.standing import read_standing
+from tournament.core.storage.database import Database
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.models import OnlineInput, OnlineMatch, OnlineRecord, OnlineState
+from tournament.online.operations.match.carrying import carry_on, seen_of
+from tournament.online.operations.match.deal import seats_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.recording import LEASE, next_wanted, record_faults, take_wanted
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.view.records import Eyes, copy_for
+from tournament.online.problems import MatchNotLive
+from tournament.online.states import OnlineStatus
 
 LATER = NOON + timedelta(days=1, minutes=1)
 

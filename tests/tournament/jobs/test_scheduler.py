@@ -6,11 +6,11 @@ import pytest
 
 from tests.support.tournament.jobs import NOON, SECOND, Clock, scheduler
 from tests.tournament.jobs.shots import shots
-from tournament.database import Database
-from tournament.jobs.scheduler import LEASE_LENGTH
-from tournament.live.bus import Poke, ProcessBus
-from tournament.models import TimerKind
-from tournament.operations.ground.timers import BATCH, set_timer
+from tournament.core.bus.bus import Poke, ProcessBus
+from tournament.core.models.timers import TimerKind
+from tournament.core.scheduling.scheduler import LEASE_LENGTH
+from tournament.core.scheduling.timers import BATCH, set_timer
+from tournament.core.storage.database import Database
 
 
 @pytest.fixture

@@ -10,10 +10,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tests.tournament.jobs.shots import QUICK, SLOW, note_shot, shots
-from tournament.database import Database
-from tournament.live.bus import Poke
-from tournament.models import Event, Timer, TimerKind
-from tournament.operations.ground.timers import MOST_ATTEMPTS, Handlers, cancel_timer, due_timers, fire, set_timer
+from tournament.core.bus.bus import Poke
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.scheduling.timers import MOST_ATTEMPTS, Handlers, cancel_timer, due_timers, fire, set_timer
+from tournament.core.storage.database import Database
+from tournament.events.models.events import Event
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 KIND = TimerKind.CLOCK_ENDS

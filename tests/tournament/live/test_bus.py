@@ -10,11 +10,11 @@ from uuid import UUID, uuid4
 import pytest
 import redis
 
-from tournament.config import Config
-from tournament.database import Database
-from tournament.live.bus import Bus, Poke, ProcessBus, all_matches, event_topic, match_of, match_topic
-from tournament.live.opening import open_bus
-from tournament.live.relayed import RelayedBus
+from tournament.core.bus.bus import Bus, Poke, ProcessBus, all_matches, event_topic, match_of, match_topic
+from tournament.core.bus.factory import open_bus
+from tournament.core.bus.relayed_bus import RelayedBus
+from tournament.core.config import Config
+from tournament.core.storage.database import Database
 
 MOOT = event_topic(f"moot-{uuid4().hex}")
 OTHER = event_topic(f"other-{uuid4().hex}")
@@ -39,7 +39,7 @@ def ends(
 ) -> Iterator[tuple[Bus, Bus]]:
     """The bus as one process opens it and as another does; for threads both are the same."""
     for carrier in ("redis", "postgresql"):
-        monkeypatch.setattr(f"tournament.live.{carrier}_carrier.LISTEN_SECONDS", 0.05)  # closing waits for it
+        monkeypatch.setattr(f"tournament.core.bus.{carrier}_carrier.LISTEN_SECONDS", 0.05)  # closing waits for it
     setting, url = request.param, config.database_url
     if setting == "redis":
         setting = request.getfixturevalue("redis_url")
@@ -166,7 +166,7 @@ class Flaky:
 
 
 def test_a_listener_that_was_cut_off_comes_back(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tournament.live.relayed.PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr("tournament.core.bus.relayed_bus.PAUSE_SECONDS", 0.01)
     bus = RelayedBus(Flaky())
     with bus.subscribe([MOOT]) as subscription:
         assert subscription.wait(PATIENCE) == Poke(MOOT, 8)

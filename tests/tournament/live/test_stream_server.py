@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tournament.live import stream_server
-from tournament.live.bus import Poke
-from tournament.live.stream_server import Stream, Streams
-from tournament.live.tickets import GOOD_SECONDS, Tickets, Viewer
+from tournament.core.bus.bus import Poke
+from tournament.http.streams import server as stream_server
+from tournament.http.streams.server import Stream, Streams
+from tournament.http.streams.tickets import GOOD_SECONDS, Tickets, Viewer
 
 TICKETS = Tickets("a secret of this test, long enough")
 HERE, THERE = "match/here", "match/there"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.live.tickets import GOOD_SECONDS, Ticket, Tickets, Viewer
+from tournament.http.streams.tickets import GOOD_SECONDS, Ticket, Tickets, Viewer
 
 NOW = 1_800_000_000.9
 TOPIC = "match/5f2a9f3e-0000-4000-8000-000000000001"

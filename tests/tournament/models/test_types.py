@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from sqlalchemy.dialects import sqlite
 
-from tournament.models.types import UtcDateTime
+from tournament.core.models.column_types import UtcDateTime
 
 DIALECT = sqlite.dialect()
 

@@ -6,12 +6,12 @@ from base64 import a85decode
 
 from tests.tournament.decks.cards import TODAY, second_edition
 from tournament.decks.cards import DECK_TYPES
+from tournament.decks.deck_sheet import deck_sheet
 from tournament.decks.decklist import DeckList
+from tournament.decks.importers import Reading
 from tournament.decks.legality import Terms
-from tournament.decks.play import FORMATS
-from tournament.decks.reading import Reading
+from tournament.decks.play_formats import FORMATS
 from tournament.decks.report import PoolName, report
-from tournament.paper.deck_sheet import deck_sheet
 
 
 def sheet(deck: DeckList) -> bytes:

@@ -11,18 +11,18 @@ import segno
 
 from tests.tournament.paper.reading import drawn, texts
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.operations.rounds.views import RoundView, round_view
-from tournament.operations.standings.views import StandingsView, overall_view, standings_view
-from tournament.paper.event_sheets import (
+from tournament.core.pdf.sheet import UNKNOWN, printable, unprintable
+from tournament.core.storage.database import Database
+from tournament.events.paper.event_sheets import (
     SlipLinks,
     pairings_by_name,
     pairings_by_table,
     result_slips,
     standings_sheet,
 )
-from tournament.paper.sheets import UNKNOWN, printable, unprintable
-from tournament.paper.spreadsheets import overall_csv, pairings_csv, safe_cell, standings_csv
+from tournament.events.paper.spreadsheets import overall_csv, pairings_csv, safe_cell, standings_csv
+from tournament.events.rounds.operations.views import RoundView, round_view
+from tournament.events.standings.operations.views import StandingsView, overall_view, standings_view
 
 ODD: Final = "Łukasz Żółć Ωμέγα Жанна"
 
@@ -120,7 +120,7 @@ def test_a_cell_that_looks_like_a_formula_is_only_text():
 def test_spreadsheets_hold_every_seat_and_every_number(database: Database):
     event = Running(database, melee=True, cut=False)
     event.with_players(4)
-    from tournament.operations.entries.entering import add_guest
+    from tournament.events.entries.operations.registration import add_guest
 
     event.do(add_guest, '=HYPERLINK("x")', "code-of-the-guest")
     event.playing()

@@ -7,8 +7,8 @@ from werkzeug.test import TestResponse
 
 from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.principal import Principal
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database
 
 PAGE = {"Accept": "text/html"}
 JSON = {"Accept": "application/json"}

@@ -9,9 +9,9 @@ from sqlalchemy import Engine
 
 from tests.support.tournament.services import end_connections, set_on
 from tests.tournament.api.driving import EVENTS
-from tournament.database import Database
-from tournament.operations.ground.installation import TRIED_EVERY, WriteProbe
-from tournament.problems import DatabaseUnavailable
+from tournament.core.problems import DatabaseUnavailable
+from tournament.core.storage.database import Database
+from tournament.core.storage.installation import TRIED_EVERY, WriteProbe
 
 PAGE = {"Accept": "text/html"}
 

@@ -7,11 +7,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.models import Entry
-from tournament.models.states import EntryStatus, SettledBy, TableStatus
-from tournament.operations.events.book import Book
-from tournament.operations.trail.change import Change, change
+from tournament.core.storage.database import Database
+from tournament.events.book.book import Book
+from tournament.events.models.entries import Entry
+from tournament.events.states import EntryStatus, SettledBy, TableStatus
+from tournament.events.trail.change import Change, change
 
 PLAYERS = 500
 MOST = 150 * 1024

@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from tests.support.tournament.community_cards import PACK
 from tests.tournament.decks.repository import CARD_DATA, OTHER, OTHER_NAMES, github_zip
 from tests.tournament.people import browser, make_account
-from tournament.database import Database
-from tournament.operations.events.life import EventDraft, create_event
+from tournament.core.storage.database import Database
+from tournament.events.lifecycle.operations.lifecycle import EventDraft, create_event
 
 HTML = {"Accept": "text/html"}
 ONLY_CORE = "Only the Core Set is known here."

@@ -9,13 +9,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
-from engine.rulesets import FACTS
+from engine.games.registry import FACTS
 from tests.support.tournament.community_cards import CARD, LIST, PACK, PLOT, loaded
 from tests.tournament.web.page import Page
-from tournament.database import Database
-from tournament.logs import logged_path
-from tournament.models import SharedReport
-from tournament.operations.decks.pools import import_pool
+from tournament.core.storage.database import Database
+from tournament.decks.operations.pools import import_pool
+from tournament.decks.reports import SharedReport
+from tournament.http.server_log import logged_path
 
 LIST_TEXT = """Wolves <b>&
 

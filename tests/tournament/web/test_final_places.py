@@ -9,10 +9,10 @@ from flask import Flask
 from tests.tournament.paper.reading import texts
 from tests.tournament.people import browser
 from tests.tournament.running import Running, Said
-from tournament.database import Database
-from tournament.models.states import TableKind
-from tournament.operations.rounds import results
-from tournament.operations.standings.places import places
+from tournament.core.storage.database import Database
+from tournament.events.rounds.operations import results
+from tournament.events.standings.operations.places import places
+from tournament.events.states import TableKind
 
 Listed = list[tuple[int, str]]
 

@@ -5,8 +5,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from tournament import __version__
-from tournament.database import Database
-from tournament.schema import LAST_COMMIT_FROM_0001, _revisions
+from tournament.core.storage.database import Database
+from tournament.core.storage.database_schema import LAST_COMMIT_FROM_0001, _revisions
 
 HEAD = _revisions()[0]
 

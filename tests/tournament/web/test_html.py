@@ -16,7 +16,7 @@ from tests.effort import in_rotation
 from tests.tournament.web.every_page import EXCUSED, OTHER_KINDS, PAGES, PARTS, looks, routes
 from tests.tournament.web.valid_html import faults
 from tournament.app import create_app
-from tournament.config import Config, Environment
+from tournament.core.config import Config, Environment
 
 HTML = {"Accept": "text/html"}
 ADDRESSES = [shown.path for several in PAGES.values() for shown in several]

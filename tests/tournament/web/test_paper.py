@@ -7,8 +7,8 @@ from flask import Flask
 
 from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.operations.events.book import load_book
+from tournament.core.storage.database import Database
+from tournament.events.book.book import load_book
 
 
 @pytest.fixture

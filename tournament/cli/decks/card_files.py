@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from tournament.decks.community import Loaded, may_hold_cards
+from tournament.decks.operations.card_files import CardFiles, Sent, check_size, is_archive
 from tournament.decks.pool import CardPool
+from tournament.decks.problems import CardDataRefused
 from tournament.decks.report import PoolName
-from tournament.operations.decks.card_files import CardFiles, Sent, check_size, is_archive
-from tournament.problems import CardDataRefused
 
 
 def card_files(path: Path) -> CardFiles:
@@ -46,7 +46,7 @@ def load_files(files: CardFiles, tick: Callable[[str], None] = lambda name: None
 
 def pool_of(path: Path) -> tuple[CardPool, PoolName]:
     """A pool straight from the files, for a check that stores nothing."""
-    from tournament.operations.decks.pools import content_digest
+    from tournament.decks.operations.pools import content_digest
 
     loaded = load_files(card_files(path))
     if loaded.no_card_data:

@@ -6,9 +6,9 @@ import click
 
 from engine import Facts, Pool
 from engine.cards import ATTACHMENT, CHARACTER, FACTION, FACTIONS, PLOT, TYPES, faction_name
-from engine.rulesets import CORE_SET, DEFAULT, POOLS
+from engine.games.registry import CORE_SET, DEFAULT, POOLS
 from tournament.cli.decks.pools import import_cards, list_pools
-from tournament.cli.table import NOTE, UNENFORCED, cost, icons, keywords, said_facts
+from tournament.cli.text_table import NOTE, UNENFORCED, cost, icons, keywords, said_facts
 
 SHOWN_TYPES = TYPES[:FACTION]
 of_game = click.option(

@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterable, Iterator
 from datetime import date
 
-from engine.rulesets import DEFAULT
+from engine.games.registry import DEFAULT
 from tournament.decks.cards import short_faction
 from tournament.decks.decklist import DeckList
 from tournament.decks.legality import Terms, check, refused_elsewhere
-from tournament.decks.play import FORMATS
+from tournament.decks.play_formats import FORMATS
 from tournament.decks.pool import CardPool
 from tournament.decks.violations import Kind
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from tournament.decks.play import ALIASES, FORMATS
+from tournament.decks.play_formats import ALIASES, FORMATS
 from tournament.decks.pool import CardPool
 from tournament.decks.report import PoolName
 
@@ -24,9 +24,9 @@ def chosen_pool(wanted: str | None, play: str) -> tuple[CardPool, PoolName]:
 
 def _stored(key: str, play: str) -> tuple[CardPool, PoolName]:
     from tournament.cli.settings import configured, opened
-    from tournament.operations.decks.checks import play_format
-    from tournament.operations.decks.pools import built_in, load_pool
-    from tournament.schema import schema_state
+    from tournament.core.storage.database_schema import schema_state
+    from tournament.decks.operations.checks import play_format
+    from tournament.decks.operations.pools import built_in, load_pool
 
     ruleset = play_format(play).ruleset
     core, named = built_in(ruleset)

@@ -7,12 +7,12 @@ from typing import IO
 
 import click
 
-from engine.rulesets import DEFAULT, GAMES
+from engine.games.registry import DEFAULT, GAMES
 from tournament.cli.decks.chosen_pool import chosen_pool
-from tournament.decks.play import ALIASES, DEFAULT_FORMAT, FORMATS
+from tournament.core.problems import Problem
+from tournament.decks.exporters import WRITERS
+from tournament.decks.play_formats import ALIASES, DEFAULT_FORMAT, FORMATS
 from tournament.decks.report import Report
-from tournament.decks.writing import WRITERS
-from tournament.problems import Problem
 
 NOT_LEGAL = 1
 FORMAT_NAMES = [*FORMATS, *ALIASES]
@@ -72,7 +72,7 @@ def check(
     reports = _reports(file.read(), play, list_code, as_of, faction, pool, replace_banned)
     for place, found in enumerate(reports):
         if as_json:
-            from tournament.schemas.decks import ReportSchema
+            from tournament.decks.schemas import ReportSchema
 
             click.echo(ReportSchema().dumps(found, ensure_ascii=False, indent=None))
         else:
@@ -103,7 +103,7 @@ def write(
     for notice in found.notices:
         click.echo(notice.sentence, err=True)
     if target == "pdf":
-        from tournament.paper.deck_sheet import deck_sheet
+        from tournament.decks.deck_sheet import deck_sheet
 
         data = deck_sheet(found)
     else:
@@ -150,7 +150,7 @@ def _reports(
     pool: str | None,
     replace_banned: bool,
 ) -> tuple[Report, ...]:
-    from tournament.operations.decks.checks import DeckRequest, check_every
+    from tournament.decks.operations.checks import DeckRequest, check_every
 
     day = as_of.date() if as_of else date.today()
     request = DeckRequest(source, play, day, list_code, faction=faction.lower(), replace_banned=replace_banned)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from engine.rulesets import GAMES
+from engine.games.registry import GAMES
 
 SHOWN_REFUSALS = 20
 SHOWN_IGNORED = 20
@@ -29,9 +29,9 @@ def import_cards(path: Path, key: str | None, keep_good: bool, dry_run: bool) ->
     """
     from tournament.cli.decks.card_files import card_files, load_files
     from tournament.cli.settings import configured, opened
-    from tournament.operations.decks.pools import import_pool
-    from tournament.problems import Problem
-    from tournament.schema import SchemaError, schema_state
+    from tournament.core.problems import Problem
+    from tournament.core.storage.database_schema import SchemaError, schema_state
+    from tournament.decks.operations.pools import import_pool
 
     if key is not None and not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", key):
         raise click.ClickException(f"{key!r} is no key for a pool; use small letters, digits and dashes.")
@@ -81,8 +81,8 @@ def import_cards(path: Path, key: str | None, keep_good: bool, dry_run: bool) ->
 def list_pools() -> None:
     """List the card pools of the installation."""
     from tournament.cli.settings import configured, opened
-    from tournament.operations.decks.pools import pool_entries
-    from tournament.schema import SchemaError, schema_state
+    from tournament.core.storage.database_schema import SchemaError, schema_state
+    from tournament.decks.operations.pools import pool_entries
 
     with opened(configured()) as database:
         if fault := schema_state(database).fault:

@@ -7,20 +7,20 @@ import click
 import msgspec
 
 from engine import BrokenRecord, EngineError, Pool, View, core_set
-from engine.log.journal import Entry
-from engine.log.living import undone
+from engine.chain.journal import Entry
 from engine.log.names import Names
-from engine.log.words import lines as log_lines
+from engine.log.text import lines as log_lines
+from engine.log.undone_steps import undone
 from engine.record.container import MAGIC, Contents, read
-from engine.record.lines import BEGINS, from_lines
+from engine.record.json_lines import BEGINS, from_lines
 from engine.record.record import Record
 from engine.record.verify import Level, check_chain, check_header
 from engine.record.verify import verify as verify_match
-from tournament.cli import table
-from tournament.cli.matches import saved
-from tournament.cli.table import terminal_width
-from tournament.engines.archives import replaying
+from tournament.cli import text_table as table
+from tournament.cli.matches import match_files as saved
+from tournament.cli.text_table import terminal_width
 from tournament.regulations.roots import leaf_hash, root_by
+from tournament.replays.engines.archives import replaying
 
 FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 AS = click.option(

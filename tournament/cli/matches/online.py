@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from tournament.cli.settings import checked_schema, configured, opened
-from tournament.config import Config
+from tournament.core.config import Config
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from tournament.operations.online.checking import Carrier, Outlook
+    from tournament.online.operations.upkeep.maintenance import Carrier, Outlook
 
 MOST_NAMED = 20
 
@@ -31,12 +31,12 @@ def check() -> None:
     """
     from datetime import UTC, datetime
 
-    from tournament.operations.online.checking import counted, frozen_matches, held_matches, outlook
-    from tournament.operations.online.draining import drains_since
-    from tournament.operations.online.keys import lost_keys, matches_under
-    from tournament.operations.online.recording import record_faults
-    from tournament.schema import schema_state
-    from tournament.sealing import sealer_of
+    from tournament.core.security.sealing import sealer_of
+    from tournament.core.storage.database_schema import schema_state
+    from tournament.online.operations.lobby.draining import drains_since
+    from tournament.online.operations.match.recording import record_faults
+    from tournament.online.operations.upkeep.key_rotation import lost_keys, matches_under
+    from tournament.online.operations.upkeep.maintenance import counted, frozen_matches, held_matches, outlook
 
     config = configured()
     sealer = sealer_of(config)
@@ -82,7 +82,7 @@ def check() -> None:
 
 def _say_outlook(to_come: list[Outlook], config: Config) -> bool:
     """By what the matches under way go on; whether some can't."""
-    from tournament.operations.online.checking import Carrier
+    from tournament.online.operations.upkeep.maintenance import Carrier
 
     groups: dict[tuple[Carrier, str, int, str], list[Outlook]] = {}
     for one in to_come:
@@ -96,7 +96,7 @@ def _say_outlook(to_come: list[Outlook], config: Config) -> bool:
 
 
 def _said(carrier: Carrier, engine: str, config: Config) -> str:
-    from tournament.operations.online.checking import Carrier
+    from tournament.online.operations.upkeep.maintenance import Carrier
 
     if carrier is Carrier.KEPT and not config.carries_older:
         return f"{engine} could carry them on, but KINGSMOOT_OLDER_MATCHES=freeze freezes them"
@@ -114,8 +114,8 @@ def drain(switch: str) -> None:
     """Open and begin no new matches, so that those under way can end before an upgrade; off begins them again."""
     from datetime import UTC, datetime
 
-    from tournament.operations.online.checking import UNDER_WAY, counted
-    from tournament.operations.online.draining import set_drain
+    from tournament.online.operations.lobby.draining import set_drain
+    from tournament.online.operations.upkeep.maintenance import UNDER_WAY, counted
 
     with opened(configured()) as database:
         checked_schema(database)
@@ -135,7 +135,7 @@ def reports(done: UUID | None) -> None:
     """What players of casual matches have reported of what was said at their tables, with all that was said there."""
     from datetime import UTC, datetime
 
-    from tournament.operations.online.talking import casual_reports, mark_read
+    from tournament.online.operations.view.chat import casual_reports, mark_read
 
     with opened(configured()) as database:
         checked_schema(database)

@@ -10,15 +10,15 @@ import click
 
 from engine import Choice, Concede, EngineError, Entry, Gift, Match, Pool, Prompt, Seat
 from engine.bots import KINDS, Bot, draw_agreed, make_bot
+from engine.english import listed
+from engine.games.registry import DEFAULT, RULESETS, decks_at_hand
 from engine.log.names import Names
-from engine.log.views import CardView, SeatView
-from engine.log.words import lines
+from engine.log.redaction import CardView, SeatView
+from engine.log.text import lines
 from engine.record.record import Recorder
-from engine.rulesets import DEFAULT, RULESETS, decks_at_hand
-from engine.wording import listed
-from tournament.cli import table
-from tournament.cli.matches import saved
-from tournament.cli.table import terminal_width
+from tournament.cli import text_table as table
+from tournament.cli.matches import match_files as saved
+from tournament.cli.text_table import terminal_width
 
 YOU = 0
 GIVEN = re.compile(r"(?P<amount>\d{1,3})(?: gold)?(?: for (?P<note>.+))?", re.ASCII)

@@ -11,8 +11,8 @@ from pathlib import Path
 import click
 
 import engine
+from engine.games.registry import RULESETS
 from engine.ruleset import Ruleset
-from engine.rulesets import RULESETS
 
 SHORT = re.compile(r"@shows\((.*?)\)\n", re.DOTALL)
 """Tests of positions name rules without the game, in the folder of the game."""

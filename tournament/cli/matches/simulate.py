@@ -15,10 +15,10 @@ import click
 
 from engine import Deck, Match, Pool, Seat
 from engine.bots import KINDS, RANDOM, draw_agreed, make_bot
-from engine.prompts import Choices
+from engine.games.registry import DEFAULT, RULESETS, decks_at_hand
+from engine.prompts.prompts import Choices
 from engine.record.record import Recorder
-from engine.rulesets import DEFAULT, RULESETS, decks_at_hand
-from tournament.cli.matches import saved
+from tournament.cli.matches import match_files as saved
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
 BENCHMARK = ("stark", "lannister")

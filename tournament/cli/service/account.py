@@ -7,7 +7,7 @@ from typing import TextIO
 import click
 
 from tournament.cli.settings import configured, opened
-from tournament.problems import Problem
+from tournament.core.problems import Problem
 
 
 @click.group(no_args_is_help=False)
@@ -22,8 +22,8 @@ def command() -> None:
 @click.option("--password-file", type=click.File(), help="Read the password from this file, - for stdin.")
 def create(name: str, email: str, admin: bool, password_file: TextIO | None) -> None:
     """Make an account for NAME; the password is asked for."""
-    from tournament.operations.accounts.accounts import NewAccount, sign_up
-    from tournament.passwords import Passwords
+    from tournament.accounts.operations.accounts import NewAccount, sign_up
+    from tournament.core.security.passwords import Passwords
 
     config = configured()
     if password_file is None:
@@ -50,7 +50,7 @@ def create(name: str, email: str, admin: bool, password_file: TextIO | None) -> 
 @click.option("--revoke", is_flag=True, help="Take it away again.")
 def admin(name: str, revoke: bool) -> None:
     """Make the account NAME (or e-mail address) an administrator."""
-    from tournament.operations.accounts.care import set_admin
+    from tournament.accounts.operations.administration import set_admin
 
     with opened(configured()) as database:
         try:
@@ -66,7 +66,7 @@ def admin(name: str, revoke: bool) -> None:
 @click.option("--revoke", is_flag=True, help="Take it away again.")
 def trust(name: str, revoke: bool) -> None:
     """Let cases that the account NAME (or e-mail address) proposes be published without an administrator."""
-    from tournament.operations.accounts.care import set_trusted
+    from tournament.accounts.operations.administration import set_trusted
 
     with opened(configured()) as database:
         try:
@@ -80,7 +80,7 @@ def trust(name: str, revoke: bool) -> None:
 @command.command("list")
 def list_accounts() -> None:
     """List the accounts, administrators first."""
-    from tournament.operations.accounts.care import every_account
+    from tournament.accounts.operations.administration import every_account
 
     with opened(configured()) as database, database.read() as session:
         found = every_account(session)
@@ -95,8 +95,8 @@ def list_accounts() -> None:
 @click.argument("name")
 def reset(name: str) -> None:
     """Print a link by which NAME can set a new password, once and within an hour."""
-    from tournament.operations.accounts.accounts import ask_reset
-    from tournament.operations.accounts.care import email_of
+    from tournament.accounts.operations.accounts import ask_reset
+    from tournament.accounts.operations.administration import email_of
 
     config, secret = configured(), token_urlsafe(32)
     link = f"{config.base_url}/reset/{secret}"

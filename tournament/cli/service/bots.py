@@ -11,23 +11,23 @@ from typing import TYPE_CHECKING
 import click
 
 from tournament.cli.settings import checked_schema, configured, opened, opened_bus
-from tournament.config import BUS_OF_PROCESS, Config
-from tournament.database import Database
-from tournament.uptime import read_uptime
+from tournament.core.config import BUS_OF_PROCESS, Config
+from tournament.core.storage.database import Database
+from tournament.core.uptime import read_uptime
 
 if TYPE_CHECKING:
-    from tournament.jobs.bots import Bots
-    from tournament.live.bus import Bus
+    from tournament.core.bus.bus import Bus
+    from tournament.online.jobs.bots import Bots
 
 
 @click.command()
 @click.option("--piped", is_flag=True, hidden=True, help="Pokes come by stdin and go by stdout.")
 def command(piped: bool) -> None:
     """Play for the bots of online matches until interrupted; several may run, one of them plays."""
-    from tournament.jobs.bots import Bots
-    from tournament.logs import configure_logs
-    from tournament.operations.online.process import OnlinePlay
-    from tournament.sealing import sealer_of
+    from tournament.core.security.sealing import sealer_of
+    from tournament.http.server_log import configure_logs
+    from tournament.online.jobs.bots import Bots
+    from tournament.online.operations.match.process import OnlinePlay
 
     config = configured()
     configure_logs(config)
@@ -64,8 +64,8 @@ def _stop_when_told(bots: "Bots") -> None:
 @contextmanager
 def _piped_bus(playing: "list[Bots]") -> "Iterator[Bus]":
     """The bus of whoever started this process. What else would be printed goes where logs go."""
-    from tournament.live.pipe_carrier import PipeCarrier
-    from tournament.live.relayed import RelayedBus
+    from tournament.core.bus.pipe_carrier import PipeCarrier
+    from tournament.core.bus.relayed_bus import RelayedBus
 
     going = os.fdopen(os.dup(sys.stdout.fileno()), "w")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

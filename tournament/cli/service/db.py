@@ -13,8 +13,8 @@ def command() -> None:
 @command.command()
 def upgrade() -> None:
     """Bring the schema up to date; safe to repeat."""
-    from tournament.schema import schema_state
-    from tournament.schema import upgrade as upgrade_schema
+    from tournament.core.storage.database_schema import schema_state
+    from tournament.core.storage.database_schema import upgrade as upgrade_schema
 
     with opened(configured()) as database:
         click.echo(f"Database {database.name}")
@@ -29,8 +29,8 @@ def upgrade() -> None:
 @command.command()
 def current() -> None:
     """Show where the schema is, and where it should be."""
-    from tournament.operations.ground.installation import load_installation
-    from tournament.schema import schema_state
+    from tournament.core.storage.database_schema import schema_state
+    from tournament.core.storage.installation import load_installation
 
     with opened(configured()) as database:
         state = schema_state(database)

@@ -18,11 +18,11 @@ def command(fresh: bool) -> None:
     config = configured()
     if not config.demo:
         raise click.ClickException("KINGSMOOT_DEMO is not 1; `make run` shows the demonstration.")
+    from tournament.core.security.sealing import sealer_of
+    from tournament.core.storage.database_schema import schema_state, upgrade
     from tournament.demo.online import seed_online
-    from tournament.demo.seeding import is_seeded, seed
-    from tournament.operations.online.process import OnlinePlay
-    from tournament.schema import schema_state, upgrade
-    from tournament.sealing import sealer_of
+    from tournament.demo.seed import is_seeded, seed
+    from tournament.online.operations.match.process import OnlinePlay
 
     now = datetime.now(UTC)
     path = Path(config.instance_dir / "demo.db")

@@ -23,17 +23,17 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 from werkzeug.http import HTTP_STATUS_CODES
 
 from tournament.app import create_app
-from tournament.config import Config
-from tournament.jobs.bots_process import BotsProcess
-from tournament.jobs.handlers import HANDLERS
-from tournament.jobs.scheduler import Scheduler
-from tournament.live.bus import Bus
-from tournament.live.streams import OpenStreams, most_streams
-from tournament.logs import configure_logs
-from tournament.operations.online.bots import is_of_people_alone
-from tournament.operations.online.watching import Watching
-from tournament.uptime import read_uptime
-from tournament.web.request.bodies import SENDERS, head_has_come
+from tournament.core.bus.bus import Bus
+from tournament.core.config import Config
+from tournament.core.scheduling.scheduler import Scheduler
+from tournament.core.uptime import read_uptime
+from tournament.http.input.request_bodies import SENDERS, head_has_come
+from tournament.http.server_log import configure_logs
+from tournament.http.streams.limit import OpenStreams, most_streams
+from tournament.online.jobs.bots_process import BotsProcess
+from tournament.online.operations.lobby.bots import is_of_people_alone
+from tournament.online.operations.view.spectators import Watching
+from tournament.timer_handlers import HANDLERS
 
 
 class QuietLogger(Logger):

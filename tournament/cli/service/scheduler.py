@@ -5,7 +5,7 @@ import signal
 import click
 
 from tournament.cli.settings import checked_schema, configured, opened, opened_bus, say_lost_keys
-from tournament.uptime import read_uptime
+from tournament.core.uptime import read_uptime
 
 STOPPING = (signal.SIGTERM, signal.SIGINT)
 
@@ -13,11 +13,11 @@ STOPPING = (signal.SIGTERM, signal.SIGINT)
 @click.command()
 def command() -> None:
     """Fire timers until interrupted; several may run, one of them fires."""
-    from tournament.jobs.handlers import HANDLERS
-    from tournament.jobs.scheduler import Scheduler
-    from tournament.logs import configure_logs
-    from tournament.operations.online.process import OnlinePlay
-    from tournament.sealing import sealer_of
+    from tournament.core.scheduling.scheduler import Scheduler
+    from tournament.core.security.sealing import sealer_of
+    from tournament.http.server_log import configure_logs
+    from tournament.online.operations.match.process import OnlinePlay
+    from tournament.timer_handlers import HANDLERS
 
     config = configured()
     configure_logs(config)

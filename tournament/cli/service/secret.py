@@ -5,7 +5,7 @@ import secrets
 import click
 
 from tournament.cli.settings import checked_schema, configured, opened
-from tournament.config import NEW_SECRET, keep_new_secret
+from tournament.core.config import NEW_SECRET, keep_new_secret
 
 MOST_NAMED = 20
 
@@ -34,8 +34,8 @@ def new() -> None:
 @click.option("--yes", is_flag=True, help="Every process of the service runs with the new secret already.")
 def rotate(yes: bool) -> None:
     """Seal online matches and shared positions anew under the secret of today; safe to repeat and to interrupt."""
-    from tournament.operations.online.keys import Resealed, reseal_all, to_reseal
-    from tournament.sealing import sealer_of
+    from tournament.core.security.sealing import sealer_of
+    from tournament.online.operations.upkeep.key_rotation import Resealed, reseal_all, to_reseal
 
     config = configured()
     sealer = sealer_of(config)

@@ -6,7 +6,7 @@ import click
 
 from tournament import __version__
 from tournament.cli.settings import checked_schema, configured, opened, opened_bus, say_lost_keys
-from tournament.config import BUS_OF_PROCESS, Config
+from tournament.core.config import BUS_OF_PROCESS, Config
 
 GRACEFUL_SECONDS = 5  # an open stream would hold a shutdown up for longer
 

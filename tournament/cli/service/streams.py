@@ -8,7 +8,7 @@ import signal
 import click
 
 from tournament.cli.settings import configured, opened, opened_bus
-from tournament.config import STREAMS_AT
+from tournament.core.config import STREAMS_AT
 
 SPARE_FILES = 100
 
@@ -19,10 +19,10 @@ SPARE_FILES = 100
 @click.option("--most", default=10_000, show_default=True, type=click.IntRange(1, 1_000_000), help="Open streams.")
 def command(host: str, port: int, most: int) -> None:
     """Send the streams of online matches until interrupted; a proxy leads KINGSMOOT_STREAMS_AT here."""
-    from tournament.live.relayed import RelayedBus
-    from tournament.live.stream_server import Streams, serve
-    from tournament.live.tickets import Tickets
-    from tournament.logs import configure_logs
+    from tournament.core.bus.relayed_bus import RelayedBus
+    from tournament.http.server_log import configure_logs
+    from tournament.http.streams.server import Streams, serve
+    from tournament.http.streams.tickets import Tickets
 
     config = configured()
     configure_logs(config)

@@ -6,7 +6,7 @@ from typing import Final
 
 from tournament.decks.cards import FACTIONS_OF, Card, CardType, Plot, Ruleset
 from tournament.decks.community.record import Record, Unusable
-from tournament.decks.lists import FormatRules, LegalityList
+from tournament.decks.legality_lists import FormatRules, LegalityList
 from tournament.decks.pool import Pack
 
 HOUSES: Final = frozenset(FACTIONS_OF[Ruleset.CCG])

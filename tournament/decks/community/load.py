@@ -7,9 +7,10 @@ from datetime import date
 from typing import Final, TypeVar
 
 from tournament.decks.cards import Card, Ruleset
-from tournament.decks.community import first_edition, lcg2
+from tournament.decks.community import first_edition
+from tournament.decks.community import second_edition as lcg2
 from tournament.decks.community.record import Record, Refusal, Unusable
-from tournament.decks.lists import LegalityList
+from tournament.decks.legality_lists import LegalityList
 from tournament.decks.pool import Pack, PoolContent
 
 NAMES: Final = {

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from tournament.decks.folding import one_line
+from tournament.decks.text import one_line
 
 MOST_TEXT: Final = 200
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tournament.decks.agendas import Refuses
+from tournament.decks.agendas.rules import Refuses
+from tournament.decks.card_filter import Which
 from tournament.decks.cards import FACTION_NAMES, Card, CardType, Ruleset
 from tournament.decks.legality.tally import Tally
-from tournament.decks.play import PlayFormat
-from tournament.decks.selection import Which
+from tournament.decks.play_formats import PlayFormat
 from tournament.decks.violations import Fix, Kind, Violation, named
 
 

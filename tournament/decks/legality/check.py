@@ -6,13 +6,13 @@ from datetime import date
 
 from tournament.decks.decklist import DeckList
 from tournament.decks.legality.affiliation import affiliation, outsiders
-from tournament.decks.legality.conditions import conditions
+from tournament.decks.legality.agenda_conditions import conditions
 from tournament.decks.legality.copies import copies
-from tournament.decks.legality.listed import listed
+from tournament.decks.legality.legality_list import listed
 from tournament.decks.legality.release import draft_cards, not_drafted, unreleased
 from tournament.decks.legality.sizes import agendas, aside, draw, faction, plots, strangers
 from tournament.decks.legality.tally import Tally, tally
-from tournament.decks.play import PlayFormat
+from tournament.decks.play_formats import PlayFormat
 from tournament.decks.pool import CardPool
 from tournament.decks.violations import Findings, Fix, Kind, Remark, RemarkKind, Violation, named, number
 

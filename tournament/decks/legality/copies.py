@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from tournament.decks.cards import Ruleset
 from tournament.decks.legality.tally import Row, Tally
-from tournament.decks.play import PlayFormat
+from tournament.decks.play_formats import PlayFormat
 from tournament.decks.violations import Fix, Kind, Violation, named, number
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from engine.rulesets import GAMES
+from engine.games.registry import GAMES
 from tournament.decks.cards import DECK_TYPES, FACTION_NAMES, FACTIONS_OF, CardType
-from tournament.decks.folding import key
 from tournament.decks.legality.tally import Tally, agenda_rule
-from tournament.decks.play import PlayFormat
+from tournament.decks.play_formats import PlayFormat
+from tournament.decks.text import key
 from tournament.decks.violations import Fix, Kind, Violation, named, number
 
 

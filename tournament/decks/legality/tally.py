@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, field
 
-from tournament.decks.agendas import AgendaRule
+from tournament.decks.agendas.ccg import BY_TITLE as CCG_RULES
+from tournament.decks.agendas.lcg1 import BY_TITLE as LCG1_RULES
+from tournament.decks.agendas.lcg2 import BY_CODE as LCG2_RULES
+from tournament.decks.agendas.rules import AgendaRule
 from tournament.decks.cards import DRAW_TYPES, Card, CardType, Ruleset
-from tournament.decks.ccg_agendas import BY_TITLE as CCG_RULES
 from tournament.decks.decklist import DeckList
-from tournament.decks.folding import key
-from tournament.decks.lcg1_agendas import BY_TITLE as LCG1_RULES
-from tournament.decks.lcg2_agendas import BY_CODE as LCG2_RULES
 from tournament.decks.pool import CardPool
+from tournament.decks.text import key
 
 Row = tuple[Card, int]
 _DRAW = frozenset(DRAW_TYPES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.table.chance import Chance
+from engine.chain.chance import Chance
 from tournament.regulations.draw import Draw
 from tournament.regulations.event.event import Event, Match, MeleeTable, Part, Player, Round, Status
 from tournament.regulations.event.history import paired_round, playing

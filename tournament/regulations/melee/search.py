@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.table.chance import Chance
+from engine.chain.chance import Chance
 from tournament.regulations.melee.anew import TableWeights, reseat
 from tournament.regulations.melee.annealing import anneal
 from tournament.regulations.melee.exact import improve_or_prove

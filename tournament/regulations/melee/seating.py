@@ -8,7 +8,7 @@ from enum import Enum
 from fractions import Fraction
 from itertools import permutations
 
-from engine.table.chance import Chance
+from engine.chain.chance import Chance
 from tournament.regulations.draw import Draw
 from tournament.regulations.event.event import MeleeTable, Round
 from tournament.regulations.melee.hall import Hall

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.table.chance import Chance
+from engine.chain.chance import Chance
 from tournament.regulations.swiss.ladder import Ladder, swap_faults_away
 from tournament.regulations.swiss.matching import cheapest_matching
 

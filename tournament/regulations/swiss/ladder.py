@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.table.chance import Chance
+from engine.chain.chance import Chance
 
 # How many whole draws a run of score groups gets before its rematches are swapped away. Throwing a draw away
 # because of a rematch keeps all legal draws equally likely; swapping is quicker, but only nearly as even.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from engine.table.chance import Chance
+from engine.chain.chance import Chance
 from tournament.regulations.bye import Bye, ByeKind
 from tournament.regulations.draw import Draw, shuffle
 from tournament.regulations.proof import Proof

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.abilities import Part
 from engine.cards import ATTACHMENT, EVENT, LOCATION, Facts
 from engine.cards import PLOT as PLOT_CARD
-from engine.ccg.declaring import any_phase
-from engine.ccg.iron_throne.pool import iron_throne
-from engine.scenario.board import with_blanks
+from engine.games.ccg.declarations import any_phase
+from engine.games.ccg.sets.iron_throne.pool import iron_throne
+from engine.position.board import with_blanks
 from engine.scenario.scenario import Scenario as AnyScenario
 from engine.table import values
 from tests.engine.lcg1.core.board import IDLE, resolved

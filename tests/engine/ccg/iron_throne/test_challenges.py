@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.play import ways, windows
-from engine.table import values, zones
+from engine.base import zones
+from engine.play.explain import card_uses as ways
+from engine.play.windows import windows
+from engine.table import values
 from tests.engine.ccg.iron_throne.board import POOL, TITHE, Scenario, attacked, board, fought
 
 KNIGHT, PAYNE, SEPTON = "Knight of the Tumblestone", "House Payne Knight", "Royal Septon"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.abilities import Ability
-from engine.ccg.iron_throne import ABILITIES
-from engine.play.usable import target_candidates
-from engine.table.rows import NOTHING, Pending
+from engine.base.ids import NOTHING
+from engine.games.ccg.sets.iron_throne import ABILITIES
+from engine.play.abilities.usability import target_candidates
+from engine.table.rows import Pending
 from tests.engine.ccg.iron_throne.board import CREW, KNIGHT, PAYNE, POOL, Scenario, attacked, board, side
 from tests.engine.lcg1.core.board import resolved
 

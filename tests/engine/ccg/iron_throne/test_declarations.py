@@ -14,11 +14,11 @@ from engine.abilities import (
     SAVE_CANCEL,
     Ability,
 )
+from engine.base import zones
 from engine.cards import EVENT
-from engine.ccg.declaring import PHASES
-from engine.ccg.iron_throne import ABILITIES
-from engine.ccg.iron_throne.pool import card_facts, iron_throne
-from engine.table import zones
+from engine.games.ccg.declarations import PHASES
+from engine.games.ccg.sets.iron_throne import ABILITIES
+from engine.games.ccg.sets.iron_throne.pool import card_facts, iron_throne
 from tests.engine.core.words_of_cards import check_elsewhere, check_not_printed, check_sentences
 from tests.reference import reference
 

@@ -6,8 +6,8 @@ import json
 import re
 
 from engine.cards import CHALLENGES, CRESTS, KEYWORDS, LOCATION, TYPES, Facts
-from engine.ccg.iron_throne.pool import HOUSES, card_facts, iron_throne
-from engine.ccg.iron_throne.titles import TITLES
+from engine.games.ccg.sets.iron_throne.pool import HOUSES, card_facts, iron_throne
+from engine.games.ccg.sets.iron_throne.titles import TITLES
 from tests.reference import ROOT, reference
 
 POOL = iron_throne()

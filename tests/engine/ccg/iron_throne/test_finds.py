@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.abilities import Ability, Pick, Search
+from engine.base.ids import NOTHING
 from engine.cards import PLOT
-from engine.ccg.iron_throne import ABILITIES
-from engine.table.rows import NOTHING, Pending
+from engine.games.ccg.sets.iron_throne import ABILITIES
+from engine.table.rows import Pending
 from tests.engine.ccg.iron_throne.board import CREW, KNIGHT, POOL, TITHE, Scenario, board, side
 
 NED, LANNISPORT = "Eddard Stark", "Lannisport"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.ccg.iron_throne.pool import iron_throne
+from engine.games.ccg.sets.iron_throne.pool import iron_throne
 from tests.engine.core.words_of_cards import check_every_gist_there, check_gists
 
 POOL = iron_throne()
 
 
 def test_every_card_with_an_ability_has_a_gist_and_no_other_card_has_one():
-    check_every_gist_there(POOL, "engine/ccg/iron_throne/gists.json")
+    check_every_gist_there(POOL, "engine/games/ccg/sets/iron_throne/gists.json")
     assert POOL.gist("ite_6") == "won military: stands, +2"
     assert POOL.gist("ite_14") == POOL.gist("faction-stark") == ""
 

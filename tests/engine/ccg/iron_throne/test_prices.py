@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.abilities import Ability
-from engine.ccg.iron_throne import ABILITIES
+from engine.games.ccg.sets.iron_throne import ABILITIES
 from tests.engine.ccg.iron_throne.board import CREW, KNIGHT, PAYNE, POOL, TITHE, Scenario, attacked, board, side
 
 NED, CAT, CERSEI, JAIME = "Eddard Stark", "Catelyn Stark", "Cersei Lannister", "Ser Jaime Lannister"

@@ -9,9 +9,9 @@ import pytest
 
 from engine import Match, Seat
 from engine.bots import RandomBot
-from engine.ccg.iron_throne.pool import ready_decks
-from engine.match import blank_game
-from engine.record.codec import dump, load
+from engine.games.ccg.sets.iron_throne.pool import ready_decks
+from engine.match.codec import dump, load
+from engine.match.match import blank_game
 from tests.effort import examples
 from tests.engine.ccg.iron_throne.board import POOL
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from engine.ccg.iron_throne.pool import HOUSES, card_facts, iron_throne, ready_decks
+from engine.games.ccg.sets.iron_throne.pool import HOUSES, card_facts, iron_throne, ready_decks
 from tests.engine.frozen_pools import frozen_codes
 
 POOL = iron_throne()

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import CHARACTER, EVENT, Facts
-from engine.ccg.declaring import any_phase
 from engine.errors import IllegalChoice
+from engine.games.ccg.declarations import any_phase
 from engine.scenario.scenario import Scenario as AnyScenario
 from engine.vocabulary import effects as do
 from tests.engine.ccg.iron_throne.board import POOL, TITHE, Scenario, board

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.abilities import Part
+from engine.base.ids import NOBODY
 from engine.cards import LOCATION, Facts
-from engine.lcg1.core.pool import core_set
-from engine.lcg1.declaring import any_phase
-from engine.scenario.board import with_blanks
+from engine.games.lcg1.declarations import any_phase
+from engine.games.lcg1.sets.core.pool import core_set
+from engine.position.board import with_blanks
 from engine.scenario.scenario import Scenario as AnyScenario
 from engine.table import values
-from engine.table.rows import NOBODY
 
 IDLE = "Idle Hour"
 POOL = with_blanks(core_set()).adding(

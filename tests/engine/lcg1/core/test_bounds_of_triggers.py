@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.abilities import FOUND
+from engine.base import zones
 from engine.cards import LOCATION, Facts
-from engine.lcg1.declaring import any_phase
+from engine.games.lcg1.declarations import any_phase
 from engine.scenario.scenario import Scenario as AnyScenario
-from engine.table import zones
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from tests.engine.lcg1.core.board import IDLE, PLOT, POOL, Scenario, fought, in_phase, resolved

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Match, Seat
-from engine.lcg1.core.pool import ready_decks
+from engine.games.lcg1.sets.core.pool import ready_decks
 from tests.effort import examples
 from tests.engine.lcg1.core.board import POOL, Scenario, in_phase
 from tests.engine.play import seed_of

@@ -16,12 +16,12 @@ from engine.abilities import (
     WHEN_REVEALED,
     Ability,
 )
+from engine.base import zones
 from engine.cards import EVENT, PLOT
-from engine.lcg1.core import ABILITIES
-from engine.lcg1.core.pool import core_facts, core_set, reprints
-from engine.lcg1.declaring import PHASES
-from engine.record.header import hand_digest
-from engine.table import zones
+from engine.games.lcg1.declarations import PHASES
+from engine.games.lcg1.sets.core import ABILITIES
+from engine.games.lcg1.sets.core.pool import core_facts, core_set, reprints
+from engine.match.commitments import hand_digest
 from tests.engine.core.words_of_cards import check_elsewhere, check_not_printed, check_sentences
 from tests.reference import reference
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.lcg1.core import ABILITIES
+from engine.games.lcg1.sets.core import ABILITIES
 from tests.engine.core.declared import every_hash, hashes, in_words, kept, now, sources
 from tests.engine.core.pools import FIRST
 

@@ -3,8 +3,8 @@
 import json
 
 from engine.cards import CHALLENGES, KEYWORDS, TYPES, Facts
-from engine.lcg1.core.pool import HOUSES, core_facts, core_set, reprints
-from engine.lcg1.core.titles import TITLES
+from engine.games.lcg1.sets.core.pool import HOUSES, core_facts, core_set, reprints
+from engine.games.lcg1.sets.core.titles import TITLES
 from tests.reference import reference
 
 POOL = core_set()

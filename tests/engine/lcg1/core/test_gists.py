@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from engine.cards.reading import GIST
-from engine.lcg1.core.pool import core_set
+from engine.cards.card_files import GIST
+from engine.games.lcg1.sets.core.pool import core_set
 from tests.engine.core.words_of_cards import check_every_gist_there
 
 POOL = core_set()
 
 
 def test_every_card_with_an_ability_has_a_gist_and_no_other_card_has_one():
-    check_every_gist_there(POOL, "engine/lcg1/core/gists.json")
+    check_every_gist_there(POOL, "engine/games/lcg1/sets/core/gists.json")
     assert POOL.gist("core_8") == "won military: kill one"
     assert POOL.gist("core_27") == POOL.gist("core_26")
     assert POOL.gist("core_16") == POOL.gist("faction-stark") == ""

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.abilities import Ability
+from engine.base import zones
 from engine.cards import ATTACHMENT, EVENT
-from engine.lcg1.core import ABILITIES
-from engine.table import zones
+from engine.games.lcg1.sets.core import ABILITIES
 from tests.engine.lcg1.core.board import POOL, Scenario
 
 BOUND = {

@@ -3,8 +3,9 @@
 import pytest
 
 from engine.abilities import Part
-from engine.play.eligible import may_initiate
-from engine.table.rows import NOTHING, Pending
+from engine.base.ids import NOTHING
+from engine.play.challenges.eligibility import may_initiate
+from engine.table.rows import Pending
 from tests.engine.lcg1.core.board import IDLE, Scenario, fought, in_phase
 
 NED, ROBB, PUP, SANSA, CAT = "Eddard Stark", "Robb Stark", "Direwolf Pup", "Sansa Stark", "Catelyn Stark"

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.match import Match
-from engine.record.inputs import Concede
+from engine.base import zones
+from engine.chain.inputs import Concede
+from engine.match.match import Match
 from engine.scenario.scenario import Scenario as AnyScenario
-from engine.table import zones
 from tests.engine.lcg1.core.board import IDLE, POOL, Scenario
 
 VARYS = "Varys"

@@ -9,9 +9,9 @@ import pytest
 
 from engine import Match, Seat
 from engine.bots import RandomBot
-from engine.lcg1.core.pool import ready_decks
-from engine.match import blank_game
-from engine.record.codec import dump, load
+from engine.games.lcg1.sets.core.pool import ready_decks
+from engine.match.codec import dump, load
+from engine.match.match import blank_game
 from tests.effort import examples
 from tests.engine.lcg1.core.board import POOL
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from engine.lcg1.core.pool import HOUSES, core_set, ready_decks
+from engine.games.lcg1.sets.core.pool import HOUSES, core_set, ready_decks
 
 POOL = core_set()
 DECKS = ready_decks(POOL)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.base import counters as counts
 from engine.cards import POWER
 from engine.events import TakeControl
-from engine.play import tolls
+from engine.play.abilities import tolls
 from engine.scenario.scenario import Scenario as AnyScenario
-from engine.table import counts
 from tests.engine.lcg1.core.board import Scenario, in_phase
 
 CALM, WILL, BET = "Calm Over Westeros", "The Lion's Will", "I Never Bet Against My Family"

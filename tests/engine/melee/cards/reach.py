@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.scenario.scenario import Scenario
-from engine.scenario.seated import Player
+from engine.scenario.seat import Player
 from tests.engine.melee.seats import table
 
 EVERYBODY = ["ann", "bob", "cleo"]

@@ -16,14 +16,14 @@ from sqlalchemy import select, update
 from werkzeug.test import TestResponse
 
 from tests.tournament.api.driving import EVENTS, Hall
-from tournament import poking
-from tournament.api.request.idempotency import once
 from tournament.app import connect
-from tournament.config import Config
-from tournament.database import Database
-from tournament.models import IdempotencyKey
-from tournament.operations.ground import idempotency
-from tournament.operations.ground.idempotency import Answer, Place
+from tournament.core import notifications as poking
+from tournament.core.config import Config
+from tournament.core.models.idempotency import IdempotencyKey
+from tournament.core.storage import idempotency_keys as idempotency
+from tournament.core.storage.database import Database
+from tournament.core.storage.idempotency_keys import Answer, Place
+from tournament.http.api.idempotency import once
 
 KEY = {"Idempotency-Key": "3e2a-first"}
 

@@ -12,7 +12,7 @@ from tests.support.tournament.community_cards import CARD, FIRST, LIST, PACK
 from tests.support.tournament.services import assert_one_line_error
 from tests.tournament.decks.repository import CARD_DATA, OTHER, OTHER_NAMES, github_zip
 from tournament.cli import main
-from tournament.operations.decks import card_files
+from tournament.decks.operations import card_files
 
 LIST_TEXT = "Lions\n\nHouse Lannister\nFealty\n\nLocations (4):\n4x The Kingsroad (Core)\n1x The Rosroad\n"
 

@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine import PUBLIC, Board, Match, Order, Role, Seat, Side, core_set
+from engine.position.board import with_blanks
 from engine.record.container import dump, dump_redacted, load, read
-from engine.record.lines import to_lines
+from engine.record.json_lines import to_lines
 from engine.record.record import Record
-from engine.scenario.board import with_blanks
 from tests.engine.play import play_out, played_by_version, start
 from tournament.cli import main
 from tournament.regulations.roots import leaf_hash, path_of, root_of

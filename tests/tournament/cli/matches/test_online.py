@@ -11,22 +11,22 @@ from sqlalchemy import text, update
 
 from engine import Concede, core_set, ready_decks
 from engine.cards import EVENT
-from engine.lcg2.ruleset import SecondEdition
-from engine.rulesets import DEFAULT, POOLS
+from engine.games.lcg2.ruleset import SecondEdition
+from engine.games.registry import DEFAULT, POOLS
 from tests.tournament.casual import Casual
 from tests.tournament.operations.online.tables import NOON, SECRET, begun, people, playing_on
 from tournament.cli import main
-from tournament.database import Database
-from tournament.engines import archives
-from tournament.engines.packing import archive
-from tournament.jobs.records import RecordMaker
-from tournament.models import OnlineState
-from tournament.online_problems import MatchNotLive, NoNewMatches
-from tournament.operations.disputes.transitions import SETTLING_FOR
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.opening import say_ready
-from tournament.operations.online.process import OnlinePlay
-from tournament.schema import _revisions
+from tournament.core.storage.database import Database
+from tournament.core.storage.database_schema import _revisions
+from tournament.judging.disputes.operations.transitions import SETTLING_FOR
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.models import OnlineState
+from tournament.online.operations.lobby.opening import say_ready
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.problems import MatchNotLive, NoNewMatches
+from tournament.replays.engines import archives
+from tournament.replays.engines.archive_builder import archive
 
 Run = Callable[..., Result]
 VERSION = SecondEdition.version
@@ -66,7 +66,7 @@ def test_check_counts_the_matches_and_finds_nothing_wrong(run: Run, play: Online
 def test_check_says_which_match_is_frozen_and_what_it_met(run: Run, play: OnlinePlay, monkeypatch):
     match_id = begun(play, people(play.database, 2))
     with monkeypatch.context() as patched:
-        patched.setattr("engine.match.Match._concede", lambda *_: 1 // 0)
+        patched.setattr("engine.match.match.Match._concede", lambda *_: 1 // 0)
         with pytest.raises(MatchNotLive):
             carry_on(play, match_id, Concede(0), "enough", NOON, lambda *_: None)
     checked = run("check")

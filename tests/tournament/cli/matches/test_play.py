@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from engine.bots import standstill
-from engine.prompts import Offer, Prompt
+from engine.bots import stalemate as standstill
+from engine.prompts.prompts import Offer, Prompt
 from engine.record.container import load
 from tournament.cli import main
 from tournament.cli.matches.play import _picked

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from engine.rulesets import RULESETS
+from engine.games.registry import RULESETS
 from tests.reference import ROOT
 from tournament.cli import main
 from tournament.cli.matches.rules import uncovered

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine import Match, core_set
-from engine.bots import standstill
+from engine.bots import stalemate as standstill
 from engine.record.container import load
 from engine.record.verify import verify
 from tournament.cli import main

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from engine.rulesets import RULESETS
-from tournament.cli.measuring.answers import asks, p99
-from tournament.cli.measuring.bench import benchmark, play
+from engine.games.registry import RULESETS
+from tournament.cli.benchmarks.answers import asks, p99
+from tournament.cli.benchmarks.bench import benchmark, play
 
 
 @pytest.mark.parametrize("game", RULESETS)

@@ -3,10 +3,10 @@
 import pytest
 from click.testing import CliRunner
 
-from engine.bots import standstill
-from engine.rulesets import GAMES, RULESETS
+from engine.bots import stalemate as standstill
+from engine.games.registry import GAMES, RULESETS
 from tests.reference import ROOT
-from tournament.cli.measuring import bench
+from tournament.cli.benchmarks import bench
 
 
 @pytest.fixture

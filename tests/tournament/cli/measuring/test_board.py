@@ -2,7 +2,7 @@
 
 from engine.bots import RandomBot
 from tests.engine.play import seed_of, start_core
-from tournament.cli.measuring.board import rows_of, view_costs
+from tournament.cli.benchmarks.board import rows_of, view_costs
 
 
 def test_views_of_a_whole_match_stay_small():

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.rulesets import RULESETS
-from tournament.cli.measuring.bench import Yard, benchmark
-from tournament.cli.measuring.bots import Duels
+from engine.games.registry import RULESETS
+from tournament.cli.benchmarks.bench import Yard, benchmark
+from tournament.cli.benchmarks.bots import Duels
 
 
 @pytest.mark.parametrize("game", RULESETS)

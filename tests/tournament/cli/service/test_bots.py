@@ -6,8 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tournament.config import Config
-from tournament.database import Database
+from tournament.core.config import Config
+from tournament.core.storage.database import Database
 
 BOTS = [sys.executable, "-m", "tournament.cli", "bots"]
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tournament.cli import main
-from tournament.schema import LAST_COMMIT_FROM_0001, REMOVED_REVISIONS, _revisions
+from tournament.core.storage.database_schema import LAST_COMMIT_FROM_0001, REMOVED_REVISIONS, _revisions
 
 ROOT = Path(__file__).resolve().parents[4]
 HEAD = _revisions()[0]

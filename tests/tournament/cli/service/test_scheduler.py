@@ -12,10 +12,10 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import select
 
-from tournament.config import Config
-from tournament.database import Database
-from tournament.models import Timer, TimerKind
-from tournament.operations.ground.timers import set_timer
+from tournament.core.config import Config
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.scheduling.timers import set_timer
+from tournament.core.storage.database import Database
 
 SCHEDULER = [sys.executable, "-m", "tournament.cli", "scheduler"]
 

@@ -9,12 +9,12 @@ from click.testing import CliRunner, Result
 from tests.tournament.operations.online.tables import begun, people
 from tournament.cli import main
 from tournament.cli.settings import say_lost_keys
-from tournament.config import Config, load_config
-from tournament.database import Database
-from tournament.operations.online.carrying import seen_of
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.standing import read_standing
-from tournament.sealing import sealer_of
+from tournament.core.config import Config, load_config
+from tournament.core.security.sealing import sealer_of
+from tournament.core.storage.database import Database
+from tournament.online.operations.match.carrying import seen_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import read_standing
 
 Run = Callable[..., Result]
 

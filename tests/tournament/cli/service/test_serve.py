@@ -15,7 +15,7 @@ import pytest
 
 from tests.tournament.running import Running
 from tournament.cli.service.serve import address_of
-from tournament.database import Database
+from tournament.core.storage.database import Database
 
 KINGSMOOT = [sys.executable, "-m", "tournament.cli"]
 

@@ -6,8 +6,8 @@ import time
 from pathlib import Path
 
 from tests.support.tournament.services import served
-from tournament.config import Config
-from tournament.database import Database
+from tournament.core.config import Config
+from tournament.core.storage.database import Database
 
 
 def connected(port: int) -> socket.socket:

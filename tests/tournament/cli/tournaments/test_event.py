@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from tournament.cli import main
-from tournament.database import Database
-from tournament.schema import upgrade
+from tournament.core.storage.database import Database
+from tournament.core.storage.database_schema import upgrade
 
 
 @pytest.fixture

@@ -9,9 +9,8 @@ import pytest
 from sqlalchemy import func, select, text
 
 from tests.tournament.people import CHEAP, NOW, PASSWORD, make_account
-from tournament.database import Database
-from tournament.models import Account, ApiToken, PasswordReset, SignIn
-from tournament.operations.accounts.accounts import (
+from tournament.accounts.models import Account, ApiToken, PasswordReset, SignIn
+from tournament.accounts.operations.accounts import (
     NewAccount,
     ask_reset,
     change_password,
@@ -23,22 +22,22 @@ from tournament.operations.accounts.accounts import (
     reset_password,
     sign_up,
 )
-from tournament.operations.accounts.care import every_account, set_admin
-from tournament.operations.accounts.guesses import Guess
-from tournament.operations.accounts.sessions import list_sessions, open_session, principal_of_session, sign_in
-from tournament.operations.accounts.tokens import create_token, principal_of_token
-from tournament.passwords import Passwords
-from tournament.principal import Principal, Scope
-from tournament.problems import (
+from tournament.accounts.operations.administration import every_account, set_admin
+from tournament.accounts.operations.login_throttle import Guess
+from tournament.accounts.operations.sessions import list_sessions, open_session, principal_of_session, sign_in
+from tournament.accounts.operations.tokens import create_token, principal_of_token
+from tournament.accounts.problems import (
     AccountNotFound,
     EmailTaken,
-    InvalidFields,
     NameTaken,
     PasswordWrong,
-    Problem,
     ResetLinkSpent,
     SignInRefused,
 )
+from tournament.core.problems import InvalidFields, Problem
+from tournament.core.security.passwords import Passwords
+from tournament.core.security.principal import Principal, Scope
+from tournament.core.storage.database import Database
 
 
 def ann(database: Database) -> Principal:

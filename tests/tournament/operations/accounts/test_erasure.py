@@ -9,24 +9,25 @@ from sqlalchemy import select
 
 from tests.tournament.calls import answer
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.models import Account, TrailEntry
-from tournament.models.states import EntryStatus
-from tournament.operations.accounts.erasure import erase_person, export_person, hide_real_name
-from tournament.operations.accounts.fields import REMOVED
-from tournament.operations.disputes.calling import call_judge
-from tournament.operations.entries.decks import deck_report, submit_deck
-from tournament.operations.entries.entering import claim, edit_entry, register
-from tournament.operations.events.life import open_registration
-from tournament.operations.events.views import players_view
-from tournament.operations.floor.announcements import announce
-from tournament.operations.floor.penalties import give_penalty
-from tournament.operations.rounds.life import swap_players
-from tournament.operations.rounds.results import Said, dispute_result, report_result
-from tournament.operations.trail.change import RECORDED
-from tournament.operations.trail.undo import undo
-from tournament.policies import Role
-from tournament.principal import Principal
+from tournament.accounts.models import Account
+from tournament.accounts.operations.names import REMOVED
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations.decks import deck_report, submit_deck
+from tournament.events.entries.operations.erasure import erase_person, export_person, hide_real_name
+from tournament.events.entries.operations.registration import claim, edit_entry, register
+from tournament.events.floor.operations.announcements import announce
+from tournament.events.floor.operations.penalties import give_penalty
+from tournament.events.history.operations.undo import undo
+from tournament.events.lifecycle.operations.lifecycle import open_registration
+from tournament.events.lifecycle.operations.views import players_view
+from tournament.events.models.trail import TrailEntry
+from tournament.events.rounds.operations.lifecycle import swap_players
+from tournament.events.rounds.operations.results import Said, dispute_result, report_result
+from tournament.events.states import EntryStatus
+from tournament.events.trail.change import RECORDED
+from tournament.judging.disputes.operations.judge_calls import call_judge
 
 SECRETS = ("Ann", "Anna Arryn", "The Eyrie")
 

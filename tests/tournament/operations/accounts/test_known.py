@@ -6,13 +6,13 @@ from datetime import timedelta
 import pytest
 
 from tests.tournament.people import NOW, PASSWORD, make_account
-from tournament.database import Database, Session
-from tournament.models import Account
-from tournament.operations.accounts import sessions
-from tournament.operations.accounts.accounts import delete_account
-from tournament.operations.accounts.known import REMEMBERED, KnownSessions
-from tournament.passwords import Passwords
-from tournament.principal import Principal
+from tournament.accounts.models import Account
+from tournament.accounts.operations import sessions
+from tournament.accounts.operations.accounts import delete_account
+from tournament.accounts.operations.session_cache import REMEMBERED, KnownSessions
+from tournament.core.security.passwords import Passwords
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database, Session
 
 SECRET = "an open session"
 A_MOMENT = timedelta(seconds=1)

@@ -7,9 +7,8 @@ import pytest
 from sqlalchemy import func, select
 
 from tests.tournament.people import NOW, make_account
-from tournament.database import Database
-from tournament.models import SignIn
-from tournament.operations.accounts.sessions import (
+from tournament.accounts.models import SignIn
+from tournament.accounts.operations.sessions import (
     IDLE,
     LONGEST,
     MOST_OPEN,
@@ -21,7 +20,7 @@ from tournament.operations.accounts.sessions import (
     sign_out,
     sign_out_everywhere,
 )
-from tournament.operations.accounts.tokens import (
+from tournament.accounts.operations.tokens import (
     MOST_TOKENS,
     create_token,
     list_tokens,
@@ -29,8 +28,10 @@ from tournament.operations.accounts.tokens import (
     principal_of_token,
     revoke_token,
 )
-from tournament.principal import Principal, Scope
-from tournament.problems import DatabaseUnavailable, InvalidFields, NotAllowed, SessionNotFound, TokenNotFound
+from tournament.accounts.problems import SessionNotFound, TokenNotFound
+from tournament.core.problems import DatabaseUnavailable, InvalidFields, NotAllowed
+from tournament.core.security.principal import Principal, Scope
+from tournament.core.storage.database import Database
 
 MINUTE = timedelta(minutes=1)
 

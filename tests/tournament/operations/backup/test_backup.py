@@ -14,19 +14,24 @@ from sqlalchemy import func, select, update
 from tests.support.tournament.stored_samples import forged
 from tests.tournament.operations.online.tables import answer, begun, people, playing_on
 from tests.tournament.running import START, Running
-from tournament.database import Database
-from tournament.event_problems import BackupNotReadable, EventExists
-from tournament.event_settings import EventSettings
-from tournament.models import Base, Deck, Entry, Event, OnlineMatch, Timer, TimerKind, TrailEntry
-from tournament.operations.backup.document import read_backup
-from tournament.operations.backup.event import export_event, import_event, open_backup
-from tournament.operations.disputes.calling import call_judge
-from tournament.operations.entries.decks import deck_report, submit_deck
-from tournament.operations.floor.penalties import give_penalty
-from tournament.operations.ground.roles import roles_in
-from tournament.operations.rounds.life import start_clock
-from tournament.operations.rounds.results import Said, report_result
-from tournament.operations.trail.change import (
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.problems import NotAllowed
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import CONSOLE, Principal
+from tournament.core.storage.database import Database
+from tournament.events.backup.operations.backup import export_event, import_event, open_backup
+from tournament.events.backup.operations.document import read_backup
+from tournament.events.book.roles import roles_in
+from tournament.events.entries.operations.decks import deck_report, submit_deck
+from tournament.events.floor.operations.penalties import give_penalty
+from tournament.events.models.entries import Deck, Entry
+from tournament.events.models.events import Event
+from tournament.events.models.trail import TrailEntry
+from tournament.events.problems import BackupNotReadable, EventExists
+from tournament.events.rounds.operations.lifecycle import start_clock
+from tournament.events.rounds.operations.results import Said, report_result
+from tournament.events.settings import EventSettings
+from tournament.events.trail.change import (
     RECORDED,
     column_defaults,
     plain_value,
@@ -35,9 +40,9 @@ from tournament.operations.trail.change import (
     recorded_columns,
     trail_of,
 )
-from tournament.policies import Role
-from tournament.principal import CONSOLE, Principal
-from tournament.problems import NotAllowed
+from tournament.judging.disputes.operations.judge_calls import call_judge
+from tournament.online.models import OnlineMatch
+from tournament.tables import Base
 
 
 @pytest.fixture
@@ -112,7 +117,9 @@ def test_names_that_only_look_alike_do_not_keep_an_older_backup_out(
 ):
     run = Running(database, "Look-alikes").open_registration()
     with monkeypatch.context() as before:
-        before.setattr("tournament.operations.entries.entering.looks_like", lambda *_: False)  # as in older versions
+        before.setattr(
+            "tournament.events.entries.operations.registration.looks_like", lambda *_: False
+        )  # as in older versions
         for name in ("Jose", "José"):
             run.add_player(name)
     with database.read() as session:

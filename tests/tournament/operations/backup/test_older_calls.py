@@ -17,16 +17,17 @@ from sqlalchemy import select
 
 from tests.tournament.calls import does, rules, stands
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.event_problems import BackupNotReadable, CannotUndo
-from tournament.models import Account, Staff
-from tournament.models.states import DisputeKind, DisputeState
-from tournament.operations.backup.event import import_event, open_backup
-from tournament.operations.disputes.transitions import Verb
-from tournament.operations.disputes.views import CaseView, calls_of
-from tournament.operations.floor.logs import logs_of
-from tournament.operations.trail.undo import undo
-from tournament.principal import CONSOLE, Principal
+from tournament.accounts.models import Account
+from tournament.core.security.principal import CONSOLE, Principal
+from tournament.core.storage.database import Database
+from tournament.events.backup.operations.backup import import_event, open_backup
+from tournament.events.floor.operations.match_logs import logs_of
+from tournament.events.history.operations.undo import undo
+from tournament.events.models.events import Staff
+from tournament.events.problems import BackupNotReadable, CannotUndo
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.disputes.operations.views.case_views import CaseView, calls_of
+from tournament.judging.states import DisputeKind, DisputeState
 
 FILE = Path(__file__).with_name("judge_calls.json.zst")
 NOW = datetime(2026, 1, 10, 9, 6, tzinfo=UTC)

@@ -12,25 +12,26 @@ from tests.support.tournament.stored_samples import forged
 from tests.tournament.calls import does, rules, stands
 from tests.tournament.lawful import GOOD, SCENARIO, Lawful, asked
 from tests.tournament.running import Running
-from tournament.case_problems import CaseMoved, CaseNotFound, CaseNotPossible, NamesLeft
-from tournament.database import Database
-from tournament.dispute_problems import DisputeMoved
-from tournament.models import Event
-from tournament.models.states import CaseState, DisputeState, EngineSays, Remedy, Strength
-from tournament.operations.accounts.care import set_trusted
-from tournament.operations.backup.event import export_event, import_event, open_backup
-from tournament.operations.cases import drafting
-from tournament.operations.cases.checking import check_cases, contradiction
-from tournament.operations.cases.finding import on_rule, published, search, suggested
-from tournament.operations.cases.publishing import time_is_over
-from tournament.operations.disputes.calling import call_judge
-from tournament.operations.disputes.deciding import Decided
-from tournament.operations.disputes.remedies import Wanted
-from tournament.operations.disputes.transitions import Verb
-from tournament.operations.events.book import Book
-from tournament.policies import Role
-from tournament.principal import CONSOLE
-from tournament.problems import NotAllowed, RuleNotFound
+from tournament.accounts.operations.administration import set_trusted
+from tournament.core.problems import NotAllowed
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import CONSOLE
+from tournament.core.storage.database import Database
+from tournament.events.backup.operations.backup import export_event, import_event, open_backup
+from tournament.events.book.book import Book
+from tournament.events.models.events import Event
+from tournament.judging.case_problems import CaseMoved, CaseNotFound, CaseNotPossible, NamesLeft
+from tournament.judging.cases.operations import drafts as drafting
+from tournament.judging.cases.operations.engine_check import check_cases, contradiction
+from tournament.judging.cases.operations.publication import time_is_over
+from tournament.judging.cases.operations.search import on_rule, published, search, suggested
+from tournament.judging.dispute_problems import DisputeMoved
+from tournament.judging.disputes.operations.decisions import Decided
+from tournament.judging.disputes.operations.judge_calls import call_judge
+from tournament.judging.disputes.operations.remedies.remedies import Wanted
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.states import CaseState, DisputeState, EngineSays, Remedy, Strength
+from tournament.replays.problems import RuleNotFound
 
 
 @pytest.fixture

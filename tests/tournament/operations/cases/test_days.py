@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.operations.cases.days import days_in
+from tournament.judging.cases.operations.dates import days_in
 
 UNITS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 SPELT = (

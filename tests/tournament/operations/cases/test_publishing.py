@@ -7,18 +7,17 @@ from click.testing import CliRunner
 
 from tests.support.tournament.jobs import fires
 from tests.tournament.lawful import GOOD, Lawful, asked
-from tournament.case_problems import CaseMoved, CaseNotFound
+from tournament.accounts.operations.administration import set_admin, set_trusted
 from tournament.cli import main
-from tournament.database import Database
-from tournament.event_problems import ReasonNeeded
-from tournament.models.states import CaseState, DisputeState
-from tournament.operations.accounts.care import set_admin, set_trusted
-from tournament.operations.cases import drafting
-from tournament.operations.cases.finding import published
-from tournament.operations.cases.publishing import decline, is_trusted, publish_case, waiting_cases
-from tournament.operations.disputes.transitions import Verb
-from tournament.principal import CONSOLE, Principal
-from tournament.problems import NotAllowed
+from tournament.core.problems import NotAllowed, ReasonNeeded
+from tournament.core.security.principal import CONSOLE, Principal
+from tournament.core.storage.database import Database
+from tournament.judging.case_problems import CaseMoved, CaseNotFound
+from tournament.judging.cases.operations import drafts as drafting
+from tournament.judging.cases.operations.publication import decline, is_trusted, publish_case, waiting_cases
+from tournament.judging.cases.operations.search import published
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.states import CaseState, DisputeState
 
 
 def waiting(database: Database) -> Lawful:

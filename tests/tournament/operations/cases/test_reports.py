@@ -8,16 +8,16 @@ from click.testing import CliRunner
 
 from tests.support.tournament.stored_samples import forged
 from tests.tournament.lawful import Lawful, asked
-from tournament.case_problems import CaseNotPossible, ReportNotFound
 from tournament.cli import main
-from tournament.database import Database
-from tournament.models.states import EngineSays, Remedy
-from tournament.operations.backup.event import export_event, import_event, open_backup
-from tournament.operations.cases.reports import Report, every_report, find_report, reopen, settle
-from tournament.operations.disputes.deciding import Decided
-from tournament.operations.disputes.remedies import Wanted
-from tournament.operations.disputes.transitions import Verb
-from tournament.principal import CONSOLE
+from tournament.core.security.principal import CONSOLE
+from tournament.core.storage.database import Database
+from tournament.events.backup.operations.backup import export_event, import_event, open_backup
+from tournament.judging.case_problems import CaseNotPossible, ReportNotFound
+from tournament.judging.cases.operations.engine_reports import Report, every_report, find_report, reopen, settle
+from tournament.judging.disputes.operations.decisions import Decided
+from tournament.judging.disputes.operations.remedies.remedies import Wanted
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.states import EngineSays, Remedy
 
 
 def reports(database: Database) -> list[Report]:

@@ -10,13 +10,13 @@ import pytest
 
 from tests.support.tournament.community_cards import CARD, FIRST, PACK
 from tests.tournament.decks.repository import CARD_DATA, OTHER, OTHER_NAMES, github_zip
-from tournament.database import Database
-from tournament.models.states import ImportState
-from tournament.operations.decks import card_files
-from tournament.operations.decks.card_files import CardFiles, Sent
-from tournament.operations.decks.importing import ImportView, begin_import, carry_out, view_import
-from tournament.operations.decks.pools import only_core, pool_entries
-from tournament.problems import CardDataRefused, ImportRunning
+from tournament.core.storage.database import Database
+from tournament.decks.operations import card_files
+from tournament.decks.operations.card_files import CardFiles, Sent
+from tournament.decks.operations.pool_import import ImportView, begin_import, carry_out, view_import
+from tournament.decks.operations.pools import only_core, pool_entries
+from tournament.decks.problems import CardDataRefused, ImportRunning
+from tournament.decks.states import ImportState
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
 PACK_FILE = Sent("packs/Inv.json", json.dumps(PACK).encode())
@@ -151,7 +151,7 @@ def test_an_archive_that_breaks_on_the_way_ends_the_import(database: Database):
 
 
 def test_a_fault_of_ours_ends_the_import_too(database: Database, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tournament.operations.decks.card_files.load", lambda *_: 1 / 0)
+    monkeypatch.setattr("tournament.decks.operations.card_files.load", lambda *_: 1 / 0)
     files, import_id = CardFiles([PACK_FILE]), uuid4()
     with database.write() as session:
         begin_import(session, import_id, files.count, NOW)

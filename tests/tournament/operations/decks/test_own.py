@@ -7,14 +7,13 @@ import pytest
 from engine import core_set, ready_decks
 from tests.tournament.people import CHEAP, NOW, PASSWORD, make_account
 from tests.tournament.ready_lists import ready_list
-from tournament.database import Database
-from tournament.decks.writing import WRITERS
-from tournament.online_problems import DeckNotPlayable
-from tournament.operations.accounts.accounts import delete_account, export_account
-from tournament.operations.decks.checks import DeckRequest, check_deck
-from tournament.operations.decks.own import MOST_KEPT, forget_deck, keep_deck, list_of, own_decks
-from tournament.operations.decks.playable import playable
-from tournament.problems import DeckNotFound, TooManyDecks
+from tournament.accounts.operations.accounts import delete_account, export_account
+from tournament.core.storage.database import Database
+from tournament.decks.exporters import WRITERS
+from tournament.decks.operations.checks import DeckRequest, check_deck
+from tournament.decks.operations.playable import playable
+from tournament.decks.operations.saved_decks import MOST_KEPT, forget_deck, keep_deck, list_of, own_decks
+from tournament.decks.problems import DeckNotFound, DeckNotPlayable, TooManyDecks
 
 
 def checked(database: Database, text: str, format: str = "lcg2-joust"):

@@ -5,18 +5,18 @@ from datetime import date
 import pytest
 
 from engine.cards import PLOT, Facts
-from engine.ccg.iron_throne.pool import HOUSES, card_facts, iron_throne
-from engine.rulesets import RULESETS, decks_at_hand
+from engine.games.ccg.sets.iron_throne.pool import HOUSES, card_facts, iron_throne
+from engine.games.registry import RULESETS, decks_at_hand
 from tests.tournament.ready_lists import ready_list
-from tournament.database import Database
+from tournament.core.storage.database import Database
 from tournament.decks.cards import Ruleset
 from tournament.decks.decklist import DeckList
+from tournament.decks.exporters import WRITERS
+from tournament.decks.operations.checks import DeckRequest, check_deck
+from tournament.decks.operations.playable import playable
 from tournament.decks.pool import core_pool
+from tournament.decks.problems import DeckNotPlayable
 from tournament.decks.report import Report
-from tournament.decks.writing import WRITERS
-from tournament.online_problems import DeckNotPlayable
-from tournament.operations.decks.checks import DeckRequest, check_deck
-from tournament.operations.decks.playable import playable
 
 POOL, DECKS = decks_at_hand(Ruleset.LCG1)
 COLLECTIBLE = decks_at_hand(Ruleset.CCG)[1]
@@ -100,6 +100,6 @@ def test_a_card_that_is_not_enforced_keeps_a_deck_from_play_by_its_name(database
 
 def test_a_game_that_the_engine_does_not_play_is_said_so(database: Database, monkeypatch: pytest.MonkeyPatch):
     others = {id: game for id, game in RULESETS.items() if id != Ruleset.LCG1}
-    monkeypatch.setattr("tournament.operations.decks.playable.RULESETS", others)
+    monkeypatch.setattr("tournament.decks.operations.playable.RULESETS", others)
     with pytest.raises(DeckNotPlayable, match="does not play the first edition"):
         playable(checked(database, written("stark")))

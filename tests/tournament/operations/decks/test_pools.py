@@ -4,13 +4,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from engine.rulesets import FACTS
+from engine.games.registry import FACTS
 from tests.support.tournament.community_cards import CARD, FIRST, LIST, PACK, loaded
-from tournament.database import Database
+from tournament.core.storage.database import Database
 from tournament.decks.cards import Ruleset
 from tournament.decks.community import Loaded
-from tournament.operations.decks.pools import built_in, import_pool, load_pool, pool_entries
-from tournament.problems import DeckTermsUnknown
+from tournament.decks.operations.pools import built_in, import_pool, load_pool, pool_entries
+from tournament.decks.problems import DeckTermsUnknown
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
 

@@ -21,19 +21,21 @@ from tests.tournament.casual import Casual
 from tests.tournament.disputed import Disputed
 from tests.tournament.operations.online.fault import die, forked
 from tests.tournament.operations.online.tables import playing_on
-from tournament.database import Database
-from tournament.jobs.disputes import DisputeWatch
-from tournament.live.bus import ProcessBus
-from tournament.models import Dispute, OnlineMatch, Table
-from tournament.models.states import DisputeState, Remedy
-from tournament.operations.disputes import applying
-from tournament.operations.disputes.deciding import Decided, do
-from tournament.operations.disputes.moving import Asked, rulings_of
-from tournament.operations.disputes.remedies import Wanted
-from tournament.operations.disputes.transitions import APPEAL_FOR, Verb
-from tournament.operations.online.dealing import deal_of
-from tournament.operations.online.rebuilding import record_of
-from tournament.operations.online.standing import read_standing
+from tournament.core.bus.bus import ProcessBus
+from tournament.core.storage.database import Database
+from tournament.events.models.rounds import Table
+from tournament.judging.disputes.jobs import DisputeWatch
+from tournament.judging.disputes.operations.decisions import Decided, do
+from tournament.judging.disputes.operations.disputes import Asked, rulings_of
+from tournament.judging.disputes.operations.remedies import remedy_application as applying
+from tournament.judging.disputes.operations.remedies.remedies import Wanted
+from tournament.judging.disputes.operations.transitions import APPEAL_FOR, Verb
+from tournament.judging.models.disputes import Dispute
+from tournament.judging.states import DisputeState, Remedy
+from tournament.online.models import OnlineMatch
+from tournament.online.operations.match.deal import deal_of
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.snapshots import read_standing
 
 POINTS = {
     "before the order": ("carry_on", "before"),

@@ -7,24 +7,27 @@ from sqlalchemy import select
 
 from tests.tournament.calls import does, read, rules, stands
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.dispute_problems import DisputeMoved, DisputeNotFound, RemedyNotPossible
-from tournament.event_problems import NotNow, NotYourTable, ReasonNeeded, SettingsNotPossible
-from tournament.jobs.handlers import HANDLERS
-from tournament.models import Penalty, Timer, TimerKind
-from tournament.models.states import DisputeState, LineKind, RaisedBy, Remedy, TableStatus
-from tournament.operations.disputes.calling import call_judge
-from tournament.operations.disputes.transitions import Verb
-from tournament.operations.disputes.views import CaseView, calls_of, case_of
-from tournament.operations.entries.entering import forbid_pair
-from tournament.operations.events.life import finish_event
-from tournament.operations.ground.timers import fire
-from tournament.operations.rounds.life import unpair_round
-from tournament.operations.rounds.results import Said, dispute_result, report_result
-from tournament.operations.trail.undo import undo
-from tournament.policies import Role
-from tournament.principal import Principal
-from tournament.problems import NotAllowed, RuleNotFound
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.problems import NotAllowed, ReasonNeeded, SettingsNotPossible
+from tournament.core.scheduling.timers import fire
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations.registration import forbid_pair
+from tournament.events.history.operations.undo import undo
+from tournament.events.lifecycle.operations.lifecycle import finish_event
+from tournament.events.models.floor import Penalty
+from tournament.events.problems import NotNow, NotYourTable
+from tournament.events.rounds.operations.lifecycle import unpair_round
+from tournament.events.rounds.operations.results import Said, dispute_result, report_result
+from tournament.events.states import TableStatus
+from tournament.judging.dispute_problems import DisputeMoved, DisputeNotFound, RemedyNotPossible
+from tournament.judging.disputes.operations.judge_calls import call_judge
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.disputes.operations.views.case_views import CaseView, calls_of, case_of
+from tournament.judging.states import DisputeState, LineKind, RaisedBy, Remedy
+from tournament.replays.problems import RuleNotFound
+from tournament.timer_handlers import HANDLERS
 
 
 @pytest.fixture

@@ -6,13 +6,16 @@ import pytest
 from sqlalchemy import select
 
 from engine import Concede, Proposal
-from engine.log.living import undone
-from engine.record.inputs import ASK, GRANT, PAUSE
+from engine.chain.inputs import ASK, GRANT, PAUSE
+from engine.log.undone_steps import undone
 from tests.tournament.casual import Casual
 from tests.tournament.disputed import PASSED
 from tests.tournament.operations.online.tables import people, playing_on
-from tournament.database import Database
-from tournament.dispute_problems import (
+from tournament.core.models.timers import Timer
+from tournament.core.problems import NotAllowed
+from tournament.core.storage.database import Database
+from tournament.events.online_settings import ChessClock, MatchSettings
+from tournament.judging.dispute_problems import (
     DisputeMoved,
     DisputeUnderWay,
     NobodyJudges,
@@ -20,22 +23,22 @@ from tournament.dispute_problems import (
     RemedyNotPossible,
     TooManyFlags,
 )
-from tournament.models import Dispute, DisputeLine, OnlineInput, OnlineSeat, Ruling, Timer
-from tournament.models.states import DisputeKind, DisputeState, OnlineStatus, Remedy
-from tournament.online_problems import MatchNotLive, SeatNotYours
-from tournament.online_settings import ChessClock, MatchSettings
-from tournament.operations.disputes.applying import carry_out
-from tournament.operations.disputes.casual import MOST_FLAGS
-from tournament.operations.disputes.deciding import do
-from tournament.operations.disputes.moving import Asked
-from tournament.operations.disputes.seen import for_seat
-from tournament.operations.disputes.transitions import CASUAL_VERBS, SETTLING_FOR, Verb
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.rebuilding import record_of
-from tournament.operations.online.standing import read_standing
-from tournament.operations.online.ticking import ticking_of
-from tournament.operations.online.views import around
-from tournament.problems import NotAllowed
+from tournament.judging.disputes.operations.casual_tables import MOST_FLAGS
+from tournament.judging.disputes.operations.decisions import do
+from tournament.judging.disputes.operations.disputes import Asked
+from tournament.judging.disputes.operations.remedies.remedy_application import carry_out
+from tournament.judging.disputes.operations.transitions import CASUAL_VERBS, SETTLING_FOR, Verb
+from tournament.judging.disputes.operations.views.table_view import for_seat
+from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
+from tournament.judging.states import DisputeKind, DisputeState, Remedy
+from tournament.online.models import OnlineInput, OnlineSeat
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.ticking import ticking_of
+from tournament.online.operations.view.views import around
+from tournament.online.problems import MatchNotLive, SeatNotYours
+from tournament.online.states import OnlineStatus
 
 
 @pytest.fixture

@@ -9,20 +9,22 @@ from engine import Concede
 from tests.tournament.casual import Casual
 from tests.tournament.disputed import PASSED
 from tests.tournament.operations.online.tables import playing_on
-from tournament.database import Database
-from tournament.jobs.records import RecordMaker
-from tournament.models import Dispute, DisputeLine, OnlineInput, Ruling
-from tournament.models.states import DisputeState, OnlineStatus, Remedy
-from tournament.online_problems import MatchNotLive
-from tournament.operations.accounts.erasure import erase_person
-from tournament.operations.disputes.looking import looks_at
-from tournament.operations.disputes.seen import disputes_at
-from tournament.operations.disputes.transitions import SETTLING_FOR, Verb
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.checking import held_matches
-from tournament.operations.online.freezing import Way, wish
-from tournament.operations.online.leaving import concede_left_seats, export_seats
-from tournament.operations.online.rebuilding import record_of
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations.erasure import erase_person
+from tournament.judging.disputes.operations.transitions import SETTLING_FOR, Verb
+from tournament.judging.disputes.operations.views.hidden_looks import looks_at
+from tournament.judging.disputes.operations.views.table_view import disputes_at
+from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
+from tournament.judging.states import DisputeState, Remedy
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.models import OnlineInput
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.frozen_matches import Way, wish
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.upkeep.maintenance import held_matches
+from tournament.online.operations.upkeep.personal_data import concede_left_seats, export_seats
+from tournament.online.problems import MatchNotLive
+from tournament.online.states import OnlineStatus
 
 
 @pytest.fixture
@@ -92,7 +94,7 @@ def test_a_match_that_is_put_away_keeps_its_disputes(run: Casual):
 def test_what_is_due_of_a_frozen_match_comes_after_it(run: Casual, monkeypatch: pytest.MonkeyPatch):
     dispute = run.flag()
     with monkeypatch.context() as patched:
-        patched.setattr("engine.match.Match._concede", lambda *_: 1 // 0)
+        patched.setattr("engine.match.match.Match._concede", lambda *_: 1 // 0)
         with pytest.raises(MatchNotLive):
             carry_on(run.play, run.match_id, Concede(0), "enough", run.now, lambda *_: None)
     run.now += SETTLING_FOR

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from tests.tournament.operations.disputes.killed import CASUAL_POINTS, POINTS
-from tournament.database import Database
+from tournament.core.storage.database import Database
 
 
 def told_of(database: Database, *more: str) -> dict[str, Any]:

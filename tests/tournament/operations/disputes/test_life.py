@@ -6,31 +6,33 @@ import pytest
 from sqlalchemy import select
 
 from engine import JUDGE, Order
-from engine.log.living import undone
+from engine.log.undone_steps import undone
 from engine.record.container import dump
 from engine.record.verify import verify
 from tests.tournament.disputed import PASSED, Disputed
-from tournament.database import Database
-from tournament.dispute_problems import DisputeMoved, DisputeUnderWay, RemedyNotPossible
-from tournament.jobs.disputes import DisputeWatch
-from tournament.live.bus import ProcessBus
-from tournament.models import DisputeLine, HiddenLook, OnlineInput, Ruling
-from tournament.models.states import DisputeKind, DisputeState, EngineSays, OnlineStatus, Remedy
-from tournament.online_problems import MatchNotLive
-from tournament.operations.accounts.erasure import erase_person
-from tournament.operations.backup.document import read_backup
-from tournament.operations.backup.event import export_event
-from tournament.operations.disputes.deciding import Decided
-from tournament.operations.disputes.looking import eyes_of, looks_at
-from tournament.operations.disputes.remedies import Hidden, Wanted, open_hidden
-from tournament.operations.disputes.transitions import APPEAL_FOR, SETTLING_FOR, Verb
-from tournament.operations.events.life import finish_event
-from tournament.operations.online.dealing import deal_of
-from tournament.operations.online.judging import order
-from tournament.operations.online.rebuilding import record_of
-from tournament.operations.online.standing import read_standing
-from tournament.operations.rounds.results import Said, enter_result
-from tournament.problems import NotAllowed
+from tournament.core.bus.bus import ProcessBus
+from tournament.core.problems import NotAllowed
+from tournament.core.storage.database import Database
+from tournament.events.backup.operations.backup import export_event
+from tournament.events.backup.operations.document import read_backup
+from tournament.events.entries.operations.erasure import erase_person
+from tournament.events.lifecycle.operations.lifecycle import finish_event
+from tournament.events.rounds.operations.results import Said, enter_result
+from tournament.judging.dispute_problems import DisputeMoved, DisputeUnderWay, RemedyNotPossible
+from tournament.judging.disputes.jobs import DisputeWatch
+from tournament.judging.disputes.operations.decisions import Decided
+from tournament.judging.disputes.operations.remedies.remedies import Hidden, Wanted, open_hidden
+from tournament.judging.disputes.operations.transitions import APPEAL_FOR, SETTLING_FOR, Verb
+from tournament.judging.disputes.operations.views.hidden_looks import eyes_of, looks_at
+from tournament.judging.models.disputes import DisputeLine, HiddenLook, Ruling
+from tournament.judging.states import DisputeKind, DisputeState, EngineSays, Remedy
+from tournament.online.models import OnlineInput
+from tournament.online.operations.match.deal import deal_of
+from tournament.online.operations.match.judge_orders import order
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.problems import MatchNotLive
+from tournament.online.states import OnlineStatus
 
 
 @pytest.fixture
@@ -217,7 +219,7 @@ def test_hidden_cards_are_for_the_judge_who_has_taken_it_and_every_look_is_noted
 def test_who_plays_at_the_table_does_not_judge_there(run: Disputed):
     dispute = run.flag(None)
     with run.database.write() as session:
-        from tournament.models import Event, Staff
+        from tournament.events.models.events import Event, Staff
 
         event = session.scalars(select(Event)).one()
         account = run.opponent.account_id

@@ -7,33 +7,38 @@ import pytest
 from sqlalchemy import select
 
 from engine import JUDGE, Concede, Order
-from engine.log.living import undone
+from engine.log.undone_steps import undone
 from engine.record.clocks import moments, thought
 from engine.record.container import dump, load
-from engine.record.depth import Depth, depth
 from engine.record.record import Record
+from engine.record.rewind_depth import Depth, depth
 from engine.record.verify import verify
 from tests.tournament.disputed import PASSED, Disputed
-from tournament.database import Database
-from tournament.dispute_problems import RemedyNotPossible
-from tournament.event_problems import ResultNotPossible, SettingsNotPossible
-from tournament.jobs.records import RecordMaker
-from tournament.models import Dispute, OnlineMatch, OnlineRecord, Penalty, Ruling, Table
-from tournament.models.states import DisputeState, OnlineStatus, Remedy, TableStatus
-from tournament.online_settings import ChessClock, MatchSettings, OnlineRules
-from tournament.operations.disputes.deciding import Decided
-from tournament.operations.disputes.previewing import preview
-from tournament.operations.disputes.remedies import Hidden, Wanted, read_moves
-from tournament.operations.disputes.transitions import Verb
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.checking import clocks_again
-from tournament.operations.online.dealing import deal_of
-from tournament.operations.online.rebuilding import record_of
-from tournament.operations.online.recording import RECORD
-from tournament.operations.online.standing import read_standing
-from tournament.operations.online.ticking import ticking_of
-from tournament.operations.rounds.life import close_round
-from tournament.problems import NotAllowed
+from tournament.core.problems import NotAllowed, SettingsNotPossible
+from tournament.core.storage.database import Database
+from tournament.events.models.floor import Penalty
+from tournament.events.models.rounds import Table
+from tournament.events.online_settings import ChessClock, MatchSettings, OnlineRules
+from tournament.events.problems import ResultNotPossible
+from tournament.events.rounds.operations.lifecycle import close_round
+from tournament.events.states import TableStatus
+from tournament.judging.dispute_problems import RemedyNotPossible
+from tournament.judging.disputes.operations.decisions import Decided
+from tournament.judging.disputes.operations.remedies.preview import preview
+from tournament.judging.disputes.operations.remedies.remedies import Hidden, Wanted, read_moves
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.models.disputes import Dispute, Ruling
+from tournament.judging.states import DisputeState, Remedy
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.models import OnlineMatch, OnlineRecord
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.deal import deal_of
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.recording import RECORD
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.ticking import ticking_of
+from tournament.online.operations.upkeep.maintenance import clocks_again
+from tournament.online.states import OnlineStatus
 
 
 @pytest.fixture

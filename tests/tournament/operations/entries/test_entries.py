@@ -5,23 +5,22 @@ from datetime import timedelta
 import pytest
 
 from tests.tournament.running import START, Running
-from tournament.database import Database
-from tournament.event_problems import (
+from tournament.core.problems import ReasonNeeded, SettingsNotPossible
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations import registration as entries
+from tournament.events.entries.operations.guest_list import add_pasted
+from tournament.events.lifecycle.operations import lifecycle as events
+from tournament.events.lifecycle.operations.stages import disqualify
+from tournament.events.problems import (
     AlreadyRegistered,
     EntryNotFound,
     InvitationNeeded,
     NameTaken,
     NotNow,
     PastedNotReadable,
-    ReasonNeeded,
-    SettingsNotPossible,
 )
-from tournament.event_settings import EventSettings
-from tournament.models.states import EntryStatus
-from tournament.operations.entries import entering as entries
-from tournament.operations.entries.pasting import add_pasted
-from tournament.operations.events import life as events
-from tournament.operations.events.stages import disqualify
+from tournament.events.settings import EventSettings
+from tournament.events.states import EntryStatus
 
 
 @pytest.fixture

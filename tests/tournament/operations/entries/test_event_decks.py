@@ -6,11 +6,13 @@ import pytest
 
 from tests.tournament.ready_lists import ready_list
 from tests.tournament.running import START, Running
-from tournament.database import Database
-from tournament.event_problems import DeadlinePassed, NothingThere, NotNow, SettingsNotPossible
-from tournament.event_settings import DeckVisibility, EventSettings
-from tournament.operations.entries.deck_sight import DeckSight
-from tournament.operations.entries.decks import (
+from tournament.core.problems import NotAllowed, SettingsNotPossible
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import ANONYMOUS, Principal
+from tournament.core.storage.database import Database
+from tournament.decks.problems import DeckNotReadable
+from tournament.events.entries.operations.deck_visibility import DeckSight
+from tournament.events.entries.operations.decks import (
     current_decks,
     deck_day,
     deck_report,
@@ -19,12 +21,11 @@ from tournament.operations.entries.decks import (
     missing_decks,
     submit_deck,
 )
-from tournament.operations.events.stages import start_stage
-from tournament.operations.floor.deck_checks import pick_player
-from tournament.operations.standings.views import standings_view
-from tournament.policies import Role
-from tournament.principal import ANONYMOUS, Principal
-from tournament.problems import DeckNotReadable, NotAllowed
+from tournament.events.floor.operations.deck_checks import pick_player
+from tournament.events.lifecycle.operations.stages import start_stage
+from tournament.events.problems import DeadlinePassed, NothingThere, NotNow
+from tournament.events.settings import DeckVisibility, EventSettings
+from tournament.events.standings.operations.views import standings_view
 
 STARK = "Ann's wolves\nHouse Stark\n3x Arya Stark\n"
 LANNISTER = "House Lannister\n3x Tywin Lannister\n"

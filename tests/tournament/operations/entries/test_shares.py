@@ -4,11 +4,11 @@ import pytest
 from sqlalchemy import select
 
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.event_settings import DeckVisibility, EventSettings
-from tournament.models import Deck, Entry
-from tournament.operations.entries import decks
-from tournament.operations.entries.shares import Share, Shares, shares
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations import decks
+from tournament.events.entries.operations.faction_shares import Share, Shares, shares
+from tournament.events.models.entries import Deck, Entry
+from tournament.events.settings import DeckVisibility, EventSettings
 
 LIST = "House Stark\n\nAgenda:\n1x Fealty (Core)\n\nPlots:\n1x A Noble Cause (Core)\n\n2x Arya Stark (Core)\n"
 

@@ -14,22 +14,22 @@ from sqlalchemy import event as hooks
 from tests.effort import examples
 from tests.tournament import calls
 from tests.tournament.running import Running, Seated
-from tournament.database import Database
-from tournament.models.states import PlayerStatus, StageKind, TableKind, TableStatus
-from tournament.operations.disputes.calling import call_judge
-from tournament.operations.entries import entering as entries
-from tournament.operations.events import life as events
-from tournament.operations.events import stages
-from tournament.operations.events.book import Book, load_book, player_id
-from tournament.operations.events.shared_book import read_book
-from tournament.operations.floor import announcements, deck_checks, penalties
-from tournament.operations.rounds import life as rounds
-from tournament.operations.rounds import results
-from tournament.operations.rounds.results import Said
-from tournament.operations.standings.views import standings_view
-from tournament.operations.trail.change import present_rows, rebuilt, trail_of
-from tournament.operations.trail.undo import undo
-from tournament.problems import Problem
+from tournament.core.problems import Problem
+from tournament.core.storage.database import Database
+from tournament.events.book.book import Book, load_book, player_id
+from tournament.events.book.shared_book import read_book
+from tournament.events.entries.operations import registration as entries
+from tournament.events.floor.operations import announcements, deck_checks, penalties
+from tournament.events.history.operations.undo import undo
+from tournament.events.lifecycle.operations import lifecycle as events
+from tournament.events.lifecycle.operations import stages
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.results import Said
+from tournament.events.standings.operations.views import standings_view
+from tournament.events.states import PlayerStatus, StageKind, TableKind, TableStatus
+from tournament.events.trail.change import present_rows, rebuilt, trail_of
+from tournament.judging.disputes.operations.judge_calls import call_judge
 from tournament.regulations.results import SCHEMES, Result
 
 Item = TypeVar("Item")

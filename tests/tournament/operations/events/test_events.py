@@ -8,16 +8,18 @@ import pytest
 from sqlalchemy import select
 
 from tests.tournament.running import START, Running
-from tournament.database import Database
-from tournament.event_problems import NotNow, RoundStillOpen, SettingsNotPossible
-from tournament.event_settings import EventSettings, PenaltyRule, StagePlan, stored
-from tournament.models import Event, Timer, TimerKind
-from tournament.models.states import EventStatus, RoundStatus, StageKind, StageStatus
-from tournament.operations.events import life as events
-from tournament.operations.events.life import EventDraft, StageDraft
-from tournament.operations.ground.roles import roles_in
-from tournament.operations.trail.undo import undo
-from tournament.principal import ANONYMOUS
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.problems import SettingsNotPossible
+from tournament.core.security.principal import ANONYMOUS
+from tournament.core.storage.database import Database
+from tournament.events.book.roles import roles_in
+from tournament.events.history.operations.undo import undo
+from tournament.events.lifecycle.operations import lifecycle as events
+from tournament.events.lifecycle.operations.lifecycle import EventDraft, StageDraft
+from tournament.events.models.events import Event
+from tournament.events.problems import NotNow, RoundStillOpen
+from tournament.events.settings import EventSettings, PenaltyRule, StagePlan, stored
+from tournament.events.states import EventStatus, RoundStatus, StageKind, StageStatus
 
 
 @pytest.fixture

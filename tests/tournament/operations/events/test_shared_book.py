@@ -9,19 +9,19 @@ from typing import Any
 from sqlalchemy import event as hooks
 
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.operations.backup.event import export_event, import_event, open_backup
-from tournament.operations.entries import entering as entries
-from tournament.operations.events import life as events
-from tournament.operations.events import stages
-from tournament.operations.events.book import Book, load_book
-from tournament.operations.events.shared_book import read_book
-from tournament.operations.ground.version import etag
-from tournament.operations.rounds import life as rounds
-from tournament.operations.rounds import results
-from tournament.operations.rounds.results import Said
-from tournament.operations.trail.change import plain_row
-from tournament.operations.trail.undo import undo
+from tournament.core.storage.database import Database
+from tournament.events.backup.operations.backup import export_event, import_event, open_backup
+from tournament.events.book.book import Book, load_book
+from tournament.events.book.shared_book import read_book
+from tournament.events.book.versions import etag
+from tournament.events.entries.operations import registration as entries
+from tournament.events.history.operations.undo import undo
+from tournament.events.lifecycle.operations import lifecycle as events
+from tournament.events.lifecycle.operations import stages
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.results import Said
+from tournament.events.trail.change import plain_row
 
 ROWS = ("stages", "entries", "stage_players", "forbidden", "rounds", "tables", "seats")
 IN_ORDER = ("stages", "entries", "rounds")

@@ -3,12 +3,13 @@
 import pytest
 
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.event_problems import CannotUndo, NothingThere, NotNow, SettingsNotPossible
-from tournament.operations.events.staff import add_staff, remove_staff, staff_of
-from tournament.operations.ground.roles import roles_in
-from tournament.operations.trail.undo import undo
-from tournament.policies import Role
+from tournament.core.problems import SettingsNotPossible
+from tournament.core.security.permissions import Role
+from tournament.core.storage.database import Database
+from tournament.events.book.roles import roles_in
+from tournament.events.history.operations.undo import undo
+from tournament.events.lifecycle.operations.staff import add_staff, remove_staff, staff_of
+from tournament.events.problems import CannotUndo, NothingThere, NotNow
 
 
 @pytest.fixture

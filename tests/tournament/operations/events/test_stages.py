@@ -3,12 +3,13 @@
 import pytest
 
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.event_problems import NotNow, PairingNotPossible, ReasonNeeded
-from tournament.models.states import EntryStatus, PlayerStatus, StageStatus, TableKind
-from tournament.operations.events import stages
-from tournament.operations.events.book import player_id
-from tournament.operations.rounds.results import words_of
+from tournament.core.problems import ReasonNeeded
+from tournament.core.storage.database import Database
+from tournament.events.book.book import player_id
+from tournament.events.lifecycle.operations import stages
+from tournament.events.problems import NotNow, PairingNotPossible
+from tournament.events.rounds.operations.results import words_of
+from tournament.events.states import EntryStatus, PlayerStatus, StageStatus, TableKind
 
 
 @pytest.fixture

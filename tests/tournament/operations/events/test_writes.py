@@ -10,17 +10,17 @@ from sqlalchemy.orm import Session
 
 from tests.tournament import calls
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.event_problems import EntryNotFound, TableNotFound
-from tournament.event_settings import EventSettings
-from tournament.operations.disputes.calling import call_judge
-from tournament.operations.entries import decks
-from tournament.operations.entries import entering as entries
-from tournament.operations.events import stages
-from tournament.operations.floor import deck_checks, penalties
-from tournament.operations.rounds import life as rounds
-from tournament.operations.rounds import results
-from tournament.operations.rounds.results import Said
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations import decks
+from tournament.events.entries.operations import registration as entries
+from tournament.events.floor.operations import deck_checks, penalties
+from tournament.events.lifecycle.operations import stages
+from tournament.events.problems import EntryNotFound, TableNotFound
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.results import Said
+from tournament.events.settings import EventSettings
+from tournament.judging.disputes.operations.judge_calls import call_judge
 
 SMALL, LARGE = 14, 56
 Touched = tuple[int, Counter[str], int]

@@ -3,9 +3,10 @@
 import pytest
 
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.event_problems import NothingThere, NotNow, ReasonNeeded, SettingsNotPossible
-from tournament.operations.floor.announcements import announce, announcements_of, withdraw_announcement
+from tournament.core.problems import ReasonNeeded, SettingsNotPossible
+from tournament.core.storage.database import Database
+from tournament.events.floor.operations.announcements import announce, announcements_of, withdraw_announcement
+from tournament.events.problems import NothingThere, NotNow
 
 
 @pytest.fixture

@@ -3,11 +3,10 @@
 import pytest
 
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.event_problems import NothingThere, NotNow, ReasonNeeded, SettingsNotPossible
-from tournament.models.states import DeckCheckStatus
-from tournament.operations.events.book import Book
-from tournament.operations.floor.deck_checks import (
+from tournament.core.problems import NotAllowed, ReasonNeeded, SettingsNotPossible
+from tournament.core.storage.database import Database
+from tournament.events.book.book import Book
+from tournament.events.floor.operations.deck_checks import (
     deck_checks,
     finish_check,
     pick_player,
@@ -16,8 +15,9 @@ from tournament.operations.floor.deck_checks import (
     picking,
     start_check,
 )
-from tournament.operations.rounds.life import unpair_round
-from tournament.problems import NotAllowed
+from tournament.events.problems import NothingThere, NotNow
+from tournament.events.rounds.operations.lifecycle import unpair_round
+from tournament.events.states import DeckCheckStatus
 from tournament.regulations.draw import shuffle
 
 

@@ -7,13 +7,13 @@ import pytest
 from tests.support.tournament.stored_samples import NAME, brought
 from tests.tournament.people import browser
 from tests.tournament.running import Running
-from tournament.event_problems import NothingThere
-from tournament.operations.disputes.calling import call_judge
-from tournament.operations.events.staff import add_staff
-from tournament.operations.floor.logs import bring_log, logs_of
-from tournament.operations.matches.samples import sample_match
-from tournament.operations.trail.undo import undo
-from tournament.policies import Role
+from tournament.core.security.permissions import Role
+from tournament.events.floor.operations.match_logs import bring_log, logs_of
+from tournament.events.history.operations.undo import undo
+from tournament.events.lifecycle.operations.staff import add_staff
+from tournament.events.problems import NothingThere
+from tournament.judging.disputes.operations.judge_calls import call_judge
+from tournament.replays.operations.samples import sample_match
 
 
 @pytest.fixture

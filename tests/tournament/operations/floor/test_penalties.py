@@ -3,16 +3,16 @@
 import pytest
 
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.event_problems import NothingThere, NotNow, ReasonNeeded, SettingsNotPossible
-from tournament.models import Penalty
-from tournament.models.states import EntryStatus, PlayerStatus, SettledBy, TableStatus
-from tournament.operations.entries import entering as entries
-from tournament.operations.floor.penalties import give_penalty, penalties_of, penalty_history, revoke_penalty
-from tournament.operations.rounds.life import unpair_round
-from tournament.operations.rounds.results import words_of
-from tournament.operations.trail.undo import undo
-from tournament.problems import NotAllowed
+from tournament.core.problems import NotAllowed, ReasonNeeded, SettingsNotPossible
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations import registration as entries
+from tournament.events.floor.operations.penalties import give_penalty, penalties_of, penalty_history, revoke_penalty
+from tournament.events.history.operations.undo import undo
+from tournament.events.models.floor import Penalty
+from tournament.events.problems import NothingThere, NotNow
+from tournament.events.rounds.operations.lifecycle import unpair_round
+from tournament.events.rounds.operations.results import words_of
+from tournament.events.states import EntryStatus, PlayerStatus, SettledBy, TableStatus
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tournament.database import Database
-from tournament.operations.ground.installation import check_health
-from tournament.problems import DatabaseUnavailable, SchemaNotCurrent
-from tournament.schema import _revisions
+from tournament.core.problems import DatabaseUnavailable, SchemaNotCurrent
+from tournament.core.storage.database import Database
+from tournament.core.storage.database_schema import _revisions
+from tournament.core.storage.installation import check_health
 
 HEAD = _revisions()[0]
 

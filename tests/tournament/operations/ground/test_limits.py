@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select
 
-from tournament.database import Database
-from tournament.limits import By, Limit
-from tournament.models import LimitUse
-from tournament.operations.ground.limits import check_use, count_use
-from tournament.problems import TooOften
+from tournament.core.limits.limit_counts import check_use, count_use
+from tournament.core.limits.limits import By, Limit
+from tournament.core.models.limits import LimitUse
+from tournament.core.problems import TooOften
+from tournament.core.storage.database import Database
 
 NOW = datetime(2026, 11, 14, 9, tzinfo=UTC)
 FEW = Limit("few", "things made", By.NETWORK, 3, timedelta(hours=1))

@@ -7,21 +7,21 @@ import pytest
 from sqlalchemy import select
 
 from engine import PUBLIC
+from engine.position.board import Attack, Board, Side
+from engine.position.placed_card import Placed
 from engine.record.container import dump, dump_redacted
-from engine.scenario.board import Attack, Board, Side
-from engine.scenario.placed import Placed
 from tests.engine.play import play_out as random_match
 from tests.engine.play import start_core
 from tests.support.tournament.stored_samples import ATTACK, POOL, laid
 from tests.tournament.people import make_account
-from tournament.database import Database
-from tournament.lab_problems import LabPositionExpired, LabPositionNotFound, LabRefused, NoWhatIf
-from tournament.models import LabPosition
-from tournament.operations.lab import editing
-from tournament.operations.lab.playing import line_for, play_out
-from tournament.operations.lab.position import Lines, Position, read_position
-from tournament.operations.lab.searching import find_cards
-from tournament.operations.lab.shared import (
+from tournament.core.security.sealing import Sealer
+from tournament.core.storage.database import Database
+from tournament.judging.lab.operations import edits as editing
+from tournament.judging.lab.operations.card_search import find_cards
+from tournament.judging.lab.operations.from_match import from_step
+from tournament.judging.lab.operations.playout import line_for, play_out
+from tournament.judging.lab.operations.position import Lines, Position, read_position
+from tournament.judging.lab.operations.shared_positions import (
     KEPT_FOR,
     REMOVED_AFTER,
     drop_expired,
@@ -29,9 +29,10 @@ from tournament.operations.lab.shared import (
     has_expired,
     keep_position,
 )
-from tournament.operations.lab.starting import from_step
-from tournament.operations.matches.opening import open_match
-from tournament.sealing import Sealer
+from tournament.judging.lab_problems import LabPositionExpired, LabPositionNotFound, LabRefused
+from tournament.judging.models.lab import LabPosition
+from tournament.replays.operations.opened_match import open_match
+from tournament.replays.problems import NoWhatIf
 
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
 SEALER = Sealer("for tests only, in no way a secret")

@@ -8,13 +8,14 @@ import pytest
 from engine import JUDGE, PUBLIC, Setting
 from engine.record.container import MOST_UNPACKED as MOST_IN_ENGINE
 from engine.record.container import dump, read, unpacked_size
-from engine.record.lines import to_lines
+from engine.record.json_lines import to_lines
 from engine.record.record import Recorder
 from tests.engine.play import start_core
-from tournament.operations.matches import opening
-from tournament.operations.matches.exporting import MOST_LINES, Form, as_file, export
-from tournament.operations.matches.opening import MatchNotReadable, open_match, open_own
-from tournament.operations.online import bounds, standing
+from tournament.online.operations.match import length_limits as bounds
+from tournament.online.operations.match import snapshots as standing
+from tournament.replays.operations import opened_match as opening
+from tournament.replays.operations.export import MOST_LINES, Form, as_file, export
+from tournament.replays.operations.opened_match import MatchNotReadable, open_match, open_own
 
 
 @cache

@@ -17,27 +17,28 @@ import zstandard
 from sqlalchemy import select
 
 from engine.errors import BrokenRecord
-from engine.record import codec
+from engine.games.registry import core_set
+from engine.match import codec
 from engine.record.container import CHECKPOINT, LOG, MAGIC, MOST_UNPACKED, TRAILER, read
 from engine.record.verify import verify
-from engine.rulesets import core_set
-from tournament.database import Database
-from tournament.engines.archives import engine_of_this_release
-from tournament.models import Installation, SavedMatch
-from tournament.operations.entries.decks import unpacked
-from tournament.operations.matches import opening
-from tournament.operations.matches.opening import open_match
-from tournament.operations.matches.samples import sample_match
-from tournament.operations.matches.saved import keep_match
-from tournament.problems import MatchesBusy, MatchNotReadable
+from tournament.core.models.installation import Installation
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations.decks import unpacked
+from tournament.replays.engines.archives import engine_of_this_release
+from tournament.replays.models import SavedMatch
+from tournament.replays.operations import opened_match as opening
+from tournament.replays.operations.opened_match import open_match
+from tournament.replays.operations.samples import sample_match
+from tournament.replays.operations.saved_matches import keep_match
+from tournament.replays.problems import MatchesBusy, MatchNotReadable
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
 LONG = 1 << 29
 """Bytes that the bomb unpacks to."""
 OPENING = """
 import resource, sys
-from tournament.operations.matches.opening import open_match
-from tournament.problems import MatchNotReadable
+from tournament.replays.operations.opened_match import open_match
+from tournament.replays.problems import MatchNotReadable
 open_match(open(sys.argv[1], "rb").read())
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 for path in sys.argv[2:]:
@@ -46,7 +47,7 @@ for path in sys.argv[2:]:
     except MatchNotReadable as problem:
         print(problem.detail)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
-from tournament.engines.archives import engine_of_this_release
+from tournament.replays.engines.archives import engine_of_this_release
 engine_of_this_release().close()
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """

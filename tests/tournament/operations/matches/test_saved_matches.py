@@ -15,12 +15,12 @@ from engine import JUDGE, PUBLIC
 from engine.record.container import HEADER, INPUTS, LOG, MAGIC, SECRETS, TRAILER, dump, dump_redacted, load
 from engine.record.record import Record
 from tests.support.tournament.saved_matches import codes_in, said
-from tournament.database import Database
-from tournament.models import SavedMatch
-from tournament.operations.matches.opening import MOST_UNPACKED, check_step, open_match, viewer_named
-from tournament.operations.matches.rows import STOPS, reading
-from tournament.operations.matches.samples import SAMPLES, sample_match
-from tournament.operations.matches.saved import (
+from tournament.core.storage.database import Database
+from tournament.replays.models import SavedMatch
+from tournament.replays.operations.opened_match import MOST_UNPACKED, check_step, open_match, viewer_named
+from tournament.replays.operations.rows import STOPS, reading
+from tournament.replays.operations.samples import SAMPLES, sample_match
+from tournament.replays.operations.saved_matches import (
     KEPT_FOR,
     REMOVED_AFTER,
     find_match,
@@ -28,8 +28,14 @@ from tournament.operations.matches.saved import (
     match_file,
     public_matches,
 )
-from tournament.operations.matches.table import table_at
-from tournament.problems import MatchNotReadable, NotInThisCopy, SavedMatchExpired, SavedMatchNotFound, StepNotFound
+from tournament.replays.operations.table import table_at
+from tournament.replays.problems import (
+    MatchNotReadable,
+    NotInThisCopy,
+    SavedMatchExpired,
+    SavedMatchNotFound,
+    StepNotFound,
+)
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
 WOLF_LION = "sample-wolf-lion"

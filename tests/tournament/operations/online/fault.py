@@ -23,23 +23,23 @@ from sqlalchemy import select
 from sqlalchemy.engine.interfaces import DBAPICursor
 
 from engine import Choice
+from engine.games.registry import pool_of
 from engine.record.container import dump
 from engine.record.verify import Level, verify
-from engine.rulesets import pool_of
 from tests.tournament.operations.online.tables import NOON, begun, people, pick, playing_on
-from tournament import database as databases
-from tournament.database import Database
-from tournament.live.bus import ProcessBus
-from tournament.models import OnlineInput
-from tournament.online_problems import MatchNotLive, PromptPassed
-from tournament.operations.online import carrying
-from tournament.operations.online.carrying import carry_on, seen_of
-from tournament.operations.online.contents import state_place
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.rebuilding import rebuilt, record_of
-from tournament.operations.online.standing import read_standing
-from tournament.prepared import Prepared
-from tournament.problems import DatabaseBusy
+from tournament.core.bus.bus import ProcessBus
+from tournament.core.problems import DatabaseBusy
+from tournament.core.storage import database as databases
+from tournament.core.storage.database import Database
+from tournament.core.storage.prepared_statement import Prepared
+from tournament.online.models import OnlineInput
+from tournament.online.operations.match import carrying
+from tournament.online.operations.match.carrying import carry_on, seen_of
+from tournament.online.operations.match.contents import state_place
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import rebuilt, record_of
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.problems import MatchNotLive, PromptPassed
 
 RANDOM = "at random"
 POKED = "after the poke"

@@ -6,16 +6,16 @@ from uuid import UUID, uuid4
 
 from engine import Choice, Match
 from engine.bots import RandomBot
-from engine.rulesets import CORE_SET, DEFAULT, decks_at_hand
-from tournament.database import Database
-from tournament.models import Account
-from tournament.online_settings import MatchSettings
-from tournament.operations.online.carrying import Carried, carry_on, seen_of
-from tournament.operations.online.opening import Chance, open_match, say_ready, sit_down
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.standing import Standing, read_standing
-from tournament.principal import Principal
-from tournament.sealing import Sealer
+from engine.games.registry import CORE_SET, DEFAULT, decks_at_hand
+from tournament.accounts.models import Account
+from tournament.core.security.principal import Principal
+from tournament.core.security.sealing import Sealer
+from tournament.core.storage.database import Database
+from tournament.events.online_settings import MatchSettings
+from tournament.online.operations.lobby.opening import Chance, open_match, say_ready, sit_down
+from tournament.online.operations.match.carrying import Carried, carry_on, seen_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import Standing, read_standing
 
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC)
 SECRET = "a secret of these tests, long enough for all of them"

@@ -8,19 +8,19 @@ import pytest
 from engine import Concede
 from tests.support.tournament.online_tables import opened, readied
 from tests.tournament.operations.online.tables import NOON, begun, people, playing_on
-from tournament.database import Database
-from tournament.models.states import OnlineStatus
-from tournament.online_problems import BotsAway, BotUnknown, TooManyBotMatches
-from tournament.online_settings import ChessClock, MatchSettings
-from tournament.operations.ground.leases import take_lease
-from tournament.operations.online.bot_limits import LEASE, LEASE_LENGTH, MOST_MATCHES, check_bots
-from tournament.operations.online.bots import bots_of, is_of_people_alone, waited_for
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.dealing import fixed_of
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.standing import read_standing
-from tournament.operations.online.ticking import next_out, ticking_of
-from tournament.operations.online.views import lobby_view
+from tournament.core.scheduling.leases import take_lease
+from tournament.core.storage.database import Database
+from tournament.events.online_settings import ChessClock, MatchSettings
+from tournament.online.operations.lobby.bot_limits import LEASE, LEASE_LENGTH, MOST_MATCHES, check_bots
+from tournament.online.operations.lobby.bots import bots_of, is_of_people_alone, waited_for
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.deal import fixed_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.ticking import next_out, ticking_of
+from tournament.online.operations.view.views import lobby_view
+from tournament.online.problems import BotsAway, BotUnknown, TooManyBotMatches
+from tournament.online.states import OnlineStatus
 
 
 @pytest.fixture

@@ -10,19 +10,19 @@ import pytest
 from sqlalchemy import select, update
 
 from engine import Choice, Concede
-from engine.prompts import Choices
+from engine.games.registry import pool_of
+from engine.prompts.prompts import Choices
 from engine.record.container import dump
 from engine.record.verify import Level, verify
-from engine.rulesets import pool_of
 from tests.tournament.operations.online.tables import NOON, answer, begun, people, pick, playing_on
-from tournament.database import Database
-from tournament.models import OnlineInput, OnlineState
-from tournament.models.states import OnlineStatus
-from tournament.online_problems import ChoiceNotLegal, MatchNotLive, PromptPassed
-from tournament.operations.online.carrying import carry_on, seen_of
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.rebuilding import rebuilt, record_of
-from tournament.operations.online.standing import read_standing, wake
+from tournament.core.storage.database import Database
+from tournament.online.models import OnlineInput, OnlineState
+from tournament.online.operations.match.carrying import carry_on, seen_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import rebuilt, record_of
+from tournament.online.operations.match.snapshots import read_standing, wake
+from tournament.online.problems import ChoiceNotLegal, MatchNotLive, PromptPassed
+from tournament.online.states import OnlineStatus
 
 
 def chosen(play: OnlinePlay, match_id: UUID, seed: str = "first") -> tuple[Choice, int]:
@@ -174,7 +174,7 @@ def test_a_fault_of_the_engine_freezes_the_match_as_it_was(either_database: Data
         raise ZeroDivisionError("a card's fault")
 
     with monkeypatch.context() as patched:
-        patched.setattr("engine.match.Match._answer", breaks)
+        patched.setattr("engine.match.match.Match._answer", breaks)
         with pytest.raises(MatchNotLive, match="nothing is lost"):
             carry_on(play, match_id, choice, "k1", NOON, step_of, prompt)
     after = read_standing(play, match_id)
@@ -191,7 +191,7 @@ def test_an_input_that_causes_work_without_end_freezes_the_match(database: Datab
     match_id = begun(play, people(database, 2))
     choice, prompt = chosen(play, match_id)
     with monkeypatch.context() as patched:
-        patched.setattr("engine.match.MOST_STEPS", 0)  # as if no step were left
+        patched.setattr("engine.match.match.MOST_STEPS", 0)  # as if no step were left
         with pytest.raises(MatchNotLive, match="nothing is lost"):
             carry_on(play, match_id, choice, "k1", NOON, step_of, prompt)
     assert read_standing(play, match_id).status is OnlineStatus.FROZEN

@@ -9,18 +9,19 @@ import pytest
 
 from engine import Concede, Setting
 from tests.tournament.operations.online.tables import NOON, answer, begun, people, playing_on
-from tournament.database import Database
-from tournament.models import OnlineNote, Timer
-from tournament.models.states import NoteKind
-from tournament.online_settings import ChessClock, MatchSettings
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.checking import clocks_again
-from tournament.operations.online.freezing import Way, freeze, wish
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.standing import Step, read_standing
-from tournament.operations.online.ticking import Ticking, milliseconds, ticking_of
-from tournament.operations.online.timeouts import time_out
-from tournament.uptime import Uptime, read_uptime
+from tournament.core.models.timers import Timer
+from tournament.core.storage.database import Database
+from tournament.core.uptime import Uptime, read_uptime
+from tournament.events.online_settings import ChessClock, MatchSettings
+from tournament.online.models import OnlineNote
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.frozen_matches import Way, freeze, wish
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import Step, read_standing
+from tournament.online.operations.match.ticking import Ticking, milliseconds, ticking_of
+from tournament.online.operations.match.timeouts import time_out
+from tournament.online.operations.upkeep.maintenance import clocks_again
+from tournament.online.states import NoteKind
 
 HOUR = timedelta(hours=1)
 

@@ -10,17 +10,17 @@ import pytest
 from engine import JUDGE, PUBLIC, Concede
 from engine.record.container import read
 from tests.tournament.online_event import Online
-from tournament.database import Database
-from tournament.event_settings import DeckVisibility
-from tournament.jobs.records import RecordMaker
-from tournament.models import OnlineInput, OnlineMatch
-from tournament.online_problems import RecordSealed, SeatNotYours
-from tournament.operations.disputes.looking import looks_at
-from tournament.operations.floor.logs import logs_of, online_logs
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.records import Eyes, copy_for, judges_copy
-from tournament.policies import Role
-from tournament.principal import ANONYMOUS, Scope
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import ANONYMOUS, Scope
+from tournament.core.storage.database import Database
+from tournament.events.floor.operations.match_logs import logs_of, online_logs
+from tournament.events.settings import DeckVisibility
+from tournament.judging.disputes.operations.views.hidden_looks import looks_at
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.models import OnlineInput, OnlineMatch
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.view.records import Eyes, copy_for, judges_copy
+from tournament.online.problems import RecordSealed, SeatNotYours
 
 
 def played(database: Database, visibility: DeckVisibility) -> tuple[Online, UUID]:

@@ -6,7 +6,7 @@ import sys
 
 from tests.effort import examples
 from tests.tournament.operations.online.fault import AT_ONCE, POINTS
-from tournament.database import Database
+from tournament.core.storage.database import Database
 
 KILLS = examples(4, 40)
 

@@ -10,20 +10,21 @@ from sqlalchemy import select, update
 
 from engine import Concede
 from tests.tournament.operations.online.tables import NOON, SECRET, answer, begun, people, playing_on
-from tournament.database import Database
-from tournament.jobs.records import RecordMaker
-from tournament.models import LabPosition, OnlineInput, OnlineMatch, OnlineNote, OnlineState
-from tournament.online_problems import MatchNotLive
-from tournament.operations.lab.position import Kept, Lines, Position, empty
-from tournament.operations.lab.shared import find_position, keep_position
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.freezing import fault_of
-from tournament.operations.online.keys import SEALED, lost_keys, reseal_all, to_reseal
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.rebuilding import rebuilt, record_of
-from tournament.operations.online.records import copy_for
-from tournament.operations.online.standing import read_standing, wake
-from tournament.sealing import KeyMissing, Sealer
+from tournament.core.security.sealing import KeyMissing, Sealer
+from tournament.core.storage.database import Database
+from tournament.judging.lab.operations.position import Kept, Lines, Position, empty
+from tournament.judging.lab.operations.shared_positions import find_position, keep_position
+from tournament.judging.models.lab import LabPosition
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineState
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.frozen_matches import fault_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import rebuilt, record_of
+from tournament.online.operations.match.snapshots import read_standing, wake
+from tournament.online.operations.upkeep.key_rotation import SEALED, lost_keys, reseal_all, to_reseal
+from tournament.online.operations.view.records import copy_for
+from tournament.online.problems import MatchNotLive
 
 LATER = "another secret of these tests, made when the first was old"
 OLD = Sealer(SECRET)
@@ -44,7 +45,7 @@ def matches(database: Database, monkeypatch: pytest.MonkeyPatch) -> dict[str, UU
     play = playing_on(database)
     live, frozen, ended = (under_way(play, seed) for seed in range(3))
     with monkeypatch.context() as patched:
-        patched.setattr("engine.match.Match._concede", lambda *_: 1 // 0)
+        patched.setattr("engine.match.match.Match._concede", lambda *_: 1 // 0)
         with pytest.raises(MatchNotLive):
             carry_on(play, frozen, Concede(0), "k", NOON, lambda *_: None)
     carry_on(play, ended, Concede(0), "k", NOON, lambda *_: None)

@@ -9,23 +9,24 @@ from sqlalchemy import select
 from engine.record.container import load
 from tests.tournament.operations.online.tables import NOON, answer, begun, people, playing_on
 from tests.tournament.people import CHEAP, PASSWORD, make_account
-from tournament.database import Database
-from tournament.jobs.records import RecordMaker
-from tournament.jobs.scheduler import Scheduler
-from tournament.live.bus import ProcessBus
-from tournament.models import Base, OnlineMatch, OnlineSeat
-from tournament.models.states import OnlineStatus
-from tournament.operations.accounts.accounts import delete_account
-from tournament.operations.matches.opening import open_own
-from tournament.operations.online.carrying import seen_of
-from tournament.operations.online.leaving import concede_left_seats, erase_seats, export_seats
-from tournament.operations.online.lines import lines_after
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.rebuilding import record_of
-from tournament.operations.online.records import copy_for
-from tournament.operations.online.standing import read_standing
-from tournament.operations.online.views import lobby_view, seat_view
-from tournament.principal import Principal
+from tournament.accounts.operations.accounts import delete_account
+from tournament.core.bus.bus import ProcessBus
+from tournament.core.scheduling.scheduler import Scheduler
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.models import OnlineMatch, OnlineSeat
+from tournament.online.operations.match.carrying import seen_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.upkeep.personal_data import concede_left_seats, erase_seats, export_seats
+from tournament.online.operations.view.lines import lines_after
+from tournament.online.operations.view.records import copy_for
+from tournament.online.operations.view.views import lobby_view, seat_view
+from tournament.online.states import OnlineStatus
+from tournament.replays.operations.opened_match import open_own
+from tournament.tables import Base
 
 
 @pytest.fixture

@@ -4,17 +4,19 @@ from datetime import timedelta
 
 from tests.tournament.calls import questions
 from tests.tournament.online_event import Online
-from tournament.database import Database
-from tournament.jobs.handlers import HANDLERS
-from tournament.live.bus import Poke
-from tournament.models import Dispute, Timer, TimerKind
-from tournament.models.states import OnlineStatus, SettledBy, TableStatus
-from tournament.online_settings import NoShow, OnlineRules
-from tournament.operations.ground.timers import fire
-from tournament.operations.online.no_shows import start_anyway
-from tournament.operations.online.of_event import match_at
-from tournament.operations.rounds.life import extend_table
-from tournament.operations.rounds.results import words_of
+from tournament.core.bus.bus import Poke
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.scheduling.timers import fire
+from tournament.core.storage.database import Database
+from tournament.events.online_settings import NoShow, OnlineRules
+from tournament.events.rounds.operations.lifecycle import extend_table
+from tournament.events.rounds.operations.results import words_of
+from tournament.events.states import SettledBy, TableStatus
+from tournament.judging.models.disputes import Dispute
+from tournament.online.operations.event.no_shows import start_anyway
+from tournament.online.operations.event.of_event import match_at
+from tournament.online.states import OnlineStatus
+from tournament.timer_handlers import HANDLERS
 
 
 def later(run: Online, minutes: float) -> list[Poke]:

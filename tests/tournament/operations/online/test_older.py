@@ -12,31 +12,31 @@ import pytest
 from sqlalchemy import update
 
 from engine import Choice, Concede
-from engine.lcg2.ruleset import SecondEdition
+from engine.chain.inputs import ASK, GRANT, TAKEBACK, Proposal
+from engine.games.lcg2.ruleset import SecondEdition
 from engine.record.container import load
-from engine.record.inputs import ASK, GRANT, TAKEBACK, Proposal
 from tests.support.tournament.online_tables import asked_first, go_on, table_of
 from tests.support.tournament.stored_samples import ENGINE, alter
 from tests.tournament.operations.online.tables import NOON, SECRET, answer, begun, people, playing_on
-from tournament.database import Database
-from tournament.engines import archives
-from tournament.engines.archives import Edition, archive_name
-from tournament.engines.packing import archive, cards_digest, pack
-from tournament.jobs.records import RecordMaker
-from tournament.models import OnlineMatch, OnlineState
-from tournament.models.states import OnlineStatus
-from tournament.online_problems import CardNotSeen, ChoiceNotLegal, MatchNotLive, OtherRules, PromptPassed
-from tournament.operations.online.carrying import carry_on, gone_from, seen_of
-from tournament.operations.online.freezing import OLDER_RULES, Way, trouble_seen, wish
-from tournament.operations.online.lines import lines_after
-from tournament.operations.online.opening import say_ready
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.records import copy_for
-from tournament.operations.online.standing import read_standing, wake
-from tournament.operations.online.watching import Watching
-from tournament.operations.online.why import Check, why
-from tournament.operations.online.woken import OlderMatch
-from tournament.sealing import Sealer
+from tournament.core.security.sealing import Sealer
+from tournament.core.storage.database import Database
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.models import OnlineMatch, OnlineState
+from tournament.online.operations.lobby.opening import say_ready
+from tournament.online.operations.match.carrying import carry_on, gone_from, seen_of
+from tournament.online.operations.match.frozen_matches import OLDER_RULES, Way, trouble_seen, wish
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import read_standing, wake
+from tournament.online.operations.match.woken import OlderMatch
+from tournament.online.operations.view.lines import lines_after
+from tournament.online.operations.view.records import copy_for
+from tournament.online.operations.view.spectators import Watching
+from tournament.online.operations.view.why import Check, why
+from tournament.online.problems import CardNotSeen, ChoiceNotLegal, MatchNotLive, OtherRules, PromptPassed
+from tournament.online.states import OnlineStatus
+from tournament.replays.engines import archives
+from tournament.replays.engines.archive_builder import archive, cards_digest, pack
+from tournament.replays.engines.archives import Edition, archive_name
 
 THEN = SecondEdition.version
 Upgrade = Callable[..., None]
@@ -60,7 +60,7 @@ def upgrade(engines: Path, monkeypatch: pytest.MonkeyPatch) -> Upgrade:
         monkeypatch.setattr(archives, "resource_dir", lambda _name: folder if folder else engines)
         if not with_engine:
             monkeypatch.setattr(archives, "archives", lambda *_: [])
-            monkeypatch.setattr("tournament.engines.carrying.archives", lambda *_: [])
+            monkeypatch.setattr("tournament.replays.engines.continuation.archives", lambda *_: [])
         monkeypatch.setattr(SecondEdition, "version", THEN + 1)
 
     return upgraded

@@ -7,25 +7,28 @@ from uuid import UUID, uuid4
 import pytest
 
 from engine import Choice, Concede, Forfeit, Proposal
-from engine.record.inputs import ASK, DRAW, GRANT
+from engine.chain.inputs import ASK, DRAW, GRANT
 from tests.tournament.calls import questions
 from tests.tournament.online_event import Online
 from tests.tournament.operations.online.tables import answer
-from tournament.database import Database
-from tournament.jobs.clocks import ClockWatch
-from tournament.jobs.handlers import HANDLERS
-from tournament.live.bus import ProcessBus
-from tournament.models import Dispute, OnlineMatch, OnlineNote, OnlineRecord, Timer, TimerKind
-from tournament.models.states import NoteKind, OnlineStatus, SettledBy, TableStatus
-from tournament.online_problems import MatchNotLive, NotAtThisTable
-from tournament.operations.ground.timers import fire
-from tournament.operations.online import standing
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.freezing import Way, freeze, rule
-from tournament.operations.online.lines import whole_log
-from tournament.operations.online.standing import Step, read_standing
-from tournament.operations.rounds.life import extend_table, start_clock
-from tournament.operations.rounds.results import Said, enter_result, words_of
+from tournament.core.bus.bus import ProcessBus
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.scheduling.timers import fire
+from tournament.core.storage.database import Database
+from tournament.events.rounds.operations.lifecycle import extend_table, start_clock
+from tournament.events.rounds.operations.results import Said, enter_result, words_of
+from tournament.events.states import SettledBy, TableStatus
+from tournament.judging.models.disputes import Dispute
+from tournament.online.jobs.clocks import ClockWatch
+from tournament.online.models import OnlineMatch, OnlineNote, OnlineRecord
+from tournament.online.operations.match import snapshots as standing
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.frozen_matches import Way, freeze, rule
+from tournament.online.operations.match.snapshots import Step, read_standing
+from tournament.online.operations.view.lines import whole_log
+from tournament.online.problems import MatchNotLive, NotAtThisTable
+from tournament.online.states import NoteKind, OnlineStatus
+from tournament.timer_handlers import HANDLERS
 
 
 def end(run: Online, match_id: UUID, given) -> tuple[str, int] | None:

@@ -5,22 +5,22 @@ from threading import Barrier, Thread
 import pytest
 
 from engine import core_set, ready_decks
-from engine.record.header import read_deck
-from engine.rulesets import RULESETS
+from engine.chain.header import read_deck
+from engine.games.registry import RULESETS
 from tests.tournament.online_event import Online, listed
-from tournament.database import Database
-from tournament.event_problems import CannotUndo, NotNow, OnlineNotReady
-from tournament.event_settings import EventSettings
-from tournament.models import OnlineMatch
-from tournament.models.states import OnlineStatus
-from tournament.online_problems import DeckNotPlayable
-from tournament.online_settings import MatchSettings, OnlineRules
-from tournament.operations.events.life import edit_event
-from tournament.operations.online.dealing import deck_place, seats_of
-from tournament.operations.online.opening import settings_of, sit_down
-from tournament.operations.online.tables import who_lacks
-from tournament.operations.rounds import life as rounds
-from tournament.operations.trail.undo import undo
+from tournament.core.storage.database import Database
+from tournament.decks.problems import DeckNotPlayable
+from tournament.events.history.operations.undo import undo
+from tournament.events.lifecycle.operations.lifecycle import edit_event
+from tournament.events.online_settings import MatchSettings, OnlineRules
+from tournament.events.problems import CannotUndo, NotNow, OnlineNotReady
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.settings import EventSettings
+from tournament.online.models import OnlineMatch
+from tournament.online.operations.event.round_tables import who_lacks
+from tournament.online.operations.lobby.opening import settings_of, sit_down
+from tournament.online.operations.match.deal import deck_place, seats_of
+from tournament.online.states import OnlineStatus
 
 
 def test_each_table_opens_a_match_with_the_registered_decks_in_the_order_of_the_table(database: Database):

@@ -6,18 +6,19 @@ import pytest
 
 from engine import Concede
 from tests.tournament.online_event import Online
-from tournament.database import Database
-from tournament.event_problems import OnlineNotReady, PairingNotPossible, ResultNotPossible, SettingsNotPossible
-from tournament.event_settings import StagePlan
-from tournament.models.states import StageKind, TableStatus
-from tournament.operations.backup.event import export_event, open_backup
-from tournament.operations.events.life import StageDraft, plan_stages
-from tournament.operations.events.stages import drop, start_stage
-from tournament.operations.events.views import event_view
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.rounds.next_step import next_step
-from tournament.operations.rounds.results import Said, enter_result
-from tournament.operations.rounds.views import round_view
+from tournament.core.problems import SettingsNotPossible
+from tournament.core.storage.database import Database
+from tournament.events.backup.operations.backup import export_event, open_backup
+from tournament.events.lifecycle.operations.lifecycle import StageDraft, plan_stages
+from tournament.events.lifecycle.operations.stages import drop, start_stage
+from tournament.events.lifecycle.operations.views import event_view
+from tournament.events.problems import OnlineNotReady, PairingNotPossible, ResultNotPossible
+from tournament.events.rounds.operations.next_step import next_step
+from tournament.events.rounds.operations.results import Said, enter_result
+from tournament.events.rounds.operations.views import round_view
+from tournament.events.settings import StagePlan
+from tournament.events.states import StageKind, TableStatus
+from tournament.online.operations.match.carrying import carry_on
 
 
 def teams(database: Database, players: int) -> Online:

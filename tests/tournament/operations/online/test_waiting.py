@@ -10,20 +10,19 @@ import pytest
 from sqlalchemy import func, select, update
 
 from engine import Concede, core_set, ready_decks
-from engine.rulesets import CORE_SET, DEFAULT
+from engine.games.registry import CORE_SET, DEFAULT
 from tests.tournament.operations.online.tables import NOON, people, playing_on
 from tests.tournament.running import Running
-from tournament.database import Database, Session
-from tournament.jobs.scheduler import Scheduler
-from tournament.live.bus import ProcessBus
-from tournament.models import OnlineMatch, OnlineSeat
-from tournament.online_problems import SeatNotYours, TooManyTables
-from tournament.online_settings import ChessClock, MatchSettings
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.opening import Chance, open_match, say_ready, sit_down
-from tournament.operations.online.own import own_matches, watchable
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.waiting import (
+from tournament.core.bus.bus import ProcessBus
+from tournament.core.problems import NotAllowed
+from tournament.core.scheduling.scheduler import Scheduler
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database, Session
+from tournament.events.online_settings import ChessClock, MatchSettings
+from tournament.online.models import OnlineMatch, OnlineSeat
+from tournament.online.operations.lobby.opening import Chance, open_match, say_ready, sit_down
+from tournament.online.operations.lobby.own import own_matches, watchable
+from tournament.online.operations.lobby.waiting import (
     KEPT_BY_LINK,
     KEPT_OPEN,
     MOST_WAITING,
@@ -38,8 +37,9 @@ from tournament.operations.online.waiting import (
     note_look,
     open_tables,
 )
-from tournament.principal import Principal
-from tournament.problems import NotAllowed
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.problems import SeatNotYours, TooManyTables
 
 DECK = ready_decks(core_set())["stark"]
 PLAIN = MatchSettings()

@@ -7,15 +7,15 @@ from random import Random
 import pytest
 
 from engine import Match
-from engine.prompts import NOTHING_TO_DO, ONLY
+from engine.prompts.prompts import NOTHING_TO_DO, ONLY
 from tests.effort import examples
 from tests.tournament.operations.online.tables import answer, begun, people, playing_on
-from tournament.database import Database
-from tournament.operations.online.carrying import seen_of
-from tournament.operations.online.rebuilding import record_of
-from tournament.operations.online.standing import Standing, read_standing
-from tournament.operations.online.views import seat_view
-from tournament.operations.online.waits import LEAST, MOST
+from tournament.core.storage.database import Database
+from tournament.online.operations.match.carrying import seen_of
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.waits import LEAST, MOST
+from tournament.online.operations.view.views import seat_view
 
 MATCHES = examples(1, 12)
 CHOICES = 160

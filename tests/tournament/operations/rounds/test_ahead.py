@@ -3,9 +3,9 @@
 import pytest
 
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.operations.rounds import ahead
-from tournament.operations.rounds.ahead import RoundAhead, round_ahead
+from tournament.core.storage.database import Database
+from tournament.events.rounds.operations import forecast as ahead
+from tournament.events.rounds.operations.forecast import RoundAhead, round_ahead
 
 
 def looked(moot: Running, stage: int = 1) -> RoundAhead | None:

@@ -3,12 +3,12 @@
 import pytest
 
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.event_problems import ResultNotPossible
-from tournament.operations.events.book import Book
-from tournament.operations.rounds import results
-from tournament.operations.rounds.at_time import AtTimeView, Counted, rule_table
-from tournament.operations.rounds.results import Said
+from tournament.core.storage.database import Database
+from tournament.events.book.book import Book
+from tournament.events.problems import ResultNotPossible
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.results import Said
+from tournament.events.rounds.operations.time_call import AtTimeView, Counted, rule_table
 
 
 @pytest.fixture

@@ -3,21 +3,21 @@
 import pytest
 
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.event_problems import PairingNotPossible
-from tournament.event_settings import StagePlan
-from tournament.models.states import EventStatus, StageKind
-from tournament.operations.entries import entering as entries
-from tournament.operations.events import life as events
-from tournament.operations.events import stages
-from tournament.operations.events.life import StageDraft
-from tournament.operations.rounds import life as rounds
-from tournament.operations.rounds import results
-from tournament.operations.rounds.next_step import Next, next_step
-from tournament.operations.rounds.results import Said
-from tournament.operations.rounds.views import outstanding, reported, round_view
-from tournament.operations.trail.views import trail_page
-from tournament.principal import CONSOLE
+from tournament.core.security.principal import CONSOLE
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations import registration as entries
+from tournament.events.history.operations.views import trail_page
+from tournament.events.lifecycle.operations import lifecycle as events
+from tournament.events.lifecycle.operations import stages
+from tournament.events.lifecycle.operations.lifecycle import StageDraft
+from tournament.events.problems import PairingNotPossible
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.next_step import Next, next_step
+from tournament.events.rounds.operations.results import Said
+from tournament.events.rounds.operations.views import outstanding, reported, round_view
+from tournament.events.settings import StagePlan
+from tournament.events.states import EventStatus, StageKind
 from tournament.regulations.melee.cut import advised_cut
 
 

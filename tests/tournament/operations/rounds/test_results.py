@@ -8,14 +8,12 @@ from sqlalchemy import event as hooks
 from sqlalchemy import select
 
 from tests.tournament.running import Running, Seated
-from tournament.database import Database
-from tournament.event_problems import NotNow, NotYourTable, ReasonNeeded, ReportConflict, ResultNotPossible
-from tournament.event_settings import EventSettings
-from tournament.models import Timer, TimerKind
-from tournament.models.states import SettledBy, TableStatus
-from tournament.operations.events.book import player_id
-from tournament.operations.events.clockwork import silence_confirms
-from tournament.operations.rounds.results import (
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.problems import Problem, ReasonNeeded
+from tournament.core.storage.database import Database
+from tournament.events.book.book import player_id
+from tournament.events.problems import NotNow, NotYourTable, ReportConflict, ResultNotPossible
+from tournament.events.rounds.operations.results import (
     Said,
     clear_result,
     confirm_result,
@@ -24,8 +22,10 @@ from tournament.operations.rounds.results import (
     report_result,
     words_of,
 )
-from tournament.operations.standings.power import WithoutPower, power_lacking
-from tournament.problems import Problem
+from tournament.events.rounds.operations.scheduled_steps import silence_confirms
+from tournament.events.settings import EventSettings
+from tournament.events.standings.operations.missing_power import WithoutPower, power_lacking
+from tournament.events.states import SettledBy, TableStatus
 
 
 @pytest.fixture

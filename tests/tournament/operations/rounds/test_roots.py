@@ -10,16 +10,17 @@ from sqlalchemy import select
 from engine import Concede
 from tests.tournament.online_event import Online
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.event_problems import RoundNotFound
-from tournament.models import OnlineMatch, OnlineState, RoundRoot
-from tournament.online_problems import OnlineMatchNotFound
-from tournament.operations.backup.event import export_event, import_event, open_backup
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.rounds import results
-from tournament.operations.rounds.roots import leaves_of, proof_of, publish_root_of_match, roots_of
-from tournament.operations.trail.undo import undo
-from tournament.principal import ANONYMOUS, CONSOLE
+from tournament.core.security.principal import ANONYMOUS, CONSOLE
+from tournament.core.storage.database import Database
+from tournament.events.backup.operations.backup import export_event, import_event, open_backup
+from tournament.events.history.operations.undo import undo
+from tournament.events.models.rounds import RoundRoot
+from tournament.events.problems import RoundNotFound
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.roots import leaves_of, proof_of, publish_root_of_match, roots_of
+from tournament.online.models import OnlineMatch, OnlineState
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.problems import OnlineMatchNotFound
 from tournament.regulations.roots import leaf_hash, root_by, root_of
 
 

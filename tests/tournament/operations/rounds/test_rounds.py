@@ -6,21 +6,15 @@ import pytest
 from sqlalchemy import select
 
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.event_problems import (
-    NotNow,
-    PairingNotPossible,
-    ReasonNeeded,
-    RoundStillOpen,
-    SettingsNotPossible,
-    TableNotFound,
-)
-from tournament.event_settings import EventSettings
-from tournament.models import Timer, TimerKind
-from tournament.models.states import RoundStatus, StageStatus, TableKind
-from tournament.operations.entries import entering as entries
-from tournament.operations.events.clockwork import clock_ends
-from tournament.operations.rounds import life as rounds
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.problems import ReasonNeeded, SettingsNotPossible
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations import registration as entries
+from tournament.events.problems import NotNow, PairingNotPossible, RoundStillOpen, TableNotFound
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.rounds.operations.scheduled_steps import clock_ends
+from tournament.events.settings import EventSettings
+from tournament.events.states import RoundStatus, StageStatus, TableKind
 
 
 @pytest.fixture

@@ -3,15 +3,20 @@
 import pytest
 
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.event_problems import EntryNotFound, QuestionNotPossible
-from tournament.operations.entries import entering as entries
-from tournament.operations.events import stages
-from tournament.operations.events.book import Book
-from tournament.operations.rounds import life as rounds
-from tournament.operations.rounds import results
-from tournament.operations.rounds.results import Said
-from tournament.operations.rounds.why import WhyNot, paired_names, player_called, why_not_playing
+from tournament.core.storage.database import Database
+from tournament.events.book.book import Book
+from tournament.events.entries.operations import registration as entries
+from tournament.events.lifecycle.operations import stages
+from tournament.events.problems import EntryNotFound, QuestionNotPossible
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.pairing_explanation import (
+    WhyNot,
+    paired_names,
+    player_called,
+    why_not_playing,
+)
+from tournament.events.rounds.operations.results import Said
 
 
 @pytest.fixture

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.operations.events import stages
-from tournament.operations.standings.outlook import ProspectsView, prospects_view
-from tournament.operations.standings.words import line_words, player_words
+from tournament.core.storage.database import Database
+from tournament.events.lifecycle.operations import stages
+from tournament.events.standings.operations.cut_outlook import ProspectsView, prospects_view
+from tournament.events.standings.operations.outlook_text import line_words, player_words
 from tournament.regulations.cut.cut import FixedCut, RecordCut
 from tournament.regulations.cut.outlook import Line, PlayerOutlook, Verdict
 from tournament.regulations.results import Result

@@ -1,10 +1,10 @@
 """What follows from results as it is shown: the table, its marks, the bracket, and who won."""
 
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.operations.standings.places import cut_places
-from tournament.operations.standings.views import bracket_view, derivations, standing_marks, standings_view
-from tournament.operations.standings.winners import winners
+from tournament.core.storage.database import Database
+from tournament.events.standings.operations.places import cut_places
+from tournament.events.standings.operations.views import bracket_view, derivations, standing_marks, standings_view
+from tournament.events.standings.operations.winners import winners
 
 
 def after_two_rounds(database: Database) -> Running:

@@ -4,13 +4,16 @@ import pytest
 from sqlalchemy import select
 
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.event_problems import EventNotFound, NotNow
-from tournament.models import Announcement, Entry, Event, Stage, Table
-from tournament.operations.entries import entering as entries
-from tournament.operations.events.book import Book
-from tournament.operations.trail.change import change, present_rows, rebuilt, trail_of
-from tournament.principal import CONSOLE
+from tournament.core.security.principal import CONSOLE
+from tournament.core.storage.database import Database
+from tournament.events.book.book import Book
+from tournament.events.entries.operations import registration as entries
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event, Stage
+from tournament.events.models.floor import Announcement
+from tournament.events.models.rounds import Table
+from tournament.events.problems import EventNotFound, NotNow
+from tournament.events.trail.change import change, present_rows, rebuilt, trail_of
 
 
 @pytest.fixture

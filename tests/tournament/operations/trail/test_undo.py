@@ -6,19 +6,19 @@ import pytest
 from sqlalchemy import select
 
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.event_problems import CannotUndo
-from tournament.event_settings import EventSettings
-from tournament.models import Timer, TimerKind
-from tournament.models.states import EventStatus, RoundStatus, TableStatus
-from tournament.operations.entries import entering as entries
-from tournament.operations.entries.decks import submit_deck
-from tournament.operations.events import stages
-from tournament.operations.floor.announcements import announce
-from tournament.operations.rounds import life as rounds
-from tournament.operations.rounds import results
-from tournament.operations.rounds.results import Said
-from tournament.operations.trail.undo import undo, undoable
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations import registration as entries
+from tournament.events.entries.operations.decks import submit_deck
+from tournament.events.floor.operations.announcements import announce
+from tournament.events.history.operations.undo import undo, undoable
+from tournament.events.lifecycle.operations import stages
+from tournament.events.problems import CannotUndo
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.results import Said
+from tournament.events.settings import EventSettings
+from tournament.events.states import EventStatus, RoundStatus, TableStatus
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from engine.table.chance import Chance
+from engine.chain.chance import Chance
 from tournament.regulations.draw import Draw, shuffle
 from tournament.regulations.melee.hall import Hall, least_spread, spread_units
 from tournament.regulations.melee.points import MeleeScheme

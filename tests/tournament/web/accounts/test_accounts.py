@@ -16,12 +16,12 @@ from sqlalchemy import select, update
 from tests.support.tournament.accounts import HTML, fill, sign_in, who
 from tests.tournament.people import PASSWORD, bearer, browser, field_token, make_account
 from tests.tournament.web.page import Page
+from tournament.accounts.models import Account, SignIn
+from tournament.accounts.operations.login_throttle import FREE
+from tournament.accounts.operations.sessions import principal_of
 from tournament.app import create_app
-from tournament.config import Config
-from tournament.database import Database
-from tournament.models import Account, SignIn
-from tournament.operations.accounts.guesses import FREE
-from tournament.operations.accounts.sessions import principal_of
+from tournament.core.config import Config
+from tournament.core.storage.database import Database
 
 
 def sign_up(client: FlaskClient, name: str = "Ann Stark", **more: str):
@@ -260,7 +260,7 @@ def test_a_changed_password_keeps_this_browser_and_ends_the_others(app: Flask, a
 
 
 def replace_principal(account_id):
-    from tournament.principal import Principal
+    from tournament.core.security.principal import Principal
 
     return Principal(account_id, "Ann")
 

@@ -14,15 +14,15 @@ from werkzeug.test import TestResponse
 
 from tests.support.tournament.accounts import HTML, fill, sign_in, who
 from tests.tournament.people import PASSWORD, field_token, make_account
+from tournament.accounts.models import Guesses, KnownDevice
+from tournament.accounts.operations.login_throttle import FORGOTTEN, FREE, LONGEST_WAIT, give_back, take_turn
+from tournament.accounts.pages import sign_in as doors
+from tournament.accounts.problems import TooManyGuesses
 from tournament.app import connect
-from tournament.config import Config
-from tournament.database import Database
-from tournament.models import Guesses, KnownDevice
-from tournament.operations.accounts.guesses import FORGOTTEN, FREE, LONGEST_WAIT, give_back, take_turn
-from tournament.passwords import Passwords
-from tournament.problems import TooManyGuesses
-from tournament.web.accounts import doors
-from tournament.web.request.limits import network
+from tournament.core.config import Config
+from tournament.core.security.passwords import Passwords
+from tournament.core.storage.database import Database
+from tournament.http.rate_limits import network
 
 NEW = "a new lone wolf"
 

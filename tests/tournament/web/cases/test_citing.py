@@ -7,13 +7,13 @@ from flask import Flask
 
 from tests.tournament.lawful import GOOD, Lawful
 from tests.tournament.people import browser
-from tournament.database import Database
-from tournament.models.states import DisputeKind, EngineSays, Remedy
-from tournament.operations.disputes.citing import times_cited
-from tournament.operations.disputes.deciding import Decided
-from tournament.operations.disputes.flagging import Flag, flag_step
-from tournament.operations.disputes.remedies import Wanted
-from tournament.operations.disputes.transitions import Verb
+from tournament.core.storage.database import Database
+from tournament.judging.disputes.operations.citations import times_cited
+from tournament.judging.disputes.operations.decisions import Decided
+from tournament.judging.disputes.operations.flags import Flag, flag_step
+from tournament.judging.disputes.operations.remedies.remedies import Wanted
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.states import DisputeKind, EngineSays, Remedy
 
 HTML = {"Accept": "text/html"}
 

@@ -6,17 +6,17 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from engine.record.inputs import Concede
+from engine.chain.inputs import Concede
 from tests.tournament.lawful import GOOD, Lawful
 from tests.tournament.people import browser
-from tournament.database import Database
-from tournament.jobs.records import RecordMaker
-from tournament.models.states import EngineSays
-from tournament.operations.cases import drafting
-from tournament.operations.cases.publishing import time_is_over
-from tournament.operations.cases.reports import every_report
-from tournament.operations.online.carrying import carry_on
-from tournament.web.matches.ended import address_of
+from tournament.core.storage.database import Database
+from tournament.judging.cases.operations import drafts as drafting
+from tournament.judging.cases.operations.engine_reports import every_report
+from tournament.judging.cases.operations.publication import time_is_over
+from tournament.judging.states import EngineSays
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.pages.records.ended_matches import address_of
 
 HTML = {"Accept": "text/html"}
 

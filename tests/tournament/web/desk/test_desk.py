@@ -6,11 +6,11 @@ from flask import Flask
 from tests.tournament.people import browser, make_account
 from tests.tournament.web.at_desk import JSON, PAGE, AtDesk
 from tests.tournament.web.page import Page
-from tournament.database import Database
-from tournament.models.states import TableStatus
-from tournament.operations.rounds import results
-from tournament.operations.rounds.results import Said
-from tournament.policies import Role
+from tournament.core.security.permissions import Role
+from tournament.core.storage.database import Database
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.results import Said
+from tournament.events.states import TableStatus
 
 
 @pytest.fixture
@@ -153,7 +153,7 @@ def test_a_drawn_round_is_looked_at_changed_and_drawn_again(desk: AtDesk):
 
 
 def test_rematches_and_pairs_not_to_meet_are_marked_in_the_preview(desk: AtDesk):
-    from tournament.operations.entries import entering as entries
+    from tournament.events.entries.operations import registration as entries
 
     run = desk.run.with_players(4)
     run.playing().enter_all().close().pair()
@@ -177,7 +177,7 @@ def test_a_step_that_is_not_possible_says_why(desk: AtDesk):
 
 
 def test_missing_decks_can_be_overruled(app: Flask, database: Database):
-    from tournament.event_settings import EventSettings
+    from tournament.events.settings import EventSettings
 
     desk = AtDesk(app, database, settings=EventSettings(decks_required=True))
     desk.run.with_players(4).check_in_all()

@@ -6,14 +6,14 @@ from sqlalchemy import select
 
 from tests.tournament.people import browser, make_account
 from tests.tournament.web.at_desk import PAGE, AtDesk
-from tournament.database import Database
-from tournament.models import Timer, TimerKind
-from tournament.online_settings import ChessClock, MatchSettings, NoShow, OnlineRules, TimeOut
-from tournament.operations.events.clockwork import clock_ends
-from tournament.operations.floor import deck_checks
-from tournament.operations.rounds import life as rounds
-from tournament.policies import Role
-from tournament.web.events.projector import square
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.security.permissions import Role
+from tournament.core.storage.database import Database
+from tournament.events.floor.operations import deck_checks
+from tournament.events.online_settings import ChessClock, MatchSettings, NoShow, OnlineRules, TimeOut
+from tournament.events.pages.projector import square
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.rounds.operations.scheduled_steps import clock_ends
 
 
 @pytest.fixture
@@ -227,7 +227,7 @@ def test_staff_is_named_and_released(desk: AtDesk):
 
 
 def staff_rows(session, event):
-    from tournament.operations.events.staff import staff_of
+    from tournament.events.lifecycle.operations.staff import staff_of
 
     return staff_of(session, event)
 
@@ -241,7 +241,7 @@ def test_news_is_told_and_withdrawn(desk: AtDesk):
 
 
 def news_rows(session, event):
-    from tournament.operations.floor.announcements import announcements_of
+    from tournament.events.floor.operations.announcements import announcements_of
 
     return announcements_of(session, event, withdrawn=True)
 
@@ -280,7 +280,7 @@ def test_a_penalty_is_taken_back_with_a_reason(playing: AtDesk):
 
 
 def penalty_rows(session, event):
-    from tournament.operations.floor.penalties import penalties_of
+    from tournament.events.floor.operations.penalties import penalties_of
 
     return penalties_of(session, event)
 

@@ -7,12 +7,12 @@ import pytest
 from flask import Flask
 
 from tests.tournament.web.at_desk import PAGE, AtDesk
-from tournament.database import Database
-from tournament.event_settings import EventSettings
-from tournament.models.states import EntryStatus
-from tournament.operations.entries import entering as entries
-from tournament.operations.events import life as events
-from tournament.policies import Role
+from tournament.core.security.permissions import Role
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations import registration as entries
+from tournament.events.lifecycle.operations import lifecycle as events
+from tournament.events.settings import EventSettings
+from tournament.events.states import EntryStatus
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 
 from tests.tournament.web.at_desk import AtDesk
-from tournament.database import Database
-from tournament.models.states import StageStatus
-from tournament.operations.events import stages
-from tournament.operations.events.book import Book, load_book
+from tournament.core.storage.database import Database
+from tournament.events.book.book import Book, load_book
+from tournament.events.lifecycle.operations import stages
+from tournament.events.states import StageStatus
 from tournament.regulations.advice import Structure, advise
 
 

@@ -8,15 +8,15 @@ from sqlalchemy import select
 
 from tests.tournament.people import browser
 from tests.tournament.web.at_desk import AtDesk
-from tournament.database import Database
-from tournament.demo.seeding import deck_texts
-from tournament.models import Deck
-from tournament.models.states import DeckDecision, EntryStatus
-from tournament.operations.backup.document import read_backup, written
-from tournament.operations.entries.decks import compared_versions, submit_deck
-from tournament.operations.entries.illegal import decide_deck, undecided_decks
-from tournament.operations.events.life import start_check_in
-from tournament.operations.trail.change import TABLES, rebuilt
+from tournament.core.storage.database import Database
+from tournament.demo.seed import deck_texts
+from tournament.events.backup.operations.document import read_backup, written
+from tournament.events.entries.operations.decks import compared_versions, submit_deck
+from tournament.events.entries.operations.illegal_decks import decide_deck, undecided_decks
+from tournament.events.lifecycle.operations.lifecycle import start_check_in
+from tournament.events.models.entries import Deck
+from tournament.events.states import DeckDecision, EntryStatus
+from tournament.events.trail.change import TABLES, rebuilt
 
 PAGE = {"Accept": "text/html"}
 LEGAL = deck_texts()[0]

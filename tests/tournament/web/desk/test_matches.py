@@ -14,20 +14,20 @@ from engine.record.clocks import Clocks
 from tests.support.tournament.online_tables import at_event
 from tests.tournament.people import bearer, browser
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.event_problems import CannotUndo
-from tournament.models import OnlineNote
-from tournament.models.states import NoteKind, OnlineStatus
-from tournament.online_settings import ChessClock, MatchSettings, OnlineRules
-from tournament.operations.online.carrying import seen_of
-from tournament.operations.online.freezing import freeze
-from tournament.operations.online.notes import locked_state
-from tournament.operations.online.standing import Step, read_standing
-from tournament.operations.online.ticking import milliseconds, stored_as, ticking_of
-from tournament.operations.rounds.results import Said, dispute_result, report_result
-from tournament.operations.trail.undo import undo
-from tournament.policies import Role
-from tournament.principal import Scope
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import Scope
+from tournament.core.storage.database import Database
+from tournament.events.history.operations.undo import undo
+from tournament.events.online_settings import ChessClock, MatchSettings, OnlineRules
+from tournament.events.problems import CannotUndo
+from tournament.events.rounds.operations.results import Said, dispute_result, report_result
+from tournament.online.models import OnlineNote
+from tournament.online.operations.match.carrying import seen_of
+from tournament.online.operations.match.frozen_matches import freeze
+from tournament.online.operations.match.notes import locked_state
+from tournament.online.operations.match.snapshots import Step, read_standing
+from tournament.online.operations.match.ticking import milliseconds, stored_as, ticking_of
+from tournament.online.states import NoteKind, OnlineStatus
 
 
 def hands(run, match_id) -> set[str]:

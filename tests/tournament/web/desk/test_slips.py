@@ -2,13 +2,13 @@
 
 import pytest
 
-from tournament.event_problems import ResultNotPossible
-from tournament.models.states import TableKind, TableStatus
-from tournament.operations.rounds.result_values import match_result
-from tournament.operations.rounds.results import Said
-from tournament.operations.rounds.views import SeatView, TableView
+from tournament.events.book.result_values import match_result
+from tournament.events.desk.rounds.result_line import Hall, hints, read_slip
+from tournament.events.problems import ResultNotPossible
+from tournament.events.rounds.operations.results import Said
+from tournament.events.rounds.operations.views import SeatView, TableView
+from tournament.events.states import TableKind, TableStatus
 from tournament.regulations.results import SCHEMES
-from tournament.web.desk.slips import Hall, hints, read_slip
 
 
 def table(number: int, *seats: tuple[int, str]) -> TableView:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournament.operations.online import pace
-from tournament.operations.online.pace import Limit, Sent
+from tournament.online.operations.match import seat_rate_limits as pace
+from tournament.online.operations.match.seat_rate_limits import Limit, Sent
 
 
 @pytest.fixture(autouse=True)

@@ -10,12 +10,14 @@ from sqlalchemy import select
 
 from tests.tournament.disputed import PASSED, Disputed, remove_dispute
 from tests.tournament.people import browser
-from tournament.database import Database
-from tournament.models import Dispute, DisputeLine, Event, OnlineMatch, Ruling
-from tournament.models.states import DisputeKind, DisputeState, LineKind, RaisedBy, Remedy
-from tournament.operations.disputes.transitions import Part, Verb
-from tournament.policies import Role
-from tournament.principal import Principal
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database
+from tournament.events.models.events import Event
+from tournament.judging.disputes.operations.transitions import Part, Verb
+from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
+from tournament.judging.states import DisputeKind, DisputeState, LineKind, RaisedBy, Remedy
+from tournament.online.models import OnlineMatch
 
 RULING = {"remedy": "uphold", "reason": "It stands."}
 APPEAL = {"text": "No.", "ground": "rule"}

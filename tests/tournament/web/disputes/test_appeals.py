@@ -7,21 +7,21 @@ from flask import Flask
 from sqlalchemy import select
 
 from engine import Order
-from engine.log.living import undone
+from engine.log.undone_steps import undone
 from tests.tournament import calls
 from tests.tournament.disputed import Disputed
 from tests.tournament.people import browser
 from tests.tournament.web.at_desk import AtDesk
 from tests.tournament.web.disputes.everybody import Case
-from tournament.database import Database
-from tournament.models import Dispute, Ruling
-from tournament.models.states import DisputeState, Remedy
-from tournament.operations.disputes.calling import call_judge
-from tournament.operations.disputes.deciding import Decided
-from tournament.operations.disputes.remedies import Hidden, Wanted
-from tournament.operations.disputes.transitions import Verb
-from tournament.operations.online.rebuilding import record_of
-from tournament.policies import Role
+from tournament.core.security.permissions import Role
+from tournament.core.storage.database import Database
+from tournament.judging.disputes.operations.decisions import Decided
+from tournament.judging.disputes.operations.judge_calls import call_judge
+from tournament.judging.disputes.operations.remedies.remedies import Hidden, Wanted
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.models.disputes import Dispute, Ruling
+from tournament.judging.states import DisputeState, Remedy
+from tournament.online.operations.match.rebuilding import record_of
 
 
 def radios(page: str) -> dict[str, bool]:

@@ -9,10 +9,10 @@ from sqlalchemy import select
 
 from tests.support.tournament.disputes import Melee
 from tests.tournament.web.disputes.everybody import Case
-from tournament.database import Database
-from tournament.models import DisputeLine, Ruling
-from tournament.models.states import DisputeState, LineKind
-from tournament.operations.disputes.transitions import Verb
+from tournament.core.storage.database import Database
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.models.disputes import DisputeLine, Ruling
+from tournament.judging.states import DisputeState, LineKind
 
 
 def both(case: Case, **verbs: Verb) -> list[int]:

@@ -19,14 +19,17 @@ from tests.tournament.disputed import PASSED, remove_dispute
 from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running
 from tournament.app import connect
-from tournament.config import Config
-from tournament.database import Database
-from tournament.models import Dispute, DisputeLine, OnlineSeat, OnlineState, Ruling, Timer
-from tournament.models.states import DisputeKind, DisputeState, LineKind, OnlineStatus, RaisedBy, Remedy
-from tournament.operations.disputes.casual import MOST_FLAGS
-from tournament.operations.disputes.transitions import CASUAL_MOVES, CASUAL_VERBS, Part, Verb, possible
-from tournament.policies import Role
-from tournament.principal import Principal
+from tournament.core.config import Config
+from tournament.core.models.timers import Timer
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database
+from tournament.judging.disputes.operations.casual_tables import MOST_FLAGS
+from tournament.judging.disputes.operations.transitions import CASUAL_MOVES, CASUAL_VERBS, Part, Verb, possible
+from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
+from tournament.judging.states import DisputeKind, DisputeState, LineKind, RaisedBy, Remedy
+from tournament.online.models import OnlineSeat, OnlineState
+from tournament.online.states import OnlineStatus
 
 PARTS: dict[str, frozenset[Part]] = {"raiser": frozenset({Part.RAISER}), "other": frozenset({Part.OTHER})}
 RULING = {"remedy": "uphold", "reason": "It stands.", "rules": []}

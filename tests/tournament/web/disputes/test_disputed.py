@@ -18,10 +18,10 @@ from tests.tournament.laid import Laid
 from tests.tournament.online_event import Online
 from tests.tournament.people import browser
 from tests.tournament.web.matches.disputes import Disputed
-from tournament.models import Dispute as Flagged
-from tournament.operations.online.rebuilding import record_of
-from tournament.operations.online.standing import read_standing
-from tournament.policies import Role
+from tournament.core.security.permissions import Role
+from tournament.judging.models.disputes import Dispute as Flagged
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.snapshots import read_standing
 
 if lacks := missing(DISPUTES):
     raise AssertionError("; ".join(lacks))

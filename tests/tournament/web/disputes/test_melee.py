@@ -11,13 +11,14 @@ from engine.record.verify import verify
 from tests.support.tournament.disputes import Melee
 from tests.tournament.people import browser
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.models import OnlineMatch
-from tournament.models.states import OnlineStatus, TableStatus
-from tournament.operations.online.dealing import deal_of
-from tournament.operations.online.rebuilding import record_of
-from tournament.operations.online.standing import read_standing
-from tournament.policies import Role
+from tournament.core.security.permissions import Role
+from tournament.core.storage.database import Database
+from tournament.events.states import TableStatus
+from tournament.online.models import OnlineMatch
+from tournament.online.operations.match.deal import deal_of
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.states import OnlineStatus
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])

@@ -9,21 +9,16 @@ from sqlalchemy import select, update
 from engine import Order
 from tests.effort import SOAK, turn
 from tests.tournament.web.disputes.everybody import PARTS, PLAYERS, Case
-from tournament.database import Database
-from tournament.models import (
-    Dispute,
-    DisputeLine,
-    HiddenLook,
-    OnlineInput,
-    OnlineMatch,
-    OnlineState,
-)
-from tournament.models.states import DisputeKind, DisputeState, EngineSays, LineKind, OnlineStatus, RaisedBy, Remedy
-from tournament.operations.disputes.transitions import ENDED, MOVES, Verb, possible
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.ticking import milliseconds
-from tournament.schemas import disputes as words
-from tournament.web.disputes.acting import OF_JUDGES, OF_PLAYERS
+from tournament.core.storage.database import Database
+from tournament.judging.disputes import schemas as words
+from tournament.judging.disputes.operations.transitions import ENDED, MOVES, Verb, possible
+from tournament.judging.disputes.pages.verbs import OF_JUDGES, OF_PLAYERS
+from tournament.judging.models.disputes import Dispute, DisputeLine, HiddenLook
+from tournament.judging.states import DisputeKind, DisputeState, EngineSays, LineKind, RaisedBy, Remedy
+from tournament.online.models import OnlineInput, OnlineMatch, OnlineState
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.ticking import milliseconds
+from tournament.online.states import OnlineStatus
 
 
 @pytest.fixture

@@ -15,27 +15,32 @@ from werkzeug.test import TestResponse
 
 from engine import JUDGE, PUBLIC, Concede, Order
 from engine.bots import RandomBot
+from engine.chain.inputs import RESUME, Role
 from engine.record.container import read
-from engine.record.depth import Depth, depth
-from engine.record.inputs import RESUME, Role
+from engine.record.rewind_depth import Depth, depth
 from engine.record.verify import verify
 from tests.tournament.disputed import PASSED, Disputed
 from tests.tournament.lawful import GOOD
 from tests.tournament.people import browser
 from tests.tournament.running import Running
 from tests.tournament.web.disputes.everybody import Case as Dispute
-from tournament.database import Database
-from tournament.event_settings import DeckVisibility
-from tournament.jobs.records import RecordMaker
-from tournament.models import Case, DisputeLine, Event, HiddenLook, OnlineRecord, OnlineState
-from tournament.models import Dispute as Flagged
-from tournament.models.states import CaseState, DisputeState, EventStatus, OnlineStatus
-from tournament.operations.entries.entering import allow_pair, forbid_pair
-from tournament.operations.online.carrying import carry_on, seen_of
-from tournament.operations.online.dealing import deal_of
-from tournament.operations.online.rebuilding import record_of
-from tournament.operations.online.standing import read_standing
-from tournament.policies import Role as Staff
+from tournament.core.security.permissions import Role as Staff
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations.registration import allow_pair, forbid_pair
+from tournament.events.models.events import Event
+from tournament.events.settings import DeckVisibility
+from tournament.events.states import EventStatus
+from tournament.judging.models.cases import Case
+from tournament.judging.models.disputes import Dispute as Flagged
+from tournament.judging.models.disputes import DisputeLine, HiddenLook
+from tournament.judging.states import CaseState, DisputeState
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.models import OnlineRecord, OnlineState
+from tournament.online.operations.match.carrying import carry_on, seen_of
+from tournament.online.operations.match.deal import deal_of
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.states import OnlineStatus
 
 MOST: Final = 100
 ROLES: Final = ("player", "opponent", "spectator", "judge", "head judge", "organizer", "public")

@@ -4,18 +4,19 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from engine.prompts import PASS
+from engine.prompts.prompts import PASS
 from tests.tournament.disputed import Disputed
 from tests.tournament.people import browser
-from tournament.database import Database
-from tournament.models import HiddenLook, OnlineState
-from tournament.models.states import Remedy
-from tournament.operations.disputes.deciding import Decided
-from tournament.operations.disputes.remedies import Wanted
-from tournament.operations.disputes.transitions import Verb
-from tournament.operations.online.standing import read_standing
-from tournament.web.disputes.acting import OF_JUDGES
-from tournament.web.matches.what_if import UNDER_WAY
+from tournament.core.storage.database import Database
+from tournament.judging.disputes.operations.decisions import Decided
+from tournament.judging.disputes.operations.remedies.remedies import Wanted
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.disputes.pages.verbs import OF_JUDGES
+from tournament.judging.models.disputes import HiddenLook
+from tournament.judging.states import Remedy
+from tournament.online.models import OnlineState
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.replays.pages.what_if import UNDER_WAY
 
 
 @pytest.fixture

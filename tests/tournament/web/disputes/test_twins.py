@@ -22,12 +22,13 @@ from tests.tournament.laid import Laid
 from tests.tournament.online_event import Online
 from tests.tournament.people import browser
 from tournament.app import connect
-from tournament.database import Database
-from tournament.operations.disputes import casual, remedies
-from tournament.operations.matches import rows
-from tournament.policies import Role
-from tournament.web.matches import opened
-from tournament.web.request import current
+from tournament.core.security.permissions import Role
+from tournament.core.storage.database import Database
+from tournament.http import context as current
+from tournament.judging.disputes.operations import casual_tables as casual
+from tournament.judging.disputes.operations.remedies import remedies
+from tournament.online.pages.records import match_lookup as opened
+from tournament.replays.operations import rows
 
 MATCH = UUID(int=77)
 HOLDER, OPPONENT = 0, 1

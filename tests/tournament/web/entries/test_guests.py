@@ -13,17 +13,17 @@ from tests.tournament.paper.reading import texts
 from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running, Seated
 from tests.tournament.web.at_desk import AtDesk
+from tournament.accounts.operations.login_throttle import FREE
 from tournament.app import create_app
-from tournament.config import Config
-from tournament.database import Database
-from tournament.demo.seeding import deck_texts
-from tournament.models.states import PlayerStatus, SettledBy, TableStatus
-from tournament.operations.accounts.guesses import FREE
-from tournament.operations.disputes.views import calls_of
-from tournament.operations.entries.codes import slip_codes
-from tournament.operations.entries.entering import claim
-from tournament.operations.ground.installation import load_installation
-from tournament.operations.rounds.results import Said, report_result
+from tournament.core.config import Config
+from tournament.core.storage.database import Database
+from tournament.core.storage.installation import load_installation
+from tournament.demo.seed import deck_texts
+from tournament.events.entries.operations.guest_codes import slip_codes
+from tournament.events.entries.operations.registration import claim
+from tournament.events.rounds.operations.results import Said, report_result
+from tournament.events.states import PlayerStatus, SettledBy, TableStatus
+from tournament.judging.disputes.operations.views.case_views import calls_of
 
 PAGE = {"Accept": "text/html"}
 

@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from engine.rulesets import GAMES
+from engine.games.registry import GAMES
 from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running
-from tournament.database import Database
+from tournament.core.storage.database import Database
 from tournament.decks.cards import FACTIONS_OF, NEUTRAL, Ruleset
 
 HTML = {"Accept": "text/html"}

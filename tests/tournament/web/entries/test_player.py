@@ -13,16 +13,17 @@ from tests.tournament import calls
 from tests.tournament.people import browser
 from tests.tournament.running import Running, Seated
 from tests.tournament.web.page import Page
-from tournament.database import Database
-from tournament.event_settings import EventSettings
-from tournament.models.states import DisputeState, EntryStatus, PlayerStatus, SettledBy, TableStatus
-from tournament.operations.disputes.views import calls_of
-from tournament.operations.entries import decks as event_decks
-from tournament.operations.entries import entering as entries
-from tournament.operations.events import life as events
-from tournament.operations.floor import penalties
-from tournament.operations.rounds import life as rounds
-from tournament.operations.rounds import results
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations import decks as event_decks
+from tournament.events.entries.operations import registration as entries
+from tournament.events.floor.operations import penalties
+from tournament.events.lifecycle.operations import lifecycle as events
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.rounds.operations import results
+from tournament.events.settings import EventSettings
+from tournament.events.states import EntryStatus, PlayerStatus, SettledBy, TableStatus
+from tournament.judging.disputes.operations.views.case_views import calls_of
+from tournament.judging.states import DisputeState
 
 HTML = {"Accept": "text/html"}
 LIST = (

@@ -11,11 +11,11 @@ from flask import Flask
 from tests.tournament.online_event import Online
 from tests.tournament.people import browser
 from tests.tournament.running import START, Running
-from tournament.database import Database
-from tournament.event_settings import DeckVisibility, EventSettings
-from tournament.operations.entries import entering as entries
-from tournament.operations.events import stages
-from tournament.operations.floor import penalties
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations import registration as entries
+from tournament.events.floor.operations import penalties
+from tournament.events.lifecycle.operations import stages
+from tournament.events.settings import DeckVisibility, EventSettings
 
 HTML = {"Accept": "text/html"}
 State = Callable[[Database], tuple[Running, int]]

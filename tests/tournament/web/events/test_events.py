@@ -12,19 +12,19 @@ from sqlalchemy import update
 from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running
 from tests.tournament.web.page import Page
-from tournament.database import Database
-from tournament.event_settings import DeckVisibility, EventSettings
-from tournament.models import Event
-from tournament.models.states import EventStatus
-from tournament.operations.entries import decks as event_decks
-from tournament.operations.entries import entering as entries
-from tournament.operations.events import life as events
-from tournament.operations.events import stages
-from tournament.operations.floor import announcements
-from tournament.operations.rounds import life as rounds
-from tournament.operations.rounds import results
-from tournament.operations.rounds.results import Said
-from tournament.policies import Role
+from tournament.core.security.permissions import Role
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations import decks as event_decks
+from tournament.events.entries.operations import registration as entries
+from tournament.events.floor.operations import announcements
+from tournament.events.lifecycle.operations import lifecycle as events
+from tournament.events.lifecycle.operations import stages
+from tournament.events.models.events import Event
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.results import Said
+from tournament.events.settings import DeckVisibility, EventSettings
+from tournament.events.states import EventStatus
 
 HTML = {"Accept": "text/html"}
 LIST = "Wolves of winter\n\nHouse Stark\n\nPlots:\n1x A Noble Cause (Core)\n\nCharacters (2):\n2x Arya Stark (Core)\n"

@@ -6,8 +6,8 @@ from flask.testing import FlaskClient
 
 from tests.tournament.people import browser
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.policies import Role
+from tournament.core.security.permissions import Role
+from tournament.core.storage.database import Database
 
 HTML = {"Accept": "text/html"}
 

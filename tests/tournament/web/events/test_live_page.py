@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import tournament
-from tournament.live.bus import ProcessBus, event_topic
-from tournament.security import content_security_policy
+from tournament.core.bus.bus import ProcessBus, event_topic
+from tournament.http.security_headers import content_security_policy
 
 LIVE = Path(tournament.__file__).parent / "static" / "js" / "live.js"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

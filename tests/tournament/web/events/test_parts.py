@@ -13,19 +13,20 @@ from sqlalchemy import event as hooks
 from tests.tournament import calls
 from tests.tournament.people import browser
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.operations.disputes.calling import call_judge
-from tournament.operations.entries import entering as entries
-from tournament.operations.events import life as events
-from tournament.operations.events import stages
-from tournament.operations.events.shared_book import read_book
-from tournament.operations.floor import announcements
-from tournament.operations.rounds import life as rounds
-from tournament.operations.rounds import results
-from tournament.operations.rounds.results import Said
-from tournament.operations.trail.undo import undo
-from tournament.web.request import conditional, parts
-from tournament.web.request.pieces import gzipped, pieces_of, with_mark
+from tournament.core.storage.database import Database
+from tournament.events.book.shared_book import read_book
+from tournament.events.entries.operations import registration as entries
+from tournament.events.floor.operations import announcements
+from tournament.events.history.operations.undo import undo
+from tournament.events.lifecycle.operations import lifecycle as events
+from tournament.events.lifecycle.operations import stages
+from tournament.events.pages import conditional
+from tournament.events.pages import live_parts as parts
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.results import Said
+from tournament.http.rendering.page_pieces import gzipped, pieces_of, with_mark
+from tournament.judging.disputes.operations.judge_calls import call_judge
 
 HTML = {"Accept": "text/html"}
 LIVE = re.compile(r'<(\w+) id="([\w-]+)" data-live="([\w -]*)"')
@@ -56,7 +57,7 @@ def versions(client: FlaskClient, moot: Running, path: str) -> dict[str, int]:
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournament.web.request.newest.GATHER_SECONDS", 0.0)
+    monkeypatch.setattr("tournament.events.pages.newest_books.GATHER_SECONDS", 0.0)
 
 
 @pytest.mark.usefixtures("at_once")

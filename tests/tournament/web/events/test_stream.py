@@ -22,15 +22,17 @@ from sqlalchemy import select, update
 
 from tests.support.tournament.services import served
 from tournament.app import create_app
-from tournament.config import Config
-from tournament.database import Database, Session
-from tournament.live.bus import Bus, event_topic
-from tournament.live.opening import open_bus
-from tournament.live.streams import OpenStreams, most_streams
-from tournament.models import Event, TimerKind, TrailEntry
-from tournament.models.states import EventStatus
-from tournament.operations.ground.timers import set_timer
-from tournament.web.request.newest import GATHER_SECONDS
+from tournament.core.bus.bus import Bus, event_topic
+from tournament.core.bus.factory import open_bus
+from tournament.core.config import Config
+from tournament.core.models.timers import TimerKind
+from tournament.core.scheduling.timers import set_timer
+from tournament.core.storage.database import Database, Session
+from tournament.events.models.events import Event
+from tournament.events.models.trail import TrailEntry
+from tournament.events.pages.newest_books import GATHER_SECONDS
+from tournament.events.states import EventStatus
+from tournament.http.streams.limit import OpenStreams, most_streams
 
 REDIS = "redis://127.0.0.1:6379/8"
 STREAM = "/events/moot/stream"
@@ -211,7 +213,7 @@ def test_the_stream_begins_with_the_present_version(client: FlaskClient, databas
 
 
 def test_a_heartbeat_carries_the_version(client: FlaskClient, database: Database, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tournament.web.request.streaming.HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr("tournament.http.server_sent_events.HEARTBEAT_SECONDS", 0.05)
     put_event(database, version=1)
     response = client.get(STREAM, buffered=False)
     lines = response.iter_encoded()

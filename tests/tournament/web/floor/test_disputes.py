@@ -8,13 +8,14 @@ from flask import Flask
 from tests.tournament import calls
 from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running, Seated
-from tournament.database import Database
-from tournament.models.states import DisputeKind, DisputeState, TableStatus
-from tournament.operations.disputes.views import CaseView, calls_of
-from tournament.operations.rounds.results import Said, clear_result, dispute_result, report_result
-from tournament.operations.trail.undo import undo
-from tournament.policies import Role
-from tournament.principal import Principal
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database
+from tournament.events.history.operations.undo import undo
+from tournament.events.rounds.operations.results import Said, clear_result, dispute_result, report_result
+from tournament.events.states import TableStatus
+from tournament.judging.disputes.operations.views.case_views import CaseView, calls_of
+from tournament.judging.states import DisputeKind, DisputeState
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from flask import Flask
 
 from tests.tournament.web.at_desk import AtDesk
 from tests.tournament.web.page import Page
-from tournament.database import Database
-from tournament.operations.disputes.calling import call_judge
-from tournament.policies import Role
+from tournament.core.security.permissions import Role
+from tournament.core.storage.database import Database
+from tournament.judging.disputes.operations.judge_calls import call_judge
 
 
 @pytest.fixture

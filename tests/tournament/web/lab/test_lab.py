@@ -6,9 +6,9 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from engine.rulesets import RULESETS
-from tournament.operations.matches.opening import open_match
-from tournament.operations.matches.samples import sample_match
+from engine.games.registry import RULESETS
+from tournament.replays.operations.opened_match import open_match
+from tournament.replays.operations.samples import sample_match
 
 HTML = {"Accept": "text/html"}
 LOG = "sample-wolf-lion"

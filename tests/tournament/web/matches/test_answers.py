@@ -7,13 +7,13 @@ from flask.testing import FlaskClient
 
 from engine import JUDGE, PUBLIC
 from engine.abilities import TIMINGS
-from engine.log.journal import Entry
-from engine.prompts import BY_SETTING, NOTHING_TO_DO
+from engine.chain.journal import Entry
+from engine.prompts.prompts import BY_SETTING, NOTHING_TO_DO
 from engine.record.container import dump_redacted, load
 from engine.record.record import Played
 from tests.support.tournament.saved_matches import upload
-from tournament.operations.matches.opening import Opened, open_match
-from tournament.operations.matches.samples import sample_match
+from tournament.replays.operations.opened_match import Opened, open_match
+from tournament.replays.operations.samples import sample_match
 
 SAMPLE = "/logs/sample-wolf-lion"
 

@@ -16,7 +16,7 @@ from tests.reference import reference
 from tests.support.engine.disputed_steps import played
 from tests.support.tournament.disputes import DISPUTED, DISPUTES, missing
 from tests.tournament.web.matches.disputes import Dispute, Disputed
-from tournament.operations.matches import opening
+from tournament.replays.operations import opened_match as opening
 
 if lacks := missing(DISPUTES):
     raise AssertionError("; ".join(lacks))

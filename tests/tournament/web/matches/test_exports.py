@@ -8,9 +8,9 @@ from flask.testing import FlaskClient
 
 from engine import PUBLIC
 from engine.record.container import dump_redacted, load, read
-from engine.record.lines import from_lines
-from tournament.operations.matches.opening import open_match
-from tournament.operations.matches.samples import sample_match
+from engine.record.json_lines import from_lines
+from tournament.replays.operations.opened_match import open_match
+from tournament.replays.operations.samples import sample_match
 
 SAMPLE = "/logs/sample-wolf-lion"
 

@@ -10,19 +10,19 @@ from flask.testing import FlaskClient
 from sqlalchemy import update
 
 from engine import JUDGE, PUBLIC, Choice, Order, Role
-from engine.log.living import undone
+from engine.log.undone_steps import undone
 from engine.record.container import MAGIC, dump, dump_redacted, load, read
 from engine.record.record import Recorder
 from tests.engine.play import play_out, start_core
 from tests.support.tournament.saved_matches import codes_in, said
 from tests.tournament.web.page import Page
-from tournament.database import Database
-from tournament.models import SavedMatch
-from tournament.operations.matches.opening import open_match
-from tournament.operations.matches.rows import reading
-from tournament.operations.matches.samples import sample_match
-from tournament.operations.matches.saved import keep_match
-from tournament.operations.matches.table import table_at
+from tournament.core.storage.database import Database
+from tournament.replays.models import SavedMatch
+from tournament.replays.operations.opened_match import open_match
+from tournament.replays.operations.rows import reading
+from tournament.replays.operations.samples import sample_match
+from tournament.replays.operations.saved_matches import keep_match
+from tournament.replays.operations.table import table_at
 
 SAMPLE = "/logs/sample-wolf-lion"
 HTML = {"Accept": "text/html"}
@@ -297,7 +297,7 @@ def test_a_copy_for_other_eyes_can_be_saved(client: FlaskClient, source: bytes):
 
 
 def test_the_address_is_not_written_to_the_log(client: FlaskClient, source: bytes, app: Flask):
-    from tournament.logs import logged_path
+    from tournament.http.server_log import logged_path
 
     with app.test_request_context("/logs/very-secret/step"):
         assert "very-secret" not in logged_path()

@@ -8,11 +8,11 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from engine.rulesets import DEFAULT, GAMES, RULESETS
+from engine.games.registry import DEFAULT, GAMES, RULESETS
 from tests.engine.lcg1.foreign import foreign
 from tests.tournament.ready_lists import ready_list
 from tournament.decks.cards import Ruleset
-from tournament.decks.play import ALIASES
+from tournament.decks.play_formats import ALIASES
 
 HTML = {"Accept": "text/html"}
 LABELS = re.compile(r'(?:aria-label|title|placeholder|alt)="([^"]*)"')

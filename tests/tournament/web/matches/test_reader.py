@@ -8,19 +8,19 @@ from flask.testing import FlaskClient
 
 from engine import JUDGE, PUBLIC, Match
 from engine.abilities import TIMINGS
+from engine.games.registry import RULESETS, decks_at_hand
+from engine.position.board import with_blanks
 from engine.record.container import dump
-from engine.rulesets import RULESETS, decks_at_hand
-from engine.scenario.board import with_blanks
 from engine.scenario.scenario import Scenario
 from tests.engine.games import Played
 from tests.engine.play import play_out
-from tournament.operations.matches.opening import Opened, open_match
-from tournament.operations.matches.rows import Row, reading
-from tournament.operations.matches.samples import sample_match
-from tournament.operations.matches.table import look_and_before, look_at
-from tournament.web.matches.ladder import IDLE, OFF, OPENED, ladder_of, rail_words
-from tournament.web.matches.sheet import sheet_of
-from tournament.web.matches.table import changed_cards, draw
+from tournament.replays.operations.opened_match import Opened, open_match
+from tournament.replays.operations.rows import Row, reading
+from tournament.replays.operations.samples import sample_match
+from tournament.replays.operations.table import look_and_before, look_at
+from tournament.replays.pages.card_sheet import sheet_of
+from tournament.replays.pages.table import changed_cards, draw
+from tournament.replays.pages.timing_ladder import IDLE, OFF, OPENED, ladder_of, rail_words
 
 SAMPLE = "/logs/sample-wolf-lion"
 HTML = {"Accept": "text/html"}

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from engine import Pool
 from engine.record.record import Record
-from engine.seen import Table
+from engine.views import Table
 from tests.effort import examples, in_rotation
 from tests.engine.play import CORE
 from tests.support.engine.record_questions import unopposed

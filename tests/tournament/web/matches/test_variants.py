@@ -5,9 +5,9 @@ from flask.testing import FlaskClient
 
 from engine import Concede, Gift, Match, Seat
 from engine.bots import RandomBot
+from engine.games.registry import RULESETS, decks_at_hand
 from engine.record.container import dump
 from engine.record.record import Recorder
-from engine.rulesets import RULESETS, decks_at_hand
 from tests.support.tournament.saved_matches import upload
 
 HTML = {"Accept": "text/html"}

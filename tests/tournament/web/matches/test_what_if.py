@@ -7,14 +7,14 @@ import pytest
 from flask.testing import FlaskClient
 
 from engine import JUDGE, PUBLIC
-from engine.prompts import BY_SETTING
+from engine.prompts.prompts import BY_SETTING
 from engine.record.container import dump, dump_redacted
 from engine.record.record import Recorder
 from tests.engine.play import play_out, start_core
 from tests.support.engine.twin_matches import longest_held, match_with_another
 from tests.tournament.web.page import Page
-from tournament.operations.matches.opening import open_match
-from tournament.operations.matches.samples import sample_match
+from tournament.replays.operations.opened_match import open_match
+from tournament.replays.operations.samples import sample_match
 
 LOG = "/logs/sample-wolf-lion"
 HTML = {"Accept": "text/html"}

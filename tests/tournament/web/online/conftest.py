@@ -10,11 +10,11 @@ from sqlalchemy import update
 
 from tests.support.tournament.online_tables import Sitting, copy_of
 from tests.tournament.people import browser, make_account
-from tournament.database import Database
-from tournament.jobs.records import RecordMaker
-from tournament.models import OnlineRecord
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.records import NOT_ENDED
+from tournament.core.storage.database import Database
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.models import OnlineRecord
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.view.records import NOT_ENDED
 
 Make = Callable[[], None]
 

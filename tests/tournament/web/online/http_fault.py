@@ -31,9 +31,9 @@ from tests.tournament.operations.online.fault import faults_of, forked
 from tests.tournament.operations.online.tables import begun, people, playing_on
 from tests.tournament.people import bearer
 from tests.tournament.web.online.server import Server, serving
-from tournament.database import Database
-from tournament.models import OnlineInput
-from tournament.operations.online.process import OnlinePlay
+from tournament.core.storage.database import Database
+from tournament.online.models import OnlineInput
+from tournament.online.operations.match.process import OnlinePlay
 
 PATIENCE = 60
 """Seconds in which an attempt must get an answer at last."""

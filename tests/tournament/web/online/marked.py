@@ -11,21 +11,21 @@ from flask import Flask
 from sqlalchemy import select
 
 from engine import PUBLIC, Deck, Match, Pool
-from engine.prompts import Choices
-from engine.rulesets import CORE_SET, DEFAULT
-from engine.table import zones
+from engine.base import zones
+from engine.games.registry import CORE_SET, DEFAULT
+from engine.prompts.prompts import Choices
 from engine.table.frames import NAMES
 from tests.engine.play import CORE, Witness, canaries
 from tests.tournament.operations.online.tables import NOON
 from tests.tournament.people import bearer, browser, make_account
 from tests.tournament.web.online.wire import Heard, Reader
-from tournament.models import OnlineInput
-from tournament.online_settings import MatchSettings
-from tournament.operations.online.contents import open_content
-from tournament.operations.online.dealing import deal_of
-from tournament.operations.online.opening import Chance, open_match, say_ready, sit_down
-from tournament.operations.online.process import OnlinePlay
-from tournament.principal import Principal
+from tournament.core.security.principal import Principal
+from tournament.events.online_settings import MatchSettings
+from tournament.online.models import OnlineInput
+from tournament.online.operations.lobby.opening import Chance, open_match, say_ready, sit_down
+from tournament.online.operations.match.contents import open_content
+from tournament.online.operations.match.deal import deal_of
+from tournament.online.operations.match.process import OnlinePlay
 
 CODE = re.compile(rb"canary-[a-z]+-\d+-\d+-end")
 TITLE = re.compile(rb"Mark\d+x\d+q")

@@ -11,13 +11,13 @@ from engine import Order, Role
 from tests.support.tournament.online_tables import check_kept, said, seen
 from tests.tournament.operations.online.tables import NOON, answer
 from tests.tournament.web.online.conftest import Sitting
-from tournament.models import OnlineInput
-from tournament.models.states import OnlineStatus
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.lines import lines_after, whole_log
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.rebuilding import record_of
-from tournament.operations.online.standing import read_standing
+from tournament.online.models import OnlineInput
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.view.lines import lines_after, whole_log
+from tournament.online.states import OnlineStatus
 
 PLAYED = 24
 

@@ -7,16 +7,16 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from engine.prompts import NOTHING_TO_DO
+from engine.prompts.prompts import NOTHING_TO_DO
 from tests.support.tournament.online_tables import passes, play_on, record
 from tests.tournament.people import bearer, browser, make_account
 from tests.tournament.running import Running
 from tests.tournament.web.online.conftest import Sitting, begun
-from tournament.database import Database
-from tournament.models import OnlineInput, OnlineMatch
-from tournament.operations.online.process import OnlinePlay
-from tournament.policies import Role
-from tournament.principal import Scope
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import Scope
+from tournament.core.storage.database import Database
+from tournament.online.models import OnlineInput, OnlineMatch
+from tournament.online.operations.match.process import OnlinePlay
 
 PUBLIC_ASKS = ("/steps/{}?tables=public", "/steps/{}/around", "/steps/{}/rests-on")
 OWN_ASKS = ("/steps/{}/answered", "/steps/{}/why?seat={seat}&card=1")

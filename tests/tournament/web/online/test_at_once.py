@@ -19,10 +19,10 @@ from werkzeug.test import TestResponse
 from tests.support.tournament.online_tables import asked, choice
 from tests.support.tournament.services import end_connections, set_on
 from tests.tournament.web.online.conftest import Sitting, sat_down
-from tournament import database as databases
-from tournament.database import Database
-from tournament.models import OnlineInput
-from tournament.prepared import Prepared
+from tournament.core.storage import database as databases
+from tournament.core.storage.database import Database
+from tournament.core.storage.prepared_statement import Prepared
+from tournament.online.models import OnlineInput
 
 
 def inputs(database: Database, match: str) -> int:

@@ -9,13 +9,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from engine.rulesets import DEFAULT, RULESETS
+from engine.games.registry import DEFAULT, RULESETS
 from tests.effort import examples
 from tests.support.tournament.online_tables import check_kept, said, seen, wish
 from tests.tournament.operations.online.tables import begun
 from tests.tournament.people import browser, make_account
-from tournament.online_settings import ChessClock, MatchSettings, TimeOut
-from tournament.operations.online.process import OnlinePlay
+from tournament.events.online_settings import ChessClock, MatchSettings, TimeOut
+from tournament.online.operations.match.process import OnlinePlay
 
 Json = dict[str, object]
 OTHERS = [game for game in RULESETS if game != DEFAULT]
@@ -99,7 +99,7 @@ def agree(at: Attacked, patch: pytest.MonkeyPatch) -> None:
     said(ann, at.match, "draw", "ask")
     assert said(bob, at.match, "draw", "refuse")["status"] == "live"
     with patch.context() as broken:
-        broken.setattr("engine.match.Match._concede", lambda *_: 1 // 0)
+        broken.setattr("engine.match.match.Match._concede", lambda *_: 1 // 0)
         frozen = ann.post(f"/matches/{at.match}/concede", json={"key": uuid4().hex})
     assert (frozen.status_code, frozen.json["status_of_match"]) == (409, "frozen")
     wish(ann, at.match, "go back")

@@ -8,8 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.tournament.people import browser, make_account
-from tournament.database import Database
-from tournament.operations.online.bot_limits import MOST_MATCHES
+from tournament.core.storage.database import Database
+from tournament.online.operations.lobby.bot_limits import MOST_MATCHES
 
 HTML = {"Accept": "text/html"}
 OPEN = {"format": "joust", "seats": 2, "deck": "stark", "bot": "fair"}

@@ -8,13 +8,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from engine.rulesets import RULESETS, decks_at_hand
+from engine.games.registry import RULESETS, decks_at_hand
 from tests.engine.games import EVERY, NAMES, Played
 from tests.tournament.people import browser, make_account
 from tests.tournament.ready_lists import ready_list
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.operations.entries.decks import submit_deck
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations.decks import submit_deck
 
 HTML = {"Accept": "text/html"}
 ANYBODY = {"format": "joust", "seats": 2, "open": True}

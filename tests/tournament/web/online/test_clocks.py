@@ -12,20 +12,20 @@ from engine import JUDGE, Concede
 from tests.tournament.online_event import Online
 from tests.tournament.operations.online.tables import NOON, answer, begun
 from tests.tournament.people import browser, make_account
-from tournament.database import Database
-from tournament.jobs.records import RecordMaker
-from tournament.models import OnlineState
-from tournament.online_settings import ChessClock, MatchSettings, TimeOut
-from tournament.operations.matches.opening import so_far
-from tournament.operations.matches.rows import reading
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.clock_story import clock_story
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.rebuilding import record_of
-from tournament.operations.online.standing import read_standing
-from tournament.operations.online.ticking import stored_as, ticking_of
-from tournament.operations.rounds.life import extend_table, pause_clock, start_clock
-from tournament.web.matches.thinking import thinking_of
+from tournament.core.storage.database import Database
+from tournament.events.online_settings import ChessClock, MatchSettings, TimeOut
+from tournament.events.rounds.operations.lifecycle import extend_table, pause_clock, start_clock
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.models import OnlineState
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.clock_story import clock_story
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.ticking import stored_as, ticking_of
+from tournament.replays.operations.opened_match import so_far
+from tournament.replays.operations.rows import reading
+from tournament.replays.pages.thinking_time import thinking_of
 
 HTML = {"Accept": "text/html"}
 CLOCK = ChessClock(minutes=10, delay=5, forfeit_after=2)

@@ -6,8 +6,8 @@ from flask import Flask
 
 from tests.tournament.people import browser, make_account
 from tests.tournament.web.online.conftest import Sitting
-from tournament.database import Database
-from tournament.operations.online.draining import set_drain
+from tournament.core.storage.database import Database
+from tournament.online.operations.lobby.draining import set_drain
 
 SAID = "No new matches for a while."
 HTML = {"Accept": "text/html"}

@@ -4,7 +4,7 @@ from flask import Flask
 
 from tests.support.tournament.online_tables import at_event
 from tests.tournament.people import browser
-from tournament.database import Database
+from tournament.core.storage.database import Database
 
 
 def test_a_player_is_led_from_the_event_to_the_match_and_says_ready(app: Flask, database: Database):

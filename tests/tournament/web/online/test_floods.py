@@ -11,16 +11,17 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select, update
 
 from engine import Match
-from engine.record.inputs import Choice
+from engine.chain.inputs import Choice
 from tests.tournament.operations.online.tables import begun, people
 from tests.tournament.web.online.conftest import Sitting
-from tournament.database import Database
-from tournament.models import OnlineInput, OnlinePace, OnlineReport, OnlineSeat, OnlineState
-from tournament.online_problems import ChoiceNotLegal, MatchTooLong, PromptPassed
-from tournament.operations.online import bounds, pace
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.pace import LIMITS, Held, Limit, Sent
-from tournament.operations.online.process import OnlinePlay
+from tournament.core.storage.database import Database
+from tournament.online.models import OnlineInput, OnlinePace, OnlineReport, OnlineSeat, OnlineState
+from tournament.online.operations.match import length_limits as bounds
+from tournament.online.operations.match import seat_rate_limits as pace
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.seat_rate_limits import LIMITS, Held, Limit, Sent
+from tournament.online.problems import ChoiceNotLegal, MatchTooLong, PromptPassed
 
 
 @pytest.fixture

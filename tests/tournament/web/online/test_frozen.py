@@ -16,26 +16,26 @@ from engine import Choice
 from engine.abilities import Ability
 from engine.abilities.parts import Part
 from engine.events import Draw
-from engine.lcg2.declaring import action, when_revealed
+from engine.games.lcg2.declarations import action, when_revealed
+from engine.games.registry import DEFAULT, POOLS, core_set
 from engine.record.container import load
-from engine.rulesets import DEFAULT, POOLS, core_set
 from engine.table.game import Game
 from engine.vocabulary.effects import draw
 from tests.support.tournament.online_tables import asked, choice, wish
 from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running
 from tests.tournament.web.online.conftest import Sitting, begun
-from tournament.database import Database
-from tournament.jobs.handlers import HANDLERS
-from tournament.jobs.records import RecordMaker
-from tournament.live.bus import Poke, match_topic
-from tournament.models import OnlineMatch, OnlineNote
-from tournament.models.states import NoteKind
-from tournament.operations.ground.timers import fire
-from tournament.operations.online.carrying import carry_on, seen_of
-from tournament.operations.online.freezing import FROZEN_FOR, fault_of
-from tournament.operations.online.standing import read_standing
-from tournament.policies import Role
+from tournament.core.bus.bus import Poke, match_topic
+from tournament.core.scheduling.timers import fire
+from tournament.core.security.permissions import Role
+from tournament.core.storage.database import Database
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.models import OnlineMatch, OnlineNote
+from tournament.online.operations.match.carrying import carry_on, seen_of
+from tournament.online.operations.match.frozen_matches import FROZEN_FOR, fault_of
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.states import NoteKind
+from tournament.timer_handlers import HANDLERS
 
 BROKEN = "01010"
 """Counting Coppers, of which only Ann's deck has one."""
@@ -77,7 +77,7 @@ def halted(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> Sitting:
     """Frozen at its first prompt, by a fault that needs no card."""
     match, ann, _ = sitting
     with monkeypatch.context() as broken:
-        broken.setattr("engine.match.Match._concede", lambda *_: 1 // 0)
+        broken.setattr("engine.match.match.Match._concede", lambda *_: 1 // 0)
         assert ann.post(f"/matches/{match}/concede", json={"key": "k"}).json["status_of_match"] == "frozen"
     return sitting
 
@@ -282,7 +282,7 @@ def test_a_fault_in_drawing_a_table_is_said_and_loses_no_choice(
     player, prompt = asked(sitting)
     sent = choice(prompt)
     with monkeypatch.context() as patched:
-        patched.setattr("engine.match.Match.seen", lambda *_: 1 // 0)
+        patched.setattr("engine.match.match.Match.seen", lambda *_: 1 // 0)
         shown = player.post(f"/matches/{match}/choices", json=sent)
         assert (shown.status_code, shown.json["type"]) == (503, "/problems/table-not-shown")
     again = player.post(f"/matches/{match}/choices", json=sent)

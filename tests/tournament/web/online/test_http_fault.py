@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from tests.effort import examples
-from tournament.database import Database
+from tournament.core.storage.database import Database
 
 KILLS = examples(2, 60)
 SIZE = (("matches", examples(4, 200)), ("clients", examples(2, 8)), ("choices", examples(12, 300)), ("workers", 2))

@@ -13,22 +13,22 @@ from flask import Flask
 from sqlalchemy import event
 
 from engine.log.names import Names
-from engine.log.views import redacted
-from engine.log.words.layout import find_quiet, is_quiet
-from engine.log.words.saying import say
+from engine.log.redaction import redacted
+from engine.log.text.layout import find_quiet, is_quiet
+from engine.log.text.phrases import say
 from tests.effort import examples
 from tests.tournament.operations.online.tables import answer, begun, people, playing_on
 from tests.tournament.people import browser, make_account
 from tests.tournament.web.online.conftest import Sitting
 from tests.tournament.web.page import Page
 from tests.tournament.web.valid_html import faults
-from tournament.database import Database
-from tournament.models import OnlineInput
-from tournament.operations.online.dealing import deal_of
-from tournament.operations.online.lines import lines_after
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.rebuilding import record_of
-from tournament.operations.online.standing import CHECKPOINT_EVERY, read_standing
+from tournament.core.storage.database import Database
+from tournament.online.models import OnlineInput
+from tournament.online.operations.match.deal import deal_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.snapshots import CHECKPOINT_EVERY, read_standing
+from tournament.online.operations.view.lines import lines_after
 
 CHOICES = 40
 
@@ -82,8 +82,8 @@ def test_lines_are_read_on_from_kept_tables_as_from_the_beginning(
     database: Database, monkeypatch: pytest.MonkeyPatch, format: str, seats: int
 ):
     for module in ("standing", "lines"):
-        monkeypatch.setattr(f"tournament.operations.online.{module}.CHECKPOINT_EVERY", 8)
-    monkeypatch.setattr("tournament.operations.online.lines.MOST_INPUTS", 16)
+        monkeypatch.setattr(f"tournament.online.operations.{module}.CHECKPOINT_EVERY", 8)
+    monkeypatch.setattr("tournament.online.operations.view.lines.MOST_INPUTS", 16)
     play, other = playing_on(database), playing_on(database)
     for number in range(examples(1, 20)):
         match_id, random = begun(play, people(database, seats), number, format), Random(number)
@@ -152,7 +152,7 @@ def test_the_page_has_the_same_words_without_a_script(played: Sitting):
 
 
 def test_pages_follow_each_other(played: Sitting, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tournament.web.online.log.PAGE", 30)
+    monkeypatch.setattr("tournament.online.pages.log.PAGE", 30)
     match, ann, _ = played
     for everything in ("", "&all=1"):
         lines = ann.get(f"/matches/{match}/log?after=0").json["lines"]

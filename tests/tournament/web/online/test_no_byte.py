@@ -7,17 +7,17 @@ import pytest
 from flask import Flask, Response
 
 from engine import JUDGE, PUBLIC, Deck, Match
-from engine.rulesets import DEFAULT, POOLS, RULESETS
+from engine.games.registry import DEFAULT, POOLS, RULESETS
 from tests.effort import examples, in_rotation
 from tests.engine.games import Played
 from tests.engine.melee.play import decks_of
 from tests.engine.play import CORE, core_decks, seed_of
 from tests.tournament.web.online.marked import STRANGER, Table, marked
 from tests.tournament.web.online.wire import Heard, listening
-from tournament.database import Database
-from tournament.online_problems import PromptPassed
-from tournament.operations.online.views import seat_view
-from tournament.web.request import streaming
+from tournament.core.storage.database import Database
+from tournament.http import server_sent_events as streaming
+from tournament.online.operations.view.views import seat_view
+from tournament.online.problems import PromptPassed
 
 Laid = Callable[..., tuple[Deck, ...]]
 OTHERS = [game for game in RULESETS if game != DEFAULT]
@@ -155,14 +155,14 @@ def a_view_with_a_hand(table: Table, patch: pytest.MonkeyPatch) -> None:
         code = match.game.facts[match.game.hand(1)[-1]].code
         return seat_view(match, *rest, **more)[:-1] + b',"next":"%s"}' % code.encode()
 
-    patch.setattr("tournament.web.online.playing.seat_view", leaky)
+    patch.setattr("tournament.online.pages.board.seat_view", leaky)
 
 
 def a_number_of_a_hidden_card(table: Table, patch: pytest.MonkeyPatch) -> None:
     def leaky(match: Match, *rest, **more) -> bytes:
         return seat_view(match, *rest, **more)[:-1] + b',"next":"h%d"}' % match.game.deck(1)[-1]
 
-    patch.setattr("tournament.web.online.playing.seat_view", leaky)
+    patch.setattr("tournament.online.pages.board.seat_view", leaky)
 
 
 def an_etag_that_tells(table: Table, patch: pytest.MonkeyPatch) -> None:
@@ -175,8 +175,8 @@ def an_etag_that_tells(table: Table, patch: pytest.MonkeyPatch) -> None:
 
 
 def a_log_that_hides_nothing(table: Table, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("engine.log.words.layout.redacted", lambda entry, viewer: entry)
-    patch.setattr("engine.log.words.saying.may_read", lambda entry, viewer: True)
+    patch.setattr("engine.log.text.layout.redacted", lambda entry, viewer: entry)
+    patch.setattr("engine.log.text.phrases.may_read", lambda entry, viewer: True)
 
 
 def a_refusal_that_names_a_card(table: Table, patch: pytest.MonkeyPatch) -> None:
@@ -189,7 +189,7 @@ def an_explanation_of_what_is_not_seen(table: Table, patch: pytest.MonkeyPatch) 
 
 
 def an_answer_with_all_eyes(table: Table, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("tournament.operations.online.sight.PUBLIC", JUDGE)
+    patch.setattr("tournament.online.operations.view.sight.PUBLIC", JUDGE)
 
 
 def a_stream_that_tells(table: Table, patch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.tournament.people import browser, make_account
-from tournament.database import Database
+from tournament.core.storage.database import Database
 
 HTML = {"Accept": "text/html"}
 

@@ -11,8 +11,8 @@ from marshmallow import ValidationError
 from tests.support.tournament.online_tables import asked, choice
 from tests.tournament.people import browser, make_account
 from tests.tournament.web.online.conftest import Sitting
-from tournament.database import Database
-from tournament.schemas.online import ChoiceSchema, ChoiceSent
+from tournament.core.storage.database import Database
+from tournament.online.schemas import ChoiceSchema, ChoiceSent
 
 
 def test_a_choice_is_answered_with_the_own_table(sitting: Sitting):

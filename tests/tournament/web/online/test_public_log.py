@@ -10,19 +10,19 @@ from flask.testing import FlaskClient
 from sqlalchemy import delete
 
 from engine import PUBLIC, Concede, Proposal
-from engine.record.inputs import ASK, GRANT, TAKEBACK
+from engine.chain.inputs import ASK, GRANT, TAKEBACK
 from tests.tournament.operations.online.tables import NOON, answer, begun, people
-from tournament.jobs.records import RecordMaker
-from tournament.models import OnlineInput
-from tournament.operations.online import public_log
-from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.lines import Lines, whole_log
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.public_log import PublicLog
-from tournament.operations.online.reading import Reading
-from tournament.operations.online.standing import read_standing
-from tournament.operations.online.watching import Watching
-from tournament.problems import Problem
+from tournament.core.problems import Problem
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.models import OnlineInput
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.log_readers import Reading
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.view import public_log
+from tournament.online.operations.view.lines import Lines, whole_log
+from tournament.online.operations.view.public_log import PublicLog
+from tournament.online.operations.view.spectators import Watching
 
 LATER = NOON + timedelta(days=1)
 
@@ -31,8 +31,8 @@ LATER = NOON + timedelta(days=1)
 def match_id(app: Flask, play: OnlinePlay, monkeypatch: pytest.MonkeyPatch) -> UUID:
     """A match in which something was taken back, with tables kept often; watched a day later."""
     for module in ("standing", "lines"):
-        monkeypatch.setattr(f"tournament.operations.online.{module}.CHECKPOINT_EVERY", 8)
-    monkeypatch.setattr("tournament.web.online.watching.now", lambda: LATER)
+        monkeypatch.setattr(f"tournament.online.operations.{module}.CHECKPOINT_EVERY", 8)
+    monkeypatch.setattr("tournament.online.pages.spectators.now", lambda: LATER)
     app.extensions["kingsmoot.watching"] = Watching(play)
     found, random = begun(play, people(play.database, 2), 4), Random(1)
     for _ in range(40):
@@ -122,7 +122,7 @@ def test_whoever_asks_for_whatever_part_words_are_found_once(
     assert len(read) <= 2 * version + 2  # once each; those before a take-back once more
     read.clear()
     answer(play, match_id, Random(5))
-    monkeypatch.setattr("tournament.web.online.watching.now", lambda: LATER + timedelta(seconds=1))
+    monkeypatch.setattr("tournament.online.pages.spectators.now", lambda: LATER + timedelta(seconds=1))
     rows.clear()
     assert clients[0].get(f"/matches/{match_id}/watch/log?after=0").status_code == 200
     assert version + 1 in rows and len(rows) < 30  # from a kept table on, at most
@@ -145,5 +145,5 @@ def test_a_clock_that_is_set_back_tells_nothing_newer(
 ):
     client = app.test_client()
     assert paged(client, match_id)
-    monkeypatch.setattr("tournament.web.online.watching.now", lambda: NOON - timedelta(hours=1))
+    monkeypatch.setattr("tournament.online.pages.spectators.now", lambda: NOON - timedelta(hours=1))
     assert client.get(f"/matches/{match_id}/watch/log?after=0").json == {"step": 0, "lines": []}

@@ -8,20 +8,20 @@ from flask import Flask
 from sqlalchemy import func, select, update
 
 from engine import PUBLIC
+from engine.games.registry import pool_of
 from engine.record.container import read
-from engine.record.lines import from_lines
+from engine.record.json_lines import from_lines
 from engine.record.verify import Level, verify
-from engine.rulesets import pool_of
 from tests.support.tournament.online_tables import copy_of
 from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running
 from tests.tournament.web.online.conftest import Make, Sitting
-from tournament.database import Database
-from tournament.models import OnlineInput, OnlineMatch
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.recording import clear
-from tournament.operations.online.watching import Watching
-from tournament.sealing import Sealer
+from tournament.core.security.sealing import Sealer
+from tournament.core.storage.database import Database
+from tournament.online.models import OnlineInput, OnlineMatch
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.recording import clear
+from tournament.online.operations.view.spectators import Watching
 
 
 def test_there_is_no_file_before_the_end_nor_before_it_is_proved(sitting: Sitting, make: Make):
@@ -102,7 +102,7 @@ def test_watchers_see_the_end_from_its_file_once_inputs_and_table_are_gone(
     app: Flask, database: Database, ended: Sitting, monkeypatch: pytest.MonkeyPatch
 ):
     match, visitor = ended[0], app.test_client()
-    monkeypatch.setattr("tournament.web.online.watching.now", lambda: datetime.now(UTC) + timedelta(days=2))
+    monkeypatch.setattr("tournament.online.pages.spectators.now", lambda: datetime.now(UTC) + timedelta(days=2))
 
     def looked() -> list[bytes]:
         app.extensions["kingsmoot.watching"] = Watching(app.extensions["kingsmoot.online"])

@@ -14,15 +14,15 @@ from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from engine import Match, core_set, ready_decks
-from engine.rulesets import CORE_SET, DEFAULT
+from engine.games.registry import CORE_SET, DEFAULT
 from tests.tournament.people import bearer, browser, make_account
-from tournament.database import Database
-from tournament.live.bus import Bus, match_topic
-from tournament.operations.online.opening import Chance, open_match, say_ready, sit_down
-from tournament.operations.online.process import OnlinePlay
-from tournament.principal import Principal
-from tournament.web.online.straight import LARGEST, Straight
-from tournament.web.request.turns import SENT_AWAY, Turns
+from tournament.core.bus.bus import Bus, match_topic
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database
+from tournament.http.concurrency_limit import SENT_AWAY, Turns
+from tournament.online.operations.lobby.opening import Chance, open_match, say_ready, sit_down
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.pages.fast_path import LARGEST, Straight
 
 CHANGING = ("X-Request-Id", "Kingsmoot-Now")
 Answer = tuple[str, list[tuple[str, str]], bytes]

@@ -13,11 +13,11 @@ from flask import Flask
 
 from tests.tournament.people import browser, make_account
 from tests.tournament.web.online.conftest import Sitting
-from tournament.config import Config
-from tournament.database import Database
-from tournament.live.bus import Bus, match_topic
-from tournament.live.streams import OpenStreams
-from tournament.live.tickets import Tickets
+from tournament.core.bus.bus import Bus, match_topic
+from tournament.core.config import Config
+from tournament.core.storage.database import Database
+from tournament.http.streams.limit import OpenStreams
+from tournament.http.streams.tickets import Tickets
 
 
 def shown(version: int) -> bytes:
@@ -61,7 +61,7 @@ def test_once_is_one_version_and_holds_no_place(app: Flask, sitting: Sitting):
 
 @pytest.fixture
 def quick_heart(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournament.web.request.streaming.HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr("tournament.http.server_sent_events.HEARTBEAT_SECONDS", 0.05)
 
 
 def test_a_poke_that_was_overtaken_is_no_news(app: Flask, sitting: Sitting, quick_heart: None):
@@ -82,7 +82,7 @@ def test_a_lost_poke_heals_with_the_heartbeat(sitting: Sitting, quick_heart: Non
     with bob.get(f"/matches/{match}/stream", buffered=False) as response:
         lines = response.iter_encoded()
         next(lines)
-        monkeypatch.setattr("tournament.poking.poke", lambda bus, told: None)
+        monkeypatch.setattr("tournament.core.notifications.poke", lambda bus, told: None)
         after = ann.post(f"/matches/{match}/concede", json={"key": "enough"}).json["version"]
         assert next(lines) == b": heartbeat\n" + shown(after)
 
@@ -146,7 +146,7 @@ def test_visitors_behind_one_address_leave_room_to_others():
 HOLD = """
 import sys
 from pathlib import Path
-from tournament.live.streams import OpenStreams
+from tournament.http.streams.limit import OpenStreams
 streams = OpenStreams(8, most_of_one=3, places=Path(sys.argv[1]))
 print([streams.enter("account ann", is_known=True) for _ in range(2)], flush=True)
 sys.stdin.read()

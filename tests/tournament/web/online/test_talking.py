@@ -13,12 +13,13 @@ from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running
 from tests.tournament.web.online.conftest import Sitting
 from tests.tournament.web.valid_html import faults
-from tournament.database import Database
-from tournament.models import Dispute, OnlineMatch, OnlineSeat
-from tournament.operations.online import talking
-from tournament.operations.online.leaving import erase_seats, export_seats
-from tournament.operations.online.talking import casual_reports, mark_read
-from tournament.policies import Role
+from tournament.core.security.permissions import Role
+from tournament.core.storage.database import Database
+from tournament.judging.models.disputes import Dispute
+from tournament.online.models import OnlineMatch, OnlineSeat
+from tournament.online.operations.upkeep.personal_data import erase_seats, export_seats
+from tournament.online.operations.view import chat as talking
+from tournament.online.operations.view.chat import casual_reports, mark_read
 
 
 def said(client: FlaskClient, match: str, after: int = 0) -> list[tuple[int, str]]:

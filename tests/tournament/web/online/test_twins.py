@@ -10,15 +10,15 @@ import pytest
 from flask import Flask
 
 from engine import PUBLIC, Deck, Match, Seat
-from engine.prompts import Choices
+from engine.prompts.prompts import Choices
 from tests.effort import examples
 from tests.engine.games import EVERY, Played
 from tests.engine.play import core_decks, seed_of
 from tests.tournament.people import make_account
 from tests.tournament.web.online.marked import STRANGER, Table
 from tests.tournament.web.online.wire import Heard, listening
-from tournament.database import Database
-from tournament.live.bus import Bus, Subscription, match_topic
+from tournament.core.bus.bus import Bus, Subscription, match_topic
+from tournament.core.storage.database import Database
 
 HIDER = 1
 OTHERS = (0, STRANGER, PUBLIC)

@@ -10,10 +10,10 @@ from random import Random
 import pytest
 import redis
 
-from tournament.cli.measuring.many_matches.players import Player, Table, Told
-from tournament.cli.measuring.many_matches.tables import begun_matches, stored_keys
-from tournament.cli.measuring.serving import free_port, settings_of, started
-from tournament.config import load_config
+from tournament.cli.benchmarks.many_matches.players import Player, Table, Told
+from tournament.cli.benchmarks.many_matches.tables import begun_matches, stored_keys
+from tournament.cli.benchmarks.server import free_port, settings_of, started
+from tournament.core.config import load_config
 
 REDIS = "redis://127.0.0.1:6379/7"
 QUIET = {"scheduler": "off", "bots": "off"}

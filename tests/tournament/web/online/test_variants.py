@@ -9,15 +9,15 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from engine.rulesets import RULESETS
+from engine.games.registry import RULESETS
 from tests.tournament.operations.online.tables import answer
 from tests.tournament.people import browser, make_account
 from tests.tournament.ready_lists import ready_list
-from tournament.database import Database
+from tournament.core.storage.database import Database
 from tournament.decks.cards import Ruleset
-from tournament.formats import deck_format
-from tournament.jobs.records import RecordMaker
-from tournament.operations.online.process import OnlinePlay
+from tournament.events.formats import deck_format
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.operations.match.process import OnlinePlay
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 DECKS = ("stark", "lannister", "baratheon", "greyjoy")
@@ -32,7 +32,7 @@ def people(app: Flask, database: Database) -> list[FlaskClient]:
 @pytest.fixture(autouse=True)
 def _later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who watches is told of whole seconds that are over."""
-    monkeypatch.setattr("tournament.web.online.watching.now", lambda: datetime.now(UTC) + timedelta(minutes=1))
+    monkeypatch.setattr("tournament.online.pages.spectators.now", lambda: datetime.now(UTC) + timedelta(minutes=1))
 
 
 def sit(players: list[FlaskClient], format: str) -> str:

@@ -12,25 +12,26 @@ from flask import Flask, Response, request
 from flask.testing import FlaskClient
 
 from engine import Concede, Match, Proposal, Setting
-from engine.record.inputs import ASK, GRANT, PAUSE, RESUME, TAKEBACK, Input
+from engine.chain.inputs import ASK, GRANT, PAUSE, RESUME, TAKEBACK, Input
 from tests.effort import examples, in_rotation
 from tests.tournament.operations.online.tables import NOON, begun, people, pick
 from tests.tournament.people import browser, make_account
 from tests.tournament.web.valid_html import faults
-from tournament.models import OnlineMatch
-from tournament.models.states import OnlineStatus
-from tournament.online_problems import MatchNotLive
-from tournament.online_settings import ChessClock, MatchSettings
-from tournament.operations.online import sight, watching
-from tournament.operations.online.carrying import carry_on, seen_of
-from tournament.operations.online.freezing import Way, wish
-from tournament.operations.online.opening import say_ready
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.public_log import PublicLog
-from tournament.operations.online.standing import Standing, read_shown, read_standing
-from tournament.operations.online.ticking import milliseconds, ticking_of
-from tournament.operations.online.watching import Watching, read_moment
-from tournament.principal import Principal
+from tournament.core.security.principal import Principal
+from tournament.events.online_settings import ChessClock, MatchSettings
+from tournament.online.models import OnlineMatch
+from tournament.online.operations.lobby.opening import say_ready
+from tournament.online.operations.match.carrying import carry_on, seen_of
+from tournament.online.operations.match.frozen_matches import Way, wish
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import Standing, read_shown, read_standing
+from tournament.online.operations.match.ticking import milliseconds, ticking_of
+from tournament.online.operations.view import sight
+from tournament.online.operations.view import spectators as watching
+from tournament.online.operations.view.public_log import PublicLog
+from tournament.online.operations.view.spectators import Watching, read_moment
+from tournament.online.problems import MatchNotLive
+from tournament.online.states import OnlineStatus
 
 DELAY = timedelta(minutes=5)
 AGES = timedelta(days=400)
@@ -55,9 +56,9 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     for module in ("online.watching", "online.record", "matches.ended", "matches.opened"):
-        monkeypatch.setattr(f"tournament.web.{module}.now", lambda: clock.now)
+        monkeypatch.setattr(f"tournament.page_routes.{module}.now", lambda: clock.now)
     for module in ("standing", "lines"):
-        monkeypatch.setattr(f"tournament.operations.online.{module}.CHECKPOINT_EVERY", 8)
+        monkeypatch.setattr(f"tournament.online.operations.{module}.CHECKPOINT_EVERY", 8)
     return clock
 
 
@@ -324,7 +325,7 @@ def a_log_to_its_end(table: Delayed, patch: pytest.MonkeyPatch) -> None:
 
 
 def a_record_at_once(table: Delayed, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("tournament.operations.online.records.told_until", lambda settings, now: now)
+    patch.setattr("tournament.online.operations.view.records.told_until", lambda settings, now: now)
 
 
 def answers_of_now(table: Delayed, patch: pytest.MonkeyPatch) -> None:
@@ -333,7 +334,7 @@ def answers_of_now(table: Delayed, patch: pytest.MonkeyPatch) -> None:
 
 
 def the_lobby_of_anybody(table: Delayed, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("tournament.web.online.opening.own_seat", lambda match_id: 0)
+    patch.setattr("tournament.online.pages.lobby.own_seat", lambda match_id: 0)
 
 
 LEAKS = (

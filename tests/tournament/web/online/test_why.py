@@ -6,14 +6,14 @@ from uuid import UUID
 from flask import Flask
 
 from engine import Match, NotYourChoice
-from engine.table import zones
+from engine.base import zones
 from tests.tournament.operations.online.tables import answer
 from tests.tournament.people import browser, make_account
 from tests.tournament.web.online.conftest import Sitting
-from tournament.database import Database
-from tournament.operations.online.carrying import seen_of
-from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.standing import read_standing
+from tournament.core.storage.database import Database
+from tournament.online.operations.match.carrying import seen_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import read_standing
 
 HIDDEN = (zones.HAND, zones.DECK, zones.PLOTS, zones.SETUP, zones.CHOSEN)
 

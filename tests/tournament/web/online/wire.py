@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from flask import Flask
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from tournament.live.bus import Bus
+from tournament.core.bus.bus import Bus
 
 END = b"\r\n\r\n"
 

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tournament.web.request.above import page_above
+from tournament.http.rendering.parent_page import page_above
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import tournament
-from tournament.web.factions import FACTIONS
+from tournament.decks.pages.factions import FACTIONS
 
 STATIC = Path(tournament.__file__).parent / "static"
 SHEETS = sorted(STATIC.glob("css/*.css"))

@@ -5,8 +5,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.tournament.people import PASSWORD, bearer, browser, field_token, make_account, meta_token
-from tournament.database import Database
-from tournament.principal import Principal
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database
 
 FORM = {"text": "House Stark"}
 

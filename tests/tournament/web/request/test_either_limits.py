@@ -7,7 +7,7 @@ from flask import Flask
 from tests.tournament.hall import ADDRESS, Hall, account, form
 from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running
-from tournament import limits
+from tournament.core.limits import limits
 
 
 def test_uses_are_counted_on_either_database(either_app: Flask):

@@ -9,11 +9,11 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from tournament.app import create_app
-from tournament.config import Config
-from tournament.database import Database
-from tournament.policies import Action
-from tournament.problems import Problem
-from tournament.web.request.guard import allows
+from tournament.core.config import Config
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Database
+from tournament.http.permission_check import allows
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 
@@ -151,7 +151,7 @@ def test_who_must_wait_is_told_when_to_come_again(own_app: Flask, monkeypatch: p
         with database.write():
             return "written"
 
-    monkeypatch.setattr("tournament.database.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("tournament.core.storage.database.BUSY_SECONDS", 0.05)
     client = own_app.test_client()
     with database.write():
         program = client.get("/writes")

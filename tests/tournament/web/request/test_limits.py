@@ -1,6 +1,6 @@
 """A hall of 300 people behind one network address, beside somebody who attacks: who is stopped, and who is not.
 
-Each limit of `tournament.limits` has a test here, and the last tests see to it that none is left out.
+Each limit of `tournament.core.limits.limits` has a test here, and the last tests see to it that none is left out.
 """
 
 import ast
@@ -19,27 +19,32 @@ from flask.testing import FlaskClient
 from sqlalchemy import delete, select, update
 from werkzeug.test import TestResponse
 
-from engine.rulesets import CORE_SET, DEFAULT, decks_at_hand
+from engine.games.registry import CORE_SET, DEFAULT, decks_at_hand
 from tests.effort import SOAK, turn
 from tests.tournament.hall import ADDRESS, HTML, Hall, account, form
 from tests.tournament.people import PASSWORD, browser, make_account
 from tests.tournament.running import Running
-from tournament import limits
-from tournament.dispute_problems import TooManyFlags
-from tournament.limits import BOUNDS, HALL, LIMITS, Bound, By, Limit
-from tournament.models import Account, Dispute, LimitUse, OnlineState
-from tournament.models.states import DisputeKind, DisputeState, OnlineStatus, RaisedBy, RoundStatus
-from tournament.online_problems import TooMuchSaid
-from tournament.operations.accounts.guesses import FREE
-from tournament.operations.disputes.casual import check_may_write
-from tournament.operations.entries.codes import slip_codes
-from tournament.operations.online.opening import Chance, open_match, sit_down
-from tournament.operations.online.talking import say
-from tournament.passwords import Passwords
-from tournament.places import Places
-from tournament.principal import Principal
-from tournament.problems import Problem
-from tournament.web.request.limits import LIMITED
+from tournament.accounts.models import Account
+from tournament.accounts.operations.login_throttle import FREE
+from tournament.core.limits import limits
+from tournament.core.limits.limits import BOUNDS, HALL, LIMITS, Bound, By, Limit
+from tournament.core.limits.work_slots import Places
+from tournament.core.models.limits import LimitUse
+from tournament.core.problems import Problem
+from tournament.core.security.passwords import Passwords
+from tournament.core.security.principal import Principal
+from tournament.events.entries.operations.guest_codes import slip_codes
+from tournament.events.states import RoundStatus
+from tournament.http.rate_limits import LIMITED
+from tournament.judging.dispute_problems import TooManyFlags
+from tournament.judging.disputes.operations.casual_tables import check_may_write
+from tournament.judging.models.disputes import Dispute
+from tournament.judging.states import DisputeKind, DisputeState, RaisedBy
+from tournament.online.models import OnlineState
+from tournament.online.operations.lobby.opening import Chance, open_match, sit_down
+from tournament.online.operations.view.chat import say
+from tournament.online.problems import TooMuchSaid
+from tournament.online.states import OnlineStatus
 
 PEOPLE = 300
 PART = 100
@@ -382,7 +387,9 @@ def test_every_limit_of_the_code_is_in_the_table():
         tree = ast.parse(path.read_text())
         names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         taken = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-        imported = {alias.name for node in taken if node.module == "tournament.limits" for alias in node.names}
+        imported = {
+            alias.name for node in taken if node.module == "tournament.core.limits.limits" for alias in node.names
+        }
         elsewhere = {node.module for node in taken} | {alias.name for node in taken for alias in node.names}
         if path != SOURCES / "limits.py":
             assert not {"Limit", "Bound"} & imported or path in ALLOWED, f"{path} may make a limit of its own"

@@ -18,9 +18,10 @@ from werkzeug.test import Client, EnvironBuilder
 
 from tests.browser.serving import serve
 from tournament.app import create_app
-from tournament.config import Config
-from tournament.web.request import bodies, turns
-from tournament.web.request.turns import Line, Turns
+from tournament.core.config import Config
+from tournament.http import concurrency_limit as turns
+from tournament.http.concurrency_limit import Line, Turns
+from tournament.http.input import request_bodies as bodies
 
 PATIENCE = 30
 

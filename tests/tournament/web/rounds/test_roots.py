@@ -5,7 +5,7 @@ from uuid import uuid4
 from flask.testing import FlaskClient
 
 from tests.tournament.running import Running
-from tournament.database import Database
+from tournament.core.storage.database import Database
 
 
 def test_a_closed_round_shows_its_root_to_everybody(client: FlaskClient, database: Database):

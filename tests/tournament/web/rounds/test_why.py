@@ -9,9 +9,9 @@ from flask.testing import FlaskClient
 
 from tests.tournament.people import browser
 from tests.tournament.running import Running
-from tournament.database import Database
-from tournament.operations.entries import entering as entries
-from tournament.policies import Role
+from tournament.core.security.permissions import Role
+from tournament.core.storage.database import Database
+from tournament.events.entries.operations import registration as entries
 
 
 @pytest.fixture

@@ -1,0 +1,45 @@
+"""Matches that nothing brings to an end: no rule stops them, so players agree on a draw, and bots see when."""
+
+from __future__ import annotations
+
+from engine.base import zones
+from engine.chain.inputs import ASK, DRAW, GRANT, Proposal
+from engine.events import MARSHALED
+from engine.match.match import Match
+from engine.play.entering.attachments import unique_refusal
+from engine.table.game import Game
+
+PLOTS = (zones.PLOTS, zones.REVEALED, zones.USED)
+
+
+def sees_no_end(game: Game, seat: int) -> bool:
+    """Whether a seat sees nothing left that wins power: all decks are empty and nobody has a character.
+
+    Nor has it one in hand that could come: no copy is dead, and its best plot pays for it. The hands of others it
+    does not see.
+    """
+    if game.deal.ruleset.terms.empty_deck_loses:
+        return False
+    alive = game.alive()
+    if any(game.deck(other) for other in alive):
+        return False
+    if any(game.facts[card].is_character for other in alive for card in game.in_play(other)):
+        return False
+    return not any(game.facts[card].is_character and _may_come(game, seat, card) for card in game.hand(seat))
+
+
+def _may_come(game: Game, seat: int, card: int) -> bool:
+    if unique_refusal(game, seat, card) is not None:
+        return False
+    rules = game.deal.ruleset
+    income = rules.income(game, seat)
+    plots = [game.facts[plot].gold for zone in PLOTS for plot in game.pile(seat, zone)]
+    return rules.price(game, seat, card, MARSHALED).total <= max(plots, default=0) + income.total - income.base
+
+
+def draw_agreed(match: Match) -> list[Proposal]:
+    """By what inputs bots that play all seats end a match to which none of them sees an end; else nothing."""
+    alive = match.game.alive()
+    if not all(sees_no_end(match.game, seat) for seat in alive):
+        return []
+    return [Proposal(seat, DRAW, GRANT if place else ASK) for place, seat in enumerate(alive)]

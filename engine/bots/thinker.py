@@ -1,0 +1,230 @@
+"""A player that thinks: each answer is tried on tables that its seat may imagine, played on a little, and counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from itertools import combinations
+from math import comb
+from typing import Any, Final, NamedTuple
+
+from engine.base import zones
+from engine.bots.evaluation import worth
+from engine.chain.inputs import Choice
+from engine.chain.journal import Journal
+from engine.match.match import Match
+from engine.prompts.prompts import DECLINING, Choices
+
+LEAST_STEPS: Final = 6
+"""So far each answer is played on, however little work is allowed."""
+DECLINES: Final = 6
+"""In a playout one of so many who could do something does nothing."""
+TRIES: Final = 60
+
+
+class Strength(NamedTuple):
+    """How well a bot plays."""
+
+    name: str
+    playouts: int
+    """Tables imagined for a decision."""
+    answers: int
+    """Answers looked at; where there are more, some of them."""
+    steps: int
+    """Work for a decision at most: answers given in playouts, all together."""
+    longest: int
+    """Steps of one playout; it ends with the round in any case."""
+    noise: int = 0
+    """By so many tenths of a card in hand each answer is misjudged at most."""
+
+
+STRENGTHS: Final = {
+    one.name: one
+    for one in (
+        Strength("easy", playouts=1, answers=8, steps=80, longest=12, noise=25),
+        Strength("fair", playouts=2, answers=16, steps=400, longest=60),
+        Strength("hard", playouts=8, answers=24, steps=1200, longest=100),
+    )
+}
+
+
+class Quiet(Journal):
+    """Counts entries and keeps none: nobody reads what is only imagined."""
+
+    __slots__ = ()
+
+    def note(self, *_entry: Any, **_more: Any) -> int:
+        self.number += 1
+        return self.number
+
+
+class Dice:
+    """Quick numbers for playouts, where nothing hangs on their quality."""
+
+    __slots__ = ("at",)
+
+    def __init__(self, seed: bytes) -> None:
+        self.at = int.from_bytes(sha256(seed).digest()[:8])
+
+    def below(self, bound: int) -> int:
+        self.at = self.at * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
+        return (self.at >> 33) % bound
+
+    def some(self, count: int, number: int) -> list[int]:
+        """So many places below count, each at most once."""
+        places = list(range(count))
+        for done in range(number):
+            other = done + self.below(count - done)
+            places[done], places[other] = places[other], places[done]
+        return places[:number]
+
+
+def always() -> bool:
+    return True
+
+
+class Thinker:
+    """Answers for a seat with what the seat may know; the same seed and the same sight choose the same."""
+
+    __slots__ = ("seed", "strength")
+
+    def __init__(self, seed: bytes, strength: Strength) -> None:
+        self.seed = seed
+        self.strength = strength
+
+    def answer(self, match: Match, prompt: Choices, go_on: Callable[[], bool] = always) -> Choice:
+        """The best answer found; it is asked between playouts whether there is time to go on."""
+        seat, strength = prompt.seat, self.strength
+        key = sha256(b"kingsmoot thinker" + self.seed + bytes([seat]) + prompt.step.to_bytes(8)).digest()
+        dice = Dice(key)
+        table = match.fork(key, eyes=seat)  # from here on nothing is looked at that the seat does not see
+        answers = answers_of(table, seat, strength.answers, dice)
+        if len(answers) == 1:
+            return Choice(seat, answers[0])
+        tried = [Tried(answer) for answer in answers]
+        left, contest = strength.steps, tried
+        for number in range(strength.playouts):
+            if number:
+                table = match.fork(key + bytes([number]), eyes=seat)
+            before = left
+            for place, one in enumerate(contest):
+                if (number or place) and not (left > 0 and go_on()):
+                    return Choice(seat, best(tried, strength, dice))
+                share = max(left // (len(contest) - place), LEAST_STEPS)
+                value, spent = played_on(table, Choice(seat, one.ids), min(share, strength.longest), key)
+                left -= spent
+                one.values.append(value)
+            if left < (before - left) // 2:
+                break
+            if len(contest) > 3:  # the better half is looked at more closely
+                contest = sorted(contest, key=Tried.mean, reverse=True)[: (len(contest) + 1) // 2]
+        return Choice(seat, best(tried, strength, dice))
+
+
+class Tried:
+    """An answer with what came of it."""
+
+    __slots__ = ("ids", "values")
+
+    def __init__(self, ids: tuple[str, ...]) -> None:
+        self.ids = ids
+        self.values: list[float] = []
+
+    def mean(self) -> float:
+        return sum(self.values) / len(self.values)
+
+
+def best(tried: Sequence[Tried], strength: Strength, dice: Dice) -> tuple[str, ...]:
+    """The ids of the answer with the best mean among those that were looked at most often."""
+    most = max(len(one.values) for one in tried)
+    closest = [one for one in tried if one.values and len(one.values) >= most - 1]
+    return max(closest, key=lambda one: one.mean() + dice.below(2 * strength.noise + 1) / 10).ids
+
+
+# --- what could be answered
+
+
+def answers_of(match: Match, seat: int, most: int, dice: Dice) -> list[tuple[str, ...]]:
+    """Answers that differ, doing nothing among them; a few by chance where there are too many."""
+    prompt = next(one for one in match.choices if one.seat == seat)
+    names = dict(zip(prompt.ids, kinds_of(match, seat), strict=True))
+    found: dict[tuple[tuple[object, ...], ...], tuple[str, ...]] = {}
+
+    def add(ids: tuple[str, ...]) -> None:
+        if prompt.stands is None or prompt.stands(ids):
+            found.setdefault(tuple(sorted((names[id] for id in ids), key=str)), ids)
+
+    ids, loop = prompt.ids, match.loop(seat)
+    if loop is not None:  # it was worth going round once; nobody wants to watch it again and again
+        ids = tuple(id for id, option in match.options(seat).items() if not loop.begins_with(option))
+    sizes = range(prompt.least, min(prompt.most, len(ids)) + 1)
+    if sum(comb(len(ids), size) for size in sizes) <= 4 * most:
+        for size in sizes:
+            for picked in combinations(ids, size):
+                add(picked)
+    else:
+        for size in {sizes[0], sizes[-1]}:
+            add(ids[:size])
+        for _ in range(TRIES):
+            if len(found) >= most:
+                break
+            size = sizes[dice.below(len(sizes))]
+            add(tuple(ids[place] for place in sorted(dice.some(len(ids), size))))
+    answers = list(found.values())
+    if len(answers) > most:
+        kept = [answer for answer in answers if declines(answer)]
+        others = [answer for answer in answers if not declines(answer)]
+        answers = kept + [others[place] for place in sorted(dice.some(len(others), max(most - len(kept), 1)))]
+    return answers or [policy(prompt, dice).ids]
+
+
+def kinds_of(match: Match, seat: int) -> list[tuple[object, ...]]:
+    """What tells options apart that lead somewhere else: copies of a card out of play are one and the same."""
+    game = match.game
+    asked = game.asked
+    if asked is None:
+        return []
+    return [
+        (option.verb, game.facts[option.card].code, option.other)
+        if option.card >= 0 and zones.is_out(game.zone[option.card])
+        else tuple(option)
+        for option in asked.offered[seat]
+    ]
+
+
+def declines(ids: tuple[str, ...]) -> bool:
+    return not ids or ids[0] in DECLINING
+
+
+# --- playing on
+
+
+def played_on(table: Match, choice: Choice, longest: int, key: bytes) -> tuple[float, int]:
+    """What a table is worth after an answer and some steps more, to the end of the round; and how many they were."""
+    game = table.game.copy()
+    journal = game.journal
+    game.journal = Quiet(journal.root, journal.head, journal.number, journal.at, journal.epochs)
+    match, dice, began = Match(game), Dice(key), game.round
+    match.submit(choice)
+    steps = 1
+    while steps < longest and game.round == began and (asked := match.choices):
+        match.submit(policy(asked[0], dice))
+        steps += 1
+    return worth(game, choice.seat), steps
+
+
+def policy(prompt: Choices, dice: Dice) -> Choice:
+    """A cheap answer that seldom declines to do something."""
+    ids = prompt.ids
+    if prompt.least == prompt.most == 1:
+        picked = ids[dice.below(len(ids))]
+        if picked in DECLINING and len(ids) > 1 and dice.below(DECLINES):
+            others = [id for id in ids if id not in DECLINING]
+            picked = others[dice.below(len(others))] if others else picked
+        return Choice(prompt.seat, (picked,))
+    for _ in range(TRIES):
+        number = prompt.least + dice.below(min(prompt.most, len(ids)) - prompt.least + 1)
+        several = tuple(ids[place] for place in dice.some(len(ids), number))
+        if prompt.stands is None or prompt.stands(several):
+            break
+    return Choice(prompt.seat, several)

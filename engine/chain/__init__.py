@@ -1,0 +1,1 @@
+"""What is hash-chained: chance, header, inputs and journal."""

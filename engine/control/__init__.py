@@ -1,0 +1,1 @@
+"""Inputs that are not answers: proposals, gifts, preferences and judges' orders."""

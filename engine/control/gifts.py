@@ -1,0 +1,92 @@
+"""Gold that players give one another, where the format has gifts: paid in advance, and no deal is ever enforced."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.base import counters as counts
+from engine.chain.inputs import Gift
+from engine.english import listed
+from engine.errors import IllegalChoice
+from engine.events import MoveGold, aimed_at
+from engine.play.ending.departed_seats import ask_on
+from engine.play.state.immediate_steps import changed, settle_at_once
+from engine.ruleset import Refusal
+from engine.table.game import Game
+from engine.table.rows import NEVER
+
+MOST_GIFTS: Final = 20
+"""How often a seat may give in one phase: nobody is kept waiting by gold that goes to and fro."""
+LONGEST_NOTE: Final = 120
+
+
+def refusal(game: Game, seat: int) -> Refusal | None:
+    """Why a seat can't give gold now, whatever it wants to give to whom."""
+    form = game.deal.form
+    if form is None or not form.gifts:
+        called = game.deal.format if form is None else form.said()
+        return Refusal("", f"players give one another no gold in a {called}", "no gifts")
+    if game.outcome is not None or game.asked is None:
+        return Refusal(form.rule, "the match is over", "match is over")
+    if game.eliminated[seat]:
+        return Refusal(form.rule, f"{game.name(seat)} is out of the match", "out of the match")
+    if game.paused:
+        return Refusal(form.rule, "the match is paused", "paused")
+    refused = game.deal.ruleset.gift_refusal(game, seat)
+    if refused is not None:
+        return refused
+    if not game.gold[seat]:
+        return Refusal(form.rule, f"{game.name(seat)} has no gold in the pool", "no gold")
+    if game.count(counts.gifts(seat)) >= MOST_GIFTS:
+        return Refusal(form.rule, f"{game.name(seat)} has given {MOST_GIFTS} times this phase", "given enough")
+    return None
+
+
+def takers(game: Game, seat: int) -> list[int]:
+    """Who may be given gold by a seat."""
+    return [other for other in game.player_order() if other != seat]
+
+
+def carry_out(game: Game, gift: Gift, at: int) -> None:
+    """Gold changes hands: what follows happens at once, and whoever is asked is offered what is so then."""
+    wrong = fault(game, gift)
+    if wrong is not None:
+        raise IllegalChoice(f"{game.name(gift.seat)} can't give {wrong}")
+    trial = game.copy()
+    trial.until = NEVER
+    if not _give(trial, gift, at):
+        raise IllegalChoice(f"{game.name(gift.seat)} can't give gold now: several players would win or lose by it")
+    _give(game, gift, at)
+    ask_on(game)
+
+
+def _give(game: Game, gift: Gift, at: int) -> bool:
+    """Whether nobody has to be asked about what follows."""
+    rule = game.deal.form.rule if game.deal.form is not None else ""
+    game.journal.at = at
+    game.bump(counts.gifts(gift.seat))
+    data = (gift.to, gift.amount, game.phase, gift.note, at)
+    entry = game.write("gift", 0, gift.seat, 0, rule, data)
+    MoveGold(gift.seat, gift.to, gift.amount).apply(game, entry, rule)
+    changed(game)
+    game.cycle = ()
+    aimed_at(game, gift.to)
+    return settle_at_once(game, entry)
+
+
+def fault(game: Game, gift: Gift) -> str | None:
+    """Why a gift can't be made, after "can't give": by this seat now at all, to this one, or so much."""
+    refused, able, there = refusal(game, gift.seat), takers(game, gift.seat), game.gold[gift.seat]
+    if refused is not None:
+        return f"gold: {refused.words}{f' ({refused.rule})' if refused.rule else ''}"
+    if gift.to == gift.seat:
+        return f"gold to the own seat; to {listed([*map(game.name, able)], 'or')}"
+    if gift.to not in able:
+        gone = 0 <= gift.to < game.seats
+        who = f"{game.name(gift.to)}, who is out of the match" if gone else f"seat {gift.to}, which isn't there"
+        return f"gold to {who}; to {listed([*map(game.name, able)], 'or')}"
+    if not 1 <= gift.amount <= there:
+        return f"{gift.amount} gold; 1 to {there} of the own pool can be given"
+    if len(gift.note) > LONGEST_NOTE:
+        return f"gold with a note of {len(gift.note)} characters; {LONGEST_NOTE} at most"
+    return None

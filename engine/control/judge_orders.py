@@ -1,0 +1,416 @@
+"""A judge's orders: rewinding, fixing the table, reshuffling, removing a seat, calling time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.base import counters as counts
+from engine.base import zones
+from engine.base.ids import NOBODY, NOTHING
+from engine.cards import ATTACHMENT, CHARACTER, EVENT
+from engine.chain.inputs import (
+    ANSWER,
+    CALL_TIME,
+    DIGEST,
+    END,
+    FIX,
+    ORDERS,
+    PAUSE,
+    REMOVE,
+    RESHUFFLE,
+    RESUME,
+    REWIND,
+    ROLES,
+    RULING,
+    Order,
+)
+from engine.chain.journal import JUDGE_ACTOR, JUDGES, TABLE, Data, Datum
+from engine.errors import IllegalChoice, MatchOver
+from engine.events import (
+    DISCARDED,
+    KILLED,
+    OUT_OF_GAME,
+    PUT,
+    RETURNED,
+    SACRIFICED,
+    Discard,
+    Draw,
+    EnterPlay,
+    Event,
+    GainGold,
+    GainPower,
+    Kneel,
+    LeavePlay,
+    MovePower,
+    PayGold,
+    Shuffle,
+    Stand,
+    ToHand,
+)
+from engine.log.reader_state import merged
+from engine.play.ending.departed_seats import ask_on
+from engine.play.ending.match_end import call_time, end_by_order, leave_match
+from engine.play.state.immediate_steps import changed, settle_at_once
+from engine.table.game import Game
+from engine.table.rows import BY_JUDGE
+
+SAID: Final = {"judge": "a judge", "head judge": "the head judge", "organizer": "the organizer", "flag": "a flag"}
+"""Who gives an order, in words."""
+
+
+def said(order: Order) -> str:
+    return SAID.get(order.role, "somebody")
+
+
+def check(game: Game, order: Order) -> None:
+    """Refuses an order that is none: an unknown kind or role, words where a digest belongs, what is not its own."""
+    who = said(order)
+    if order.role not in ROLES:
+        raise IllegalChoice(f"nobody gives orders as {order.role!r}; one of {', '.join(ROLES)}")
+    if order.order not in ORDERS:
+        raise IllegalChoice(f"{who} ordered {order.order!r}; one of {', '.join(ORDERS)}")
+    if order.case < 0:
+        raise IllegalChoice(f"{who} ordered a {order.order} under case {order.case}; cases are numbered from 1")
+    if order.digest and (len(order.digest) != DIGEST or set(order.digest) - set("0123456789abcdef")):
+        raise IllegalChoice(
+            f"an order carries a digest of its words, {DIGEST} characters of 0-9 and a-f, not the words"
+        )
+    late = order.order == REWIND and order.ask >= 0
+    own = {
+        REWIND: (order.step, order.keep_chance, order.ask >= 0),
+        FIX: (order.moves,),
+        ANSWER: () if late else (order.option,),
+    }
+    foreign = [kind for kind, fields in own.items() if kind != order.order and any(fields)]
+    if foreign:
+        raise IllegalChoice(f"{who} ordered a {order.order} with what only {foreign[0]} has")
+    if order.order in (RESHUFFLE, ANSWER, REMOVE):
+        seat = _seat(game, order.seat, f"{who} ordered a {order.order} for")
+        if order.order == REMOVE and game.eliminated[seat]:
+            raise IllegalChoice(f"{who} can't remove {game.name(seat)}, who is out of the match already")
+    if order.order == END and order.seat != NOBODY:
+        _seat(game, order.seat, f"{who} can't end the match for")
+    if late:
+        _seat(game, order.ask, f"{who} ordered to ask")
+    if order.order == CALL_TIME and counts.LAST_ROUND in game.counts:
+        raise IllegalChoice(f"{who} can't call time, which was called already: the match ends with its round")
+    if order.order == PAUSE and game.paused == BY_JUDGE:
+        raise IllegalChoice(f"{who} can't pause the match, which a judge has paused already")
+    if order.order == RESUME and not game.paused:
+        raise IllegalChoice(f"{who} can't let the match go on, which is not paused")
+    if order.order in (REMOVE, CALL_TIME, PAUSE, RESUME) and game.outcome is not None:
+        raise MatchOver(f"the match is over; {who} can't {order.order} any more")
+
+
+def carry_out(game: Game, order: Order, at: int, restored: Game | None) -> Game:
+    """The table after an order; of an earlier step where it rewinds. One that is refused leaves the table alone."""
+    if order.order == REWIND:
+        game = _rewound(game, order, at, restored)
+    elif order.order == FIX:
+        game = _fixed(game, order, at)
+    elif order.order == RESHUFFLE:
+        Shuffle(order.seat).apply(game, note(game, order, at), "")
+    elif order.order == REMOVE:
+        leave_match(game, order.seat, "removed", note(game, order, at))
+        game.proposed = ()
+    elif order.order == CALL_TIME:
+        call_time(game, note(game, order, at))
+    elif order.order == END:
+        end_by_order(game, order.seat, note(game, order, at))
+    elif order.order == RULING:
+        note(game, order, at)
+    elif order.order in (PAUSE, RESUME):
+        note(game, order, at)
+        game.paused = BY_JUDGE if order.order == PAUSE else ""
+    if game.asked is not None:
+        game.asked.offered.clear()
+        game.asked.ids.clear()
+    return game
+
+
+def note(game: Game, order: Order, at: int) -> int:
+    game.journal.at = at
+    seats, secret = secret_part(order)
+    return game.write("order", 0, JUDGE_ACTOR, 0, "", public_part(order, at), seats, secret)
+
+
+def public_part(order: Order, at: int) -> Data:
+    """What everybody reads of an order in the log."""
+    role, keep = str(order.role), int(order.keep_chance)
+    told = (role, order.order, order.case, order.digest, order.step, order.seat, keep, at)
+    return told if order.ask < 0 else (*told, order.ask)
+
+
+def secret_part(order: Order) -> tuple[int, Data]:
+    """Who may read the rest, and the rest: moves and answers may name cards that lie out of sight."""
+    if order.order == ANSWER:
+        return JUDGES | 1 << order.seat, (order.moves, order.option)
+    if order.ask >= 0 and order.option:
+        return JUDGES | 1 << order.ask, (order.moves, order.option)
+    return (JUDGES, (order.moves, order.option)) if order.order == FIX else (0, ())
+
+
+# --- rewinding
+
+
+def _rewound(game: Game, order: Order, at: int, restored: Game | None) -> Game:
+    """Takes up the table of an earlier step; what was seen since is reshuffled and chance begins anew."""
+    if restored is None or restored.journal.number != order.step - (order.ask >= 0):
+        raise IllegalChoice(f"{said(order)} ordered a rewind to step {order.step}, which no prompt stands at")
+    take_up(game, restored)
+    if order.ask >= 0:
+        restored.manners[order.ask] = restored.manners[order.ask]._replace(auto_pass="")
+    entry = note(restored, order, at)
+    if order.keep_chance:
+        _ask_anew(restored)
+    else:
+        begin_anew(restored, entry)
+    return restored
+
+
+def take_up(game: Game, restored: Game) -> None:
+    """Hands on to the table of an earlier step what no rewind takes back: the log, a pause, whose time was up,
+    that time was called."""
+    restored.journal, restored.until = game.journal, game.until
+    restored.told = merged(restored.told, game.told)
+    restored.paused, restored.timeouts, restored.proposed = game.paused, game.timeouts, ()
+    if (last := game.counts.get(counts.LAST_ROUND)) is not None:
+        restored.counts[counts.LAST_ROUND] = last
+
+
+def begin_anew(restored: Game, entry: int) -> None:
+    """After a rewind chance begins anew, and the cards whose place nobody has seen are reshuffled."""
+    journal = restored.journal
+    journal.epochs += 1
+    restored.chance.new_epoch(journal.epochs)
+    reshuffle_unseen(restored, entry)
+    _ask_anew(restored)
+
+
+def _ask_anew(restored: Game) -> None:
+    if restored.asked is not None:
+        restored.asked.since = restored.journal.number
+
+
+def reshuffle_unseen(game: Game, entry: int | None = None) -> None:
+    """Shuffles, within each deck, the cards whose place nobody has seen; a fork has no log to say so in."""
+    for seat in range(game.deal.sides):
+        deck = game.deck(seat)
+        places = [place for place, card in enumerate(deck) if not game.seen[card]]
+        cards = [deck[place] for place in places]
+        game.chance.shuffle(f"deck/{seat}", cards)
+        for place, card in zip(places, cards, strict=True):
+            deck[place] = card
+        if entry is None:
+            continue
+        actor = seat if seat < game.seats else TABLE
+        game.note("shuffle", entry, actor, -1, "", (len(cards), f"deck/{seat}", game.chance.epoch, 0))
+
+
+# --- fixing
+
+CARD: Final = "a card"
+DRAWN: Final = "a card of a draw deck"
+BEARER: Final = "the character that bears it"
+SEAT: Final = "a seat"
+NUMBER: Final = "a number"
+HOW: Final = "how"
+
+FIXES: Final = {
+    "kneel": (CARD,),
+    "stand": (CARD,),
+    "gain gold": (SEAT, NUMBER),
+    "pay gold": (SEAT, NUMBER),
+    "gain power": (CARD, NUMBER),
+    "move power": (CARD, CARD, NUMBER),
+    "draw": (SEAT, NUMBER),
+    "discard": (DRAWN,),
+    "to hand": (DRAWN,),
+    "leave play": (DRAWN, HOW),
+    "enter play": (DRAWN, SEAT, BEARER),
+    "shuffle": (SEAT,),
+}
+"""The moves a fix is made of, each with what it names; a bearer is named for attachments only."""
+
+NEEDS: Final = {
+    "kneel": "a standing card in play",
+    "stand": "a kneeling card in play that may stand",
+    "pay gold": "no more gold than the seat has",
+    "gain power": "a card in play",
+    "move power": "two cards in play, the first with power",
+    "draw": "a deck with cards in it",
+    "discard": "a card in a hand",
+    "to hand": "a card that is neither in play nor in a hand",
+    "leave play": "a card in play",
+    "enter play": "a card that is not in play",
+}
+"""What must be there for a move to change anything."""
+
+LEAVES_TO: Final = {
+    KILLED: zones.DEAD,
+    DISCARDED: zones.DISCARD,
+    SACRIFICED: zones.DISCARD,
+    RETURNED: zones.HAND,
+    OUT_OF_GAME: zones.REMOVED,
+}
+MOST: Final = 99
+
+
+def _fixed(game: Game, order: Order, at: int) -> Game:
+    """A copy of the table on which all moves were made and what follows from them by itself; no window opens.
+
+    Cards are named as they are before the first move.
+    """
+    if not order.moves:
+        raise IllegalChoice(f"{said(order)} ordered a fix without a move; moves are {', '.join(FIXES)}")
+    moves = [(f"{said(order)} can't fix by {move!r}", *_read(game, order, move)) for move in order.moves]
+    table = game.copy()
+    table.journal.out = list(game.journal.out)
+    entry = note(table, order, at)
+    for fault, kind, event in moves:
+        if not event.possible(table):
+            raise IllegalChoice(f"{fault}: it would change nothing; that takes {NEEDS.get(kind, 'more')}")
+        if isinstance(event, EnterPlay):
+            _check_entering(table, event, fault)
+        event.apply(table, entry, "")
+        changed(table)
+    out = list(table.eliminated)
+    if not settle_at_once(table, entry):
+        raise IllegalChoice(
+            f"{said(order)} can't fix the table so: several players would win or lose at once, and somebody else "
+            "is asked now; leave one of them short of it"
+        )
+    for seat, before in enumerate(out):
+        if table.eliminated[seat] and not before:
+            ask_on(table, seat)
+    _check_question(table, order)
+    return table
+
+
+def _read(game: Game, order: Order, move: tuple[Datum, ...]) -> tuple[str, Event]:
+    """A move as an event; refused where it isn't one of those known, with what each of them names."""
+    fault = f"{said(order)} can't fix by {move!r}"
+    kind = move[0] if move else None
+    if not isinstance(kind, str) or kind not in FIXES:
+        raise IllegalChoice(f"{fault}; moves are {', '.join(FIXES)}")
+    wanted = FIXES[kind]
+    given = move[1:]
+    if kind == "enter play" and len(given) == len(wanted) - 1:
+        given = (*given, "")
+    if len(given) != len(wanted):
+        raise IllegalChoice(f"{fault}; {kind!r} names {', '.join(wanted)}")
+    read = [_field(game, field, value, fault) for field, value in zip(wanted, given, strict=True)]
+    return kind, _event(game, kind, read, fault)
+
+
+def _field(game: Game, field: str, value: Datum, fault: str) -> int:
+    """One thing that a move names: a card's number inside the engine, a seat, a number, or where a card goes."""
+    if field == SEAT:
+        return _seat(game, value, f"{fault}:")
+    if field == NUMBER:
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 < value <= MOST:
+            raise IllegalChoice(f"{fault}: {value!r} is no number from 1 to {MOST}")
+        return value
+    if field == HOW:
+        if not isinstance(value, str) or value not in LEAVES_TO:
+            raise IllegalChoice(f"{fault}: a card leaves play as one of {', '.join(LEAVES_TO)}, not {value!r}")
+        return list(LEAVES_TO).index(value)
+    if field == BEARER and value == "":
+        return NOTHING
+    card = _card(game, value, fault)
+    if field == DRAWN and game.facts[card].type > EVENT:
+        type = game.deal.pool.words.type(game.facts[card].type)
+        raise IllegalChoice(f"{fault}: {game.title(card)} is {type}, not {DRAWN}")
+    return card
+
+
+def _seat(game: Game, value: Datum, fault: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < game.seats:
+        raise IllegalChoice(f"{fault} seat {value!r}, which isn't there; seats are 0 to {game.seats - 1}")
+    return value
+
+
+def _card(game: Game, value: Datum, fault: str) -> int:
+    """The card that a judge's view calls so."""
+    if isinstance(value, str) and value.isdecimal():
+        for card, ref in game.ref.items():
+            if ref == int(value):
+                return card
+    elif isinstance(value, str) and value.startswith("h") and value[1:].isdecimal():
+        card = int(value[1:])
+        if card < len(game.facts) and card not in game.ref and game.zone[card] in zones.OWNERS:
+            return card
+    raise IllegalChoice(
+        f"{fault}: a judge sees no card {value!r}; cards are named as in a judge's view, '12' or 'h7'"
+    )
+
+
+def _event(game: Game, kind: str, read: list[int], fault: str) -> Event:
+    first = read[0]
+    match kind:
+        case "kneel":
+            return Kneel(first)
+        case "stand":
+            return Stand(first)
+        case "gain gold":
+            return GainGold(first, read[1])
+        case "pay gold":
+            return PayGold(first, read[1])
+        case "gain power":
+            return GainPower(first, read[1])
+        case "move power":
+            return MovePower(first, read[1], read[2])
+        case "draw":
+            return Draw(first, read[1])
+        case "discard":
+            return Discard(first)
+        case "to hand":
+            return ToHand(first)
+        case "enter play":
+            return EnterPlay(first, read[1], PUT, read[2])
+        case "leave play":
+            how = list(LEAVES_TO)[read[1]]
+            if how == KILLED and game.facts[first].type != CHARACTER:
+                raise IllegalChoice(f"{fault}: {game.title(first)} is no character, and only those are killed")
+            return LeavePlay(first, how, LEAVES_TO[how])
+    return Shuffle(first)
+
+
+def _check_entering(game: Game, event: EnterPlay, fault: str) -> None:
+    """A card comes into play only where it could lie."""
+    facts, title = game.facts[event.card], game.title(event.card)
+    if facts.type == EVENT:
+        raise IllegalChoice(f"{fault}: {title} is an event, which never comes into play")
+    bearers = game.deal.ruleset.bearers(game, event.card) if facts.type == ATTACHMENT else []
+    if facts.type == ATTACHMENT and event.host not in bearers:
+        names = ", ".join(f"{game.title(card)} ({game.ref[card]})" for card in bearers) or "nobody now"
+        raise IllegalChoice(f"{fault}: {title} needs {BEARER}; that may be {names}")
+    if facts.type != ATTACHMENT and event.host != NOTHING:
+        raise IllegalChoice(f"{fault}: {title} is no attachment, so nobody bears it")
+    there = game.copy_in_play(event.seat, event.card)
+    if facts.unique and there != NOTHING:
+        raise IllegalChoice(f"{fault}: {game.name(event.seat)} has {title} in play already ({game.ref[there]})")
+
+
+def _check_question(game: Game, order: Order) -> None:
+    """The question that stands open must still be one; else the judge rewinds to a step before it first."""
+    asked = game.asked
+    if asked is None or game.outcome is not None:
+        return
+    question, frame = game.deal.ruleset.questions[asked.name], game.stack[-1]
+    fault = f"{said(order)} can't fix the table so while a question stands open:"
+    remedy = "rewind to a step before it, then fix"
+    if game.declaring is not None and any(game.zone[card] != zones.PLAY for card in game.declaring.attackers):
+        raise IllegalChoice(f"{fault} a character that is being declared as an attacker would be gone; {remedy}")
+    for seat in asked.seats:
+        name = game.name(seat)
+        if game.eliminated[seat]:
+            raise IllegalChoice(f"{fault} {name}, who is asked, would be out of the match; {remedy}")
+        options = question.options(game, frame, seat)
+        if seat in asked.answers:
+            if any(picked not in options for picked in asked.answers[seat]):
+                raise IllegalChoice(f"{fault} what {name} has answered would no longer be possible; {remedy}")
+        elif len(options) < question.bounds(game, frame, seat, options)[0]:
+            words = question.words(game, frame, seat)
+            raise IllegalChoice(f"{fault} {name} ({words}) would have no answer left; {remedy}")
+    asked.since = game.journal.number

@@ -1,0 +1,66 @@
+"""How a seat wants to be asked: what it may set, and where it then passes by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.abilities import TIMINGS
+from engine.chain.inputs import Setting
+from engine.errors import IllegalChoice
+from engine.play.windows.windows import window_names
+from engine.prompts.prompts import PASS, Option
+from engine.table.game import Game
+from engine.table.rows import AUTO_PASS, DECISION, TARGETED, Manners
+
+WINDOW: Final = "opportunity"
+"""The question that is put in windows."""
+ABILITIES: Final = ("use", "save", PASS)
+"""What may be done in any window; all else belongs to one's own turn."""
+CHOICES: Final = "choices"
+"""Beside windows in `ask_in`: to be asked also where there is one answer only."""
+ON: Final = "on"
+ON_OFF: Final = (ON, "off")
+
+
+def askable(timings: Iterable[int]) -> dict[str, str]:
+    """What may stand in `ask_in`, by what it is called there."""
+    return {**window_names(timings), CHOICES: CHOICES}
+
+
+def is_asked_anyway(game: Game, seat: int) -> bool:
+    """Whether a seat is asked where it would be asked even if it had one answer only, so that this tells nothing."""
+    asked, asks = game.asked, game.manners[seat].ask_in
+    if asked is None or seat not in asked.waiting():
+        return False
+    if asked.name != WINDOW:
+        return CHOICES in asks
+    return TIMINGS[game.windows[game.stack[-1].a].timing].name in asks
+
+
+def changed(game: Game, setting: Setting) -> Manners:
+    """A seat's manners with something set otherwise."""
+    manners = game.manners[setting.seat]
+    windows = askable(game.deal.ruleset.timings)
+    if setting.name == "auto_pass" and setting.value in AUTO_PASS:
+        return manners._replace(auto_pass=setting.value)
+    if setting.name == "ask_in" and set(setting.value.split()) <= windows.keys():
+        return manners._replace(ask_in=tuple(windows[name] for name in setting.value.split()))
+    if setting.name == "confirm_risky" and setting.value in ON_OFF:
+        return manners._replace(confirm_risky=setting.value == ON)
+    raise IllegalChoice(
+        f"{game.name(setting.seat)} can't set {setting.name!r} to {setting.value!r}; "
+        f"auto_pass is one of {', '.join(repr(v) for v in AUTO_PASS)}, "
+        f"ask_in a list of {', '.join(windows)}, confirm_risky {' or '.join(ON_OFF)}"
+    )
+
+
+def passes(game: Game, seat: int, options: list[Option]) -> bool:
+    """Whether a seat that wants to pass by itself is passed where it is asked now."""
+    if options[-1].verb != PASS:
+        return False
+    if game.manners[seat].auto_pass not in (DECISION, TARGETED):
+        return True
+    if game.asked is None or game.asked.name != WINDOW:
+        return False
+    return game.active != seat or all(option.verb in ABILITIES for option in options)

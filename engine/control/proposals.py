@@ -1,0 +1,169 @@
+"""What players agree on between themselves: taking back, a draw, a pause, and going on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.chain.inputs import (
+    ACTS,
+    ASK,
+    DRAW,
+    GRANT,
+    PAUSE,
+    PROPOSALS,
+    RESUME,
+    REWIND,
+    TAKEBACK,
+    WITHDRAW,
+    Input,
+    Order,
+    Proposal,
+)
+from engine.control.judge_orders import begin_anew, take_up
+from engine.errors import IllegalChoice
+from engine.play.ending.match_end import end_agreed
+from engine.table.game import Game
+from engine.table.rows import BY_PLAYERS, Proposed
+
+ASKED: Final = {
+    TAKEBACK: "a take-back",
+    DRAW: "a draw",
+    PAUSE: "a pause",
+    RESUME: "going on",
+}
+
+
+def restores(game: Game, entry: Input) -> int:
+    """The step whose table has to be handed in with an input, since it goes back there or asks to; 0 for none."""
+    if isinstance(entry, Order):
+        return entry.step if entry.order == REWIND else 0
+    if not isinstance(entry, Proposal) or entry.about != TAKEBACK or not 0 <= entry.seat < game.seats:
+        return 0
+    if entry.act == ASK:
+        return entry.step or game.chose[entry.seat]
+    stands = open_about(game, TAKEBACK)
+    if entry.act != GRANT or stands is None or waits_for(game, stands) != [entry.seat]:
+        return 0
+    return stands.step
+
+
+def open_about(game: Game, about: str) -> Proposed | None:
+    return next((proposed for proposed in game.proposed if proposed.about == about), None)
+
+
+def waits_for(game: Game, proposed: Proposed) -> list[int]:
+    """Who has still to answer."""
+    return [seat for seat in game.alive() if seat != proposed.by and seat not in proposed.granted]
+
+
+def lapse(game: Game) -> None:
+    """Nothing that was proposed stands any longer: somebody has left the match."""
+    game.proposed = ()
+
+
+# --- proposing and answering
+
+
+def carry_out(game: Game, proposal: Proposal, at: int, restored: Game | None) -> Game:
+    """The table after a proposal or an answer to one; of an earlier step where all have agreed to take back."""
+    stands = _checked(game, proposal)
+    if proposal.act == ASK:
+        _ask(game, proposal, at, restored)
+        return game
+    if stands is None:
+        return game
+    if proposal.act != GRANT:
+        note(game, proposal, stands.step, at)
+        _drop(game, stands)
+        return game
+    granted = stands._replace(granted=(*stands.granted, proposal.seat))
+    agreed = not waits_for(game, granted)
+    if agreed and stands.about == TAKEBACK:
+        _check_table(game, proposal, stands.step, restored)
+    entry = note(game, proposal, stands.step, at)
+    if not agreed:
+        game.proposed = tuple(granted if proposed is stands else proposed for proposed in game.proposed)
+        return game
+    _drop(game, stands)
+    return _agreed(game, stands, entry, restored)
+
+
+def note(game: Game, proposal: Proposal, step: int, at: int) -> int:
+    game.journal.at = at
+    return game.write("proposal", 0, proposal.seat, 0, "", (proposal.about, proposal.act, step, at))
+
+
+def _checked(game: Game, proposal: Proposal) -> Proposed | None:
+    """The proposal that an input is about; refused where it makes none, or answers none."""
+    who, about, act = game.name(proposal.seat), proposal.about, proposal.act
+    if about not in PROPOSALS:
+        raise IllegalChoice(f"{who} can't propose {about!r}; one of {', '.join(PROPOSALS)}")
+    if act not in ACTS:
+        raise IllegalChoice(f"{who} can't {act!r} {ASKED[about]}; one of {', '.join(ACTS)}")
+    if proposal.step and about != TAKEBACK:
+        raise IllegalChoice(f"{who} can't {act} {ASKED[about]} with a step, which only a take-back has")
+    if about == RESUME and game.paused != BY_PLAYERS:
+        state = "a judge has paused the match, and a judge lets it go on" if game.paused else "the match goes on"
+        raise IllegalChoice(f"{who} can't {act} {ASKED[about]}: {state}")
+    stands = open_about(game, about)
+    if act == ASK:
+        if stands is not None:
+            do = "withdraw it first" if stands.by == proposal.seat else "grant or refuse that one"
+            raise IllegalChoice(f"{who} can't ask for {ASKED[about]}: {_whose(game, stands)} stands open; {do}")
+        return None
+    if stands is None:
+        raise IllegalChoice(f"{who} can't {act} {ASKED[about]}: none stands open")
+    if act == WITHDRAW and stands.by != proposal.seat:
+        raise IllegalChoice(f"{who} can't withdraw {_whose(game, stands)}; grant or refuse it")
+    if act != WITHDRAW and proposal.seat not in waits_for(game, stands):
+        done = "it is the own one; withdraw it" if stands.by == proposal.seat else "it is granted already"
+        raise IllegalChoice(f"{who} can't {act} {_whose(game, stands)}: {done}")
+    if proposal.step and proposal.step != stands.step:
+        raise IllegalChoice(
+            f"{who} can't {act} a take-back to step {proposal.step}; the one that stands open goes to {stands.step}"
+        )
+    return stands
+
+
+def _whose(game: Game, proposed: Proposed) -> str:
+    return f"{game.name(proposed.by)}'s {ASKED[proposed.about].removeprefix('a ')}"
+
+
+def _ask(game: Game, proposal: Proposal, at: int, restored: Game | None) -> None:
+    who, step = game.name(proposal.seat), 0
+    proposed = Proposed(proposal.about, proposal.seat)
+    if proposal.about == TAKEBACK:
+        step = proposal.step or game.chose[proposal.seat]
+        if not step:
+            raise IllegalChoice(f"{who} has chosen nothing yet that could be taken back")
+        then = _check_table(game, proposal, step, restored)
+        decks = tuple(len(then.deck(seat)) for seat in range(then.seats))
+        proposed = proposed._replace(step=step, refs=then.refs, decks=decks)
+    note(game, proposal, step, at)
+    game.proposed = (*game.proposed, proposed)
+
+
+def _check_table(game: Game, proposal: Proposal, step: int, restored: Game | None) -> Game:
+    if restored is None or restored.journal.number != step or step >= game.journal.number:
+        who = game.name(proposal.seat)
+        raise IllegalChoice(f"{who} can't {proposal.act} a take-back to step {step}, which no prompt stands at")
+    return restored
+
+
+def _drop(game: Game, stands: Proposed) -> None:
+    game.proposed = tuple(proposed for proposed in game.proposed if proposed is not stands)
+
+
+def _agreed(game: Game, stands: Proposed, entry: int, restored: Game | None) -> Game:
+    """What all have agreed on happens."""
+    if stands.about == TAKEBACK and restored is not None:
+        take_up(game, restored)
+        taken = restored.write("take-back", 0, stands.by, 0, "", (stands.step,))
+        begin_anew(restored, taken)
+        return restored
+    if stands.about == DRAW:
+        end_agreed(game, entry)
+    else:
+        game.paused = BY_PLAYERS if stands.about == PAUSE else ""
+        game.write("paused", entry, stands.by, 0, "", (int(stands.about == PAUSE),))
+    return game

@@ -1,0 +1,113 @@
+"""Multiplayer cards: chosen openly for a round, knelt for what they can do, never in play."""
+
+from __future__ import annotations
+
+from engine.base import counters as counts
+from engine.base import zones
+from engine.base.ids import NOBODY
+from engine.events import Kneel, ReturnTitle
+from engine.games.lcg1 import timing
+from engine.games.lcg1.melee import OpenChoice, TakeOverQuestion, legal_commander, redirect_challenge
+from engine.play.phases.titles import RedirectAgainst, RedirectQuestion, ask_against, others
+from engine.prompts.prompts import THE_PASS, Option, ask, questions
+from engine.table.constants import REDIRECTS, holds
+from engine.table.frames import leave, push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import Frame
+from engine.table.title_relations import title_of
+
+REGENT = "ccg:mp/crown-regent"
+COMMANDER = "ccg:mp/lord-commander"
+
+
+def return_titles(game: Game, frame: Frame) -> None:
+    """All titles go back when the round is over, whoever bore them."""
+    borne = [card for seat in game.player_order() for card in game.pile(seat, zones.TITLES)]
+    for card in (*borne, *game.pile(game.seats, zones.CHOSEN)) if game.deal.titles else ():
+        ReturnTitle(card).apply(game, 0, game.deal.cited.title_leaves)
+
+
+def _kneel_title(game: Game, seat: int, rule: str, entry: int) -> None:
+    timing.execute(game, [Kneel(title_of(game, seat))], rule, entry)
+
+
+# --- the Crown Regent
+
+
+def before_responses(game: Game, frame: Frame) -> None:
+    """Opens the window of a declaration, in which the Crown Regent is asked once the attackers kneel."""
+    if game.deal.titles:
+        timing.open_action(game, NOBODY, frame.entry)
+        push(game, REDIRECT, entry=frame.entry)
+
+
+def regent(game: Game) -> int:
+    """The seat that may have the attacker choose another target, or NOBODY."""
+    for seat in game.player_order() if game.challenge is not None else ():
+        if holds(game, REDIRECTS, seat) and not game.kneeling[title_of(game, seat)]:
+            return seat
+    return NOBODY
+
+
+def _ask_regent(game: Game, frame: Frame) -> None:
+    if regent(game) == NOBODY:
+        leave(frame)
+    else:
+        ask(game, "redirect", regent(game))
+
+
+class KneelToRedirect(RedirectQuestion):
+    """The Crown Regent kneels to have the attacker choose anew, be there anybody else to choose or not."""
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("redirect"), THE_PASS]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        super().answered(game, frame, seat, picked)
+        challenge = game.challenge
+        if picked[0].verb != "redirect" or challenge is None:
+            return
+        _kneel_title(game, seat, REGENT, frame.entry)
+        if not others(game, challenge):
+            data = ("no other legal target for this attack",)
+            game.note("title unused", frame.entry, seat, title_of(game, seat), REGENT, data)
+
+
+REDIRECT = sequence(
+    "ccg.redirect",
+    step("redirect", _ask_regent),
+    step("against", ask_against),
+    step("redirected", redirect_challenge),
+)
+
+
+# --- the Lord Commander
+
+
+def take_over(game: Game, frame: Frame) -> None:
+    """Where no defender was declared against a military attack, the Lord Commander is asked."""
+    challenge = game.challenge
+    if game.deal.titles and challenge is not None and not challenge.defenders:
+        taker = legal_commander(game, challenge, frame)
+        if taker != NOBODY:
+            push(game, TAKE_OVER, taker, entry=frame.entry)
+
+
+def _ask_commander(game: Game, frame: Frame) -> None:
+    if not game.eliminated[frame.a] and not game.kneeling[title_of(game, frame.a)]:
+        ask(game, "take over", frame.a)
+
+
+TAKE_OVER = sequence("ccg.take over", step("commander", _ask_commander))
+
+
+class KneelToTakeOver(TakeOverQuestion):
+    """The Lord Commander kneels to become the target of a military attack that nobody defends against."""
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        super().answered(game, frame, seat, picked)
+        if picked[0].verb == "take over" and game.count(counts.took_over(seat)):
+            _kneel_title(game, seat, COMMANDER, frame.entry)
+
+
+QUESTIONS = questions(OpenChoice(), KneelToRedirect(), RedirectAgainst(), KneelToTakeOver())

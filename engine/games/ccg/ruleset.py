@@ -1,0 +1,170 @@
+"""The collectible game as a ruleset: the first edition's ancestor, told by what is different in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.abilities import Ability
+from engine.base import zones
+from engine.base.defaults import DEADLY_AFTERWARDS
+from engine.cards import DEADLY, DEATHBOUND, LIMITED, RENOWN, SETUP, STEALTH
+from engine.events import MARSHALED
+from engine.games.ccg import melee, setup, timing
+from engine.games.ccg import related_rules as resting
+from engine.games.ccg import values as sums
+from engine.games.ccg.cited_rules import CITED
+from engine.games.ccg.declarations import PHASES
+from engine.games.ccg.round_chart import CHALLENGE, CHALLENGES_PHASE, ROUND, STANDING_PHASE
+from engine.games.lcg1 import keywords, marshalling
+from engine.games.lcg1 import timing as window
+from engine.games.lcg1.ruleset import WINDOWS, FirstEdition
+from engine.log.context import Shape
+from engine.play.abilities import (
+    deck_search as searching,
+)
+from engine.play.abilities import (
+    initiation as initiating,
+)
+from engine.play.abilities import (
+    picks as picking,
+)
+from engine.play.abilities import (
+    resolution as resolving,
+)
+from engine.play.abilities import (
+    tolls,
+)
+from engine.play.abilities import (
+    usability as usable,
+)
+from engine.play.challenges import claim as claiming
+from engine.play.challenges import declaration as declaring
+from engine.play.ending import match_end as ending
+from engine.play.entering import entering_play as bringing
+from engine.play.entering.entering_play import ask_bearer, enters
+from engine.play.explain import use_checks as using
+from engine.play.explain.use_checks import WITH_X, Reading
+from engine.play.phases import plots, upkeep
+from engine.prompts.checks import WHOLE, Checked
+from engine.prompts.prompts import Option, questions
+from engine.ruleset import Format, Refusal, Steps, Terms
+from engine.table.challenge import Challenge
+from engine.table.frames import holds_card, sequence, step
+from engine.table.game import Game
+from engine.table.rows import Pending, Window
+from engine.table.values import Value
+
+BRING = sequence("ccg.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED)))
+holds_card(BRING, "bearer", "enters")
+
+
+class Collectible(FirstEdition):
+    """Six phases, gold that is lost when marshalling ends, events that leave at once, five doomed cards that lose."""
+
+    id = "ccg"
+    name = "A Game of Thrones: The Collectible Card Game, Iron Throne Edition"
+    version = 2
+    formats = {"joust": Format("joust", 2, 2), "melee": Format("melee", 3, 6, titles=True)}  # noqa: RUF012 - never changed
+    phases = PHASES
+    created_phases = ()
+    cited = CITED
+    loops = "ccg:expert/action-order"
+    questions = questions(
+        WINDOWS,
+        initiating.QUESTIONS,
+        resolving.QUESTIONS,
+        picking.QUESTIONS,
+        searching.QUESTIONS,
+        bringing.QUESTIONS,
+        declaring.QUESTIONS,
+        claiming.QUESTIONS,
+        plots.QUESTIONS,
+        upkeep.STANDING,
+        ending.QUESTIONS,
+        setup.QUESTIONS,
+        keywords.QUESTIONS,
+        tolls.QUESTIONS,
+        window.QUESTIONS,
+        melee.QUESTIONS,
+    )
+    timings = timing.TIMINGS_OF
+    steps = Steps(
+        ("It is initiated", "ccg:expert/actions"),
+        ("It is carried out", "ccg:expert/actions"),
+        window.STEPS,
+        ("The action is over", "ccg:expert/actions"),
+    )
+    terms = Terms(
+        goal=15,
+        draw=2,
+        empty_deck_loses=False,
+        idle_uses=True,
+        duplicates_save_all=False,
+        in_play=frozenset({zones.PLAY, zones.REVEALED, zones.FACTION}),
+        doomed=5,
+        doomed_by="ccg:kw/doomed",
+        influence=True,
+        attachments_bar_control=True,
+    )
+    ability = timing.ABILITY
+    challenge = CHALLENGE
+    placed = resting.placed()
+    not_placed = resting.NOT_PLACED
+    within_challenge = (melee.REDIRECT, melee.TAKE_OVER)
+    round_steps = ROUND
+    setup_steps = setup.SETUP
+    challenges_phase = (CHALLENGES_PHASE, "ccg:challenges")
+    bring = BRING
+    brings = {BRING: "plays {card}"}  # noqa: RUF012 - never changed
+    turns = frozenset({(setup.SETUP, "place"), (STANDING_PHASE, "stand")})
+    keywords = DEADLY | DEATHBOUND | LIMITED | RENOWN | SETUP | STEALTH
+    events_leave_at_once = True
+    canceled_deathbound = True
+    plots_return_late = True
+    unanswered_by_default = True
+    in_order = DEADLY_AFTERWARDS
+
+    def note_default(self, game: Game, default: str, entry: int) -> None:
+        timing.note_default(game, default, entry)
+
+    # --- gold
+
+    def gold_refusal(self, game: Game, use: Pending, ability: Ability) -> Refusal | None:
+        return sums.gold_refusal(game, use, ability)
+
+    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:
+        """All of it; that gold is spent in one's own turn comes first."""
+        words = "nothing is paid with gold, or it is one's own marshalling turn"
+        ability = usable.ability_of(game, use)
+        reading = Reading(sums.SPENDING, words, lambda: sums.gold_refusal(game, use, ability), WITH_X)
+        return using.use_checks(game, use, reached, told, reading)
+
+    def dominance(self, game: Game, seat: int) -> Value:
+        return sums.dominance(game, seat)
+
+    def rests_on(self, shape: Shape) -> tuple[str, ...]:
+        return resting.rests_on(shape)
+
+    # --- what the first edition has and this game has not
+
+    def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:
+        return marshalling.options(game, seat)
+
+    def take_action(self, game: Game, seat: int, option: Option, entry: int) -> None:
+        marshalling.bring(game, seat, option, entry)
+
+    def action_price(self, game: Game, seat: int, option: Option) -> Value | None:
+        return marshalling.price(game, seat, option.card)
+
+    def bringing_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
+        return marshalling.refusal(game, seat, card)
+
+    def counts_strength(self, game: Game, card: int) -> bool:
+        """Always: there is no intimidate."""
+        return True
+
+    def pays_claim(self, challenge: Challenge) -> int:
+        return challenge.defender
+
+
+CCG = Collectible()

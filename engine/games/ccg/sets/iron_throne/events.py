@@ -1,0 +1,575 @@
+"""The events of the Iron Throne Edition: all are neutral, some for the decks of one or two houses only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine import events as ev
+from engine.abilities import (
+    FOUND,
+    IT,
+    TARGET,
+    YOUR_FACTION,
+    Cheaper,
+    Check,
+    Cost,
+    Declared,
+    Mark,
+    Part,
+    Pick,
+    Search,
+    Target,
+    Then,
+    cards_meant,
+)
+from engine.abilities.targets import YOURS, Among
+from engine.base import zones
+from engine.base.ids import NOTHING
+from engine.cards import ATTACHMENT, INTRIGUE, MILITARY, POWER, Facts
+from engine.events import AddLasting, Attach
+from engine.games.ccg.declarations import (
+    any_phase,
+    canceling,
+    challenges,
+    dominance,
+    marshalling,
+    passive,
+    plot_phase,
+    response,
+    saving,
+)
+from engine.games.ccg.sets.iron_throne.cancels import a_response, any_triggered, event_on_only
+from engine.games.ccg.sets.iron_throne.common import (
+    DRAGONS,
+    FROM_HAND,
+    HOLY,
+    KILLS,
+    LEARNED,
+    LOOKS_AND_DISCARDS,
+    LOSERS_CHARACTERS,
+    LOSERS_LOCATIONS,
+    NOBLES,
+    ONE_A_PHASE,
+    TAKES_LOCATION,
+    TAKING_PART,
+    WARRIORS,
+    after_challenge,
+    every,
+    influence_or,
+    lone_attack,
+    loses_icons,
+    of_house,
+    rest_under,
+    shows,
+)
+from engine.games.lcg1.sets.core import ABILITIES as FIRST_EDITION
+from engine.games.lcg1.sets.core.common import used_from
+from engine.table import values
+from engine.table.constants import NO_ATTACK, NO_DEFENSE, NO_KILLING, NO_STRENGTH, STANDS_DEFENDING, UNTOUCHED
+from engine.table.rows import cannot_defend_in, cannot_initiate
+from engine.vocabulary import constants as c
+from engine.vocabulary import costs, players, targets
+from engine.vocabulary import effects as do
+from engine.vocabulary import filters as f
+from engine.vocabulary import triggers as t
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from engine.table.game import Game
+    from engine.table.rows import Pending
+
+BARATHEON_CHARACTERS = of_house("baratheon")
+GREYJOY_CHARACTERS = of_house("greyjoy")
+STARK_CHARACTERS = of_house("stark")
+TARGARYEN_CHARACTERS = of_house("targaryen")
+LANNISTER_NOBLES = f.both(f.faction("lannister"), NOBLES)
+CHEAP_LIMITED = f.both(f.LIMITED, f.LOCATIONS, f.cost_at_most(2))
+GIFTS = 2
+GLORY = "moment of glory"
+"""A lasting effect: who has it kills somebody weaker once the challenge is resolved."""
+RISEN = Facts(code="ite_187-attached", title="Risen from the Sea", type=ATTACHMENT, traits=("Condition",))
+"""What Risen from the Sea is treated as once it is attached."""
+
+
+def _chosen_hand(game: Game, use: Pending) -> list[int]:
+    """What may be discarded of the chosen player's hand."""
+    return [card for seat in players.chosen_player(game, use) for card in game.hand(seat) if _unlimited(game, card)]
+
+
+def _unlimited(game: Game, card: int) -> bool:
+    return f.NOT_LIMITED.test(game, card, 0)
+
+
+def _whole_hand(game: Game, use: Pending) -> list[int]:
+    return [card for seat in players.chosen_player(game, use) for card in game.hand(seat)]
+
+
+def _glorious(game: Game, card: int) -> int:
+    """Whom an event that was played made glorious, or nothing."""
+    rows = (row for row in game.lasting if row.quantity == GLORY and row.source == card)
+    return next((row.cards[0] for row in rows if row.cards), NOTHING)
+
+
+def _weaker(game: Game, use: Pending) -> list[int]:
+    """The other participants with less STR than the glorious one."""
+    glorious = _glorious(game, use.card)
+    if glorious == NOTHING or game.challenge is None or not values.takes_part(game, glorious):
+        return []
+    sides = [values.participants(game, seat) for seat in (game.challenge.attacker, game.challenge.defender)]
+    least = values.strength(game, glorious)
+    return [card for side in sides for card in side if card != glorious and values.strength(game, card) < least]
+
+
+def _attached_to_saved(game: Game, use: Pending) -> list[Event]:
+    return [Attach(use.card, card, use.seat, RISEN.code) for card in cards_meant(game, use, IT)]
+
+
+def _spiked(game: Game, use: Pending) -> list[Event]:
+    """As many cards of its player's deck as it had STR."""
+    found: list[Event] = []
+    for card in cards_meant(game, use, IT):
+        number, deck = values.strength(game, card), game.deck(game.seat_of[card])
+        found += [ev.Discard(top, "from the deck") for top in (deck[-number:][::-1] if number else [])]
+    return found
+
+
+def _power_of_your_house(game: Game, use: Pending) -> list[int]:
+    return list(range(game.power.get(game.faction(use.seat), 0) + 1))
+
+
+def _discard_x_power() -> Cost:
+    return Cost(
+        "discard X power from your House",
+        lambda game, use: game.power.get(game.faction(use.seat), 0) >= use.x,
+        lambda game, use: [ev.DiscardPower(game.faction(use.seat), use.x)] if use.x else [],
+        takes=False,
+    )
+
+
+def _worth_x(game: Game, use: Pending) -> list[int]:
+    hand = [card for card in game.hand(use.seat) if do.MAY_ENTER.test(game, card, use.seat)]
+    return [card for card in hand if game.facts[card].is_character and (game.facts[card].cost or 0) <= use.x]
+
+
+_OWN_IN_IT = Among(f.both(f.PARTICIPATING, BARATHEON_CHARACTERS), (zones.PLAY,), YOURS)
+
+
+def _discard_participant() -> Cost:
+    return Cost(
+        "discard a participating Baratheon character of yours (it can't be saved)",
+        lambda game, use: bool(_OWN_IN_IT(game, use)),
+        lambda _game, use: [ev.discarded(card, True) for card in use.paid],
+        _OWN_IN_IT,
+        lacks="nobody to discard",
+    )
+
+
+def _others_in_it(game: Game, use: Pending) -> list[int]:
+    """The participants besides who was discarded; before that, those whom some discarded one would leave."""
+    there = targets.choose(TAKING_PART).among(game, use)
+    payers = use.paid or _OWN_IN_IT(game, use)
+    return [card for card in there if any(payer != card for payer in payers)]
+
+
+def _weaker_than_saved(game: Game, use: Pending) -> list[int]:
+    saved = cards_meant(game, use, IT)
+    there = [card for seat in game.player_order() for card in game.characters(seat)]
+    return [card for card in there if saved and values.strength(game, card) < values.strength(game, saved[0])]
+
+
+def _top_of_chosen(game: Game, use: Pending) -> list[int]:
+    return [card for seat in players.chosen_player(game, use) for card in game.deck(seat)[-4:][::-1]]
+
+
+def _top(number: int) -> Callable[[Game, Pending], list[int]]:
+    return lambda game, use: game.deck(use.seat)[-number:][::-1]
+
+
+def _of_chosen_player(game: Game, use: Pending) -> list[Event]:
+    seats = players.chosen_player(game, use)
+    return [ev.discarded(card) for seat in seats for card in game.in_play(seat) if game.is_attachment(card)]
+
+
+def _payers(game: Game, use: Pending) -> list[int]:
+    """The standing cards of whose effect is answered that are worth influence."""
+    return values.payers(game, _answered(game, use))
+
+
+def _answered(game: Game, use: Pending) -> int:
+    return players.that_player(game, use)[0]
+
+
+def _unless_paid(game: Game, use: Pending) -> list[Event]:
+    """What the player kneels, or else that the effect is canceled."""
+    if use.found:
+        return [ev.Kneel(card) for card in use.found]
+    return [ev.Cancel(card, use.occurrence, use.member) for card in cards_meant(game, use, IT)]
+
+
+def _as_many_as_borne(game: Game, use: Pending) -> list[Event]:
+    """A card for each attachment on the character that was killed."""
+    borne = [card for host in cards_meant(game, use, IT) for card in game.attached(host)]
+    return [ev.Draw(use.seat, len(borne))] if borne else []
+
+
+def _dragons_shown(game: Game, use: Pending) -> list[int]:
+    return [
+        card for card in use.looked if DRAGONS.test(game, card, use.seat) and do.MAY_ENTER.test(game, card, use.seat)
+    ]
+
+
+def _all_but_dragons(game: Game, use: Pending) -> list[Event]:
+    if not use.found:
+        return []
+    yours = [card for card in game.characters(use.seat) if card not in use.found]
+    return [ev.discarded(card) for card in yours if not DRAGONS.test(game, card, use.seat)]
+
+
+def _unique_starks(game: Game, use: Pending) -> list[Event]:
+    which = f.both(f.UNIQUE, STARK_CHARACTERS)
+    there = [card for seat in game.player_order() for card in game.in_play(seat) if which.test(game, card, use.seat)]
+    return [AddLasting(use.card, NO_KILLING, "add", 1, tuple(there), "phase")] if there else []
+
+
+def _barred(game: Game, use: Pending) -> list[Event]:
+    seats = (players.loser(game, use),)
+    return [
+        AddLasting(use.card, quantity, "add", 1, seats, "phase")
+        for quantity in (cannot_initiate(use.x), cannot_defend_in(use.x))
+    ]
+
+
+def _gifts_taken(game: Game, use: Pending) -> int:
+    """How many cards this has put into the hand so far."""
+    happened = game.occurrences[game.action.course].events if game.action is not None else []
+    return sum(isinstance(event, ev.ToHand) and event.by == use.card for event in happened)
+
+
+def _gift_left(game: Game, use: Pending, _card: int) -> bool:
+    return _gifts_taken(game, use) < GIFTS
+
+
+def _gifts_discarded(game: Game, use: Pending) -> list[int]:
+    pile = game.pile(use.seat, zones.DISCARD) if _gifts_taken(game, use) < GIFTS else []
+    return [card for card in pile if game.facts[card].type == ATTACHMENT]
+
+
+def _glory(_game: Game, use: Pending) -> list[Event]:
+    return [AddLasting(use.card, GLORY, "add", 1, tuple(use.targets), "challenge")]
+
+
+CARDS: dict[str, tuple[Declared, ...]] = {
+    # Assertion of Might
+    "ite_173": tuple(
+        response(t.you_win(unopposed=True), do.add_power(YOUR_FACTION, 3), cost=cost, limit=ONE_A_PHASE)
+        for cost in influence_or(4, WARRIORS)
+    ),
+    # Bragging Rights
+    "ite_174": (response(t.you_win(MILITARY, by=4), do.add_power(YOUR_FACTION, 2), limit=ONE_A_PHASE),),
+    # Confession
+    "ite_176": tuple(
+        any_phase(
+            Part(
+                "look at that player's hand",
+                lambda game, use: [ev.Look(use.seat, tuple(_whole_hand(game, use)), "hand")],
+            ),
+            Then(),
+            Pick("a non-limited card of that hand", _chosen_hand),
+            do.discard_card(FOUND),
+            cost=cost,
+            target=targets.choose_opponent(),
+        )
+        for cost in influence_or(3, HOLY)
+    ),
+    # Direct Assault
+    "ite_178": lone_attack(
+        (MILITARY, POWER), do.strength(TARGET, 2, "challenge"), *TAKES_LOCATION, target=LOSERS_LOCATIONS
+    ),
+    # Distinct Mastery
+    "ite_179": FIRST_EDITION["core_177"],
+    # Everywhere the Sea Is Heard
+    "ite_180": tuple(
+        dominance(every(f.LOCATIONS, ev.returned, "return all locations to the hands of their owners"), cost=cost)
+        for cost in influence_or(4, NOBLES, 2)
+    ),
+    # Extended Siege
+    "ite_181": lone_attack(
+        (MILITARY, POWER),
+        do.gains_keyword("renown", TARGET, "challenge"),
+        *TAKES_LOCATION,
+        target=LOSERS_LOCATIONS,
+    ),
+    # Failed Schemes
+    "ite_182": (
+        response(t.you_lose(), do.strength(TARGET, -2, "phase"), loses_icons(), target=targets.choose(f.CHARACTERS)),
+    ),
+    # Bloodlust
+    "ite_183": (
+        challenges(
+            do.kill_card(TARGET),
+            cost=(_discard_participant(),),
+            target=Target("another participating character", _others_in_it),
+        ),
+    ),
+    # Gifts for the Queen
+    "ite_184": tuple(
+        dominance(
+            *(part for _ in range(GIFTS) for part in (Search(0, f.ATTACHMENTS, _gift_left), do.add_to_hand(FOUND))),
+            *(
+                part
+                for _ in range(GIFTS)
+                for part in (
+                    Pick("an attachment of your discard pile, or none", _gifts_discarded, 0, 1, text=""),
+                    do.add_to_hand(FOUND),
+                )
+            ),
+            do.shuffle_deck(),
+            cost=cost,
+        )
+        for cost in influence_or(3, NOBLES)
+    ),
+    # Guilty!
+    "ite_185": FIRST_EDITION["core_160"],
+    # Hang the Traitors
+    "ite_186": tuple(
+        dominance(do.kill_card(TARGET), cost=cost, target=targets.choose(f.CHARACTERS, 1, 4))
+        for cost in influence_or(6, NOBLES, 3)
+    ),
+    # Risen from the Sea
+    "ite_187": (
+        saving(
+            t.killed(GREYJOY_CHARACTERS, would=True),
+            do.save(IT),
+            Then(),
+            Part("attach this card to it as a Condition", _attached_to_saved),
+        ),
+        c.more_strength(c.worn(), 1, "as a Condition it gives the attached character +1 STR"),
+    ),
+    # Head on a Spike
+    "ite_188": (
+        response(
+            t.killed(f.both(f.CHARACTERS, f.OPPONENTS)),
+            Part("its player discards as many cards from the top of the deck as it had STR", _spiked),
+        ),
+    ),
+    # Knife in the Back
+    "ite_189": lone_attack(
+        (MILITARY, INTRIGUE),
+        do.gains_keyword("stealth", TARGET, "challenge"),
+        *KILLS,
+        target=LOSERS_CHARACTERS,
+    ),
+    # Left to Rot
+    "ite_190": (
+        challenges(
+            do.lasting(NO_ATTACK, TARGET, 1, "phase", words="it can't be declared as an attacker this phase"),
+            do.lasting(NO_DEFENSE, TARGET, 1, "phase", words="it can't be declared as a defender this phase"),
+            cost=(costs.influence(1),),
+            target=targets.choose(f.CHARACTERS),
+        ),
+    ),
+    # Locked in the Tower
+    "ite_191": tuple(
+        any_phase(do.return_to_hand(TARGET), cost=cost, target=targets.choose(f.CHARACTERS))
+        for cost in influence_or(3, NOBLES)
+    ),
+    # Maegi's Promise
+    "ite_192": (
+        dominance(
+            do.pick("a Targaryen character of your dead pile", TARGARYEN_CHARACTERS, zones.DEAD, yours=True),
+            do.add_to_hand(FOUND),
+            cost=(costs.influence(1),),
+        ),
+    ),
+    # Make Way for the Queen
+    "ite_193": tuple(
+        any_phase(
+            every(
+                f.both(f.CHARACTERS, f.without_icon(INTRIGUE)),
+                ev.Kneel,
+                "kneel all characters without an intrigue icon",
+            ),
+            cost=cost,
+        )
+        for cost in influence_or(4, LANNISTER_NOBLES, 2)
+    ),
+    # Moment of Glory
+    "ite_194": (
+        challenges(
+            do.strength(TARGET, 3, "challenge"),
+            Part("once the challenge is resolved, what follows happens", _glory, "lasting"),
+            target=targets.choose(f.both(f.PARTICIPATING, WARRIORS)),
+        ),
+        used_from(
+            passive(
+                after_challenge(words="the challenge is resolved"),
+                Pick("another participant with less STR than that character", _weaker),
+                do.kill_card(FOUND),
+                when=(Check("only where this was played", lambda game, card, _s: _glorious(game, card) != NOTHING),),
+            ),
+            zones.DISCARD,
+        ),
+    ),
+    # Not Enough Coin
+    "ite_195": (
+        any_phase(
+            Pick("a character of your hand whose printed cost is at most X", _worth_x),
+            do.put_into_play(FOUND),
+            do.lasting(FROM_HAND, FOUND, 1, "phase", words="remember that it came from your hand"),
+            cost=(_discard_x_power(),),
+            x=_power_of_your_house,
+        ),
+    ),
+    # Paying the Iron Price
+    "ite_196": (
+        saving(
+            t.killed(GREYJOY_CHARACTERS, would=True),
+            do.save(IT),
+            Then(),
+            Pick("a character with less STR than that one", _weaker_than_saved),
+            do.kill_card(FOUND),
+            cost=(costs.influence(2),),
+        ),
+    ),
+    # Plots Within Plots
+    "ite_197": (plot_phase(*do.reveal_new_plot(), cost=(costs.influence(2),)),),
+    # Practical Alchemy
+    "ite_198": tuple(
+        challenges(
+            do.lasting(NO_STRENGTH, TARGET, 1, "phase", words="its STR doesn't count in challenges this phase"),
+            cost=cost,
+            target=targets.choose(f.CHARACTERS),
+        )
+        for cost in influence_or(2, LEARNED)
+    ),
+    # Preemptive Murder
+    "ite_199": tuple(
+        plot_phase(
+            *shows("that deck", 4, _top_of_chosen),
+            Pick("one of them", lambda _game, use: list(use.looked)),
+            Part("put it into the dead pile", lambda _game, use: [ev.ToPile(card, zones.DEAD) for card in use.found]),
+            *rest_under("that", 3),
+            cost=cost,
+            target=targets.choose_opponent(),
+        )
+        for cost in influence_or(3, NOBLES)
+    ),
+    # A Lannister Pays His Debts
+    "ite_200": FIRST_EDITION["core_166"],
+    # The Viper's Bite
+    "ite_201": (canceling(a_response(), do.cancel()),),
+    # Routing the Charge
+    "ite_202": (
+        response(
+            t.you_win(defending=True),
+            do.kill_card(TARGET, unsavable=True),
+            target=targets.choose(f.both(f.ATTACKING, f.CHARACTERS)),
+        ),
+    ),
+    # Seasick
+    "ite_204": (
+        canceling(
+            any_triggered(),
+            Pick(
+                "a card to kneel for 1 influence, or none",
+                _payers,
+                0,
+                1,
+                by=_answered,
+                text="that player may kneel 1 influence",
+            ),
+            Part("cancel that effect if not", _unless_paid),
+        ),
+    ),
+    # Seditious Plans
+    "ite_205": lone_attack((INTRIGUE, POWER), do.gains_keyword("stealth", TARGET, "challenge"), *LOOKS_AND_DISCARDS),
+    # Seductive Promise
+    "ite_206": FIRST_EDITION["core_175"],
+    # Shield of Faith
+    "ite_207": (
+        any_phase(
+            # The immunity comes last: it would keep the other half away, too.
+            do.lasting(STANDS_DEFENDING, TARGET, 1, "phase", words="it doesn't kneel to defend this phase"),
+            do.lasting(UNTOUCHED, TARGET, 1, "phase", words="it is immune to triggered effects this phase"),
+            target=targets.choose(HOLY),
+        ),
+    ),
+    # Fear Cuts Deeper than Swords
+    "ite_208": (canceling(event_on_only(STARK_CHARACTERS), do.cancel()),),
+    # Stripped of Honors
+    "ite_209": tuple(
+        any_phase(do.discard_from_play(TARGET, unsavable=True), cost=cost, target=targets.choose(f.ATTACHMENTS, 1, 2))
+        for cost in influence_or(1, NOBLES)
+    ),
+    # Support of the Masses
+    "ite_210": tuple(
+        dominance(
+            Search(0, CHEAP_LIMITED),
+            do.put_into_play(FOUND),
+            Search(0, CHEAP_LIMITED),
+            do.put_into_play(FOUND),
+            do.shuffle_deck(),
+            cost=cost,
+        )
+        for cost in influence_or(3, NOBLES)
+    ),
+    # Taking Flight
+    "ite_211": (
+        marshalling(
+            Mark("the 5 cards on top of your deck", _top(5)),
+            Part(
+                "show and discard 5 cards from the top of your deck",
+                lambda _game, use: [ev.Discard(card, "from the deck") for card in use.looked],
+            ),
+            Pick("a Dragon character among them", _dragons_shown),
+            do.put_into_play(FOUND),
+            Part("then discard your other characters that are no Dragons", _all_but_dragons),
+        ),
+    ),
+    # They Live!
+    "ite_212": (
+        any_phase(Part("unique Stark characters in play can't be killed this phase", _unique_starks, "lasting")),
+    ),
+    # Treacherous Schemes
+    "ite_213": lone_attack((INTRIGUE, POWER), do.gains_keyword("renown", TARGET, "challenge"), *LOOKS_AND_DISCARDS),
+    # Venom in the Cup
+    "ite_214": lone_attack(
+        (MILITARY, INTRIGUE), do.strength(TARGET, 2, "challenge"), *KILLS, target=LOSERS_CHARACTERS
+    ),
+    # Wars Are Won with Quills
+    "ite_215": (
+        response(
+            t.you_win(INTRIGUE, by=4),
+            do.name_challenge(),
+            Part("the loser can neither attack nor defend in such challenges this phase", _barred, "lasting"),
+            limit=ONE_A_PHASE,
+        ),
+    ),
+    # Watching the Heavens
+    "ite_216": tuple(
+        any_phase(*shows("your deck", 3, _top(3)), do.draw(3), cost=cost) for cost in influence_or(3, LEARNED)
+    ),
+    # Weapons at the Door
+    "ite_217": tuple(
+        dominance(
+            Part("discard all attachments that this player controls", _of_chosen_player),
+            cost=cost,
+            target=targets.choose_opponent(),
+        )
+        for cost in influence_or(3, NOBLES)
+    ),
+    # Worthless Offerings
+    "ite_218": (marshalling(Cheaper(f.faction("targaryen"), 1, free=f.both(f.faction("targaryen"), f.ATTACHMENTS))),),
+    # Perished in Flame
+    "ite_219": (
+        response(
+            t.killed(TARGARYEN_CHARACTERS),
+            do.draw(2),
+            Then(),
+            Part("draw a card for each attachment on that character", _as_many_as_borne),
+        ),
+    ),
+    # You've Killed the Wrong Dwarf!
+    "ite_220": FIRST_EDITION["core_167"],
+}

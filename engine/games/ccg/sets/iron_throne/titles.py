@@ -1,0 +1,29 @@
+"""The six multiplayer cards: whom each supports, whom it opposes, and what it gives its bearer.
+
+They are those that the first edition took over, so facts and declarations stand there; here two of them kneel for
+what they may do.
+"""
+
+from dataclasses import replace
+
+from engine.abilities import Declared
+from engine.abilities.constant import Constant
+from engine.games.lcg1.sets.core.titles import CARDS as FIRST_EDITION
+from engine.games.lcg1.sets.core.titles import TITLES
+from engine.table.constants import REDIRECTS, TAKES_OVER
+
+_KNEELING = {
+    TAKES_OVER: "by kneeling this title you may become the target of an undefended military attack",
+    REDIRECTS: "by kneeling this title you may have an attacker choose another target",
+}
+
+
+def _said(declared: Declared) -> Declared:
+    if isinstance(declared, Constant) and declared.quantity in _KNEELING:
+        return replace(declared, words_=_KNEELING[declared.quantity])
+    return declared
+
+
+CARDS: dict[str, tuple[Declared, ...]] = {code: tuple(map(_said, does)) for code, does in FIRST_EDITION.items()}
+
+__all__ = ["CARDS", "TITLES"]

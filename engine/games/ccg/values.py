@@ -1,0 +1,41 @@
+"""Sums that are the collectible game's own: what counts for dominance, and what gold may be spent on."""
+
+from __future__ import annotations
+
+from engine.abilities import Ability
+from engine.cards import CHARACTER, COST_X
+from engine.games.lcg1.values import costs_gold
+from engine.play.abilities import payment as paying
+from engine.ruleset import Refusal
+from engine.table import values
+from engine.table.constants import DOMINANCE
+from engine.table.game import Game
+from engine.table.rows import Pending
+from engine.table.values import Modifier, Value, compute
+
+SPENDING = "ccg:marshalling/spend"
+
+
+def dominance(game: Game, seat: int) -> Value:
+    """Standing characters' STR, and what cards contribute; gold and influence count nothing."""
+    counted: list[Modifier] = [
+        ("add", values.strength(game, card), game.ref[card])
+        for card in game.in_play(seat)
+        if game.facts[card].type == CHARACTER and not game.kneeling[card]
+    ]
+    counted += values.constants_for(game, DOMINANCE, seat)
+    return compute("dominance", 0, counted)
+
+
+def gold_refusal(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """Gold is spent in one's own marshalling turn only, on actions and on responses."""
+    if game.phase == "marshalling" and use.seat == game.active:
+        return None
+    if (
+        not costs_gold(game, use, ability)
+        and not paying.gold_price(game, use)
+        and game.facts[use.card].cost != COST_X
+    ):
+        return None
+    short = "not your turn" if game.phase == "marshalling" else "marshalling only"
+    return Refusal(SPENDING, "gold is spent in one's own marshalling turn only", short)

@@ -1,0 +1,105 @@
+"""Ambush in the first edition: a card comes into play in any phase, its printed cost paid with influence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.base import zones
+from engine.base.ids import NOTHING
+from engine.events import AMBUSHED, Kneel
+from engine.games.lcg1 import timing
+from engine.play.entering.attachments import unique_refusal
+from engine.play.entering.entering_play import ask_bearer, enters, has_bearer, may_be_duplicate
+from engine.play.explain.card_checks import under_control
+from engine.play.explain.choice_checks import in_places
+from engine.prompts.checks import Checked, checked
+from engine.prompts.prompts import Option, Question, ask, option, questions
+from engine.ruleset import Refusal
+from engine.table import values
+from engine.table.frames import go_to, holds_card, push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import Frame
+
+AMBUSH = "ambush"
+RULE = "lcg1:core/kw/ambush"
+
+
+def refusal(game: Game, seat: int, card: int) -> Refusal | None:
+    """The first check that keeps a seat from putting a card of its hand into play by ambush."""
+    facts = game.facts[card]
+    if not facts.ambush or facts.cost is None:
+        return Refusal(RULE, f"{facts.title} has no ambush", "no ambush")
+    refused = unique_refusal(game, seat, card)
+    if refused is not None:
+        return refused
+    there = values.influence_of(game, seat).total
+    if there < facts.cost:
+        words = f"{facts.title} costs {facts.cost} influence, {there} is standing"
+        return Refusal(RULE, words, "lacks influence")
+    return None if may_be_duplicate(game, seat, card) else has_bearer(game, card)
+
+
+def options(game: Game, seat: int) -> list[Option]:
+    return [
+        option(AMBUSH, card)
+        for card in game.hand(seat)
+        if game.facts[card].ambush and refusal(game, seat, card) is None
+    ]
+
+
+def bring(game: Game, seat: int, card: int, entry: int) -> None:
+    """An action of its own: influence is knelt, then the card comes in."""
+    afterwards = timing.open_action(game, seat, entry)
+    at = game.note("brings", entry, seat, NOTHING, RULE, (game.facts[card].code, AMBUSH))
+    afterwards.entry = at
+    push(game, BRING, card, 0, entry=at)
+
+
+def _pay(game: Game, frame: Frame) -> None:
+    """Cards kneel one by one until their influence is enough; frame.b is what was paid."""
+    seat = game.seat_of[frame.a]
+    if frame.b < (game.facts[frame.a].cost or 0) and values.payers(game, seat):
+        go_to(frame, "pay")
+        ask(game, "influence", seat)
+    else:
+        frame.b = NOTHING
+
+
+BRING = sequence("lcg1.ambush", step("pay", _pay), step("bearer", ask_bearer), step("enters", enters(AMBUSHED, RULE)))
+holds_card(BRING, "pay", "bearer", "enters")
+
+
+class InfluenceQuestion(Question):
+    """A player chooses the next card to kneel for influence."""
+
+    name = "influence"
+    does = "pays influence"
+    answer = "Kneel"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg1:core/influence"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        left = (game.facts[frame.a].cost or 0) - frame.b
+        return f"Choose a card to kneel for influence: {left} more is to be paid"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("pay", card) for card in values.payers(game, seat)]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.in_play(seat)
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, title = self.rule(game, frame), game.title(card)
+        yield in_places(game, card, (zones.PLAY, zones.TITLES), rule)
+        yield under_control(game, seat, card, rule)
+        yield checked(rule, not game.kneeling[card], f"{title} is standing", f"{title} is kneeling", "kneeling")
+        has = values.influence(game, card) > 0
+        yield checked(rule, has, f"{title} has influence", f"{title} has no influence", "no influence")
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        frame.b += values.influence(game, picked[0].card)
+        timing.execute(game, [Kneel(picked[0].card)], "lcg1:core/influence", frame.entry)
+
+
+QUESTIONS = questions(InfluenceQuestion())

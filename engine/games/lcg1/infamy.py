@@ -1,0 +1,101 @@
+"""Infamy: power that a player would place on the House may go on a card with this keyword instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.base import zones
+from engine.base.ids import NOBODY
+from engine.cards import INFAMY
+from engine.events import Event, GainPower, MovePower
+from engine.play.rules.action_window_rules import rules
+from engine.prompts.checks import Checked, checked
+from engine.prompts.prompts import Option, Question, ask, questions
+from engine.table import values
+from engine.table.frames import again
+from engine.table.game import Game
+from engine.table.rows import IMMINENT, Frame
+
+
+def to_a_house(game: Game, event: Event) -> int:
+    """The seat on whose House power is about to go and that has a card with infamy to place it on, or NOBODY."""
+    if isinstance(event, GainPower):
+        target = event.card
+    elif isinstance(event, MovePower):
+        target = event.target
+    else:
+        return NOBODY
+    seat = game.seat_of[target]
+    is_house = game.zone[target] == zones.FACTION
+    return seat if is_house and infamous(game, seat) else NOBODY
+
+
+def infamous(game: Game, seat: int) -> list[int]:
+    if not rules(game).keywords & INFAMY:
+        return []
+    return [card for card in game.in_play(seat) if values.keywords(game, card) & INFAMY]
+
+
+def choose_places(game: Game, frame: Frame) -> None:
+    """Asks about each point of power by itself; frame.a is the occurrence, frame.b the member come to."""
+    row = game.occurrences[frame.a]
+    frame.b = max(frame.b, 0)
+    while frame.b < len(row.events):
+        event = row.events[frame.b]
+        seat = to_a_house(game, event)
+        if seat == NOBODY:
+            frame.b += 1
+            continue
+        points = _points(event)
+        row.events[frame.b : frame.b + 1] = points
+        row.fates[frame.b : frame.b + 1] = [IMMINENT] * len(points)
+        again(frame)
+        ask(game, "infamy", seat)
+        return
+
+
+def _points(event: Event) -> list[Event]:
+    """The same, each point by itself."""
+    if isinstance(event, GainPower):
+        return [GainPower(event.card, 1, event.why) for _ in range(event.amount)]
+    if isinstance(event, MovePower):
+        return [MovePower(event.source, event.target, 1) for _ in range(event.amount)]
+    return [event]
+
+
+class InfamyQuestion(Question):
+    """A player says where each point of power goes: on the House, or on a card with infamy."""
+
+    name = "infamy"
+    does = "chooses where power goes"
+    answer = "Place"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg1:core/kw/infamy"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "Choose the card on which 1 power is placed"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("choose", card) for card in (game.faction(seat), *infamous(game, seat))]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return [game.faction(seat), *game.in_play(seat)]
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        title = game.title(card)
+        fits = card == game.faction(seat) or card in infamous(game, seat)
+        fails = f"{title} is neither the House nor a card of one's own with infamy"
+        yield checked(self.rule(game, frame), fits, f"{title} may hold it", fails, "no infamy")
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        row, card = game.occurrences[frame.a], picked[0].card
+        event = row.events[frame.b]
+        if isinstance(event, GainPower):
+            row.events[frame.b] = GainPower(card, 1, event.why)
+        elif isinstance(event, MovePower):
+            row.events[frame.b] = MovePower(event.source, card, 1)
+        frame.b += 1
+
+
+QUESTIONS = questions(InfamyQuestion())

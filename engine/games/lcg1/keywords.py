@@ -1,0 +1,206 @@
+"""Keywords of challenges: intimidate while STR is counted, and those that come with the passives afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.base import defaults, zones
+from engine.base.ids import NOTHING
+from engine.cards import DEADLY, INTIMIDATE, VENGEFUL, VIGILANT
+from engine.chain.journal import TABLE
+from engine.events import Event, NobodyWins, Stand, WinChallenge, killed
+from engine.games.lcg1 import title_rewards as rewards
+from engine.play.explain.card_checks import character_in_play, under_control
+from engine.play.explain.choice_checks import in_places
+from engine.play.rules.action_window_rules import cited, rules
+from engine.prompts.checks import Checked, checked
+from engine.prompts.prompts import Option, Question, ask, questions
+from engine.ruleset import Besides
+from engine.table import values
+from engine.table.game import Game
+from engine.table.rows import Frame, Occurrence
+
+# --- intimidate
+
+
+def counts_strength(game: Game, card: int) -> bool:
+    """Whether a participant's STR counts: not where an attacker with intimidate has more."""
+    challenge = game.challenge
+    if challenge is None:
+        return True
+    highest = [values.strength(game, by) for by in challenge.attackers if values.keywords(game, by) & INTIMIDATE]
+    return not highest or values.strength(game, card) >= max(highest)
+
+
+def note_own_side(game: Game, entry: int) -> None:
+    """That intimidate takes away the STR of weaker attackers as well is our default, and said where it does."""
+    challenge = game.challenge
+    if challenge is not None and any(not rules(game).counts_strength(game, card) for card in challenge.attackers):
+        game.note_unsettled(defaults.OWN_SIDE, entry, "lcg1:core/kw/intimidate")
+
+
+# --- deadly, vengeful, vigilant
+
+
+def every(game: Game) -> tuple[Besides, ...]:
+    """All that may come with the passives of a resolution."""
+    return (
+        Besides(DEADLY, "deadly", cited(game).deadly),
+        Besides(VENGEFUL, "vengeful", "lcg1:core/kw/vengeful"),
+        Besides(VIGILANT, "vigilant", "lcg1:core/kw/vigilant"),
+        *rewards.every(game),
+    )
+
+
+def due(game: Game, course: Occurrence, since: int) -> list[Besides]:
+    """The keywords and rewards that come after a challenge resolved in this window, and that do anything now."""
+    if game.challenge is None or not any(isinstance(event, RESOLVED) for event in course.events[since:]):
+        return []
+    doing = (bool(victims_wanted(game)), bool(standing(game, VENGEFUL)), bool(standing(game, VIGILANT)))
+    return [*(one for one, does in zip(every(game), doing, strict=False) if does), *rewards.due(game)]
+
+
+RESOLVED = (WinChallenge, NobodyWins)
+
+
+def carry_out(game: Game, frame: Frame) -> None:
+    """What a keyword does that has its turn among the passives; frame.a is the keyword."""
+    one = next(one for one in every(game) if one.number == frame.a)
+    challenge = game.challenge
+    if challenge is None:
+        return
+    if one.number in rewards.NUMBERS:
+        rewards.give(game, one, frame.entry)
+        return
+    words = one.verb
+    if frame.a == DEADLY:
+        attacking, defending = deadly_count(game)
+        words = f"deadly characters: {attacking} attack, {defending} defend"
+    frame.entry = game.note("step", frame.entry, TABLE, NOTHING, one.rule, (words,))
+    game.note_unsettled(rules(game).in_order, frame.entry, one.rule)
+    asked = {DEADLY: challenge.defender, VENGEFUL: challenge.loser, VIGILANT: challenge.winner}
+    ask(game, one.verb, asked[frame.a])
+
+
+def bearers(game: Game, cards: list[int], keyword: int) -> list[int]:
+    known = rules(game).keywords & keyword
+    return [card for card in cards if values.keywords(game, card) & known]
+
+
+def deadly_count(game: Game) -> tuple[int, int]:
+    """How many deadly characters attack, and how many defend."""
+    challenge = game.challenge
+    if challenge is None:
+        return 0, 0
+    attacking, defending = (
+        len(bearers(game, values.participants(game, seat), DEADLY))
+        for seat in (challenge.attacker, challenge.defender)
+    )
+    return attacking, defending
+
+
+def victims_wanted(game: Game) -> list[int]:
+    """Whoever attacked with more deadly characters has the defender kill one that defended, however it ended."""
+    attacking, defending = deadly_count(game)
+    return victims(game) if attacking > defending else []
+
+
+def victims(game: Game) -> list[int]:
+    challenge = game.challenge
+    defenders = [] if challenge is None else values.participants(game, challenge.defender)
+    return [card for card in defenders if killed(card).possible(game)]
+
+
+def standing(game: Game, keyword: int) -> list[int]:
+    """Cards that their keyword lets stand: vengeful ones after a lost defense, vigilant ones after a won attack."""
+    challenge = game.challenge
+    if challenge is None or challenge.winner != challenge.attacker:
+        return []
+    return kneeling(game, challenge.loser if keyword == VENGEFUL else challenge.winner, keyword)
+
+
+def kneeling(game: Game, seat: int, keyword: int) -> list[int]:
+    return [card for card in bearers(game, game.in_play(seat), keyword) if game.kneeling[card]]
+
+
+class DeadlyQuestion(Question):
+    """The defender chooses which of the defending characters is killed."""
+
+    name = "deadly"
+    does = "chooses who is killed by deadly"
+    answer = "Kill"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return cited(game).deadly
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "Choose one of your defending characters to be killed by deadly"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("kill", card) for card in victims(game)]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.characters(seat)
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, title = self.rule(game, frame), game.title(card)
+        yield from character_in_play(game, card, rule)
+        yield under_control(game, seat, card, rule)
+        fits = card in victims(game)
+        yield checked(rule, fits, f"{title} defends", f"{title} does not defend, or can't be killed", "not defending")
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        dying: list[Event] = [killed(option.card) for option in picked]
+        game.deal.ruleset.happen(game, frame.entry, self.rule(game, frame), dying)
+
+
+class _Standing(Question):
+    """A player may stand any number of own cards with a keyword."""
+
+    answer = "Stand"
+    none = "Nobody"
+    keyword: int
+    cites: str
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return self.cites
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return f"Choose any number of your {self.name} cards to stand, or nobody"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("stand", card) for card in kneeling(game, seat, self.keyword)]
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        return 0, len(options)
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.in_play(seat)
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, title = self.rule(game, frame), game.title(card)
+        yield in_places(game, card, (zones.PLAY,), rule)
+        yield under_control(game, seat, card, rule)
+        has = bool(values.keywords(game, card) & self.keyword)
+        yield checked(rule, has, f"{title} is {self.name}", f"{title} is not {self.name}", f"not {self.name}")
+        yield checked(rule, bool(game.kneeling[card]), f"{title} is kneeling", f"{title} is standing", "standing")
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        game.deal.ruleset.happen(game, frame.entry, self.rule(game, frame), [Stand(option.card) for option in picked])
+
+
+class VengefulQuestion(_Standing):
+    name = "vengeful"
+    does = "may stand vengeful cards"
+    keyword = VENGEFUL
+    cites = "lcg1:core/kw/vengeful"
+
+
+class VigilantQuestion(_Standing):
+    name = "vigilant"
+    does = "may stand vigilant cards"
+    keyword = VIGILANT
+    cites = "lcg1:core/kw/vigilant"
+
+
+QUESTIONS = questions(DeadlyQuestion(), VengefulQuestion(), VigilantQuestion())

@@ -1,0 +1,97 @@
+"""Leaving play in the first edition: a card is moribund until its action window ends, and then it goes."""
+
+from __future__ import annotations
+
+from engine.base import defaults, zones
+from engine.cards import CHARACTER, DEATHBOUND, STALWART
+from engine.events import DISCARDED, KILLED, ON_TOP, TO_BOTTOM, DiscardDuplicate, LeavePlay, Shuffle
+from engine.play.entering.leaving_play import take_out
+from engine.play.rules.action_window_rules import cited, rules
+from engine.table import values
+from engine.table.constants import NO_ABILITIES, holds
+from engine.table.game import Game
+from engine.table.rows import Moribund
+
+
+def leave_play(game: Game, event: LeavePlay, entry: int, rule: str) -> None:
+    """A card becomes moribund; where no window is open, or its player is out of the match, it goes at once."""
+    card = event.card
+    fate = rules(game).destination(game, card, event.how, event.to)
+    gone = game.eliminated[game.seat_of[card]] or game.eliminated[game.deal.owner[card]]
+    if game.action is None or gone:
+        game.moribund.pop(card, None)
+        depart(game, card, fate, entry, rule)
+        return
+    if NO_ABILITIES in game.deal.constants and game.duplicates(card) and holds(game, NO_ABILITIES, card):
+        game.note_unsettled(defaults.STOPPED_DUPLICATES, entry, cited(game).duplicate_canceled)
+    if not game.moribund:
+        rules(game).note_default(game, "moribund", entry)
+    game.moribund[card] = fate
+    if event.how == KILLED and game.deal.facts[card].type != CHARACTER:
+        rule = cited(game).killed_others
+    game.note("moribund", entry, game.seat_of[card], card, rule, (event.how, zones.ZONES[fate.to]))
+
+
+def discard_duplicate(game: Game, event: DiscardDuplicate, entry: int, rule: str) -> None:
+    """A duplicate that is discarded is moribund, too; where no window is open it goes at once."""
+    if game.action is None:
+        event.goes(game, entry, rule)
+        return
+    card, host = event.card, game.host[event.card]
+    game.moribund[card] = Moribund(DUPLICATE, event.to)
+    game.note("moribund", entry, game.seat_of[card], host, rule, (DUPLICATE, zones.ZONES[event.to]))
+
+
+def destination(game: Game, card: int, how: str, to: int) -> Moribund:
+    """Where a card goes that leaves play so: Stalwart cards on top of the deck, only characters and Deathbound cards
+    are dead."""
+    where = how if how in (ON_TOP, TO_BOTTOM) else ""
+    if how in (KILLED, DISCARDED) and values.keywords(game, card) & STALWART & rules(game).keywords:
+        return Moribund(how, zones.DECK, ON_TOP)
+    if to == zones.DISCARD and values.keywords(game, card) & DEATHBOUND:
+        return Moribund(how, zones.DEAD, where)
+    if to == zones.DEAD and game.deal.facts[card].type != CHARACTER:
+        return Moribund(how, zones.DISCARD, where)
+    return Moribund(how, to, where)
+
+
+DUPLICATE = "duplicate"
+"""How a duplicate goes that was discarded."""
+LONG_GONE = "moribund"
+"""How a card goes of which the log has told already how it left play."""
+
+
+def depart(game: Game, card: int, fate: Moribund, entry: int, rule: str, told: bool = False) -> None:
+    """Moves a card out of play with its power and tokens; what lies on it is discarded, each in a step under this.
+
+    told: whether the log has said already how it left play.
+    """
+    if fate.how == DUPLICATE:
+        DiscardDuplicate(card, fate.to).goes(game, entry, rule)
+        return
+    seat, ref, owner = game.seat_of[card], game.ref.get(card, 0), game.deal.owner[card]
+    power = game.power.pop(card, 0)
+    tokens = game.tokens.pop(card, {})
+    duplicates, attachments = game.duplicates(card), game.attached(card)
+    take_out(game, card)
+    for attachment in attachments:
+        del game.host[attachment]
+    game.move(card, owner, fate.to, 0 if fate.where == TO_BOTTOM else None)
+    if fate.where in (ON_TOP, TO_BOTTOM):
+        game.seen[card] = (1 << game.seats) - 1
+    how = fate.where or (LONG_GONE if told else fate.how)
+    data = (how, zones.ZONES[fate.to], power, tuple(sorted(tokens.items())), owner)
+    at = game.write("leave", entry, seat, ref, rule, data)
+    for duplicate in duplicates:
+        DiscardDuplicate(duplicate).goes(game, at, game.deal.cited.duplicates_leave)
+    for attachment in attachments:
+        known = game.moribund.pop(attachment, None)
+        depart(
+            game,
+            attachment,
+            known or rules(game).destination(game, attachment, DISCARDED, zones.DISCARD),
+            at,
+            game.deal.cited.attachment,
+        )
+    if fate.to == zones.DECK and fate.where not in (ON_TOP, TO_BOTTOM):
+        Shuffle(owner).apply(game, at, rule)

@@ -1,0 +1,185 @@
+"""Marshalling in the first edition: what a seat may bring into play in its turn, and for how much."""
+
+from __future__ import annotations
+
+from engine.abilities import Ability
+from engine.base import counters as counts
+from engine.base import defaults, zones
+from engine.base.ids import NOTHING
+from engine.cards import COST_X, EVENT
+from engine.events import MARSHALED, Attach
+from engine.games.lcg1 import timing
+from engine.games.lcg1 import values as sums
+from engine.play.entering import entering_play as bringing
+from engine.play.entering.entering_play import DUPLICATE, MARSHAL, ask_bearer, enters, may_be_duplicate
+from engine.play.explain.use_checks import WITH_X, Reading
+from engine.play.rules.action_window_rules import cited, rules
+from engine.prompts.prompts import Meant, Option, Question, ask, option, questions
+from engine.ruleset import Refusal
+from engine.table import values
+from engine.table.constants import ON_HOUSE
+from engine.table.frames import holds_card, push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import Frame, Pending
+from engine.table.values import Value
+
+HOUSE = "on house"
+
+
+def refusal(game: Game, seat: int, card: int) -> Refusal | None:
+    """The first check that keeps a seat from marshalling a card."""
+    if game.facts[card].type < EVENT and (game.phase != "marshalling" or game.active != seat):
+        short = "not your turn" if game.phase == "marshalling" else "marshalling only"
+        return Refusal(game.deal.cited.marshal_when, "cards are marshalled in one's own marshalling turn", short)
+    return bringing.marshal_refusal(game, seat, card)
+
+
+def gold_refusal(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """In a marshalling turn only the active player takes actions that cost gold; responses are no actions."""
+    if game.phase != "marshalling" or not ability.is_action or use.seat == game.active:
+        return None
+    if not sums.costs_gold(game, use, ability):
+        return None
+    words = "only the active player takes actions that cost gold in the marshalling phase"
+    return Refusal(game.deal.cited.marshal_when, words, "not your turn")
+
+
+def gold_reading(game: Game, use: Pending, ability: Ability) -> Reading:
+    """The same, to be read aloud."""
+    words = "nothing is paid with gold, or it is one's own marshalling turn"
+    return Reading(game.deal.cited.marshal_when, words, lambda: gold_refusal(game, use, ability), WITH_X)
+
+
+def options(game: Game, seat: int) -> list[Option]:
+    """What a seat may bring into play in the action window that is open now."""
+    if game.phase != "marshalling" or game.active != seat:
+        return []
+    found = []
+    for card in game.hand(seat):
+        if game.facts[card].type < EVENT and bringing.marshal_refusal(game, seat, card) is None:
+            is_copy = may_be_duplicate(game, seat, card)
+            found.append(option(DUPLICATE if is_copy else MARSHAL, card))
+            if not is_copy and _house_guise(game, card):
+                found.append(option(HOUSE, card))
+    return found
+
+
+def _house_guise(game: Game, card: int) -> str:
+    """As what a card may be on its player's House card, or nothing."""
+    return next((line.about for other, line in game.deal.constants.get(ON_HOUSE, ()) if other == card), "")
+
+
+def costs_x(game: Game, chosen: Option) -> bool:
+    """Whether who brings a card in chooses first what X is."""
+    return chosen.verb == MARSHAL and game.facts[chosen.card].cost == COST_X
+
+
+def bring(game: Game, seat: int, chosen: Option, entry: int) -> None:
+    """An action of its own: the card is named and paid for, then it comes in."""
+    afterwards = timing.open_action(game, seat, entry)
+    if costs_x(game, chosen):
+        data = (game.facts[chosen.card].code, chosen.verb)
+        at = game.note("brings", entry, seat, NOTHING, game.deal.cited.marshal, data)
+        push(game, BRING_FOR_X, chosen.card, NOTHING, entry=at)
+    else:
+        number = ON_THE_HOUSE if chosen.verb == HOUSE else rules(game).bring
+        bringing.bring(game, seat, chosen, MARSHALED, game.deal.cited.marshal, number, entry)
+    afterwards.entry = game.stack[-1].entry
+    if chosen.verb == DUPLICATE:
+        game.note_unsettled(defaults.DUPLICATE_IS_ACTION, afterwards.entry, game.deal.cited.next_marshal)
+
+
+def price(game: Game, seat: int, card: int) -> Value:
+    """A duplicate comes for nothing."""
+    return values.compute("cost", 0, []) if may_be_duplicate(game, seat, card) else sums.price(game, seat, card)
+
+
+BRING = sequence("lcg1.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED)))
+holds_card(BRING, "bearer", "enters")
+
+
+# --- for X
+
+
+def _x(card: int) -> str:
+    """What X is of a card that is being marshalled."""
+    return f"window/x/{card}"
+
+
+def _ask_x(game: Game, frame: Frame) -> None:
+    ask(game, "marshalled x", game.seat_of[frame.a])
+
+
+def _pay_x(game: Game, frame: Frame) -> None:
+    """X first, then the penalty and all else; reductions don't change what X is."""
+    card, seat = frame.a, game.seat_of[frame.a]
+    if not game.eliminated[seat]:
+        price = sums.price(game, seat, card, game.count(_x(card)))
+        bringing.pay(game, seat, Option(MARSHAL, card), price, frame.entry)
+
+
+def _keep_x(game: Game, frame: Frame) -> None:
+    """X stays what it was for the text of the card, as long as that is in play."""
+    x = game.counts.pop(_x(frame.a), 0)
+    if x and game.zone[frame.a] == zones.PLAY:
+        game.counts[counts.x_of(game.ref[frame.a])] = x
+
+
+BRING_FOR_X = sequence(
+    "lcg1.marshal.x",
+    step("x", _ask_x),
+    step("pay", _pay_x),
+    step("bearer", ask_bearer),
+    step("enters", enters(MARSHALED)),
+    step("keep x", _keep_x),
+)
+holds_card(BRING_FOR_X, "x", "pay", "bearer", "enters", "keep x")
+
+
+class MarshalledX(Question):
+    """Who marshals a card that costs X chooses X."""
+
+    name = "marshalled x"
+    does = "chooses X"
+    names_cards = False
+    title = "X"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.x
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return f"{game.title(frame.a)}: choose X"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        """Every X that can be paid with what else the card costs."""
+        found, there = [0], values.purse(game, seat)
+        while sums.price(game, seat, frame.a, found[-1] + 1).total <= there:
+            found.append(found[-1] + 1)
+        return [Option("x", other=x) for x in found]
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(number=option.other)
+
+    def price(self, game: Game, frame: Frame, seat: int, option: Option) -> Value | None:
+        return sums.price(game, seat, frame.a, option.other)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        game.counts[_x(frame.a)] = picked[0].other
+        game.note("x", frame.entry, seat, NOTHING, game.deal.cited.x, (picked[0].other,))
+
+
+QUESTIONS = questions(MarshalledX())
+
+
+# --- on the House card
+
+
+def _on_the_house(game: Game, frame: Frame) -> None:
+    """In play such a card is an attachment, and nothing but that."""
+    card, seat = frame.a, game.seat_of[frame.a]
+    attached = Attach(card, game.faction(seat), seat, _house_guise(game, card))
+    timing.happens(game, frame.entry, cited(game).attached_card, [attached])
+
+
+ON_THE_HOUSE = sequence("lcg1.marshal.house", step("enters", _on_the_house))
+holds_card(ON_THE_HOUSE, "enters")

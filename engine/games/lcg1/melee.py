@@ -1,0 +1,352 @@
+"""What melee adds to the first edition's round: titles chosen openly, attacks that they turn elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.base import counters as counts
+from engine.base import defaults, zones
+from engine.base.ids import NOBODY, NOTHING
+from engine.cards import CHALLENGES, MILITARY
+from engine.chain.journal import TABLE
+from engine.events import (
+    ChooseTitle,
+    DefendFor,
+    Event,
+    InitiateChallenge,
+    OpenTitles,
+    RedirectChallenge,
+    ReturnTitle,
+    SetTitleAside,
+)
+from engine.games.lcg1 import timing
+from engine.games.lcg1.title_rewards import TAKEN_OVER
+from engine.games.lcg1.variants.variants import THREE
+from engine.play.challenges.declaration import DefendersQuestion, defense
+from engine.play.challenges.eligibility import eligible_defenders, target_refusal
+from engine.play.explain.card_checks import stands_for_player
+from engine.play.phases.titles import (
+    RedirectAgainst,
+    RedirectQuestion,
+    TitleQuestion,
+    ask_against,
+    ask_redirect,
+    may_redirect,
+)
+from engine.play.rules.action_window_rules import cited
+from engine.prompts.checks import Checked
+from engine.prompts.prompts import THE_PASS, Meant, Option, Question, ask, questions
+from engine.table.challenge import Challenge
+from engine.table.constants import TAKES_OVER, holds
+from engine.table.frames import again, go_to, leave, push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import Frame
+from engine.table.title_relations import supports, title_of
+
+FEW = 3
+"""Where no more sat down, titles go round before they go back."""
+
+
+# --- choosing titles, and giving them back
+
+
+def select_titles(game: Game, frame: Frame) -> None:
+    if not game.deal.titles:
+        return
+    if game.deal.form is not None and len(game.alive()) < game.deal.form.least:
+        game.note("step", frame.entry, TABLE, NOTHING, cited(game).two_left, ("no titles with two players",))
+        return
+    at = game.note("step", frame.entry, TABLE, NOTHING, cited(game).choose_title, ("select titles",))
+    OpenTitles().apply(game, at, cited(game).choose_title)
+    push(game, SELECT, entry=at)
+
+
+def _choose(game: Game, frame: Frame) -> None:
+    """The next player without a title chooses one of those that are left."""
+    for seat in game.player_order():
+        if title_of(game, seat) == NOTHING and game.deck(game.seats):
+            go_to(frame, "choose")
+            ask(game, "title", seat)
+            return
+
+
+SELECT = sequence("lcg1.titles", step("choose", _choose))
+
+
+class OpenChoice(TitleQuestion):
+    """A seat chooses one of the titles that are left, before the eyes of all."""
+
+    does = "chooses a title"
+    answer = "Choose"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return cited(game).choose_title
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "Choose a title for this round"
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        ChooseTitle(picked[0].card, seat).apply(game, frame.entry, cited(game).choose_title)
+
+
+def return_titles(game: Game, frame: Frame) -> None:
+    """All titles go back; with three players or two those that were borne are put aside until each was chosen."""
+    if not game.deal.titles:
+        return
+    borne = [card for seat in game.player_order() for card in game.pile(seat, zones.TITLES)]
+    if game.seats <= FEW and game.deck(game.seats):
+        if game.seats < FEW:
+            game.note_unsettled(defaults.TITLES_OF_TWO, frame.entry, THREE)
+        for card in borne:
+            SetTitleAside(card).apply(game, frame.entry, THREE)
+        return
+    for card in (*borne, *game.pile(game.seats, zones.CHOSEN)):
+        ReturnTitle(card).apply(game, frame.entry, "lcg1:core/taxation")
+
+
+# --- a new target for an attack that was declared
+
+
+def before_responses(game: Game, frame: Frame) -> None:
+    """Opens the window of a declaration, in which the Crown Regent is asked once the attackers kneel."""
+    if game.deal.titles:
+        timing.open_action(game, NOBODY, frame.entry)
+        push(game, REDIRECT, entry=frame.entry)
+
+
+def _ask_regent(game: Game, frame: Frame) -> None:
+    if may_redirect(game) == NOBODY:
+        leave(frame)
+    else:
+        ask_redirect(game, frame)
+
+
+def redirect_challenge(game: Game, frame: Frame) -> None:
+    """From now on the challenge is against another, as if it had been declared so."""
+    declared, challenge = game.declaring, game.challenge
+    game.declaring = None
+    if declared is None or challenge is None:
+        return
+    rule = game.deal.cited.redirect
+    RedirectChallenge(challenge.attacker, declared.defender, anew=True).apply(game, frame.entry, rule)
+    game.note_unsettled(defaults.REDIRECTED_ANEW, frame.entry, rule)
+    course = timing.course_of(game)
+    for member, event in enumerate(course.events):
+        if isinstance(event, InitiateChallenge):
+            course.events[member] = InitiateChallenge(event.type, event.attacker, declared.defender, event.attackers)
+
+
+REDIRECT = sequence(
+    "lcg1.redirect",
+    step("redirect", _ask_regent),
+    step("against", ask_against),
+    step("redirected", redirect_challenge),
+)
+
+
+# --- an attack that nobody defends against
+
+
+def supporter(game: Game, challenge: Challenge) -> int:
+    """The seat that may declare defenders for the one who is attacked and has declared none, or NOBODY."""
+    for seat in game.opponents(challenge.attacker):
+        if supports(game, seat, challenge.against) and eligible_defenders(game, challenge, seat):
+            return seat
+    return NOBODY
+
+
+def commander(game: Game, challenge: Challenge) -> int:
+    """The seat that may make itself the target of a military attack, were it a legal one, or NOBODY."""
+    if challenge.kind == MILITARY:
+        for seat in game.opponents(challenge.attacker):
+            if seat != challenge.against and holds(game, TAKES_OVER, seat) and not game.count(counts.took_over(seat)):
+                return seat
+    return NOBODY
+
+
+def legal_commander(game: Game, challenge: Challenge, frame: Frame) -> int:
+    """The same, as far as that seat is a legal target; the log says where it is not."""
+    taker = commander(game, challenge)
+    refused = None if taker == NOBODY else target_refusal(game, challenge.attacker, challenge.kind, taker)
+    if refused is None:
+        return taker
+    data = (f"no legal target for this attack: {refused.words}",)
+    game.note("title unused", frame.entry, taker, title_of(game, taker), cited(game).commander_asked, data)
+    return NOBODY
+
+
+def help_defend(game: Game, frame: Frame) -> None:
+    """Where no defender was declared, the supporter of whoever is attacked and the Lord Commander are asked."""
+    challenge = game.challenge
+    if not game.deal.titles or challenge is None or challenge.defenders:
+        return
+    helper, taker = supporter(game, challenge), legal_commander(game, challenge, frame)
+    if helper != NOBODY or taker != NOBODY:
+        push(game, HELP, helper, taker, entry=frame.entry)
+
+
+def _who_first(game: Game, frame: Frame) -> None:
+    """The first player says who of the two is asked first."""
+    if frame.a != NOBODY and frame.b != NOBODY:
+        game.note_unsettled(defaults.HELPERS, frame.entry, "lcg1:core/supports")
+        ask(game, "helper", game.player_order()[0])
+
+
+def _ask_helper(game: Game, frame: Frame) -> None:
+    """frame.a is the supporter, frame.b the Lord Commander; below zero where that one is not asked any more."""
+    challenge = game.challenge
+    if challenge is None or challenge.defenders or challenge.against != challenge.defender:
+        return
+    if frame.a != NOBODY and not game.eliminated[frame.a] and eligible_defenders(game, challenge, frame.a):
+        again(frame)
+        ask(game, "defend for", frame.a)
+
+
+def _ask_commander(game: Game, frame: Frame) -> None:
+    challenge = game.challenge
+    if challenge is None or challenge.defenders or frame.b == NOBODY or game.eliminated[frame.b]:
+        return
+    if commander(game, challenge) == frame.b:
+        ask(game, "take over", frame.b)
+
+
+def _ask_the_other(game: Game, frame: Frame) -> None:
+    """Where the Lord Commander was asked first, and declined, the supporter is asked after that."""
+    if frame.b != NOBODY and frame.a != NOBODY:
+        frame.b = NOBODY
+        go_to(frame, "supporter")
+
+
+HELP = sequence(
+    "lcg1.help",
+    step("who first", _who_first),
+    step("supporter", _ask_helper),
+    step("commander", _ask_commander),
+    step("other", _ask_the_other),
+)
+
+
+class HelperQuestion(Question):
+    """The first player says who is asked first whether to step in."""
+
+    name = "helper"
+    does = "says who may step in first"
+    title = "Undefended"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg1:core/supports"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "Say who is asked first whether to step in"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("asks", other=other) for other in (frame.a, frame.b) if not game.eliminated[other]]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return [game.faction(other) for other in game.player_order()]
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        able, fails = [frame.a, frame.b], "can't step in"
+        return stands_for_player(game, card, self.rule(game, frame), able, fails, "can't step in")
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(seat=option.other)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        if picked[0].other == frame.b:
+            go_to(frame, "commander")
+
+
+class DefendForQuestion(DefendersQuestion):
+    """Who supports a player that declared no defenders may declare own ones instead."""
+
+    name = "defend for"
+    does = "may defend for another player"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg1:core/supports"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        challenge = game.challenge
+        if challenge is None:
+            return "Declare defenders, or nobody"
+        kind = CHALLENGES[challenge.kind]
+        whose = f"{game.name(challenge.attacker)}'s {kind} challenge"
+        return f"Declare defenders for {game.name(challenge.against)} against {whose}, or nobody"
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        return 0, super().bounds(game, frame, seat, options)[1]
+
+    def refusal(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> str | None:
+        return super().refusal(game, frame, seat, picked) if picked else None
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        if not picked:
+            frame.a = NOBODY
+            return
+        leave(frame)
+        events: list[Event] = [DefendFor(seat), *defense(game, seat, tuple(option.card for option in picked))]
+        timing.happens(game, frame.entry, "lcg1:core/supports", events)
+
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        frame.a = NOBODY
+
+
+class TakeOverQuestion(Question):
+    """The Lord Commander may become the target of a military attack that nobody defends against."""
+
+    name = "take over"
+    does = "may become the target of the attack"
+    title = "Undefended"
+    names_cards = False
+    none = "Pass"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return cited(game).commander_asked
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        challenge = game.challenge
+        if challenge is None:
+            return "Take the attack over, or pass"
+        whose, against = game.name(challenge.attacker), game.name(challenge.against)
+        return f"Make yourself the target of {whose}'s military challenge against {against}, or pass"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("take over"), THE_PASS]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        challenge = game.challenge
+        if picked[0].verb != "take over" or challenge is None:
+            return
+        leave(frame)
+        game.bump(counts.took_over(seat))
+        game.bump(TAKEN_OVER)
+        _declared_anew(game)
+        RedirectChallenge(seat, seat, anew=True).apply(game, frame.entry, cited(game).commander_asked)
+
+
+def _declared_anew(game: Game) -> None:
+    """The window of stealth and defenders is canceled: nothing answers to it, and actions come before a new one."""
+    course = timing.course_of(game)
+    course.events.clear()
+    course.fates.clear()
+    for frame in game.stack:
+        if frame.sequence == game.deal.ruleset.challenge:
+            go_to(frame, "stealth and defenders again")
+
+
+def after_taking_over(game: Game, frame: Frame) -> None:
+    """The canceled window closes; then there is a segment of actions, and stealth and defenders come anew."""
+    go_to(frame, "on 1")
+    if game.action is not None:
+        push(game, timing.AFTERWARDS, entry=frame.entry)
+
+
+QUESTIONS = questions(
+    OpenChoice(),
+    RedirectQuestion(),
+    RedirectAgainst(),
+    HelperQuestion(),
+    DefendForQuestion(),
+    TakeOverQuestion(),
+)

@@ -1,0 +1,136 @@
+"""How events happen, and first which gold is paid: whoever has some on a card says how much is from there."""
+
+from __future__ import annotations
+
+from engine.base.ids import NOTHING
+from engine.events import Event, GainGold, MoveGold, PayGold, SpendGold
+from engine.games.lcg1 import timing
+from engine.prompts.prompts import Meant, Option, Question, ask, questions
+from engine.ruleset import NO_USE, During
+from engine.table import values
+from engine.table.constants import SPENT
+from engine.table.frames import Do, again, push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import IMMINENT, Frame, Occurrence
+
+
+def happen(
+    game: Game, entry: int, rule: str, events: list[Event], during: During = During.FRAMEWORK, use: int = NO_USE
+) -> Occurrence | None:
+    """Costs are paid at once; parts of an effect were announced; all else may be saved from as it comes."""
+    if SPENT in game.deal.constants and _open(game, events, 0) is not None:
+        row = Occurrence(game.new_row(), events, rule, entry, use)
+        game.occurrences[row.id] = row
+        push(game, COST if during is During.COST else AMID, row.id, 0, entry=entry)
+        return None
+    if during is During.COST:
+        timing.execute(game, events, rule, entry)
+        return None
+    if during is During.EFFECT and use != NO_USE:
+        return timing.effect(game, entry, rule, events, use)
+    return timing.happens(game, entry, rule, events)
+
+
+def _payment(event: Event) -> tuple[int, int]:
+    """Who spends how much by an event."""
+    if isinstance(event, PayGold) and event.why == "pays":
+        return event.seat, event.amount
+    if isinstance(event, MoveGold) and event.paid:
+        return event.source, event.amount
+    return NOTHING, 0
+
+
+def _open(game: Game, events: list[Event], since: int) -> tuple[int, int, int, int] | None:
+    """The first payment of which something is to be said: its place, the card, the least and the most from there."""
+    pool, spent = list(game.gold), dict.fromkeys([event.about for event in events], 0)
+    for place, event in enumerate(events):
+        seat, amount = _payment(event)
+        if isinstance(event, SpendGold):
+            spent[event.card] += event.amount
+        elif seat != NOTHING:
+            for card, there in values.spendable(game, seat):
+                least, most = max(amount - pool[seat], 0), min(amount, there - spent.get(card, 0))
+                if place >= since and least < most:
+                    return place, card, least, most
+            pool[seat] -= min(amount, pool[seat])
+    return None
+
+
+def _ask(game: Game, frame: Frame) -> None:
+    events = game.occurrences[frame.a].events
+    found = _open(game, events, frame.b)
+    if found is not None:
+        ask(game, "purse", _payment(events[found[0]])[0])
+
+
+def _happens(during: During) -> Do:
+    def do(game: Game, frame: Frame) -> None:
+        row = game.occurrences.pop(frame.a)
+        if during is During.COST:
+            timing.execute(game, row.events, row.rule, frame.entry)
+        elif row.pending != NO_USE:
+            timing.effect(game, frame.entry, row.rule, row.events, row.pending)
+        else:
+            timing.happens(game, frame.entry, row.rule, row.events)
+
+    return do
+
+
+COST = sequence("lcg1.purse.cost", step("ask", _ask), step("pay", _happens(During.COST)))
+AMID = sequence("lcg1.purse", step("ask", _ask), step("pay", _happens(During.FRAMEWORK)))
+
+
+class PurseQuestion(Question):
+    """A player who has gold in the pool and on a card says how much of a payment is taken from the card."""
+
+    name = "purse"
+    does = "chooses which gold is paid"
+    names_cards = False
+    title = "Gold"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.pay
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        place, card, _least, _most = self._open(game, frame)
+        amount = _payment(game.occurrences[frame.a].events[place])[1]
+        return f"Choose how much of {amount} gold you pay from {game.title(card)}; the rest is of your pool"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        _place, _card, least, most = self._open(game, frame)
+        return [Option("from card", other=amount) for amount in range(least, most + 1)]
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(number=option.other)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        row, amount = game.occurrences[frame.a], picked[0].other
+        place, card, _least, _most = self._open(game, frame)
+        pieces = _split(row.events[place], card, amount) if amount else [row.events[place]]
+        row.events[place : place + 1] = pieces
+        row.fates = [IMMINENT] * len(row.events)
+        frame.b = place + len(pieces)
+        again(frame)
+
+    @staticmethod
+    def _open(game: Game, frame: Frame) -> tuple[int, int, int, int]:
+        found = _open(game, game.occurrences[frame.a].events, frame.b)
+        if found is None:
+            raise ValueError("no payment is open")
+        return found
+
+
+def _split(event: Event, card: int, amount: int) -> list[Event]:
+    """A payment of which some is taken from a card."""
+    pieces: list[Event] = [SpendGold(card, amount)]
+    rest = _payment(event)[1] - amount
+    if isinstance(event, MoveGold):
+        pieces.append(GainGold(event.target, amount, "takes"))
+        if rest:
+            pieces.append(MoveGold(event.source, event.target, rest, True))
+    elif isinstance(event, PayGold) and rest:
+        pieces.append(PayGold(event.seat, rest))
+    return pieces
+
+
+QUESTIONS = questions(PurseQuestion())

@@ -1,0 +1,80 @@
+"""What the first edition's rules say against a described board once it is laid out."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.base import zones
+from engine.base.ids import NOTHING
+from engine.cards import CHARACTER
+from engine.play.entering.attachments import bearer_refusal
+from engine.play.rules.action_window_rules import cited
+from engine.position.board import SETUP
+from engine.ruleset import Refusal
+from engine.table.game import Game
+
+Fault = tuple[int, Refusal]
+
+
+def board_faults(game: Game, phase: str, loose: bool) -> list[Fault]:
+    """Every state of the table that no match could have come to; of a loose one only what no play can begin from."""
+    found: list[Fault] = []
+    for seat in range(game.seats):
+        refusals = [] if loose else [*_copies(game, seat), *_bearers(game, seat), *_dead(game, seat)]
+        if phase == SETUP:
+            refusals += _set_up(game, seat)
+        elif phase == "plot" and not game.pile(seat, zones.PLOTS):
+            refusals.append(Refusal(game.deal.cited.choose_plot, "there is no plot to choose; write some in plots"))
+        elif phase != "plot" and game.plot(seat) == NOTHING:
+            words = f"no plot is revealed in the {phase} phase; write one as plot"
+            refusals.append(Refusal(game.deal.cited.choose_plot, words))
+        found += [(seat, refusal) for refusal in refusals]
+    return found
+
+
+def _copies(game: Game, seat: int) -> list[Refusal]:
+    """A unique card is in play once, alone has duplicates, and no copy of it lies in the dead pile."""
+    found = []
+    dead = [game.title(card) for card in game.pile(seat, zones.DEAD)]
+    copies = Counter(game.title(card) for card in game.in_play(seat) if game.facts[card].unique)
+    for title, count in copies.items():
+        if count > 1:
+            found.append(
+                Refusal(game.deal.cited.unique, f"{title} is unique and in play {count} times; write it once")
+            )
+        if title in dead:
+            words = f"{title} is unique, in play and in the dead pile; write it in one of them"
+            found.append(Refusal(game.deal.cited.unique, words))
+    for card in game.in_play(seat):
+        if game.duplicates(card) and not game.facts[card].unique:
+            words = f"{game.title(card)} is not unique and has no duplicates"
+            found.append(Refusal(game.deal.cited.duplicate, words))
+    return found
+
+
+def _bearers(game: Game, seat: int) -> list[Refusal]:
+    found = []
+    for card in game.in_play(seat):
+        host = game.host.get(card, NOTHING)
+        refused = None if host == NOTHING else bearer_refusal(game, card, host)
+        if refused is not None:
+            found.append(Refusal(refused.rule, f"{refused.words}; name another bearer"))
+    return found
+
+
+def _dead(game: Game, seat: int) -> list[Refusal]:
+    return [
+        Refusal(game.deal.cited.unique, f"{game.title(card)} in dead is no character; write it in discard")
+        for card in game.pile(seat, zones.DEAD)
+        if game.facts[card].type != CHARACTER and not game.facts[card].keywords
+    ]
+
+
+def _set_up(game: Game, seat: int) -> list[Refusal]:
+    """When setup cards are about to be placed, hands have been drawn and nothing else was done."""
+    there = {"play": game.in_play(seat), "discard": game.pile(seat, zones.DISCARD), "gold": game.gold[seat]}
+    return [
+        Refusal(cited(game).setup_place, f"{where} is not empty in setup; leave it out, or begin with another phase")
+        for where, what in there.items()
+        if what
+    ]

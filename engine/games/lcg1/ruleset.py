@@ -1,0 +1,375 @@
+"""The first edition as a ruleset: what it answers where shared code asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import cards
+from engine.abilities import PASSIVE, SAVE_CANCEL, TIMINGS, Ability
+from engine.abilities import RESPONSE as RESPONDING
+from engine.base import zones
+from engine.base.defaults import KEYWORDS_AFTERWARDS
+from engine.base.ids import NOBODY
+from engine.events import DiscardDuplicate, Event, Initiate, LeavePlay, SetTitleAside, TakeControl
+from engine.games.lcg1 import (
+    ambush,
+    infamy,
+    keywords,
+    marshalling,
+    melee,
+    setup,
+    timing,
+)
+from engine.games.lcg1 import (
+    leaving_play as leaving,
+)
+from engine.games.lcg1 import (
+    payment as purse,
+)
+from engine.games.lcg1 import (
+    position_faults as described,
+)
+from engine.games.lcg1 import values as sums
+from engine.games.lcg1.declarations import EPIC, PHASES
+from engine.games.lcg1.framework_actions import begin_amid
+from engine.games.lcg1.round_chart import CHALLENGE, CHALLENGES_PHASE, ROUND, STANDING_PHASE
+from engine.games.lcg1.rules import related_rules as resting
+from engine.games.lcg1.rules import uncited_rules as uncited
+from engine.games.lcg1.rules.cited_rules import CITED
+from engine.games.lcg1.variants import gift_rules as giving
+from engine.games.lcg1.variants import variants
+from engine.log.context import Shape
+from engine.play.abilities import (
+    deck_search as searching,
+)
+from engine.play.abilities import (
+    initiation as initiating,
+)
+from engine.play.abilities import (
+    payment as paying,
+)
+from engine.play.abilities import (
+    picks as picking,
+)
+from engine.play.abilities import (
+    resolution as resolving,
+)
+from engine.play.abilities import (
+    tolls,
+)
+from engine.play.abilities import (
+    usability as usable,
+)
+from engine.play.challenges import claim as claiming
+from engine.play.challenges import declaration as declaring
+from engine.play.challenges.eligibility import target_refusal
+from engine.play.ending import match_end as ending
+from engine.play.entering import attachments
+from engine.play.entering import entering_play as bringing
+from engine.play.explain import use_checks as using
+from engine.play.phases import plots, upkeep
+from engine.play.rules.action_window_rules import SixSteps
+from engine.play.windows import windows
+from engine.position.board import SETUP
+from engine.prompts.checks import WHOLE, Checked
+from engine.prompts.prompts import Option, questions
+from engine.ruleset import NO_USE, Besides, During, Refusal, Steps, Terms
+from engine.table import values
+from engine.table.challenge import Challenge
+from engine.table.constants import NO_POWER, holds, is_immune
+from engine.table.frames import STEP_NAMES, push
+from engine.table.game import Game
+from engine.table.rows import Moribund, Occurrence, Pending, Window
+from engine.table.values import Value
+
+
+class PassiveOrder(windows.ForcedOrder):
+    """The first player orders passives that wait for the same moment."""
+
+    does = "orders passives"
+    title = "Passives"
+
+
+WINDOWS = {**windows.QUESTIONS, **questions(PassiveOrder())}
+
+
+class FirstEdition(SixSteps):
+    """Seven phases, six steps around each action, cards are moribund before they leave play."""
+
+    id = "lcg1"
+    name = "A Game of Thrones: The Card Game, first edition"
+    version = 2
+    formats = variants.FORMATS
+    phases: tuple[str, ...] = PHASES
+    created_phases: tuple[str, ...] = (EPIC,)
+    begins_amid = True
+    loops = "lcg1:faq-2.7"
+    cited = CITED
+    questions = questions(
+        WINDOWS,
+        initiating.QUESTIONS,
+        resolving.QUESTIONS,
+        picking.QUESTIONS,
+        searching.QUESTIONS,
+        bringing.QUESTIONS,
+        marshalling.QUESTIONS,
+        declaring.QUESTIONS,
+        claiming.QUESTIONS,
+        plots.QUESTIONS,
+        upkeep.STANDING,
+        ending.QUESTIONS,
+        setup.QUESTIONS,
+        keywords.QUESTIONS,
+        infamy.QUESTIONS,
+        ambush.QUESTIONS,
+        tolls.QUESTIONS,
+        purse.QUESTIONS,
+        timing.QUESTIONS,
+        melee.QUESTIONS,
+    )
+    timings = timing.TIMINGS_OF
+    steps = Steps(
+        ("It is initiated", "lcg1:timing/1"),
+        ("It is executed", "lcg1:timing/3"),
+        timing.STEPS,
+        ("The window ends", "lcg1:timing/6"),
+    )
+    terms = Terms(
+        goal=15,
+        draw=2,
+        empty_deck_loses=False,
+        in_play=frozenset({zones.PLAY, zones.FACTION}),
+        idle_uses=True,
+        supporters_defend=True,
+        influence=True,
+        attachments_bar_control=True,
+        marshals_for_x=True,
+    )
+    ability = timing.ABILITY
+    challenge = CHALLENGE
+    placed = resting.placed()
+    not_placed = uncited.NOT_PLACED
+    challenge_claims = "claim"
+    challenge_ends = "ends"
+    within_challenge: tuple[int, ...] = (melee.REDIRECT, melee.HELP)
+    brings = {  # noqa: RUF012 - never changed
+        marshalling.BRING: "marshals {card}",
+        marshalling.ON_THE_HOUSE: "marshals {card}",
+        marshalling.BRING_FOR_X: "marshals {card}",
+        ambush.BRING: "puts {card} into play by ambush",
+    }
+    round_steps = ROUND
+    setup_steps = setup.SETUP
+    challenges_phase = (CHALLENGES_PHASE, "lcg1:flow-challenges")
+    bring = marshalling.BRING
+    in_order = KEYWORDS_AFTERWARDS
+    turns = frozenset({(setup.SETUP, "place"), (STANDING_PHASE, "stand")})
+
+    def begin(self, game: Game) -> None:
+        push(game, self.round_steps)
+        push(game, self.setup_steps)
+
+    def begin_at(self, game: Game, phase: str) -> None:
+        variants.tell(game, 0)
+        frame = push(game, self.round_steps)
+        if phase == SETUP:
+            game.round -= 1
+            frame = push(game, self.setup_steps)
+            frame.step = STEP_NAMES[self.setup_steps].index("place")
+        else:
+            frame.step = STEP_NAMES[self.round_steps].index(phase)
+        if game.host:
+            timing.discard_illegal(game, 0)
+
+    def begin_amid(self, game: Game, fought: declaring.UnderWay) -> None:
+        variants.tell(game, 0)
+        phase, rule = self.challenges_phase
+        begin_amid(game, fought, (self.round_steps, phase, self.challenge), rule)
+        if game.host:
+            timing.discard_illegal(game, 0)
+
+    def board_faults(self, game: Game, phase: str, loose: bool) -> list[tuple[int, Refusal]]:
+        return described.board_faults(game, phase, loose)
+
+    # --- time
+
+    def happen(
+        self,
+        game: Game,
+        entry: int,
+        rule: str,
+        events: list[Event],
+        during: During = During.FRAMEWORK,
+        use: int = NO_USE,
+    ) -> Occurrence | None:
+        return purse.happen(game, entry, rule, events, during, use)
+
+    def act(self, game: Game, seat: int, window: Window, card: int, ability: int, member: int) -> None:
+        timing.act(game, seat, window, card, ability, member)
+
+    def forced_besides(self, game: Game, timing: int, row: Occurrence, since: int) -> list[Besides]:
+        """Keywords that come after a challenge are ordered among the passives."""
+        return keywords.due(game, row, since) if timing == PASSIVE else []
+
+    def resolve_besides(self, game: Game, window: Window, verb: str) -> None:
+        timing.resolve_keyword(game, window, verb)
+
+    def save_with_duplicate(self, game: Game, card: int, occurrence: int, member: int, entry: int) -> None:
+        timing.save_with_duplicate(game, card, occurrence, member, entry)
+
+    def may_be_chosen(self, game: Game, use: Pending) -> bool:
+        """An effect may change nothing, but what can't leave play or change control can't be chosen for that."""
+        target = use.targets[0]
+        return not any(
+            event.card == target
+            and (event.is_barred(game) if isinstance(event, TakeControl) else not event.possible(game))
+            for event in timing.coming(game, use)
+            if isinstance(event, LeavePlay | TakeControl)
+        )
+
+    def first_to_act(self, game: Game, window: Window) -> int:
+        """Left of whoever acted; in action segments and framework actions the first player."""
+        first = game.player_order()[0]
+        row = game.occurrences.get(window.occurrence)
+        if window.timing == RESPONDING and game.action is not None and game.action.seat != NOBODY:
+            return game.next_seat(game.action.seat)
+        if window.timing == SAVE_CANCEL and row is not None:
+            if isinstance(row.events[0], Initiate):
+                return game.next_seat(row.events[0].seat)
+            if row.pending != NO_USE:
+                return game.next_seat(game.pending[row.pending].seat)
+        return first
+
+    def refusal(self, game: Game, use: Pending) -> Refusal | None:
+        ability = game.deal.abilities[use.card][use.ability]
+        refused = usable.not_barred(game, use, ability)
+        if refused is None and ability.when:
+            refused = usable.restrictions_met(game, use, ability)
+        if refused is None and ability.limit is not None:
+            refused = usable.limit_not_reached(game, use, ability)
+        if refused is None and ability.x is not None:
+            refused = paying.x_possible(game, use, ability)
+        if refused is None and not TIMINGS[ability.timing].forced:
+            refused = self.gold_refusal(game, use, ability) or paying.costs_payable(game, use, ability)
+        if refused is None and ability.target is not None:
+            refused = usable.target_there(game, use, ability)
+        return refused
+
+    def gold_refusal(self, game: Game, use: Pending, ability: Ability) -> Refusal | None:
+        """Whether an ability is kept from use because it costs gold now."""
+        return marshalling.gold_refusal(game, use, ability)
+
+    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:
+        """All of it; an action that costs gold is besides for who is active."""
+        ability = usable.ability_of(game, use)
+        own = [marshalling.gold_reading(game, use, ability)] if ability.is_action else []
+        return using.use_checks(game, use, reached, told, *own)
+
+    def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:
+        return [*marshalling.options(game, seat), *ambush.options(game, seat)]
+
+    def take_action(self, game: Game, seat: int, option: Option, entry: int) -> None:
+        if option.verb == ambush.AMBUSH:
+            ambush.bring(game, seat, option.card, entry)
+        else:
+            marshalling.bring(game, seat, option, entry)
+
+    def action_price(self, game: Game, seat: int, option: Option) -> Value | None:
+        """None where influence is paid, or X is chosen first."""
+        if option.verb == ambush.AMBUSH or marshalling.costs_x(game, option):
+            return None
+        return marshalling.price(game, seat, option.card)
+
+    def is_last_window(self, game: Game) -> bool:
+        return game.phase != "challenges"
+
+    def bringing_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
+        """In one's own marshalling turn, or by ambush in any segment."""
+        if game.facts[card].ambush and ambush.refusal(game, seat, card) is None:
+            return None
+        return marshalling.refusal(game, seat, card)
+
+    def may_be_attacked(self, game: Game, challenge: Challenge, seat: int) -> bool:
+        return target_refusal(game, challenge.attacker, challenge.kind, seat) is None
+
+    def pays_claim(self, challenge: Challenge) -> int:
+        """Whoever is attacked, also where a supporter defends."""
+        return challenge.against
+
+    def gift_refusal(self, game: Game, seat: int) -> Refusal | None:
+        return giving.refusal(game, seat)
+
+    def could_act(self, game: Game, window: Window) -> bool:
+        if game.phase == "marshalling" or game.deal.hand_actions:
+            for seat in game.alive():
+                if game.hand(seat):
+                    return True
+        return any(
+            game.zone[card] in used_from and game.zone[card] in zones.OPEN
+            for card, _number, used_from in game.deal.actions
+        )
+
+    # --- leaving
+
+    def may_be_placed(self, game: Game, seat: int, card: int) -> bool:
+        return setup.may_be_placed(game, seat, card)
+
+    def may_leave(self, game: Game, card: int) -> bool:
+        return game.zone[card] == zones.PLAY and card not in game.moribund
+
+    def destination(self, game: Game, card: int, how: str, to: int) -> Moribund:
+        return leaving.destination(game, card, how, to)
+
+    def leave_play(self, game: Game, event: LeavePlay, entry: int, rule: str) -> None:
+        leaving.leave_play(game, event, entry, rule)
+
+    def discard_duplicate(self, game: Game, event: DiscardDuplicate, entry: int, rule: str) -> None:
+        leaving.discard_duplicate(game, event, entry, rule)
+
+    # --- sums
+
+    def price(self, game: Game, seat: int, card: int, how: str) -> Value:
+        return marshalling.price(game, seat, card)
+
+    def income(self, game: Game, seat: int) -> Value:
+        return sums.income(game, seat)
+
+    def dominance(self, game: Game, seat: int) -> Value:
+        return sums.dominance(game, seat)
+
+    def counts_power(self, game: Game, card: int) -> bool:
+        """Power counts on Houses, on characters, and on cards with Infamy; some effects say that it does not."""
+        if NO_POWER in game.deal.constants and holds(game, NO_POWER, card):
+            return False
+        if game.facts[card].type in (cards.FACTION, cards.CHARACTER):
+            return True
+        return bool(values.keywords(game, card) & cards.INFAMY & self.keywords)
+
+    def counts_strength(self, game: Game, card: int) -> bool:
+        return keywords.counts_strength(game, card)
+
+    def affects(self, game: Game, source: int, card: int) -> bool:
+        return not is_immune(game, card, source)
+
+    def bearers(self, game: Game, attachment: int) -> list[int]:
+        return attachments.bearers(game, attachment, game.player_order())
+
+    # --- why
+
+    def rests_on(self, shape: Shape) -> tuple[str, ...]:
+        return resting.rests_on(shape)
+
+    # --- life
+
+    def give_title_back(self, game: Game, title: int, entry: int) -> None:
+        """It is out of the game until the round is over."""
+        SetTitleAside(title).apply(game, entry, self.cited.title_leaves)
+
+    def settle(self, game: Game, entry: int, use: int = NO_USE, row: Occurrence | None = None) -> None:
+        timing.settle(game, entry, use)
+
+    def eliminate(self, game: Game, seat: int, why: str, entry: int) -> None:
+        ending.eliminate(game, seat, why, entry)
+
+
+LCG1 = FirstEdition()

@@ -1,0 +1,18 @@
+"""The abilities of the Core Set of 2008, declared by code; other printings of a card do what the first one does."""
+
+from engine.abilities import Declared
+from engine.games.lcg1.sets.core import baratheon, events, lannister, neutral, plots, stark, targaryen, titles
+from engine.games.lcg1.sets.core.common import CHAMBERS
+
+ABILITIES: dict[str, tuple[Declared, ...]] = {
+    **stark.CARDS,
+    **lannister.CARDS,
+    **baratheon.CARDS,
+    **targaryen.CARDS,
+    **neutral.CARDS,
+    **events.CARDS,
+    **plots.CARDS,
+    **titles.CARDS,
+}
+GUISES = (events.BOON, *CHAMBERS)
+"""What cards of the set are treated as once they have changed their type."""

@@ -1,0 +1,140 @@
+"""What several cards of the Core Set declare alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine import events as ev
+from engine.abilities import BEARER, IT, SELF, TARGET, Ability, Cheaper, Check, Declared, Filter, Part, Ref
+from engine.abilities.constant import Constant, always
+from engine.base import zones
+from engine.cards import ATTACHMENT, Facts
+from engine.events import AddLasting
+from engine.games.lcg1.declarations import challenges, marshalling, passive, response, saving
+from engine.table.constants import ON_HOUSE, STRENGTH
+from engine.table.rows import DIES_AT_ZERO
+from engine.vocabulary import constants as c
+from engine.vocabulary import costs, targets
+from engine.vocabulary import effects as do
+from engine.vocabulary import filters as f
+from engine.vocabulary import triggers as t
+from engine.vocabulary.costs import kneel
+from engine.vocabulary.effects import save
+
+if TYPE_CHECKING:
+    from engine.abilities import Cost
+    from engine.events import Event
+    from engine.table.game import Game
+    from engine.table.rows import Pending
+
+SWORN = "sworn"
+LEFT = (ev.KILLED, ev.DISCARDED)
+
+
+def used_from(ability: Ability, *places: int) -> Ability:
+    """The same ability of a card that lies elsewhere than in play."""
+    return replace(ability, places=places)
+
+
+def kneel_for(which: Filter, amount: int) -> tuple[Declared, ...]:
+    """A card that kneels to make the next card of a kind cheaper."""
+    return (marshalling(Cheaper(which, amount), cost=(kneel(SELF),)),)
+
+
+def discard_for(which: Filter, amount: int) -> tuple[Declared, ...]:
+    """A card that is discarded to make the next card of a kind cheaper."""
+    return (marshalling(Cheaper(which, amount), cost=(costs.discard_from_play(SELF),)),)
+
+
+def saves_bearer(*cost: Cost, discarded: bool = True) -> Ability:
+    """An attachment that saves its bearer from being killed, and perhaps from being discarded."""
+    hows = LEFT if discarded else LEFT[:1]
+    return saving(t.leaves(hows, of=BEARER, would=True), save(IT), cost=cost)
+
+
+def avenged_by(title: str, *do_: Part, target: Filter) -> Ability:
+    """What a servant does after the mistress or the servant itself is killed."""
+    trigger = t.any_of(t.killed(f.titled(title)), t.killed(of=SELF))
+    return response(trigger, *do_, target=targets.choose(target))
+
+
+def worn_strength(amount: int) -> Constant:
+    return c.more_strength(c.worn(), amount, f"the attached character gets {do.signed(amount)} STR")
+
+
+def burns(ref: Ref = TARGET, amount: int = -1) -> tuple[Part, ...]:
+    """STR lowered until the phase ends, and death at 0."""
+    dies = do.lasting(DIES_AT_ZERO, ref, 1, "phase", words="it is killed while its STR is 0 in that time")
+    return (do.lasting(STRENGTH, ref, amount, "phase", words=f"give {ref.name} {do.signed(amount)} STR"), dies)
+
+
+def every_one(which: Filter, make: Callable[[int], ev.LeavePlay], words: str, rule: str = "effect") -> Part:
+    """Every card in play that fits leaves it at once."""
+
+    def events(game: Game, use: Pending) -> list[Event]:
+        everything = [card for seat in game.player_order() for card in game.in_play(seat)]
+        return [make(card) for card in everything if which.test(game, card, use.seat)]
+
+    return Part(words, events, rule)
+
+
+# --- chambers
+
+_CHAMBERS = {
+    "core_28": "Lord Eddard's Chambers",
+    "core_60": "Queen Cersei's Chambers",
+    "core_94": "King Robert's Chambers",
+    "core_130": "Khal Drogo's Tent",
+}
+CHAMBERS = tuple(
+    Facts(f"{code}-attached", title, ATTACHMENT, unique=True, gold=1, influence=1, on_house=True)
+    for code, title in _CHAMBERS.items()
+)
+"""What chambers are treated as once they are on a House card."""
+
+
+def on_the_house(code: str) -> tuple[Declared, ...]:
+    """What a card declares that may be an attachment of the House card; by its number, what it is treated as then."""
+    words = "this card may be marshalled as an attachment of your House card"
+    return (Constant(ON_HOUSE, words, always, about=f"{code}-attached"),)
+
+
+# --- guards of honor
+
+
+def _handed_over(game: Game, use: Pending) -> list[Event]:
+    return [ev.EnterPlay(use.card, game.seat_of[card], ev.PUT) for card in use.found]
+
+
+def _swears(_game: Game, use: Pending) -> list[Event]:
+    return [AddLasting(use.card, SWORN, "add", use.seat, (use.card,), "match")]
+
+
+def _sworn_to(game: Game, card: int) -> int | None:
+    """The seat that a guard comes back to."""
+    rows = [row for row in game.lasting if row.quantity == SWORN and card in row.cards]
+    return rows[0].amount if rows else None
+
+
+def _comes_back(game: Game, use: Pending) -> list[Event]:
+    seat = _sworn_to(game, use.card)
+    return [] if seat is None else [ev.TakeControl(use.card, seat)]
+
+
+HONOR_GUARD: tuple[Declared, ...] = (
+    used_from(
+        challenges(
+            do.pick("the opponent who is to control it", f.FACTIONS, zones.FACTION, theirs=True),
+            Part("this card comes into play under that player's control", _handed_over, "put_into_play"),
+            Part("it is sworn to you", _swears, "lasting"),
+        ),
+        zones.HAND,
+    ),
+    passive(
+        t.you_win(with_=SELF),
+        Part("who brought it into play takes control of it", _comes_back, "control"),
+        when=(Check("only if an opponent brought it", lambda game, card, _s: _sworn_to(game, card) is not None),),
+    ),
+)

@@ -1,0 +1,69 @@
+"""The Core Set of 2008 as a pool, and the decks that ship with it."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import Final
+
+import msgspec
+
+from engine.cards.card_files import read_decks, read_facts, read_gists, read_reprints
+from engine.cards.deck import Deck
+from engine.cards.facts import Facts, faction_card
+from engine.cards.pool import Pool
+from engine.cards.terms import Words
+from engine.games.lcg1.sets.core import ABILITIES, GUISES
+from engine.games.lcg1.sets.core.numbers import NUMBERS
+from engine.games.lcg1.sets.core.titles import TITLES
+
+CORE_SET: Final = "Core Set"
+HOUSES: Final = ("baratheon", "greyjoy", "lannister", "martell", "stark", "targaryen")
+"""Those that have a house card in the box; four of them have cards of their own there."""
+WORDS: Final = Words(house="House", marshaled="marshalled", marshaling="marshalling", forced="passive")
+
+_read_errata = msgspec.json.Decoder(dict[str, str]).decode
+
+
+def _file(name: str) -> bytes:
+    return resources.files("engine.games.lcg1.sets.core").joinpath(name).read_bytes()
+
+
+@cache
+def core_facts() -> tuple[Facts, ...]:
+    """The facts of the 208 numbered cards, with the official errata."""
+    return tuple(read_facts(_file("cards.json")))
+
+
+@cache
+def reprints() -> dict[str, str]:
+    """The numbers that repeat a card under another number of the same box."""
+    return read_reprints(_file("cards.json"))
+
+
+@cache
+def gists() -> dict[str, str]:
+    """What cards do, each in at most 30 characters; every printing the same."""
+    said = read_gists(_file("gists.json"))
+    return said | {code: said[first] for code, first in reprints().items() if first in said}
+
+
+@cache
+def errata() -> dict[str, str]:
+    """What the errata changed about cards: how they were printed, in a few words."""
+    return _read_errata(_file("errata.json"))
+
+
+def ready_decks(pool: Pool) -> dict[str, Deck]:
+    """Two decks for each house; those of Greyjoy and Martell borrow from others, at the price of that."""
+    return read_decks(_file("decks.json"), pool)
+
+
+def core_set(enforced: bool = True) -> Pool:
+    """The first edition's Core Set; without abilities where only the facts are wanted."""
+    facts = {card.code: card for card in [*core_facts(), *map(faction_card, HOUSES), *TITLES]}
+    if not enforced:
+        return Pool(f"{CORE_SET}, facts only", facts, errata=errata(), words=WORDS)
+    again = {code: ABILITIES[first] for code, first in reprints().items() if first in ABILITIES}
+    guises = {card.code: card for card in GUISES}
+    return Pool(CORE_SET, facts, {**ABILITIES, **again}, guises, NUMBERS, gists(), errata(), WORDS)

@@ -1,0 +1,202 @@
+"""How an ability is used: announced with all it is about to do, canceled or not, executed."""
+
+from __future__ import annotations
+
+from engine.abilities import ACTION, SAVE_CANCEL, TIMINGS, Later, Mark, Part, Then
+from engine.base import defaults, zones
+from engine.base.ids import NOBODY, NOTHING
+from engine.cards import EVENT
+from engine.events import (
+    Cancel,
+    Event,
+    Initiate,
+    LeavePlay,
+    PlayCard,
+)
+from engine.games.lcg1.infamy import to_a_house
+from engine.games.lcg1.timing.action_window import (
+    ANSWERING,
+    PASSIVES,
+    carry_through,
+    course_of,
+    happens,
+    is_in_step_4,
+    may_be_answered,
+    open_action,
+    still_possible,
+    tell,
+    was_canceled,
+)
+from engine.games.lcg1.values import costs_gold
+from engine.play.abilities import initiation as initiating
+from engine.play.abilities import payment as paying
+from engine.play.abilities import tolls
+from engine.play.abilities.initiation import choose_cost_cards, choose_targets, pay_costs, settle_x
+from engine.play.abilities.resolution import resolve_next
+from engine.play.abilities.usability import ability_of
+from engine.play.rules.action_window_rules import cited, rules
+from engine.play.state import immunity
+from engine.play.windows.windows import open_window
+from engine.table.frames import push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import CANCELED, IMMINENT, OCCURRED, Frame, Occurrence, Pending, Window
+
+
+def act(game: Game, seat: int, window: Window, card: int, ability: int, member: int) -> None:
+    """An action opens a window of its own; everything else is used in the window that is open."""
+    if window.timing == ACTION:
+        afterwards = open_action(game, seat, window.entry)
+        initiating.use(game, card, ability, seat, window.occurrence, member, window.entry)
+        afterwards.entry = game.stack[-1].entry
+        return
+    if TIMINGS[window.timing].forced:
+        for other in game.windows.values():  # windows around the same course have resolved it too
+            if other is not window and (other.timing, other.occurrence) == (window.timing, window.occurrence):
+                other.used.append((card, ability, member))
+    initiating.use(game, card, ability, seat, window.occurrence, member, window.entry)
+    if not TIMINGS[window.timing].forced:
+        _answers(game, game.pending[game.stack[-1].a])
+
+
+def _answers(game: Game, use: Pending) -> None:
+    """A response is used: what is open about gold in another's turn is said, and about events that answer in step 4.
+
+    Those that are played in steps 1, 2 and 5 leave in step 6 by the document; it does not speak of step 4.
+    """
+    if game.zone[use.card] == zones.BEING_PLAYED and not rules(game).events_leave_at_once and is_in_step_4(game):
+        game.bump(ANSWERING)
+    _note_remedy(game, use)
+    if game.phase == "marshalling" and use.seat != game.active and costs_gold(game, use, ability_of(game, use)):
+        game.note_unsettled(defaults.GOLD_IN_RESPONSES, use.entry, cited(game).response_no_action)
+
+
+def _note_remedy(game: Game, use: Pending) -> None:
+    """That a card which its save takes out of play may be saved from dying at 0 STR is our default."""
+    saved = game.occurrences[use.occurrence].events[use.member]
+    if not isinstance(saved, LeavePlay) or not saved.ongoing:
+        return
+    if any(isinstance(event, LeavePlay) and event.card == saved.card for event in coming(game, use)):
+        game.note_unsettled(defaults.SAVED_BY_LEAVING, use.entry, game.deal.cited.save_ongoing)
+
+
+def _begins(game: Game, frame: Frame) -> None:
+    """Notes from which member of the course on everything is the ability's own doing."""
+    frame.b = len(course_of(game).events)
+
+
+def _tolls(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    if game.deal.has_tolls and not row.canceled:
+        tolls.ask_for_takers(game, row.seat, paying.tolls_of(game, row), frame.entry)
+
+
+def _announce(game: Game, frame: Frame) -> None:
+    """Step 2: what is about to happen may be saved from, and the ability itself be canceled."""
+    row = game.pending[frame.a]
+    if game.deal.facts[row.card].type == EVENT:
+        course = course_of(game)
+        course.events.append(PlayCard(row.card, row.seat, row.member))
+        course.fates.append(OCCURRED)
+    if row.canceled:
+        return
+    events = [event for event in coming(game, row) if event.possible(game)]
+    begun = Initiate(row.id, row.card, row.seat)
+    announced = Occurrence(game.new_row(), [begun, *events], game.deal.cited.save, frame.entry)
+    game.occurrences[announced.id] = announced
+    row.announced = announced.id
+    if tell(game, SAVE_CANCEL, announced, may_be_answered(game, announced)):
+        open_window(game, SAVE_CANCEL, announced, frame)
+        if ability_of(game, row).timing != ACTION:
+            note_first(game, row.seat)
+
+
+def note_first(game: Game, seat: int) -> None:
+    """Who answers a passive or a response first is our default, said where another reading gives it to another."""
+    actor = NOBODY if game.action is None else game.action.seat
+    if game.next_seat(seat) != (game.first if actor == NOBODY else game.next_seat(actor)):
+        game.note_unsettled(defaults.FIRST_TO_SAVE, game.stack[-1].entry, cited(game).first_responses)
+
+
+def coming(game: Game, use: Pending) -> list[Event]:
+    """The events that the effect is about to make, as far as nothing has to be picked first."""
+    found: list[Event] = []
+    for part in ability_of(game, use).do:
+        if isinstance(part, Part):
+            found += part.events(game, use)
+        elif not isinstance(part, Mark | Later | Then):
+            break
+    return found
+
+
+def _announced(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    announced = game.occurrences.get(row.announced)
+    if announced is None:
+        return
+    if announced.fates[0] == CANCELED:
+        row.canceled = True
+        game.note("canceled", frame.entry, row.seat, row.card, cited(game).canceled, (announced.by,))
+        if game.zone[row.card] == zones.BEING_PLAYED:
+            game.bump(was_canceled(row.card))
+    else:
+        announced.fates[0] = OCCURRED
+
+
+def effect(game: Game, entry: int, rule: str, events: list[Event], use: int) -> Occurrence | None:
+    """Step 3: what was announced and not saved from is executed; what was not announced may be saved from first."""
+    row = game.pending[use]
+    cancels = [event for event in events if isinstance(event, Cancel)]  # of an effect, whatever its card is immune to
+    others = [event for event in events if not isinstance(event, Cancel)]
+    reaching = [*cancels, *immunity.affecting(game, row.card, others, entry)]
+    row.ok = row.ok and reaching == [*cancels, *others]
+    announced = game.occurrences.get(row.announced)
+    going, fresh = [], []
+    for event in still_possible(game, reaching, use):
+        member = NOTHING if announced is None else _member(announced, event)
+        if announced is not None and member != NOTHING and to_a_house(game, event) != NOBODY:
+            announced.fates[member] = OCCURRED
+            member = NOTHING  # where it goes is still to be chosen
+        if announced is None or member == NOTHING:
+            fresh.append(event)
+        elif announced.fates[member] == IMMINENT:
+            announced.fates[member] = OCCURRED
+            going.append(event)
+        else:
+            row.ok = False
+    if going:
+        before = game.journal.number
+        carry_through(game, going, rule, entry, use)
+        if game.witness is not None and announced is not None:
+            game.witness.occurred(announced, before + 1, game.journal.number)
+    return happens(game, entry, rule, fresh, use) if fresh else None
+
+
+def _member(announced: Occurrence, event: Event) -> int:
+    """The member of an announcement that an event is, and that has not been come to yet."""
+    for member, other in enumerate(announced.events):
+        if announced.fates[member] != OCCURRED and type(other) is type(event) and other == event:
+            return member
+    return NOTHING
+
+
+def finish(game: Game, frame: Frame) -> None:
+    """The ability is done: passives that answer to what it did come before its elders; those of saves wait."""
+    row = game.pending.pop(frame.a)
+    game.occurrences.pop(row.announced, None)
+    timing = game.deal.abilities[row.card][row.ability].timing
+    if timing not in (ACTION, SAVE_CANCEL):
+        push(game, PASSIVES, frame.b, entry=frame.entry)
+
+
+STEPS = (
+    step("begins", _begins),
+    step("x", settle_x),
+    step("cost cards", choose_cost_cards),
+    step("costs", pay_costs),
+    step("tolls", _tolls),
+    step("targets", choose_targets),
+    step("2", _announce),
+    step("2 done", _announced),
+    step("part", resolve_next),
+)
+ABILITY = sequence("lcg1.ability", *STEPS, step("finish", finish))

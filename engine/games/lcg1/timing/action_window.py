@@ -1,0 +1,419 @@
+"""The action window in six steps, around all that happens in an action."""
+
+from __future__ import annotations
+
+from engine.abilities import ACTION, PASSIVE, RESPONSE, SAVE_CANCEL, WHEN_REVEALED
+from engine.base import counters as counts
+from engine.base import defaults, zones
+from engine.base.ids import NOBODY, NOTHING
+from engine.cards import DEATHBOUND
+from engine.chain.journal import TABLE
+from engine.events import (
+    KILLED,
+    ChallengeTrait,
+    EndChallenge,
+    Event,
+    FinishEvent,
+    LeavePlay,
+    PhaseEnds,
+    RecyclePlots,
+    RevealPlot,
+    RoundEnds,
+    Stand,
+    ToPile,
+    WinChallenge,
+    discarded,
+)
+from engine.games.lcg1 import keywords
+from engine.games.lcg1.declarations import PHASES
+from engine.games.lcg1.infamy import choose_places, to_a_house
+from engine.games.lcg1.leaving_play import depart
+from engine.games.lcg1.timing.destinations import destination, torn
+from engine.games.lcg1.timing.draws import may_be_drawn, singly
+from engine.play.abilities.resolution import resolve_delayed
+from engine.play.ending import match_end as ending
+from engine.play.entering.entering_play import illegal_attachments
+from engine.play.rules.action_window_rules import cited, rules
+from engine.play.state import state_checks as state
+from engine.play.windows.trigger_index import candidates, conceivable, waited_for
+from engine.play.windows.windows import WINDOW, open_window
+from engine.table import values
+from engine.table.constants import DOOMED, REMEMBERS, STANDS_INSTEAD, forget
+from engine.table.frames import NAMES, STEP_NAMES, Do, go_to, push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import DIES_AT_ZERO, IMMINENT, IMPOSSIBLE, OCCURRED, Action, Frame, Occurrence, Window
+
+JOUSTING = "Jousting"
+MELEE = "Melee"
+"""Traits that a challenge can have."""
+ANSWERING = "window/answering"
+"""Counts the events that were played as answers in the window that is open."""
+
+TIMINGS_OF = {
+    ACTION: "lcg1:timing/player-action",
+    WHEN_REVEALED: "lcg1:faq-2.2",
+    SAVE_CANCEL: "lcg1:timing/2",
+    PASSIVE: "lcg1:timing/4",
+    RESPONSE: "lcg1:timing/5",
+}
+"""The windows of the first edition, each with the rule it rests on."""
+STEPS = {
+    SAVE_CANCEL: "Saves and cancels",
+    WHEN_REVEALED: "Passives: when revealed",
+    PASSIVE: "Passives",
+    RESPONSE: "Responses",
+}
+"""What the second, fourth and fifth step of the action window are called."""
+
+
+# --- the window
+
+
+def open_action(game: Game, seat: int, entry: int, saves: bool = True, responses: bool = True) -> Frame:
+    """Opens an action window; what is pushed after this happens in it, before its last three steps."""
+    course = Occurrence(game.new_row(), [], cited(game).window, entry)
+    game.occurrences[course.id] = course
+    game.action = Action(seat, course.id, entry, saves, responses)
+    return push(game, AFTERWARDS, entry=entry)
+
+
+def course_of(game: Game) -> Occurrence:
+    """What has happened so far in the window that is open."""
+    if game.action is None:
+        raise ValueError("no action window is open")
+    return game.occurrences[game.action.course]
+
+
+def happens(game: Game, entry: int, rule: str, events: list[Event], use: int = NOTHING) -> Occurrence | None:
+    """Lets events happen together, in the window that is open or in one of their own; saves come first."""
+    live = still_possible(game, events, use)
+    if not live:
+        return None
+    if game.action is None:
+        open_action(game, NOBODY, entry)
+    row = Occurrence(game.new_row(), live, rule, entry, use)
+    told = may_be_answered(game, row) or any(to_a_house(game, event) != NOBODY for event in live)
+    if not told and not torn(live):
+        tell(game, SAVE_CANCEL, row, False)
+        before = game.journal.number
+        execute(game, live, rule, entry, use)
+        if game.witness is not None:
+            game.witness.occurred(row, before + 1, game.journal.number)
+        return None
+    game.occurrences[row.id] = row
+    push(game, EVENT_STEPS, row.id, entry=entry)
+    return row
+
+
+def still_possible(game: Game, events: list[Event], use: int) -> list[Event]:
+    """The events that can happen; an ability of which one can't was not wholly successful."""
+    live = [event for event in events if event.possible(game)]
+    if use != NOTHING and len(live) < len(events):
+        game.pending[use].ok = False
+    return live
+
+
+def may_be_answered(game: Game, row: Occurrence) -> bool:
+    """Whether, by what everybody knows, a seat might save or cancel."""
+    if game.action is not None and not game.action.saves:
+        return False
+    return _opens(game, SAVE_CANCEL, row)
+
+
+def _opens(game: Game, timing: int, row: Occurrence) -> bool:
+    """Whether, by what everybody knows, a seat might act in such a window around an occurrence."""
+    return bool(waited_for(game, row) >> timing & 1) and conceivable(game, timing, row)
+
+
+def tell(game: Game, timing: int, row: Occurrence, opens: bool, since: int = 0) -> bool:
+    """Tells a witness, if there is one, whether a window opens that is come to now."""
+    if game.action is not None and timing == SAVE_CANCEL and not game.action.saves:
+        note_unanswered(game, timing, row)
+    if game.witness is not None:
+        game.witness.comes_to(game, row, (timing,), opens, since)
+        if timing == SAVE_CANCEL and game.action is not None:
+            game.witness.joins(row, course_of(game))
+    return opens
+
+
+def note_unanswered(game: Game, timing: int, row: Occurrence) -> None:
+    """That nobody answers where a phase or round ends is a default of some games, said where somebody might."""
+    if rules(game).unanswered_by_default and _opens(game, timing, row):
+        rules(game).note_default(game, "end of phase", course_of(game).entry)
+
+
+def note_expired_first(game: Game, period: str, entry: int) -> None:
+    """So is that what lasted until the end was over before what comes at the end; both have met here."""
+    course = course_of(game)
+    passives = waited_for(game, course) >> PASSIVE & 1 and candidates(game, PASSIVE, course)
+    if passives or any(row.when == period for row in game.delayed):
+        rules(game).note_default(game, "until before at", entry)
+
+
+def execute(game: Game, events: list[Event], rule: str, entry: int, use: int = NOTHING) -> None:
+    """Step 3: events are applied one after the other and join the course of the window."""
+    course = course_of(game)
+    for event in events:
+        for single in singly(game, event, rule, entry):
+            if single.possible(game) and may_be_drawn(game, single, rule, entry, use):
+                instead = _instead(game, single)
+                if instead is not None and use != NOTHING:
+                    game.pending[use].ok = False
+                happening = single if instead is None else instead
+                happening.apply(game, entry, rule if instead is None else cited(game).killed_instead)
+                course.events.append(happening)
+                course.fates.append(OCCURRED)
+    forget(game)
+    settle(game, entry, use)
+
+
+def _instead(game: Game, event: Event) -> Event | None:
+    """What happens in the place of somebody's being killed, if an effect says so."""
+    if isinstance(event, LeavePlay) and event.how == KILLED:
+        for row in game.lasting:
+            if row.quantity == STANDS_INSTEAD and event.card in row.cards and Stand(row.source).possible(game):
+                return Stand(row.source)
+    return None
+
+
+# --- conflicting destinations
+
+
+def carry_through(game: Game, events: list[Event], rule: str, entry: int, use: int = NOTHING) -> None:
+    """Executes events; of a card that would leave play to several places, the first player says which it is."""
+    if not torn(events):
+        execute(game, events, rule, entry, use)
+        return
+    row = Occurrence(game.new_row(), events, rule, entry, use)
+    game.occurrences[row.id] = row
+    push(game, DESTINATIONS, row.id, entry=entry)
+
+
+def _save_cancel(game: Game, frame: Frame) -> None:
+    row = game.occurrences[frame.a]
+    if tell(game, SAVE_CANCEL, row, may_be_answered(game, row)):
+        open_window(game, SAVE_CANCEL, row, frame)
+
+
+def _executes(game: Game, frame: Frame) -> None:
+    """What was neither saved from nor became impossible meanwhile is executed."""
+    row = game.occurrences.pop(frame.a)
+    going = []
+    for member, event in enumerate(row.events):
+        if row.fates[member] == IMMINENT and not event.possible(game):
+            row.fates[member] = IMPOSSIBLE
+        elif row.fates[member] == IMMINENT:
+            going.append(event)
+    if row.pending != NOTHING and len(going) < len(row.events):
+        game.pending[row.pending].ok = False
+    before = game.journal.number
+    carry_through(game, going, row.rule, frame.entry, row.pending)
+    if game.witness is not None:
+        game.witness.occurred(row, before + 1, game.journal.number)
+
+
+EVENT_STEPS = sequence("lcg1.event", step("1", choose_places), step("2", _save_cancel), step("3", _executes))
+"""One event of a framework action, or one that an effect could not announce: its own save and cancel, then it."""
+DESTINATIONS = sequence("lcg1.destinations", step("choose", destination), step("3", _executes))
+
+
+# --- passives, responses, the end
+
+
+def _passives(timing: int) -> Do:
+    """Passives resolve one by one until none is left; frame.a is the first member they answer to."""
+
+    def do(game: Game, frame: Frame) -> None:
+        course = course_of(game)
+        waiting = waited_for(game, course) >> timing & 1
+        found = candidates(game, timing, course) if waiting else []
+        due = any(member >= frame.a for _seat, _card, _number, member in found)
+        due = due or bool(game.deal.ruleset.forced_besides(game, timing, course, frame.a))
+        if tell(game, timing, course, due, frame.a):
+            open_window(game, timing, course, frame, frame.a)
+            if timing == PASSIVE and found:
+                rules(game).note_default(game, "passives", game.stack[-1].entry)
+                if len(found) > 1:
+                    rules(game).note_default(game, "order of passives", game.stack[-1].entry)
+
+    return do
+
+
+def resolve_keyword(game: Game, window: Window, verb: str) -> None:
+    """A keyword has its turn among the passives; passives that answer to what it does come before its elders."""
+    keyword = next(one.number for one in keywords.every(game) if one.verb == verb)
+    window.used.append((NOTHING, keyword, 0))
+    push(game, KEYWORD, keyword, len(course_of(game).events), entry=window.entry)
+
+
+def _after_keyword(game: Game, frame: Frame) -> None:
+    push(game, PASSIVES, frame.b, entry=frame.entry)
+
+
+KEYWORD = sequence("lcg1.keyword", step("keyword", keywords.carry_out), step("passives", _after_keyword))
+
+
+def _recycle(game: Game, frame: Frame) -> None:
+    """Once a revealed plot has taken effect, an empty plot deck is filled again, unless that comes later."""
+    if rules(game).plots_return_late:
+        return
+    if any(isinstance(event, RevealPlot) for event in course_of(game).events[frame.a :]):
+        events: list[Event] = [RecyclePlots(seat) for seat in game.player_order()]
+        happens(game, frame.entry, game.deal.cited.recycle_plots, events)
+
+
+PASSIVES = sequence(
+    "lcg1.passives",
+    step("when revealed", _passives(WHEN_REVEALED)),
+    step("plots", _recycle),
+    step("passives", _passives(PASSIVE)),
+)
+
+
+def _delayed(game: Game, frame: Frame) -> None:
+    """Effects that wait for what happened in the window come with its passives."""
+    for event in course_of(game).events:
+        if isinstance(event, PhaseEnds):
+            resolve_delayed(game, "phase", frame.entry)
+        elif isinstance(event, RoundEnds):
+            resolve_delayed(game, "round", frame.entry)
+        elif isinstance(event, WinChallenge):
+            game.delayed = [row for row in game.delayed if row.when != "win" or row.seat == event.winner]
+            resolve_delayed(game, "win", frame.entry)
+
+
+def _step_4(game: Game, frame: Frame) -> None:
+    push(game, PASSIVES, 0, entry=frame.entry)
+
+
+def _step_5(game: Game, frame: Frame) -> None:
+    course = course_of(game)
+    responses = game.action is not None and game.action.responses
+    if not responses:
+        note_unanswered(game, RESPONSE, course)
+    elif tell(game, RESPONSE, course, _opens(game, RESPONSE, course)):
+        open_window(game, RESPONSE, course, frame)
+        if game.action is not None and game.action.seat == NOBODY:
+            rules(game).note_default(game, "first to respond", game.stack[-1].entry)
+
+
+def _step_6(game: Game, frame: Frame) -> None:
+    """Moribund cards leave together, played events go to their piles, and the window is closed."""
+    rule, played = (
+        cited(game).window_ends,
+        [c for seat in range(game.seats) for c in game.pile(seat, zones.BEING_PLAYED)],
+    )
+    if game.moribund or played:
+        at = game.note("step", frame.entry, TABLE, NOTHING, rule, ("the action window ends",))
+        while game.moribund:
+            card = next(iter(game.moribund))
+            depart(game, card, game.moribund.pop(card), at, rule, told=True)
+        if game.counts.pop(ANSWERING, 0):
+            game.note_unsettled(defaults.ANSWERS_LEAVE, at, cited(game).events_leave)
+        for card in played:
+            finish_event(game, card, at)
+    del game.occurrences[course_of(game).id]
+    game.action = None
+    forget(game)
+    settle(game, frame.entry)
+    if game.counts.pop(counts.ROUND_IS_CUT, 0) and game.outcome is None:
+        _cut_round(game)
+
+
+def _cut_round(game: Game) -> None:
+    """The round is brought to an end: a challenge is not resolved, this phase and all that would follow are over."""
+    rule = "lcg1:errata/rhaegar-f82"
+    at = next(place for place, frame in enumerate(game.stack) if NAMES[frame.sequence] == "lcg1.round")
+    for frame in game.stack[at + 1 :]:
+        if frame.sequence == WINDOW:
+            del game.windows[frame.a]
+    del game.stack[at + 1 :]
+    if game.challenge is not None:
+        EndChallenge(game.challenge.kind).apply(game, 0, "lcg1:faq-3.33")
+    phase, left = game.phase, PHASES[PHASES.index(game.phase) + 1 :] if game.phase in PHASES else PHASES[-2:]
+    for skipped in left:
+        game.note("step", 0, TABLE, NOTHING, rule, (f"the {skipped} phase is skipped",))
+    if "taxation" in left:
+        game.note_unsettled(defaults.GOLD_OF_CUT_ROUND, 0, rule)
+    go_to(game.stack[at], "round ends")
+    open_action(game, NOBODY, 0, saves=False, responses=False)
+    execute(game, [PhaseEnds(phase)], rule, 0)
+
+
+def finish_event(game: Game, card: int, entry: int) -> None:
+    """A played event goes to the discard pile; a Deathbound one whose effect was not canceled to the dead pile."""
+    canceled = game.counts.pop(was_canceled(card), 0)
+    if game.facts[card].keywords & DEATHBOUND and canceled:
+        rules(game).note_default(game, "canceled deathbound", entry)
+    if game.facts[card].keywords & DEATHBOUND and (not canceled or rules(game).canceled_deathbound):
+        ToPile(card, zones.DEAD).apply(game, entry, cited(game).deathbound)
+    else:
+        FinishEvent(card).apply(game, entry, cited(game).events_leave)
+
+
+def was_canceled(card: int) -> str:
+    """Counts that a card's effect was canceled in the window that is open."""
+    return f"window/canceled/{card}"
+
+
+AFTERWARDS = sequence(
+    "lcg1.action", step("delayed", _delayed), step("4", _step_4), step("5", _step_5), step("6", _step_6)
+)
+
+
+def is_in_step_4(game: Game) -> bool:
+    """Whether the passives of the action window resolve now, and what they lead to."""
+    place = next((frame.step for frame in reversed(game.stack) if frame.sequence == AFTERWARDS), 0)
+    return STEP_NAMES[AFTERWARDS][place - 1 : place] == ("4",)
+
+
+# --- the table itself
+
+
+def _remember_strength(game: Game) -> None:
+    """Notices where the STR of a card has changed that remembers it; a phase that ends takes its effects along."""
+    over = game.action is not None and any(isinstance(event, PhaseEnds) for event in course_of(game).events)
+    for card, _line in game.deal.constants[REMEMBERS]:
+        if game.zone[card] != zones.PLAY:
+            game.raised.pop(card, None)
+            continue
+        now, before = values.strength(game, card), game.raised.get(card)
+        game.raised[card] = (now, 0)
+        if before is not None and before[0] != now and not over:
+            game.bump(counts.strength_changed(card))
+
+
+def settle(game: Game, entry: int, use: int = NOTHING) -> None:
+    """Ends first, then what the table itself drives from play."""
+    if REMEMBERS in game.deal.constants:
+        _remember_strength(game)
+    ending.check_ends(game, entry)
+    if game.outcome is not None:
+        return
+    if game.host:
+        discard_illegal(game, entry)
+    if game.challenge is not None:
+        lose_traits(game, entry)
+    if game.lasting or DOOMED in game.deal.constants or DIES_AT_ZERO in game.deal.constants:
+        state.drive_out(game, entry, use)
+
+
+def lose_traits(game: Game, entry: int) -> None:
+    """A challenge loses Jousting with a second character on a side, and Melee with fewer than four in all."""
+    challenge = game.challenge
+    if challenge is None:
+        return
+    sides = (len(challenge.attackers), len(challenge.defenders))
+    for trait, kept in ((JOUSTING, max(sides) < 2), (MELEE, sum(sides) >= 4)):
+        lost = ChallengeTrait(trait, False)
+        if not kept and lost.possible(game):
+            lost.apply(game, entry, cited(game).challenge_traits)
+
+
+def discard_illegal(game: Game, entry: int) -> None:
+    """Attachments that may not be where they are go."""
+    illegal: list[Event] = [
+        discarded(card, unsavable=True) for card in illegal_attachments(game) if card not in game.moribund
+    ]
+    if illegal:
+        happens(game, entry, game.deal.cited.illegal_attachment, illegal)

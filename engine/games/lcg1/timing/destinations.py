@@ -1,0 +1,66 @@
+"""A card that would leave play to several places at once: the first player says where it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.base import zones
+from engine.events import (
+    Event,
+    LeavePlay,
+)
+from engine.play.rules.action_window_rules import cited
+from engine.prompts.prompts import Option, Question, ask, questions
+from engine.table.frames import again
+from engine.table.game import Game
+from engine.table.rows import (
+    IMMINENT,
+    Frame,
+)
+
+
+def torn(events: Sequence[Event]) -> list[LeavePlay]:
+    """The events by which the first such card would leave play for different places."""
+    moves = [event for event in events if isinstance(event, LeavePlay)]
+    if len(moves) > 1:
+        for one in moves:
+            same = [event for event in moves if event.card == one.card]
+            if len({event.to for event in same}) > 1:
+                return same
+    return []
+
+
+def destination(game: Game, frame: Frame) -> None:
+    """Asks until no card would go to several places."""
+    if torn(game.occurrences[frame.a].events):
+        again(frame)
+        ask(game, "destination", game.first)
+
+
+class DestinationQuestion(Question):
+    """The first player says where a card goes that leaves play to several places at exactly the same time."""
+
+    name = "destination"
+    does = "chooses where a card goes"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return cited(game).several_places
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return f"Choose where {game.title(torn(game.occurrences[frame.a].events)[0].card)} goes"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        moves = torn(game.occurrences[frame.a].events)
+        return [Option(f"to {zones.ZONES[to]}", moves[0].card) for to in dict.fromkeys(event.to for event in moves)]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        row, (verb, card, _other) = game.occurrences[frame.a], picked[0]
+        kept = [
+            event
+            for event in row.events
+            if not isinstance(event, LeavePlay) or event.card != card or f"to {zones.ZONES[event.to]}" == verb
+        ]
+        row.events, row.fates = kept, [IMMINENT] * len(kept)
+
+
+QUESTIONS = questions(DestinationQuestion())

@@ -1,0 +1,49 @@
+"""Cards drawn by effects: one by one, and three a round at most."""
+
+from __future__ import annotations
+
+from engine.base import defaults
+from engine.base.ids import NOTHING
+from engine.cards import ATTACHMENT, LOCATION
+from engine.events import (
+    Draw,
+    Event,
+)
+from engine.play.rules.action_window_rules import cited, rules
+from engine.table.constants import DRAW_LIMIT, limits
+from engine.table.game import Game
+
+MOST_DRAWN = 3
+"""Cards that a player draws in a round besides those of the draw phase."""
+
+
+def singly(game: Game, event: Event, rule: str, entry: int) -> list[Event]:
+    """Several cards are drawn one by one."""
+    if not isinstance(event, Draw):
+        return [event]
+    if event.amount > 1 and rule != game.deal.cited.draw:
+        rules(game).note_default(game, "one by one", entry)
+    return [Draw(event.seat, 1) for _ in range(event.amount)]
+
+
+def may_be_drawn(game: Game, event: Event, rule: str, entry: int, use: int) -> bool:
+    """Counts cards that are drawn besides those of the draw phase; what is one too many is not drawn."""
+    if not isinstance(event, Draw) or rule == game.deal.cited.draw:
+        return True
+    number, most = game.count(drawn(event.seat)), max(MOST_DRAWN + sum(limits(game, DRAW_LIMIT, event.seat)), 0)
+    if number < most:
+        number = game.bump(drawn(event.seat))
+        game.note("extra draw", entry, event.seat, NOTHING, cited(game).draw_limit, (number, most, 1))
+        return True
+    game.note("extra draw", entry, event.seat, NOTHING, cited(game).draw_limit, (number, most, 0))
+    if use != NOTHING:
+        row = game.pending[use]
+        row.ok = False
+        if game.facts[row.card].type in (LOCATION, ATTACHMENT):
+            game.note_unsettled(defaults.IDLE_LOCATIONS, entry, game.deal.cited.no_effect)
+    return False
+
+
+def drawn(seat: int) -> str:
+    """Cards a seat has drawn by effects this round."""
+    return f"round/drawn/{seat}"

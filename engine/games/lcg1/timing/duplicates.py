@@ -1,0 +1,66 @@
+"""A duplicate saves the card above it, and that may be canceled."""
+
+from __future__ import annotations
+
+from engine.abilities import SAVE_CANCEL
+from engine.base import defaults, zones
+from engine.base.ids import NOTHING
+from engine.events import (
+    DiscardDuplicate,
+    Initiate,
+    LeavePlay,
+    Save,
+)
+from engine.games.lcg1.timing.ability_use import note_first
+from engine.games.lcg1.timing.action_window import execute, may_be_answered, tell, was_canceled
+from engine.play.rules.action_window_rules import cited, rules
+from engine.play.windows.windows import open_window
+from engine.table.frames import push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import CANCELED, Frame, Occurrence
+
+
+def save_with_duplicate(game: Game, card: int, occurrence: int, member: int, entry: int) -> None:
+    """A duplicate is discarded to save the card above it: a response that this card has, and that may be canceled."""
+    host = game.host[card]
+    data = ("duplicate", 0, game.facts[host].code, member)
+    at = game.note("use", entry, game.seat_of[card], host, game.deal.cited.duplicate_save, data)
+    event = game.occurrences[occurrence].events[member]
+    if isinstance(event, LeavePlay) and event.to in (zones.HAND, zones.DECK):
+        game.note_unsettled(defaults.SAVED_FROM_RETURNING, at, game.deal.cited.duplicate_save)
+    push(game, DUPLICATE, occurrence, member, entry=at)
+    execute(game, [DiscardDuplicate(card)], game.deal.cited.pay, at)
+
+
+def _announce_save(game: Game, frame: Frame) -> None:
+    host = game.occurrences[frame.a].events[frame.b].about
+    seat = game.seat_of[host]
+    row = Occurrence(game.new_row(), [Initiate(NOTHING, host, seat)], cited(game).duplicate_canceled, frame.entry)
+    game.occurrences[row.id] = row
+    push(game, DUPLICATE_CANCEL, row.id, entry=frame.entry)
+
+
+def _duplicate_saves(game: Game, frame: Frame) -> None:
+    host = game.occurrences[frame.a].events[frame.b].about
+    if game.counts.pop(was_canceled(host), 0):
+        game.note("canceled", frame.entry, game.seat_of[host], host, cited(game).duplicate_canceled, (0,))
+        return
+    execute(game, [Save(host, frame.a, frame.b)], game.deal.cited.save, frame.entry)
+
+
+def _cancel_duplicate(game: Game, frame: Frame) -> None:
+    row = game.occurrences[frame.a]
+    if tell(game, SAVE_CANCEL, row, may_be_answered(game, row)):
+        open_window(game, SAVE_CANCEL, row, frame)
+        rules(game).note_default(game, "duplicate canceled", game.stack[-1].entry)
+        note_first(game, row.events[0].whose)
+
+
+def _canceled_or_not(game: Game, frame: Frame) -> None:
+    row = game.occurrences.pop(frame.a)
+    if row.fates[0] == CANCELED:
+        game.bump(was_canceled(row.events[0].about))
+
+
+DUPLICATE = sequence("lcg1.duplicate", step("2", _announce_save), step("3", _duplicate_saves))
+DUPLICATE_CANCEL = sequence("lcg1.duplicate.cancel", step("2", _cancel_duplicate), step("done", _canceled_or_not))

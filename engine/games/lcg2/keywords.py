@@ -1,0 +1,257 @@
+"""Challenge resolution keywords: the first player orders the types, each instance is its controller's choice."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+
+from engine.base import defaults
+from engine.base.ids import NOBODY, NOTHING
+from engine.cards import INSIGHT, INTIMIDATE, PILLAGE, RENOWN
+from engine.events import Discard, Draw, Event, GainPower, Kneel
+from engine.games.lcg2 import timing
+from engine.play.explain.card_checks import character_in_play, standing, under_control
+from engine.prompts.checks import Checked, checked, unreached, within
+from engine.prompts.prompts import Option, Question, ask, questions
+from engine.table import values
+from engine.table.frames import go_to, sequence, step
+from engine.table.game import Game
+from engine.table.rows import Frame
+
+NAMES = {INSIGHT: "insight", INTIMIDATE: "intimidate", PILLAGE: "pillage", RENOWN: "renown"}
+RULES = {
+    INSIGHT: "lcg2:insight",
+    INTIMIDATE: "lcg2:intimidate",
+    PILLAGE: "lcg2:pillage",
+    RENOWN: "lcg2:renown",
+}
+
+
+def bearers(game: Game, keyword: int) -> list[int]:
+    """The winner's participating characters with a keyword."""
+    challenge = game.challenge
+    if challenge is None or challenge.winner == NOBODY:
+        return []
+    return [card for card in values.participants(game, challenge.winner) if values.keywords(game, card) & keyword]
+
+
+def _won(game: Game, card: int, rule: str) -> Generator[Checked, None, bool]:
+    """Whether a card takes part on the winner's side."""
+    challenge, title = game.challenge, game.title(card)
+    there = challenge is not None and challenge.winner != NOBODY
+    there = there and challenge is not None and card in values.participants(game, challenge.winner)
+    holds, fails = f"{title} takes part on the winner's side", f"{title} does not take part on the winner's side"
+    yield checked(rule, there, holds, fails, "not participating")
+    return there
+
+
+def intimidated(game: Game) -> list[int]:
+    """The loser's standing characters whose STR is within the margin."""
+    challenge = game.challenge
+    if challenge is None:
+        return []
+    return [
+        card
+        for card in game.characters(challenge.loser)
+        if not game.kneeling[card] and values.strength(game, card) <= challenge.margin
+    ]
+
+
+def relevant(game: Game) -> list[int]:
+    """Keyword types that are still to be processed and could do something."""
+    challenge = game.challenge
+    if challenge is None or challenge.winner == NOBODY:
+        return []
+    borne = 0
+    for card in values.participants(game, challenge.winner):
+        borne |= values.keywords(game, card)
+    found = []
+    for keyword in NAMES:
+        if challenge.processed & keyword or not borne & keyword:
+            continue
+        if keyword == INTIMIDATE and (challenge.winner != challenge.attacker or not intimidated(game)):
+            continue
+        if keyword == PILLAGE and not game.deck(challenge.loser):
+            continue
+        found.append(keyword)
+    return found
+
+
+def _note_bystanders(game: Game, frame: Frame) -> None:
+    """Intimidate that would count if it did not have to take part: the rules don't say so, our default does."""
+    challenge = game.challenge
+    if challenge is None or challenge.winner != challenge.attacker or bearers(game, INTIMIDATE):
+        return
+    bystanders = [card for card in game.characters(challenge.winner) if values.keywords(game, card) & INTIMIDATE]
+    if bystanders and intimidated(game):
+        game.note_unsettled(defaults.BYSTANDERS, frame.entry, "lcg2:intimidate", subject=bystanders[0])
+
+
+def _next(game: Game, frame: Frame) -> None:
+    if game.challenge is not None and not game.challenge.processed:
+        _note_bystanders(game, frame)
+    if relevant(game):
+        ask(game, "keyword order", game.first)
+    else:
+        frame.step += 1
+
+
+def _use(game: Game, frame: Frame) -> None:
+    go_to(frame, "next")
+    challenge = game.challenge
+    if challenge is None:
+        return
+    keyword = frame.a
+    challenge.processed |= keyword
+    data = (NAMES[keyword], tuple(game.ref[card] for card in bearers(game, keyword)), challenge.margin)
+    frame.b = game.note("keyword", frame.entry, challenge.winner, NOTHING, RULES[keyword], data)
+    if keyword == INTIMIDATE:
+        ask(game, "intimidate", challenge.winner)
+    else:
+        ask(game, "keyword use", challenge.winner)
+
+
+KEYWORDS_STEP = sequence("lcg2.keywords", step("next", _next), step("use", _use))
+
+
+USED_FOR = {
+    RENOWN: "who gains 1 power by renown",
+    INSIGHT: "whose insight draws a card",
+    PILLAGE: "whose pillage discards the top card of the loser's deck",
+}
+
+
+class KeywordOrder(Question):
+    """The first player names the keyword type that is processed next."""
+
+    name = "keyword order"
+    does = "chooses the next keyword"
+    asked_again = True
+    title = "Keywords"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:4.2.5"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "Choose the keyword that is used next"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option(NAMES[keyword]) for keyword in relevant(game)]
+
+    def speaks_of(self, game: Game, frame: Frame, seat: int, option: Option) -> tuple[int, ...]:
+        """The characters that bear the keyword."""
+        return tuple([card for keyword in NAMES if NAMES[keyword] == option.verb for card in bearers(game, keyword)])
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return values.participants(game, game.challenge.winner) if game.challenge is not None else []
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, title, waiting = "lcg2:4.2.5", game.title(card), relevant(game)
+        takes_part = yield from _won(game, card, rule)
+        borne = [keyword for keyword in waiting if takes_part and values.keywords(game, card) & keyword]
+        holds, fails = f"{title} has a keyword that waits here", f"{title} has no keyword that waits here"
+        yield checked(rule, bool(borne), holds, fails, "no keyword waits")
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        frame.a = next(keyword for keyword, name in NAMES.items() if name == picked[0].verb)
+
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        go_to(frame, "next")
+
+
+class KeywordUse(Question):
+    """The winner says for which characters insight, pillage or renown is used; all resolve together."""
+
+    name = "keyword use"
+    does = "chooses whose keyword is used"
+    answer = "Use"
+    none = "Nobody"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return RULES[frame.a]
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return f"Choose {USED_FOR[frame.a]}, or nobody"
+
+    def heading(self, game: Game, frame: Frame) -> str:
+        return NAMES[frame.a].capitalize()
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option(NAMES[frame.a], card) for card in bearers(game, frame.a)]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.characters(seat)
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, keyword, title = RULES[frame.a], NAMES[frame.a], game.title(card)
+        there = yield from _won(game, card, rule)
+        has = there and bool(values.keywords(game, card) & frame.a)
+        yield checked(rule, has, f"{title} has {keyword}", f"{title} has no {keyword}", f"no {keyword}")
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        return 0, len(options)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        challenge = game.challenge
+        if challenge is None or not picked:
+            return
+        events: list[Event]
+        if frame.a == RENOWN:
+            events = [GainPower(option.card, 1, "renown") for option in picked]
+        elif frame.a == INSIGHT:
+            events = [Draw(seat, 1) for _ in picked]
+        else:
+            deck = game.deck(challenge.loser)
+            cards = deck[-len(picked) :][::-1]
+            events = [Discard(card, "pillage", by.card) for card, by in zip(cards, picked, strict=False)]
+        timing.happen(game, frame.b, RULES[frame.a], events)
+
+
+class IntimidateQuestion(Question):
+    """The winner may kneel one of the loser's characters within the margin."""
+
+    name = "intimidate"
+    does = "may kneel a character by intimidate"
+    answer = "Kneel"
+    none = "Nobody"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:intimidate"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        challenge = game.challenge
+        if challenge is None:
+            return "Choose a character to kneel, or nobody"
+        loser = game.name(challenge.loser)
+        return f"Choose one of {loser}'s characters with at most {challenge.margin} STR to kneel, or nobody"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [*(Option("kneel", card) for card in intimidated(game)), Option("nobody")]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.characters(game.challenge.loser) if game.challenge is not None else []
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, title, challenge = "lcg2:intimidate", game.title(card), game.challenge
+        there = yield from character_in_play(game, card, rule)
+        if challenge is None:
+            return
+        yield under_control(game, challenge.loser, card, rule)
+        yield standing(game, card, rule)
+        if not there:
+            yield unreached(rule, f"{title} is within the margin of {challenge.margin}")
+            return
+        has = values.strength_of(game, card)
+        holds = f"{title} has {has.total} STR, within the margin of {challenge.margin}"
+        fails = f"{title} has {has.total} STR, above the margin of {challenge.margin}"
+        short = within(f"STR {has.total}, above {challenge.margin}", f"STR {has.total}")
+        yield checked(rule, has.total <= challenge.margin, holds, fails, short, has.data())
+
+    def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
+        return option.card == NOTHING and len(options) > 1
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        if picked[0].card != NOTHING:
+            timing.happen(game, frame.b, "lcg2:intimidate", [Kneel(picked[0].card)])
+
+
+QUESTIONS = questions(KeywordOrder(), KeywordUse(), IntimidateQuestion())

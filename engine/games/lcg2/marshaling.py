@@ -1,0 +1,139 @@
+"""Marshaling and ambush in the second edition: what a seat may bring into play, and for how much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.cards import EVENT
+from engine.events import AMBUSHED, MARSHALED
+from engine.games.lcg2.values import ambush_price
+from engine.play.entering import entering_play as bringing
+from engine.play.entering.attachments import unique_refusal
+from engine.play.entering.entering_play import (
+    DUPLICATE,
+    MARSHAL,
+    affordable,
+    ask_bearer,
+    comes_in,
+    coming_checks,
+    enters,
+    may_be_duplicate,
+)
+from engine.prompts.checks import Checked, checked, judged, unreached
+from engine.prompts.prompts import Option, option
+from engine.ruleset import Refusal
+from engine.table import values
+from engine.table.constants import AMBUSH as GAINED_AMBUSH
+from engine.table.constants import active
+from engine.table.frames import holds_card, sequence, step
+from engine.table.game import Game
+from engine.table.values import Value
+
+AMBUSH = "ambush"
+HOW = {MARSHAL: MARSHALED, DUPLICATE: MARSHALED, AMBUSH: AMBUSHED}
+"""By what is offered: how a card comes into play."""
+
+
+def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
+    """The first check that keeps the active player from marshaling a card."""
+    refused = _marshals_now(game, seat) if game.facts[card].type < EVENT else None
+    return bringing.marshal_refusal(game, seat, card) if refused is None else refused
+
+
+def _marshals_now(game: Game, seat: int) -> Refusal | None:
+    if game.phase == "marshaling" and game.active == seat:
+        return None
+    short = "not your turn" if game.phase == "marshaling" else "marshaling only"
+    return Refusal("lcg2:active-player/marshal", "only the active player marshals, in the marshaling phase", short)
+
+
+def marshal_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
+    """Every check between a seat and marshaling a card of its hand."""
+    holds = f"{game.name(seat)} is the active player in the marshaling phase"
+    yield judged(_marshals_now(game, seat), "lcg2:active-player/marshal", holds)
+    yield from bringing.marshaling_checks(game, seat, card)
+
+
+def ambush_refusal(game: Game, seat: int, card: int) -> Refusal | None:
+    """The first check that keeps a seat from putting a card into play by ambush."""
+    price = ambush_price(game, card)
+    if price is None:
+        return Refusal("lcg2:ambush", f"{game.title(card)} has no ambush", "no ambush")
+    if game.phase != "challenges":
+        return Refusal("lcg2:ambush", "ambush is for the challenges phase", "challenges only")
+    refused = unique_refusal(game, seat, card)
+    if refused is not None:
+        return refused
+    if may_be_duplicate(game, seat, card):
+        return affordable(game, seat, card, price)
+    return comes_in(game, seat, card, price)
+
+
+def ambush_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
+    """Every check between a seat and putting a card of its hand into play by ambush, in the challenges phase."""
+    title, has = game.title(card), ambush_price(game, card) is not None
+    yield checked("lcg2:ambush", has, f"{title} has ambush", f"{title} has no ambush", "no ambush")
+    yield judged(unique_refusal(game, seat, card), "lcg2:unique", f"no copy of {title} forbids it")
+    cost = price(game, seat, card, AMBUSHED)
+    words = f"{title} costs {cost.total} by ambush, {game.gold[seat]} gold is there"
+    if not has:
+        yield unreached("lcg2:initiating/2", "the price of ambush is there")
+    elif may_be_duplicate(game, seat, card):
+        yield judged(affordable(game, seat, card, cost.total), "lcg2:initiating/2", words, cost.data())
+    else:
+        yield from coming_checks(game, seat, card, cost)
+
+
+def options(game: Game, seat: int) -> list[Option]:
+    """What a seat may bring into play in the action window that is open now."""
+    phase = game.phase
+    if phase == "marshaling":
+        if game.active != seat:
+            return []
+        found = []
+        # A card beyond every possible reduction need not be looked at closely, unless it could be a duplicate.
+        reach = game.gold[seat] + values.reductions_at_most(game)
+        for card in game.hand(seat):
+            facts = game.facts[card]
+            if facts.type >= EVENT:
+                continue
+            duplicate = facts.unique and may_be_duplicate(game, seat, card)
+            if not duplicate and (facts.cost or 0) > reach:
+                continue
+            if bringing.marshal_refusal(game, seat, card) is None:
+                found.append(option(DUPLICATE if duplicate else MARSHAL, card))
+        return found
+    if phase == "challenges":
+        gained = bool(active(game, GAINED_AMBUSH))
+        found = []
+        for card in game.hand(seat):
+            if not gained and not game.facts[card].ambush:
+                continue
+            price = ambush_price(game, card)
+            if price is not None and price <= game.gold[seat] and ambush_refusal(game, seat, card) is None:
+                found.append(option(AMBUSH, card))
+        return found
+    return []
+
+
+def bring(game: Game, seat: int, chosen: Option, entry: int) -> None:
+    """Starts what `options` offered."""
+    if chosen.verb == AMBUSH:
+        bringing.bring(game, seat, chosen, AMBUSHED, "lcg2:ambush", BRING_BY_AMBUSH, entry)
+    else:
+        bringing.bring(game, seat, chosen, MARSHALED, "lcg2:marshal", BRING, entry)
+
+
+def price(game: Game, seat: int, card: int, how: str) -> Value:
+    """A duplicate is marshaled for nothing; ambush has a price of its own, whatever comes in."""
+    if how == AMBUSHED:
+        return values.compute("cost", ambush_price(game, card) or 0, [])
+    if may_be_duplicate(game, seat, card):
+        return values.compute("cost", 0, [])
+    return values.cost(game, seat, card)
+
+
+BRING = sequence("lcg2.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED)))
+BRING_BY_AMBUSH = sequence("lcg2.ambush", step("bearer", ask_bearer), step("enters", enters(AMBUSHED, "lcg2:ambush")))
+holds_card(BRING, "bearer", "enters")
+holds_card(BRING_BY_AMBUSH, "bearer", "enters")

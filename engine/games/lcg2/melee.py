@@ -1,0 +1,155 @@
+"""What melee adds to the second edition's round: titles drafted and given back, a challenge redirected, rivals."""
+
+from __future__ import annotations
+
+from engine.base import counters as counts
+from engine.base import defaults, zones
+from engine.base.ids import NOBODY, NOTHING
+from engine.chain.journal import TABLE
+from engine.events import (
+    Bypass,
+    Event,
+    GainPower,
+    LookAtTitles,
+    RedirectChallenge,
+    ReturnTitle,
+    RevealTitle,
+    ShuffleTitles,
+    TakeTitle,
+)
+from engine.games.lcg2 import timing
+from engine.play.challenges.declaration import ask_stealth, bypassing
+from engine.play.phases.titles import (
+    RedirectAgainst,
+    RedirectQuestion,
+    TitleQuestion,
+    ask_against,
+    ask_redirect,
+    may_redirect,
+)
+from engine.prompts.prompts import Option, ask, questions
+from engine.table.constants import CLAIM, active, forget
+from engine.table.frames import go_to, push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import CANCELED, Frame
+from engine.table.title_relations import are_rivals, title_of
+
+ASIDE = {3: 2, 6: 0}
+"""How many titles are put aside by chance with so many players; one with any other number of them."""
+
+
+# --- 1.4 select titles
+
+
+def select_titles(game: Game, frame: Frame) -> None:
+    if game.deal.titles:
+        push(game, SELECT, entry=game.note("step", frame.entry, TABLE, NOTHING, "lcg2:1.4", ("select titles",)))
+
+
+def _shuffle(game: Game, frame: Frame) -> None:
+    timing.happen(game, frame.entry, "lcg2:1.4", [ShuffleTitles(ASIDE.get(len(game.alive()), 1))])
+
+
+def _draft(game: Game, frame: Frame) -> None:
+    """The next player without a title takes one of those that are left."""
+    if not game.deck(game.seats):
+        return
+    for seat in game.player_order():
+        if not _taken(game, seat):
+            go_to(frame, "draft")
+            LookAtTitles(seat).apply(game, frame.entry, "lcg2:1.4")
+            ask(game, "title", seat)
+            return
+
+
+def _taken(game: Game, seat: int) -> list[int]:
+    return [card for card in game.pile(seat, zones.CHOSEN) if card in game.deal.titles]
+
+
+def _turn_up(game: Game, frame: Frame) -> None:
+    """All titles that were taken enter play together, the others go back to the pool."""
+    events: list[Event] = [ReturnTitle(card) for card in game.pile(game.seats, zones.CHOSEN)]
+    events += [RevealTitle(card) for seat in game.player_order() for card in _taken(game, seat)]
+    timing.happen(game, frame.entry, "lcg2:1.4", events)
+
+
+SELECT = sequence("lcg2.titles", step("shuffle", _shuffle), step("draft", _draft), step("turn up", _turn_up))
+
+
+class Draft(TitleQuestion):
+    """A seat takes one of the titles that are left, and shows it to nobody."""
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:1.4"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "Take a title for this round; nobody sees it until all have one"
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        timing.happen(game, frame.entry, "lcg2:1.4", [TakeTitle(picked[0].card, seat)])
+
+
+# --- 4.2 redirect
+
+
+def before_reactions(game: Game, frame: Frame) -> None:
+    """A challenge may be redirected between its initiation, whose row frame.b holds, and the reactions to it."""
+    if may_redirect(game) != NOBODY:
+        push(game, REDIRECT, b=frame.b, entry=frame.entry)
+
+
+def _redirect(game: Game, frame: Frame) -> None:
+    """The challenge resolves against another; who was bypassed was not, the new targets are."""
+    declared, challenge = game.declaring, game.challenge
+    game.declaring = None
+    if declared is None or challenge is None:
+        return
+    row = game.occurrences.get(frame.b)
+    if row is not None:
+        pairs = zip(row.events, row.fates, strict=True)
+        row.fates = [CANCELED if isinstance(event, Bypass) else fate for event, fate in pairs]
+    RedirectChallenge(challenge.attacker, declared.defender).apply(game, frame.entry, "lcg2:redirect")
+    title = title_of(game, challenge.attacker)
+    if any(title == source for source, _constant in active(game, CLAIM)):
+        game.note_unsettled(defaults.TITLE_OF_REDIRECTED, frame.entry, "lcg2:redirect", subject=title)
+    bypassed = bypassing(declared)
+    for event in bypassed:
+        event.apply(game, frame.entry, "lcg2:redirect/new-target")
+    forget(game)
+    timing.join(game, row, bypassed, "lcg2:redirect/new-target", frame.entry)
+
+
+REDIRECT = sequence(
+    "lcg2.redirect",
+    step("redirect", ask_redirect),
+    step("against", ask_against),
+    step("stealth", ask_stealth),
+    step("redirected", _redirect),
+)
+
+
+# --- 4.2.3 rivals, 7.4 return titles
+
+
+def rivals_bonus(game: Game, entry: int) -> list[Event]:
+    """1 power for beating a rival, as attacker or defender, once a round for each of them."""
+    challenge = game.challenge
+    if challenge is None or challenge.winner == NOBODY:
+        return []
+    winner, loser = challenge.winner, challenge.loser
+    if not are_rivals(game, winner, loser) or game.count(counts.beaten(winner, loser)):
+        return []
+    game.bump(counts.beaten(winner, loser))
+    game.note("rival beaten", entry, winner, NOTHING, "lcg2:rivals", (loser,))
+    return [GainPower(game.faction(winner), 1, "rivals")]
+
+
+def return_titles(game: Game, frame: Frame) -> None:
+    if game.deal.titles:
+        events: list[Event] = [
+            ReturnTitle(card) for seat in game.player_order() for card in game.pile(seat, zones.TITLES)
+        ]
+        timing.happen(game, frame.entry, "lcg2:7.4", events)
+
+
+QUESTIONS = questions(Draft(), RedirectQuestion(), RedirectAgainst())

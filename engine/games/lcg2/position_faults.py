@@ -1,0 +1,103 @@
+"""What the second edition's rules say against a described board once it is laid out."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.base import zones
+from engine.base.ids import NOTHING
+from engine.cards import CHARACTER
+from engine.play.entering.attachments import bearer_refusal
+from engine.position.board import SETUP
+from engine.ruleset import Refusal
+from engine.table.game import Game
+from engine.table.title_relations import title_of
+
+Fault = tuple[int, Refusal]
+
+
+def board_faults(game: Game, phase: str, loose: bool) -> list[Fault]:
+    """Every state of the table that no match could have come to, with the seat whose side it is on.
+
+    Of a loose one only what no play can begin from.
+    """
+    found: list[Fault] = []
+    for seat in range(game.seats):
+        refusals: list[Refusal] = []
+        if not loose:
+            refusals += [*_unique(game, seat), *_duplicates(game, seat), *_bearers(game, seat), *_dead(game, seat)]
+        refusals += _set_up(game, seat) if phase == SETUP else _plots(game, seat, phase)
+        if phase in (SETUP, "plot") and title_of(game, seat) != NOTHING:
+            words = f"no title is borne when the {phase} begins; leave it out, or begin with another phase"
+            refusals.append(Refusal("lcg2:1.4", words))
+        found += [(seat, refusal) for refusal in refusals]
+    return found
+
+
+def _unique(game: Game, seat: int) -> list[Refusal]:
+    """A unique card is in play once under a seat's control, and not while a copy lies in its dead pile."""
+    found = []
+    dead = [game.title(card) for card in game.pile(seat, zones.DEAD)]
+    copies = Counter(game.title(card) for card in game.in_play(seat) if game.facts[card].unique)
+    for title, count in copies.items():
+        if count > 1:
+            words = f"{title} is unique and in play {count} times; write it once, '{title} ({count - 1} duplicate"
+            found.append(Refusal("lcg2:unique", f"{words}{'s' if count > 2 else ''})'"))
+        if title in dead:
+            words = f"{title} is unique, in play and in the dead pile; write it in one of them"
+            found.append(Refusal("lcg2:unique/dead", words))
+    return found
+
+
+def _duplicates(game: Game, seat: int) -> list[Refusal]:
+    found = []
+    for card in game.in_play(seat):
+        if game.duplicates(card) and not game.facts[card].unique:
+            words = f"{game.title(card)} is not unique and has no duplicates; write each copy in play by itself"
+            found.append(Refusal("lcg2:duplicates", words))
+    return found
+
+
+def _bearers(game: Game, seat: int) -> list[Refusal]:
+    found = []
+    for card in game.in_play(seat):
+        host = game.host.get(card, NOTHING)
+        refused = None if host == NOTHING else bearer_refusal(game, card, host)
+        if refused is not None:
+            words = f"'{game.title(card)} on {game.title(host)}': {refused.words}; name another bearer"
+            found.append(Refusal(refused.rule, words))
+    return found
+
+
+def _dead(game: Game, seat: int) -> list[Refusal]:
+    return [
+        Refusal("lcg2:dead-pile", f"{game.title(card)} in dead is no character; write it in discard")
+        for card in game.pile(seat, zones.DEAD)
+        if game.facts[card].type != CHARACTER
+    ]
+
+
+def _plots(game: Game, seat: int, phase: str) -> list[Refusal]:
+    """A plot is revealed from the first plot phase on, and there is one to choose when a plot phase begins."""
+    if phase == "plot" and not game.pile(seat, zones.PLOTS):
+        return [Refusal("lcg2:1.2", "there is no plot to choose; write some in plots")]
+    if phase != "plot" and game.plot(seat) == NOTHING:
+        return [Refusal("lcg2:revealed-plot", f"no plot is revealed in the {phase} phase; write one as plot")]
+    return []
+
+
+def _set_up(game: Game, seat: int) -> list[Refusal]:
+    """When setup cards are about to be placed, hands have been drawn and nothing else was done."""
+    there = {
+        "play": game.in_play(seat),
+        "discard": game.pile(seat, zones.DISCARD),
+        "dead": game.pile(seat, zones.DEAD),
+        "used": game.pile(seat, zones.USED),
+        "gold": game.gold[seat],
+        "power": game.total_power(seat),
+    }
+    return [
+        Refusal("lcg2:setup/8", f"{where} is not empty in setup; leave it out, or begin with another phase")
+        for where, what in there.items()
+        if what
+    ]

@@ -1,0 +1,305 @@
+"""The second edition's round as its flow chart prints it, phase by phase."""
+
+from __future__ import annotations
+
+from engine.base import zones
+from engine.base.ids import NOBODY, NOTHING
+from engine.chain.journal import TABLE
+from engine.events import EndChallenge, Event, GainPower, PhaseBegins, PhaseEnds, RevealPlot, RoundEnds
+from engine.games.lcg2 import timing
+from engine.games.lcg2.keywords import KEYWORDS_STEP
+from engine.games.lcg2.melee import before_reactions, return_titles, rivals_bonus, select_titles
+from engine.play.abilities.resolution import resolve_delayed
+from engine.play.challenges.claim import claim_satisfied, claim_step
+from engine.play.challenges.declaration import (
+    UnderWay,
+    ask_attackers,
+    ask_defenders,
+    ask_stealth,
+    initiation,
+    nest,
+    stand_in,
+)
+from engine.play.challenges.winner import compare
+from engine.play.ending.match_end import ends_at_time
+from engine.play.phases.plots import ask_first_player, choose_plots, count_initiative, recycle, resolve_when_revealed
+from engine.play.phases.steps import begins, next_active, note_active, window
+from engine.play.phases.upkeep import (
+    collect_income,
+    down_to_reserve,
+    draw_cards,
+    return_gold,
+    stand_cards,
+    win_dominance,
+)
+from engine.prompts.prompts import ask
+from engine.table.frames import STEP_NAMES, Do, Step, go_to, push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import Frame
+
+PHASES = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation")
+
+
+# --- how a phase ends: reactions wait until everything else has happened
+
+
+def ends(phase: str, rule: str) -> tuple[Step, Step, Step]:
+    """A phase ends: what lasted until then expires, delayed effects resolve, and only then come reactions."""
+    name = rule.partition(":")[2]
+
+    def end(game: Game, frame: Frame) -> None:
+        row = timing.happen(game, frame.entry, rule, [PhaseEnds(phase)], hold=True)
+        frame.b = NOTHING if row is None else row.id
+
+    def delayed(game: Game, frame: Frame) -> None:
+        resolve_delayed(game, "phase", frame.entry)
+
+    return step(name, end), step(f"{name} delayed", delayed), step(f"{name} reactions", _held_reactions)
+
+
+def _held_reactions(game: Game, frame: Frame) -> None:
+    """Opens the reactions to the occurrence whose number frame.b holds."""
+    if frame.b != NOTHING:
+        timing.react(game, game.occurrences[frame.b], frame.entry)
+        frame.b = NOTHING
+
+
+# --- 1 plot
+
+
+def _reveal(game: Game, frame: Frame) -> None:
+    events: list[Event] = [RevealPlot(card) for seat in game.player_order() for card in game.pile(seat, zones.CHOSEN)]
+    frame.b = game.note("step", frame.entry, TABLE, NOTHING, "lcg2:1.3", ("reveal plots",))
+    row = timing.happen(game, frame.b, "lcg2:plot-card/reveal", events, hold=True)
+    frame.a = row.id if row is not None else NOTHING
+
+
+def _reactions(game: Game, frame: Frame) -> None:
+    """Reactions to revealing come only after the when-revealed abilities."""
+    game.active = NOBODY
+    if frame.a != NOTHING:
+        timing.react(game, game.occurrences[frame.a], frame.b)
+
+
+PLOT_PHASE = sequence(
+    "lcg2.plot",
+    step("1.1", begins("plot", "lcg2:1.1")),
+    step("1.2", choose_plots),
+    step("1.3", _reveal),
+    step("1.3.I", count_initiative),
+    step("1.3.II", ask_first_player),
+    step("when revealed", resolve_when_revealed),
+    step("recycle", recycle),
+    step("1.3.react", _reactions),
+    step("1.4", select_titles),
+    step("aw-1", window("lcg2:aw-1")),
+    *ends("plot", "lcg2:1.5"),
+)
+
+
+# --- 2 draw
+
+DRAW_PHASE = sequence(
+    "lcg2.draw",
+    step("2.1", begins("draw", "lcg2:2.1")),
+    step("2.2", draw_cards),
+    step("aw-2", window("lcg2:aw-2")),
+    *ends("draw", "lcg2:2.3"),
+)
+
+
+# --- 3 marshaling
+
+
+def _next_marshal(game: Game, frame: Frame) -> None:
+    go_to(frame, "3.2")
+
+
+MARSHALING_PHASE = sequence(
+    "lcg2.marshaling",
+    step("3.1", begins("marshaling", "lcg2:3.1")),
+    step("3.2", collect_income(then="3.4")),
+    step("aw-3", window("lcg2:aw-3")),
+    step("3.3", _next_marshal),
+    *ends("marshaling", "lcg2:3.4"),
+)
+
+
+# --- 4 challenges
+
+
+def _next_player(game: Game, frame: Frame) -> None:
+    seat = next_active(game)
+    if seat == NOBODY:
+        go_to(frame, "4.4")
+    else:
+        frame.b = note_active(game, frame.entry, "challenges", "lcg2:4.3")
+
+
+def _may_initiate(game: Game, frame: Frame) -> None:
+    if game.active != NOBODY:
+        ask(game, "challenge", game.active)
+
+
+def _again(game: Game, frame: Frame) -> None:
+    """After a challenge the same player goes on; after a pass the next one does."""
+    if frame.a == 1 and game.active != NOBODY:
+        frame.a = NOTHING
+        go_to(frame, "aw-4a")
+    else:
+        frame.a = NOTHING
+        go_to(frame, "4.3")
+
+
+CHALLENGES_PHASE = sequence(
+    "lcg2.challenges",
+    step("4.1", begins("challenges", "lcg2:4.1")),
+    step("4.3", _next_player),
+    step("aw-4a", window("lcg2:aw-4a")),
+    step("4.2", _may_initiate),
+    step("again", _again),
+    *ends("challenges", "lcg2:4.4"),
+)
+
+
+def _initiate(game: Game, frame: Frame) -> None:
+    events = initiation(game, frame)
+    if events:
+        row = timing.happen(game, frame.entry, "lcg2:4.2", events, hold=True)
+        frame.b = NOTHING if row is None else row.id
+
+
+def _determine_winner(game: Game, frame: Frame) -> None:
+    challenge = game.challenge
+    if challenge is None:
+        return
+    at, rule, outcome = compare(game, challenge, frame.entry)
+    row = timing.happen(game, at, rule, [outcome], hold=True)
+    frame.b = NOTHING if row is None else row.id
+
+
+def _if_won(game: Game, frame: Frame) -> None:
+    """Effects put off until their user wins the challenge resolve, or never will."""
+    winner = game.challenge.winner if game.challenge is not None else NOBODY
+    game.delayed = [row for row in game.delayed if row.when != "win" or row.seat == winner]
+    resolve_delayed(game, "win", frame.entry)
+
+
+def _bonuses(game: Game, frame: Frame) -> None:
+    challenge = game.challenge
+    if challenge is None:
+        return
+    events: list[Event] = []
+    if challenge.unopposed:
+        events.append(GainPower(game.faction(challenge.attacker), 1, "unopposed"))
+    events += rivals_bonus(game, frame.entry)
+    timing.happen(game, frame.entry, "lcg2:4.2.3", events)
+
+
+def _keywords(game: Game, frame: Frame) -> None:
+    if game.challenge is not None and game.challenge.winner != NOBODY:
+        push(game, KEYWORDS_STEP, entry=frame.entry)
+
+
+def _end(game: Game, frame: Frame) -> None:
+    if game.challenge is not None:
+        timing.happen(game, frame.entry, "lcg2:4.2.6", [EndChallenge(game.challenge.kind)])
+
+
+CHALLENGE = sequence(
+    "lcg2.challenge",
+    step("attackers", ask_attackers),
+    step("stealth", ask_stealth),
+    step("4.2", _initiate),
+    step("redirect", before_reactions),
+    step("4.2 reactions", _held_reactions),
+    step("nest", nest),
+    step("aw-4b", window("lcg2:aw-4b")),
+    step("4.2.1", ask_defenders),
+    step("aw-4c", window("lcg2:aw-4c")),
+    step("4.2.2", _determine_winner),
+    step("4.2.2 delayed", _if_won),
+    step("4.2.2 reactions", _held_reactions),
+    step("4.2.3", _bonuses),
+    step("4.2.4", claim_step),
+    step("4.2.4 done", claim_satisfied),
+    step("4.2.5", _keywords),
+    step("4.2.6", _end),
+)
+
+
+def begin_amid(game: Game, fought: UnderWay) -> None:
+    """A described board with a challenge under way: the next thing is the action window after what was declared."""
+    push(game, ROUND).step = STEP_NAMES[ROUND].index("challenges") + 1
+    phase = push(game, CHALLENGES_PHASE, a=1)
+    go_to(phase, "again")
+    phase.entry = game.note("phase", 0, TABLE, NOTHING, "lcg2:4.1", ("challenges", game.round))
+    PhaseBegins("challenges").apply(game, phase.entry, "lcg2:4.1")
+    while next_active(game) not in (fought.attacker, NOBODY):
+        pass
+    phase.b = note_active(game, phase.entry, "challenges", "lcg2:4.3")
+    at = stand_in(game, fought, phase.b)
+    go_to(push(game, CHALLENGE, entry=at), "aw-4b" if fought.defenders is None else "aw-4c")
+
+
+# --- 5 dominance, 6 standing, 7 taxation
+
+DOMINANCE_PHASE = sequence(
+    "lcg2.dominance",
+    step("5.1", begins("dominance", "lcg2:5.1")),
+    step("5.2", win_dominance),
+    step("aw-5", window("lcg2:aw-5")),
+    *ends("dominance", "lcg2:5.3"),
+)
+STANDING_PHASE = sequence(
+    "lcg2.standing",
+    step("6.1", begins("standing", "lcg2:6.1")),
+    step("6.2", stand_cards),
+    step("aw-6", window("lcg2:aw-6")),
+    *ends("standing", "lcg2:6.3"),
+)
+TAXATION_PHASE = sequence(
+    "lcg2.taxation",
+    step("7.1", begins("taxation", "lcg2:7.1")),
+    step("7.2", return_gold),
+    step("7.3", down_to_reserve),
+    step("7.4", return_titles),
+    step("aw-7", window("lcg2:aw-7")),
+    *ends("taxation", "lcg2:7.5"),
+)
+
+
+# --- the round
+
+
+def _round_begins(game: Game, frame: Frame) -> None:
+    if ends_at_time(game):
+        return
+    game.round += 1
+    game.note("round", 0, TABLE, NOTHING, "lcg2:1.1", (game.round,))
+
+
+def _phase(number: int) -> Do:
+    def do(game: Game, frame: Frame) -> None:
+        push(game, number)
+
+    return do
+
+
+def _round_ends(game: Game, frame: Frame) -> None:
+    go_to(frame, "round")
+    timing.happen(game, 0, "lcg2:7.5", [RoundEnds(game.round)])
+
+
+ROUND = sequence(
+    "lcg2.round",
+    step("round", _round_begins),
+    step("plot", _phase(PLOT_PHASE)),
+    step("draw", _phase(DRAW_PHASE)),
+    step("marshaling", _phase(MARSHALING_PHASE)),
+    step("challenges", _phase(CHALLENGES_PHASE)),
+    step("dominance", _phase(DOMINANCE_PHASE)),
+    step("standing", _phase(STANDING_PHASE)),
+    step("taxation", _phase(TAXATION_PHASE)),
+    step("round ends", _round_ends),
+)

@@ -1,0 +1,281 @@
+"""The second edition as a ruleset: what it answers where shared code asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import cards
+from engine.base import zones
+from engine.events import Event, LeavePlay, ReturnTitle
+from engine.games.lcg2 import (
+    keywords,
+    marshaling,
+    melee,
+    setup,
+    timing,
+)
+from engine.games.lcg2 import (
+    leaving_play as leaving,
+)
+from engine.games.lcg2 import (
+    position_faults as described,
+)
+from engine.games.lcg2 import (
+    related_rules as resting,
+)
+from engine.games.lcg2.cited_rules import CITED
+from engine.games.lcg2.round_chart import CHALLENGE, PHASES, ROUND, STANDING_PHASE, TAXATION_PHASE, begin_amid
+from engine.games.lcg2.values import dominance
+from engine.log.context import Shape
+from engine.play.abilities import (
+    deck_search as searching,
+)
+from engine.play.abilities import (
+    initiation as initiating,
+)
+from engine.play.abilities import (
+    payment as paying,
+)
+from engine.play.abilities import (
+    picks as picking,
+)
+from engine.play.abilities import (
+    resolution as resolving,
+)
+from engine.play.abilities import (
+    usability as usable,
+)
+from engine.play.challenges import claim as claiming
+from engine.play.challenges import declaration as declaring
+from engine.play.ending import match_end as ending
+from engine.play.entering import attachments
+from engine.play.entering import entering_play as bringing
+from engine.play.explain import use_checks as using
+from engine.play.phases import plots, upkeep
+from engine.play.state import immunity
+from engine.play.windows import windows
+from engine.position.board import SETUP
+from engine.prompts.checks import WHOLE, Checked
+from engine.prompts.prompts import Option, questions
+from engine.ruleset import NO_USE, During, Format, Refusal, Ruleset, Steps, Terms
+from engine.table import values
+from engine.table.constants import IMMUNE, is_immune
+from engine.table.frames import STEP_NAMES, push
+from engine.table.game import Game
+from engine.table.rows import Occurrence, Pending, Window
+from engine.table.values import Value
+
+
+class SecondEdition(Ruleset):
+    """Seven phases, seven steps around each occurrence, cards leave play at once."""
+
+    id = "lcg2"
+    name = "A Game of Thrones: The Card Game, second edition"
+    version = 3
+    formats = {  # noqa: RUF012 - never changed
+        "joust": Format("joust", 2, 2),
+        "melee": Format("melee", 3, 6, titles=True),
+    }
+    phases = PHASES
+    begins_amid = True
+    cited = CITED
+    questions = questions(
+        windows.QUESTIONS,
+        initiating.QUESTIONS,
+        resolving.QUESTIONS,
+        picking.QUESTIONS,
+        searching.QUESTIONS,
+        bringing.QUESTIONS,
+        declaring.QUESTIONS,
+        claiming.QUESTIONS,
+        plots.QUESTIONS,
+        upkeep.QUESTIONS,
+        ending.QUESTIONS,
+        setup.QUESTIONS,
+        keywords.QUESTIONS,
+        melee.QUESTIONS,
+    )
+    timings = timing.TIMINGS
+    steps = Steps(("It is about to happen", CITED.triggering_condition))
+    terms = Terms(goal=15, draw=2, empty_deck_loses=True)
+    ability = timing.ABILITY
+    challenge = CHALLENGE
+    placed = resting.placed()
+    not_placed = resting.NOT_PLACED
+    challenge_claims = "4.2.4"
+    challenge_ends = "4.2.6"
+    brings = {  # noqa: RUF012 - never changed
+        marshaling.BRING: "marshals {card}",
+        marshaling.BRING_BY_AMBUSH: "puts {card} into play by ambush",
+    }
+    within_challenge = (keywords.KEYWORDS_STEP, melee.REDIRECT)
+    turns = frozenset(
+        {(setup.SETUP, "mulligans"), (setup.SETUP, "place"), (STANDING_PHASE, "6.2"), (TAXATION_PHASE, "7.3")}
+    )
+
+    def begin(self, game: Game) -> None:
+        push(game, ROUND)
+        push(game, setup.SETUP)
+
+    def begin_at(self, game: Game, phase: str) -> None:
+        frame = push(game, ROUND)
+        if phase == SETUP:
+            game.round -= 1
+            frame = push(game, setup.SETUP)
+            frame.step = STEP_NAMES[setup.SETUP].index("mulligans")
+        else:
+            frame.step = STEP_NAMES[ROUND].index(phase)
+        timing.discard_illegal(game, 0)
+
+    def begin_amid(self, game: Game, fought: declaring.UnderWay) -> None:
+        begin_amid(game, fought)
+        timing.discard_illegal(game, 0)
+
+    def board_faults(self, game: Game, phase: str, loose: bool) -> list[tuple[int, Refusal]]:
+        return described.board_faults(game, phase, loose)
+
+    # --- time
+
+    def happen(
+        self,
+        game: Game,
+        entry: int,
+        rule: str,
+        events: list[Event],
+        during: During = During.FRAMEWORK,
+        use: int = NO_USE,
+    ) -> Occurrence | None:
+        """Reactions to what an effect does, and to what follows from it, wait for the end of the whole effect."""
+        if use == NO_USE:
+            return timing.happen(game, entry, rule, events)
+        if during is During.SETTLING:
+            row = timing.happen(game, entry, rule, events, hold=True)
+            if row is not None:
+                game.pending[use].held.append(row.id)
+            return row
+        if IMMUNE in game.deal.constants:
+            pending = game.pending[use]
+            reaching = immunity.affecting(game, pending.card, events, entry)
+            pending.ok = pending.ok and reaching == events
+            events = reaching
+        return timing.happen(game, entry, rule, events, use, hold=during is During.EFFECT)
+
+    def act(self, game: Game, seat: int, window: Window, card: int, ability: int, member: int) -> None:
+        initiating.use(game, card, ability, seat, window.occurrence, member, window.entry)
+
+    def save_with_duplicate(self, game: Game, card: int, occurrence: int, member: int, entry: int) -> None:
+        initiating.save_with_duplicate(game, card, occurrence, member, entry)
+
+    def may_be_chosen(self, game: Game, use: Pending) -> bool:
+        return usable.has_potential(game, use)
+
+    def first_to_act(self, game: Game, window: Window) -> int:
+        return game.next_seat(game.first) if game.eliminated[game.first] else game.first
+
+    def refusal(self, game: Game, use: Pending) -> Refusal | None:
+        ability = game.deal.abilities[use.card][use.ability]
+        refused = usable.not_barred(game, use, ability)
+        # Asked so often that checks which have nothing to check are not made.
+        if refused is None and ability.when:
+            refused = usable.restrictions_met(game, use, ability)
+        if refused is None and ability.limit is not None:
+            refused = usable.limit_not_reached(game, use, ability)
+        if refused is None and ability.x is not None:
+            refused = paying.x_possible(game, use, ability)
+        if refused is None:
+            refused = paying.costs_payable(game, use, ability)
+        if refused is not None:
+            return refused
+        if ability.target is not None:
+            refused = usable.target_there(game, use, ability)
+        else:
+            refused = usable.not_pointless(game, use, ability)
+        if refused is None and ability.cost:
+            refused = paying.still_possible(game, use, ability)
+        return refused
+
+    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:
+        return using.use_checks(game, use, reached, told)
+
+    def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:
+        return marshaling.options(game, seat)
+
+    def take_action(self, game: Game, seat: int, option: Option, entry: int) -> None:
+        marshaling.bring(game, seat, option, entry)
+
+    def action_price(self, game: Game, seat: int, option: Option) -> Value | None:
+        return marshaling.price(game, seat, option.card, marshaling.HOW[option.verb])
+
+    def is_last_window(self, game: Game) -> bool:
+        return game.phase != "challenges"
+
+    def bringing_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
+        if game.phase == "challenges":
+            return marshaling.ambush_refusal(game, seat, card)
+        return marshaling.marshal_refusal(game, seat, card)
+
+    def bringing_checks(self, game: Game, seat: int, card: int) -> Iterator[Checked]:
+        if game.phase == "challenges":
+            return marshaling.ambush_checks(game, seat, card)
+        return marshaling.marshal_checks(game, seat, card)
+
+    def could_act(self, game: Game, window: Window) -> bool:
+        if game.phase in ("marshaling", "challenges") or game.deal.hand_actions:
+            for seat in game.alive():
+                if game.hand(seat):
+                    return True
+        return any(
+            game.zone[card] in zones.IN_PLAY or game.zone[card] == zones.AGENDA
+            for card, _number, _used_from in game.deal.actions
+            if game.facts[card].type != cards.EVENT
+        )
+
+    # --- leaving
+
+    def may_be_placed(self, game: Game, seat: int, card: int) -> bool:
+        return setup.may_be_placed(game, seat, card)
+
+    def may_leave(self, game: Game, card: int) -> bool:
+        return game.zone[card] == zones.PLAY
+
+    def leave_play(self, game: Game, event: LeavePlay, entry: int, rule: str) -> None:
+        leaving.leave_play(game, event.card, event.how, event.to, entry, rule)
+
+    # --- sums
+
+    def price(self, game: Game, seat: int, card: int, how: str) -> Value:
+        return marshaling.price(game, seat, card, how)
+
+    def income(self, game: Game, seat: int) -> Value:
+        return values.gold(game, seat)
+
+    def dominance(self, game: Game, seat: int) -> Value:
+        return dominance(game, seat)
+
+    def counts_power(self, game: Game, card: int) -> bool:
+        return True
+
+    def affects(self, game: Game, source: int, card: int) -> bool:
+        return not is_immune(game, card, source)
+
+    def bearers(self, game: Game, attachment: int) -> list[int]:
+        return attachments.bearers(game, attachment, game.player_order())
+
+    # --- why
+
+    def rests_on(self, shape: Shape) -> tuple[str, ...]:
+        return resting.rests_on(shape)
+
+    # --- life
+
+    def give_title_back(self, game: Game, title: int, entry: int) -> None:
+        ReturnTitle(title).apply(game, entry, CITED.title_leaves)
+
+    def settle(self, game: Game, entry: int, use: int = NO_USE, row: Occurrence | None = None) -> None:
+        timing.settle(game, entry, use, row)
+
+    def eliminate(self, game: Game, seat: int, why: str, entry: int) -> None:
+        ending.eliminate(game, seat, why, entry)
+
+
+LCG2 = SecondEdition()

@@ -1,0 +1,278 @@
+"""Second edition timing: the seven steps around each occurrence, and how an ability is used."""
+
+from __future__ import annotations
+
+from engine.abilities import ACTION, FORCED_INTERRUPT, FORCED_REACTION, INTERRUPT, REACTION, WOULD
+from engine.base.ids import NOTHING
+from engine.cards import EVENT
+from engine.events import Event, FinishEvent, Initiate, LeavePlay, PlayCard, discarded
+from engine.play.abilities.initiation import choose_cost_cards, choose_targets, pay_costs, settle_x
+from engine.play.abilities.resolution import resolve_next
+from engine.play.ending import match_end as ending
+from engine.play.entering.entering_play import illegal_attachments
+from engine.play.state import state_checks as state
+from engine.play.windows.trigger_index import conceivable, waited_for
+from engine.play.windows.windows import open_window
+from engine.table.constants import DOOMED, forget, is_blank
+from engine.table.frames import Do, push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import CANCELED, IMMINENT, IMPOSSIBLE, OCCURRED, REPLACED, Frame, Occurrence
+
+
+def happen(
+    game: Game, entry: int, rule: str, events: list[Event], use: int = NOTHING, hold: bool = False
+) -> Occurrence | None:
+    """Lets events happen together; with hold, the reactions wait until `react` is called for the row."""
+    live = []
+    for event in events:
+        if event.possible(game):
+            live.append(event)
+    if use != NOTHING and len(live) < len(events):
+        game.pending[use].ok = False
+    if not live:
+        return None
+    if quiet(game, live):
+        for event in live:
+            event.apply(game, entry, rule)
+        forget(game)
+        # What nobody of this match waits for is named in an effect's reaction window like all else:
+        # which events are silent depends on hidden cards, and the log must not.
+        if hold and game.pending:
+            silent = _occurred(game, live, rule, entry, use)
+            _hold(game, silent)
+            settle(game, entry, use, silent)
+            return silent
+        return _settle_silently(game, live, rule, entry, use, hold)
+    row = Occurrence(game.new_row(), live, rule, entry, use)
+    game.occurrences[row.id] = row
+    if hold:
+        _hold(game, row)
+    push(game, BEFORE_HALF if hold else WHOLE, row.id, entry=entry)
+    return row
+
+
+def _hold(game: Game, row: Occurrence) -> None:
+    """Keeps the reactions to a part of an effect for the end of it, in the order in which things happened."""
+    if row.pending != NOTHING:
+        game.pending[row.pending].held.append(row.id)
+
+
+def join(game: Game, row: Occurrence | None, events: list[Event], rule: str, entry: int) -> None:
+    """Lets what just happened be answered together with an occurrence whose reactions wait, or by itself."""
+    if row is not None:
+        row.events += events
+        row.fates += [OCCURRED] * len(events)
+    elif events and not quiet(game, events):
+        react(game, _occurred(game, events, rule, entry, NOTHING), entry)
+
+
+def _occurred(game: Game, events: list[Event], rule: str, entry: int, use: int) -> Occurrence:
+    row = Occurrence(game.new_row(), events, rule, entry, use)
+    row.fates = [OCCURRED] * len(events)
+    game.occurrences[row.id] = row
+    return row
+
+
+def _settle_silently(
+    game: Game, events: list[Event], rule: str, entry: int, use: int, hold: bool
+) -> Occurrence | None:
+    """Settles after events that nobody waits for; if they are found to have raised STR, there may be reactions."""
+    if not game.deal.waiting_for_strength:
+        settle(game, entry, use)
+        return None
+    depth = len(game.stack)
+    row = _occurred(game, list(events), rule, entry, use)
+    settle(game, entry, use, row)
+    if len(row.events) == len(events):
+        del game.occurrences[row.id]
+        return None
+    if hold:
+        _hold(game, row)
+    else:
+        game.stack.insert(depth, Frame(AFTER_HALF, 0, row.id, entry=entry))
+    return row
+
+
+def settle(game: Game, entry: int, use: int = NOTHING, row: Occurrence | None = None) -> None:
+    """Ends first, then what the table itself drives from play, then what waits for STR to grow."""
+    ending.check_ends(game, entry)
+    if game.outcome is not None:
+        return
+    facts = game.facts
+    for host in game.host.values():
+        if facts[host].shuns:
+            discard_illegal(game, entry)
+            break
+    if game.lasting or DOOMED in game.deal.constants:
+        state.drive_out(game, entry, use)
+    if game.deal.waiting_for_strength:
+        state.notice_strength(game, entry, use, row)
+
+
+def discard_illegal(game: Game, entry: int) -> None:
+    """Attachments that may not be where they are go."""
+    illegal: list[Event] = [discarded(card, unsavable=True) for card in illegal_attachments(game)]
+    if illegal:
+        happen(game, entry, "lcg2:attachment-cards/illegal", illegal)
+
+
+def quiet(game: Game, events: list[Event]) -> bool:
+    """Whether no ability of this match waits for any of the events; then the windows need not be walked.
+
+    Which cards are in this match is a secret: where somebody is told of windows that don't open, all are walked.
+    """
+    if game.witness is not None:
+        return False
+    watched = game.deal.watched
+    for event in events:
+        if event.kind in watched:
+            return False
+        if isinstance(event, LeavePlay) and not event.unsavable and game.duplicates(event.card):
+            return False
+    return True
+
+
+def react(game: Game, row: Occurrence, entry: int) -> None:
+    """Opens the reaction half of an occurrence whose reactions were held back."""
+    push(game, AFTER_HALF, row.id, entry=entry)
+
+
+def _occurs(game: Game, frame: Frame) -> None:
+    """Members that are still to come and still possible are applied together, then the table is settled."""
+    row = game.occurrences[frame.a]
+    fates = row.fates
+    for member, event in enumerate(row.events):
+        if fates[member] == IMMINENT and not event.possible(game):
+            fates[member] = IMPOSSIBLE
+        elif fates[member] == IMMINENT and isinstance(event, LeavePlay):
+            card = event.card
+            row.known[card] = (game.seat_of[card], game.host.get(card, NOTHING), is_blank(game, card))
+    entry, before = frame.entry, game.journal.number
+    for member, event in enumerate(row.events):
+        if fates[member] == IMMINENT:
+            event.apply(game, entry, row.rule)
+            fates[member] = OCCURRED
+    forget(game)
+    if game.witness is not None:
+        game.witness.occurred(row, before + 1, game.journal.number)
+    if row.pending != NOTHING and any(fate not in (OCCURRED, REPLACED) for fate in fates):
+        game.pending[row.pending].ok = False
+    settle(game, entry, row.pending, row)
+
+
+def _forget(game: Game, frame: Frame) -> None:
+    game.occurrences.pop(frame.a, None)
+
+
+def _opens(timings: tuple[int, ...], then: Do) -> Do:
+    """Opens the first of these windows in which a seat might act; if there is none, does what comes after them.
+
+    Nothing changes before a window opens, so steps in which none does need not be walked one by one.
+    """
+
+    def do(game: Game, frame: Frame) -> None:
+        row, witness = game.occurrences[frame.a], game.witness
+        # Where nothing is about to happen any more, there is nothing left to interrupt.
+        if then is not _occurs or IMMINENT in row.fates:
+            mask = waited_for(game, row)
+            for place, timing in enumerate(timings):
+                if mask >> timing & 1 and conceivable(game, timing, row):
+                    if witness is not None:
+                        witness.comes_to(game, row, timings[: place + 1], True)
+                    frame.step += place
+                    open_window(game, timing, row, frame)
+                    return
+        if witness is not None:
+            witness.comes_to(game, row, timings, False)
+        frame.step += len(timings)
+        then(game, frame)
+
+    return do
+
+
+_BEFORE = (WOULD, FORCED_INTERRUPT, INTERRUPT)
+_AFTER = (FORCED_REACTION, REACTION)
+_BEFORE_STEPS = (
+    step("would", _opens(_BEFORE, _occurs)),
+    step("forced interrupts", _opens(_BEFORE[1:], _occurs)),
+    step("interrupts", _opens(_BEFORE[2:], _occurs)),
+    step("occurs", _occurs),
+)
+_AFTER_STEPS = (
+    step("forced reactions", _opens(_AFTER, _forget)),
+    step("reactions", _opens(_AFTER[1:], _forget)),
+    step("done", _forget),
+)
+WHOLE = sequence("lcg2.occurrence", *_BEFORE_STEPS, *_AFTER_STEPS)
+BEFORE_HALF = sequence("lcg2.occurrence.before", *_BEFORE_STEPS)
+AFTER_HALF = sequence("lcg2.occurrence.after", *_AFTER_STEPS)
+TIMINGS = {
+    ACTION: "lcg2:actions",
+    WOULD: "lcg2:triggering-condition/2",
+    FORCED_INTERRUPT: "lcg2:triggering-condition/3",
+    INTERRUPT: "lcg2:triggering-condition/4",
+    FORCED_REACTION: "lcg2:triggering-condition/6",
+    REACTION: "lcg2:triggering-condition/7",
+}
+"""The windows of the second edition, each with the rule it rests on."""
+
+
+# --- using an ability
+
+
+def _initiate(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    if row.canceled:
+        return
+    occurrence = happen(game, frame.entry, "lcg2:initiating/6", [Initiate(row.id, row.card, row.seat)], hold=True)
+    frame.b = occurrence.id if occurrence is not None else NOTHING
+
+
+def _initiated(game: Game, frame: Frame) -> None:
+    """What was canceled at initiation does not resolve."""
+    if frame.b != NOTHING:
+        occurrence = game.occurrences.pop(frame.b)
+        if CANCELED in occurrence.fates:
+            use = game.pending[frame.a]
+            use.canceled = True
+            game.note("canceled", frame.entry, use.seat, use.card, "lcg2:cancel", (occurrence.by,))
+    frame.b = NOTHING
+
+
+def _finish(game: Game, frame: Frame) -> None:
+    """An event card goes to the discard pile before anybody reacts."""
+    row = game.pending[frame.a]
+    if game.deal.facts[row.card].type == EVENT:
+        happen(game, frame.entry, "lcg2:event-cards/discard-timing", [FinishEvent(row.card)])
+
+
+def _react(game: Game, frame: Frame) -> None:
+    """All reactions to the parts of an effect, and to playing an event, share one window."""
+    row = game.pending.pop(frame.a)
+    is_event = game.deal.facts[row.card].type == EVENT
+    together = Occurrence(game.new_row(), [], "lcg2:initiating/7", frame.entry)
+    together.events = [PlayCard(row.card, row.seat, row.member)] if is_event else []
+    together.fates = [OCCURRED] * len(together.events)
+    if game.witness is not None:
+        game.witness.gathered(together, row.held)
+    for occurrence in [game.occurrences.pop(id) for id in row.held]:
+        together.events += occurrence.events
+        together.fates += occurrence.fates
+        together.known.update(occurrence.known)
+    if together.events:
+        game.occurrences[together.id] = together
+        react(game, together, frame.entry)
+
+
+ABILITY = sequence(
+    "lcg2.ability",
+    step("x", settle_x),
+    step("cost cards", choose_cost_cards),
+    step("costs", pay_costs),
+    step("targets", choose_targets),
+    step("initiate", _initiate),
+    step("initiated", _initiated),
+    step("part", resolve_next),
+    step("finish", _finish),
+    step("react", _react),
+)

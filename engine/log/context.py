@@ -1,0 +1,88 @@
+"""One entry of a log with what is around it: where it nests, and the table when it was written, if that is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+from engine.cards import Facts
+from engine.chain.journal import Data, Datum, Entry
+from engine.table.game import Game
+
+
+class Shape:
+    """What tells of an entry which rules it rests on."""
+
+    def __init__(self, entries: Sequence[Entry], step: int, table: Callable[[], Game]) -> None:
+        self.entry = entries[step - 1]
+        self._entries = entries
+        self._table = table
+
+    @property
+    def kind(self) -> str:
+        return self.entry.kind
+
+    @property
+    def rule(self) -> str:
+        return self.entry.rule
+
+    @property
+    def data(self) -> Data:
+        return self.entry.data
+
+    def datum(self, place: int) -> Datum:
+        """One of its data, or None where it has fewer."""
+        return self.entry.data[place] if place < len(self.entry.data) else None
+
+    @cached_property
+    def above(self) -> tuple[Entry, ...]:
+        """What it nests in, from the innermost out."""
+        found, step = [], self.entry.parent
+        while step > 0:
+            found.append(self._entries[step - 1])
+            step = found[-1].parent
+        return tuple(found)
+
+    @property
+    def parent(self) -> str:
+        """The kind of what it stands under."""
+        return self.above[0].kind if self.above else ""
+
+    def within(self, *kinds: str) -> bool:
+        return any(entry.kind in kinds for entry in self.above)
+
+    @cached_property
+    def events(self) -> frozenset[str]:
+        """Of a window, the kinds of event that it is around."""
+        rows = self.datum(2)
+        return frozenset([str(row[0]) for row in rows if isinstance(row, tuple)] if isinstance(rows, tuple) else [])
+
+    @property
+    def in_window(self) -> Shape | None:
+        """The window that it stands in directly."""
+        return self.over if self.parent == "window" else None
+
+    @property
+    def over(self) -> Shape:
+        return Shape(self._entries, self.entry.parent, self._table)
+
+    def beside(self, *kinds: str) -> bool:
+        """Whether one of some kinds stands under the same step, before it."""
+        parent = self.entry.parent
+        return any(
+            one.parent == parent and one.kind in kinds for one in self._entries[parent : self.entry.number - 1]
+        )
+
+    @cached_property
+    def table(self) -> Game:
+        return self._table()
+
+    @cached_property
+    def card(self) -> int:
+        """The card that it is about; -1 where it is not in sight at that table."""
+        subject = self.entry.subject
+        return next((card for card, ref in self.table.ref.items() if ref == subject), -1) if subject else -1
+
+    @property
+    def facts(self) -> Facts | None:
+        return self.table.facts[self.card] if self.card >= 0 else None

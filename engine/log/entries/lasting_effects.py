@@ -1,0 +1,84 @@
+"""Entries about lasting effects: on whom, what they change or forbid, and until when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.cards import CHALLENGES, KEYWORDS
+from engine.chain.journal import Entry
+from engine.english import listed
+from engine.log.kinds import Said, kind
+from engine.log.text.phrases import operated, what
+from engine.table.rows import bears_on_seats
+
+if TYPE_CHECKING:
+    from engine.log.names import Names
+
+
+class Lasting(NamedTuple):
+    quantity: str
+    operation: str
+    amount: int
+    on: tuple[int, ...]
+    until: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        changed = _changed(self.quantity, self.operation, self.amount, names)
+        on = _bearers(self.quantity, self.on, names)
+        return Said(f"{on}: {changed} {_until(self.until, names)}", (f"by {what(entry, names)}",))
+
+
+class Expires(NamedTuple):
+    period: str
+    quantity: str
+    operation: str
+    amount: int
+    on: tuple[int, ...]
+    since: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        changed = _changed(self.quantity, self.operation, self.amount, names)
+        on = f" on {_bearers(self.quantity, self.on, names)}" if self.on else ""
+        return Said(f"{changed}{on} ends", (f"since {self.since}",))
+
+
+def _bearers(quantity: str, on: tuple[int, ...], names: Names) -> str:
+    """The cards, or the players, that an effect bears on."""
+    return listed([names.seat(seat) for seat in on]) if bears_on_seats(quantity) else names.cards(on)
+
+
+def _until(until: str, names: Names) -> str:
+    period, _, seat = until.partition("/")
+    return f"until {names.seat(int(seat))} reveals a new plot" if seat else f"until the {period} ends"
+
+
+def _changed(quantity: str, operation: str, amount: int, names: Names) -> str:
+    """What a lasting effect does to a value, or what it says of cards and players."""
+    kind, _, tail = quantity.partition("/")
+    if kind == "cannot attack":
+        return f"cannot initiate challenges against {names.seat(int(tail))}"
+    if kind == "cannot attack in":
+        seat, type = divmod(int(tail), 10)
+        return f"cannot initiate {CHALLENGES[type]} challenges against {names.seat(seat)}"
+    of = f"{CHALLENGES[int(tail)]} challenges" if tail else ""
+    if kind == "toll":
+        return f"pays {amount} gold for each of the {of}"
+    if kind == "cannot defend in":
+        return f"cannot defend in {of}"
+    if kind == "cannot initiate":
+        return f"cannot initiate {of}"
+    if kind in ("icons", "keywords"):
+        masks = {name: 1 << place for place, name in enumerate(CHALLENGES)} if kind == "icons" else KEYWORDS
+        changed = [name for name, mask in masks.items() if amount & mask]
+        return f"{'loses' if operation == 'lose' else 'gains'} {listed(changed)}"
+    if kind == "challenges":
+        return f"{operated(operation, amount)} {of}"
+    if kind == "claimed":
+        return f"{operated(operation, amount)} claim in {of} against them"
+    if kind == "claim":
+        return f"{operated(operation, amount)} claim" + (f" in {of}" if of else "")
+    return f"{operated(operation, amount)} STR" if kind == "strength" else kind
+
+
+kind("lasting", Lasting)
+kind("expires", Expires)

@@ -1,0 +1,152 @@
+"""What a reader who begins at a table must know of the log so far, followed entry by entry as the match goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.base.ids import NOTHING
+from engine.chain.journal import JUDGES, Entry
+from engine.events.base import noted_as
+from engine.log.text.occasions import around
+from engine.prompts.prompts import NOTHING_TO_DO, ONLY
+from engine.table.rows import Told, ToldWindow
+
+if TYPE_CHECKING:
+    from engine.table.game import Game
+
+PUBLIC_EYES: Final = JUDGES << 1
+EVERYBODY: Final = (PUBLIC_EYES << 1) - 1
+"""In the mask of those who know that something was done in a window: all seats, judges and the public."""
+
+
+def eyes(viewer: int) -> int:
+    """A viewer's bit in such a mask; the public is viewer -1, judges are -2."""
+    return 1 << viewer if viewer >= 0 else PUBLIC_EYES if viewer == -1 else JUDGES
+
+
+def follow(game: Game) -> None:
+    """Takes in the entries that were written since it was last called, and forgets what is no longer open.
+
+    It is called after every input, so it makes nothing anew that is still as it was.
+    """
+    told, fresh = game.told, game.journal.out
+    if told is None or not fresh:
+        return
+    first = fresh[0].number
+    depth = _depths(game, told.depth, fresh, first)
+    windows, stirred = told.windows, told.stirred
+    if windows:
+        windows = {step: row for step, row in windows.items() if step in depth}
+        stirred = {step: mask for step, mask in stirred.items() if step in depth}
+    for window in game.windows.values():
+        step = window.entry
+        if step >= first:
+            entry = fresh[step - first]
+            windows = {**windows, step: ToldWindow(entry.parent, *_window(entry))}
+    if windows:
+        for entry in fresh:
+            step = entry.parent
+            if step in windows and (mask := _stirs(entry)):
+                stirred = {**stirred, step: stirred.get(step, 0) | mask}
+    last, waiting = told.last, told.waiting
+    if last or game.occurrences or game.pending or windows:
+        last = _last(game, last, fresh, depth, windows)
+    if waiting or game.delayed:
+        waiting = {row.entry: waiting.get(row.entry, 0) for row in game.delayed}
+        for step in waiting:
+            if step >= first:
+                waiting[step] = fresh[step - first].subject
+    asked, asked_at = game.asked, told.asked_at
+    if asked is not None and asked.since >= first:
+        asked_at = fresh[asked.since - first].at
+    game.told = Told(depth, windows, stirred, waiting, last, asked_at)
+
+
+def _depths(game: Game, known: dict[int, int], fresh: list[Entry], first: int) -> dict[int, int]:
+    """How deep each step nests that something may still be written under."""
+    depth: dict[int, int] = {}
+    for frame in game.stack:
+        _deepen(depth, frame.entry, known, fresh, first)
+        if first <= frame.b < first + len(fresh) or frame.b in known:  # in some sequences that is a step as well
+            _deepen(depth, frame.b, known, fresh, first)
+    for row in game.occurrences.values():
+        _deepen(depth, row.entry, known, fresh, first)
+    for use in game.pending.values():
+        _deepen(depth, use.entry, known, fresh, first)
+    for challenge in (game.challenge, game.declaring):
+        if challenge is not None:
+            _deepen(depth, challenge.entry, known, fresh, first)
+    return depth
+
+
+def _deepen(depth: dict[int, int], step: int, known: dict[int, int], fresh: list[Entry], first: int) -> None:
+    if step <= 0 or step in depth:
+        return
+    below, at = 0, step
+    while at >= first:
+        below, at = below + 1, fresh[at - first].parent
+    depth[step] = known.get(at, -1) + below
+
+
+def _window(entry: Entry) -> tuple[str, int, tuple[tuple[str, int, int, str], ...]]:
+    timing, events = around(entry)
+    row = entry.data[1]
+    told = []
+    for event in events:
+        match event:
+            case (str(kind), int(about), int(seat), str(how)):
+                told.append((kind, about, seat, how))
+    return timing, row if isinstance(row, int) else 0, tuple(told)
+
+
+def _stirs(entry: Entry) -> int:
+    """Who knows by an entry that something was or could be done in its window."""
+    if entry.kind == "close":
+        return 0
+    if entry.kind == "pass":
+        return 0 if entry.secret[0] in (NOTHING_TO_DO, ONLY) else entry.seats | JUDGES
+    return EVERYBODY
+
+
+def _last(
+    game: Game,
+    last: tuple[tuple[int, str, int, int], ...],
+    fresh: list[Entry],
+    depth: dict[int, int],
+    windows: dict[int, ToldWindow],
+) -> tuple[tuple[int, str, int, int], ...]:
+    """The latest steps that told of what is still being answered, by the step they stand under, kind and card."""
+    wanted: set[tuple[str, int]] = set()
+    for window in windows.values():
+        for kind, about, _seat, _how in window.events:
+            wanted.add((noted_as(kind), about))
+    for row in game.occurrences.values():
+        for event in row.events:
+            card = event.about
+            wanted.add((event.noted, game.ref.get(card, 0) if card != NOTHING else 0))
+    for use in game.pending.values():
+        wanted.add(("play", use.ref))
+    if not wanted:
+        return ()
+    found = {(parent, kind, subject): step for parent, kind, subject, step in last}
+    for entry in fresh:
+        about_it = (entry.kind, entry.subject)
+        if about_it in wanted:
+            found[entry.parent, entry.kind, entry.subject] = entry.number
+            if entry.subject:
+                found[NOTHING, entry.kind, entry.subject] = entry.number
+    return tuple(
+        [
+            (parent, kind, subject, step)
+            for (parent, kind, subject), step in found.items()
+            if (kind, subject) in wanted and (parent == NOTHING or parent in depth)
+        ]
+    )
+
+
+def merged(restored: Told | None, told: Told | None) -> Told | None:
+    """What was told up to the step of a rewind; that something was done in a window is known all the same."""
+    if restored is None or told is None:
+        return None
+    stirred = {step: told.stirred.get(step, 0) | restored.stirred.get(step, 0) for step in restored.windows}
+    return restored._replace(stirred={step: mask for step, mask in stirred.items() if mask})

@@ -1,0 +1,265 @@
+"""What a viewer may see: the one place where a table or a log is cut down to somebody's eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from engine.base import counters as counts
+from engine.base import zones
+from engine.base.ids import NOTHING
+from engine.cards import CHALLENGES, CHARACTER, TYPES
+from engine.chain.journal import Entry
+from engine.english import listed
+from engine.prompts.prompts import Prompt
+from engine.table import values
+from engine.table.game import Game
+from engine.table.rows import Outcome
+from engine.table.title_relations import are_rivals, opposes, supports, title_of
+
+PUBLIC: Final = -1
+JUDGE: Final = -2
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card as a viewer sees it; id is what that viewer calls it."""
+
+    id: str
+    code: str
+    title: str
+    type: str
+    owner: int
+    kneeling: bool = False
+    power: int = 0
+    strength: int | None = None
+    icons: int = 0
+    host: str = ""
+    duplicates: int = 0
+    tokens: tuple[tuple[str, int], ...] = ()
+    enforced: bool = True
+    moribund: bool = False
+    """Whether it is about to leave play, when the window that is open ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One side of the table; None stands for cards that the viewer may not see."""
+
+    name: str
+    gold: int
+    power: int
+    eliminated: bool
+    faction: CardView
+    agendas: tuple[CardView, ...]
+    plot: CardView | None
+    used: tuple[CardView, ...]
+    play: tuple[CardView, ...]
+    discard: tuple[CardView, ...]
+    dead: tuple[CardView, ...]
+    removed: tuple[CardView, ...]
+    being_played: tuple[CardView, ...]
+    deck: int
+    hand_count: int
+    hand: tuple[CardView, ...] | None
+    plots_count: int
+    plots: tuple[CardView, ...] | None
+    setup_count: int
+    setup: tuple[CardView, ...] | None
+    chosen_count: int
+    chosen: tuple[CardView, ...] | None
+    known: tuple[tuple[int, CardView], ...]
+    """Cards of the deck whose place this viewer knows, by their place from the top."""
+    title: CardView | None = None
+    """The title it bears, where there are titles; and what that makes it to the other players, in words."""
+    relations: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeView:
+    type: str
+    attacker: int
+    defender: int
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    bypassed: tuple[str, ...]
+    winner: int
+    margin: int
+    unopposed: bool
+    against: int = -1
+    """Against whom it was initiated; who defends is another where it was redirected."""
+    in_stead: bool = False
+    """Whether who defends does so for that one, who would pay claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as one viewer sees it."""
+
+    viewer: int
+    step: int
+    ruleset: str
+    format: str
+    round: int
+    phase: str
+    first: int
+    active: int
+    seats: tuple[SeatView, ...]
+    challenge: ChallengeView | None
+    waiting: tuple[int, ...]
+    prompts: tuple[Prompt, ...]
+    outcome: Outcome | None
+
+
+def card_view(game: Game, card: int) -> CardView:
+    """A card that the viewer may see."""
+    facts = game.facts[card]
+    ref = game.ref.get(card)
+    is_character = facts.type == CHARACTER and game.zone[card] == zones.PLAY
+    host = game.host.get(card, NOTHING)
+    return CardView(
+        id=f"h{card}" if ref is None else str(ref),
+        code=facts.code,
+        title=facts.title,
+        type=TYPES[facts.type],
+        owner=game.deal.owner[card],
+        kneeling=bool(game.kneeling[card]),
+        power=game.power.get(card, 0),
+        strength=values.strength(game, card) if is_character else None,
+        icons=values.icons(game, card) if is_character else facts.icons,
+        host="" if host == NOTHING else str(game.ref.get(host, 0)),
+        duplicates=len(game.duplicates(card)),
+        tokens=tuple(sorted(game.tokens.get(card, {}).items())),
+        enforced=game.deal.pool.enforced(facts.code),
+        moribund=card in game.moribund,
+    )
+
+
+def _cards(game: Game, seat: int, zone: int) -> tuple[CardView, ...]:
+    return tuple(card_view(game, card) for card in game.pile(seat, zone))
+
+
+def _own(game: Game, seat: int, zone: int, viewer: int) -> tuple[CardView, ...] | None:
+    return _cards(game, seat, zone) if viewer in (seat, JUDGE) else None
+
+
+def _one(game: Game, seat: int, zone: int) -> CardView | None:
+    pile = game.pile(seat, zone)
+    return card_view(game, pile[0]) if pile else None
+
+
+def seat_view(game: Game, seat: int, viewer: int) -> SeatView:
+    deck = game.deck(seat)
+    known = tuple(
+        (len(deck) - place, card_view(game, card))
+        for place, card in enumerate(deck)
+        if viewer >= 0 and game.seen[card] >> viewer & 1
+    )
+    return SeatView(
+        name=game.name(seat),
+        gold=game.gold[seat],
+        power=game.total_power(seat),
+        eliminated=game.eliminated[seat],
+        faction=card_view(game, game.faction(seat)),
+        agendas=_cards(game, seat, zones.AGENDA),
+        plot=_one(game, seat, zones.REVEALED),
+        used=_cards(game, seat, zones.USED),
+        play=_cards(game, seat, zones.PLAY),
+        discard=_cards(game, seat, zones.DISCARD),
+        dead=_cards(game, seat, zones.DEAD),
+        removed=_cards(game, seat, zones.REMOVED),
+        being_played=_cards(game, seat, zones.BEING_PLAYED),
+        deck=len(deck),
+        hand_count=len(game.hand(seat)),
+        hand=_own(game, seat, zones.HAND, viewer),
+        plots_count=len(game.pile(seat, zones.PLOTS)),
+        plots=_own(game, seat, zones.PLOTS, viewer),
+        setup_count=len(game.pile(seat, zones.SETUP)),
+        setup=_own(game, seat, zones.SETUP, viewer),
+        chosen_count=len(game.pile(seat, zones.CHOSEN)),
+        chosen=_own(game, seat, zones.CHOSEN, viewer),
+        known=known,
+        title=_one(game, seat, zones.TITLES),
+        relations=tuple(relations(game, seat)),
+    )
+
+
+def relations(game: Game, seat: int) -> Iterator[str]:
+    """What a seat's title makes it to the other players, each in a few words."""
+    if not game.deal.titles or not game.pile(seat, zones.TITLES):
+        return
+    for other in game.opponents(seat):
+        name = f"{game.name(other)} ({game.title(title_of(game, other))})" if title_of(game, other) != NOTHING else ""
+        if supports(game, seat, other):
+            helps = ", may defend in their stead" if game.deal.ruleset.terms.supporters_defend else ""
+            yield f"supports {name}: no challenge against this player{helps}"
+        if opposes(game, seat, other):
+            had = game.count(counts.opposed(seat))
+            yield f"opposes {name}: {'no further power this round' if had else 'worth 1 power'}"
+        if are_rivals(game, seat, other):
+            beaten = game.count(counts.beaten(seat, other))
+            yield f"rival of {name}: {'beaten this round' if beaten else 'worth 1 power'}"
+
+
+def challenge_view(game: Game) -> ChallengeView | None:
+    challenge = game.challenge
+    if challenge is None:
+        return None
+    refs = game.ref
+    return ChallengeView(
+        type=CHALLENGES[challenge.kind],
+        attacker=challenge.attacker,
+        defender=challenge.defender,
+        attackers=tuple(str(refs[card]) for card in challenge.attackers),
+        defenders=tuple(str(refs[card]) for card in challenge.defenders),
+        bypassed=tuple(str(refs[card]) for card in challenge.bypassed if card in refs),
+        winner=challenge.winner,
+        margin=challenge.margin,
+        unopposed=challenge.unopposed,
+        against=challenge.against,
+        in_stead=game.deal.ruleset.pays_claim(challenge) != challenge.defender,
+    )
+
+
+def table_view(game: Game, viewer: int, prompts: dict[int, Prompt]) -> View:
+    """The table and the viewer's own prompt; a judge sees every prompt."""
+    mine = tuple(prompt for seat, prompt in prompts.items() if viewer in (seat, JUDGE))
+    return View(
+        viewer=viewer,
+        step=game.journal.number,
+        ruleset=game.deal.ruleset.id,
+        format=game.deal.format,
+        round=game.round,
+        phase=game.phase,
+        first=game.first,
+        active=game.active,
+        seats=tuple(seat_view(game, seat, viewer) for seat in range(game.seats)),
+        challenge=challenge_view(game),
+        waiting=tuple(prompts),
+        prompts=mine,
+        outcome=game.outcome,
+    )
+
+
+def may_read(entry: Entry, viewer: int) -> bool:
+    """Whether a viewer may read an entry's secret part."""
+    return viewer == JUDGE or (viewer >= 0 and bool(entry.seats >> viewer & 1))
+
+
+def redacted(entry: Entry, viewer: int) -> Entry:
+    """An entry as a viewer may read it: without a secret that is not theirs, and without the hour.
+
+    The hour would tell whether a seat was asked or passed by itself.
+    """
+    return entry._replace(at=0) if may_read(entry, viewer) else entry._replace(secret=(), at=0)
+
+
+def said_winner(view: View, nobody: str = "nobody") -> str:
+    """Who has won, in words: of a team all, who share the first place."""
+    outcome = view.outcome
+    if outcome is None or outcome.winner < 0:
+        return f"{nobody} has won"
+    first = [seat.name for seat, place in zip(view.seats, outcome.places, strict=False) if place == 1]
+    names = first or [view.seats[outcome.winner].name]
+    return f"{listed(names)} {'has' if len(names) == 1 else 'have'} won"

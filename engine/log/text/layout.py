@@ -1,0 +1,112 @@
+"""The log as lines: number, nesting, sentence, rule; shortened to what a reader wants."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.chain.journal import Entry
+from engine.log.kinds import in_words, kind_of
+from engine.log.redaction import JUDGE, redacted
+from engine.log.text.phrases import readable, say
+from engine.log.undone_steps import undone
+from engine.prompts.prompts import NOTHING_TO_DO, ONLY
+
+if TYPE_CHECKING:
+    from engine.log.names import Names
+
+WIDTH: Final = 110
+RULE_COLUMN: Final = 30
+
+
+def is_idle_pass(entry: Entry, names: Names) -> bool:
+    """A pass that, as far as the viewer knows, was no decision."""
+    return not readable(entry, names) or entry.secret[0] in (NOTHING_TO_DO, ONLY)
+
+
+def find_quiet(entries: Iterable[Entry], names: Names) -> None:
+    """Marks the windows in which, as far as the viewer knows, nobody could do anything.
+
+    What a seat could have done is a secret, so for others a window of nothing but passes is quiet as well.
+    """
+    for entry in entries:
+        if entry.kind == "window":
+            names.quiet.add(entry.number)
+        elif entry.kind != "close" and not (entry.kind == "pass" and is_idle_pass(entry, names)):
+            names.quiet.discard(entry.parent)
+
+
+def is_quiet(entry: Entry, names: Names) -> bool:
+    """Whether a shortened log leaves an entry out: quiet windows, and lines that only repeat others."""
+    kind = entry.kind
+    if kind_of(entry).quiet:
+        return True
+    if kind == "window":
+        return entry.number in names.quiet
+    if kind in ("pass", "close"):
+        return entry.parent in names.quiet
+    if kind == "choice":
+        return not readable(entry, names) or entry.secret[0] == ONLY or entry.data[:1] == ("target",)
+    return kind == "value" and entry.data[:1] == ("cost",) and entry.data[3:] == ((),)
+
+
+def line(entry: Entry, names: Names, width: int = WIDTH, undone_at: int = 0) -> str:
+    """An entry laid out: number, nesting, sentence, rule; long sentences go on under themselves."""
+    indent = " " * (7 + 2 * names.depth(entry.number))
+    room = max(width - RULE_COLUMN - len(indent), 24)
+    said = (f"[undone at step {undone_at}] " if undone_at else "") + say(entry, names)
+    first_line, *more = [said] if len(said) <= room else textwrap.wrap(said, room, break_on_hyphens=False)
+    head = f"{entry.number:>5}{indent[5:]}{first_line}"
+    head = f"{head:<{width - RULE_COLUMN + 1}} {entry.rule}".rstrip()
+    return "\n".join([head, *(f"{indent}  {rest}" for rest in more)])
+
+
+class Line(NamedTuple):
+    """One entry as a board or a page lists it."""
+
+    step: int
+    depth: int
+    words: str
+    kind: str
+    rule: str
+    quiet: bool
+    """Whether a shortened log leaves it out."""
+    icon: str
+    more: str = ""
+    """What one asks next: why it was answered so, what was paid, how a number came about."""
+
+
+def worded(entries: Iterable[Entry], names: Names) -> list[Line]:
+    """Entries as lines for the viewer whose names these are, as far as that one may know them.
+
+    Whether a window that is still open is quiet is judged by what has happened in it so far.
+    """
+    viewer = names.viewer
+    kept = [entry if viewer == JUDGE else redacted(entry, viewer) for entry in entries]
+    find_quiet(kept, names)
+    found = []
+    for entry in kept:
+        names.learn(entry)
+        depth, icon = names.depth(entry.number), kind_of(entry).icon_of(entry)
+        quiet, said = is_quiet(entry, names), in_words(entry, names)
+        more = ", ".join(piece for piece in (said.because, said.more) if piece)
+        found.append(Line(entry.number, depth, said.sentence, entry.kind, entry.rule, quiet, icon, more))
+    return found
+
+
+def lines(
+    entries: Iterable[Entry],
+    names: Names,
+    everything: bool = False,
+    width: int = WIDTH,
+    gone: Mapping[int, int] | None = None,
+) -> Iterator[tuple[Entry, str]]:
+    """The log, entry by entry; shortened unless everything is asked for. Steps that are gone say what undid them."""
+    kept = list(entries)
+    gone = undone(kept) if gone is None else gone
+    find_quiet(kept, names)
+    for entry in kept:
+        names.learn(entry)
+        if everything or not is_quiet(entry, names):
+            yield entry, line(entry, names, width, gone.get(entry.number, 0))

@@ -1,0 +1,38 @@
+"""What a window is around, in a few words: what is about to happen, or has happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.abilities.timings import TIMINGS
+from engine.chain.journal import Data, Entry
+from engine.english import listed
+from engine.events.base import event_words, noted_as
+
+if TYPE_CHECKING:
+    from engine.log.names import Names
+
+PAST: Final = frozenset(timing.name for timing in TIMINGS if timing.after)
+
+
+def around(window: Entry) -> tuple[str, Data]:
+    """The timing of a window and the events it is around; neither if its data are not those of a window."""
+    match window.data:
+        case (str(timing), _, tuple(events)):
+            return timing, events
+    return "", ()
+
+
+def occasion(window: Entry, names: Names, member: int = -1) -> str:
+    """What a window is around: `before "Robb Stark is killed"`, or `after 12` where that step is in the log."""
+    timing, events = around(window)
+    said = []
+    for event in events if member < 0 else events[member : member + 1]:
+        match event:
+            case (str(kind), int(about), int(seat), str(how)):
+                step = names.last(window.parent, noted_as(kind), about)
+                if timing in PAST and step:
+                    said.append(str(step))
+                else:
+                    said.append(f'"{event_words(kind, names.card(about), names.seat(seat), how)}"')
+    return f"{'after' if timing in PAST else 'before'} {listed(said)}" if said else ""

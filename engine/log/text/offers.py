@@ -1,0 +1,194 @@
+"""Offers told apart: the occasion, whose card, where it lies, which copy; each only where it is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Protocol
+
+from engine.base import zones
+from engine.chain.journal import Data
+from engine.english import place
+from engine.events.base import event_words
+from engine.log.text.occasions import PAST
+from engine.prompts.prompts import Option, Question, unpack
+from engine.table.game import Game
+from engine.table.rows import Frame
+
+
+class Knows(Protocol):
+    """Who tells offers apart: the table itself, or a reader of its log."""
+
+    def seat(self, seat: int) -> str: ...
+
+    def card(self, ref: int) -> str:
+        """A card by its public number, as it is called where nothing else is called so."""
+
+    def numbered(self, ref: int) -> str:
+        """The same with its number in any case."""
+
+    def lies(self, name: str) -> tuple[int, str]:
+        """With whom and in which zone a card lies, by its name in an id: `12`, or `h7` where it is out of sight."""
+
+    def code(self, name: str) -> str:
+        """Which printing a card is."""
+
+
+class AtTable:
+    """The table as it stands; cards that lie facedown are not named."""
+
+    __slots__ = ("_cards", "_game")
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._cards = {str(ref): card for card, ref in game.ref.items()}
+
+    def _card(self, name: str) -> int:
+        return int(name[1:]) if name.startswith("h") else self._cards[name]
+
+    def seat(self, seat: int) -> str:
+        return self._game.name(seat) if seat >= 0 else "nobody"
+
+    def card(self, ref: int) -> str:
+        if ref == 0:
+            return "a card"
+        card = self._cards[str(ref)]
+        return f"card #{ref}" if self._game.facedown[card] else self._game.title(card)
+
+    def numbered(self, ref: int) -> str:
+        return f"{self.card(ref)} #{ref}"
+
+    def lies(self, name: str) -> tuple[int, str]:
+        card = self._card(name)
+        return self._game.seat_of[card], zones.ZONES[self._game.zone[card]]
+
+    def code(self, name: str) -> str:
+        return self._game.facts[self._card(name)].code
+
+
+# --- what tells offers apart
+
+
+def occasions(timing: str, events: Data, knows: Knows) -> list[str]:
+    """Each member of an occurrence, told from the others: `before "Robb Stark is killed"`."""
+    rows = [event for event in events if isinstance(event, tuple) and len(event) == 4]
+    called = {ref: knows.card(ref) for _kind, ref, _seat, _how in rows if isinstance(ref, int)}
+    titles = list(called.values())
+    when = "after" if timing in PAST else "before"
+    said: list[str] = []
+    for kind, ref, seat, how in rows:
+        if isinstance(ref, int) and isinstance(seat, int):
+            card = knows.numbered(ref) if ref and titles.count(called[ref]) > 1 else called[ref]
+            said.append(f'{when} "{event_words(str(kind), card, knows.seat(seat), str(how))}"')
+    return [
+        f"{words}, number {said[:at].count(words) + 1}" if said.count(words) > 1 else words
+        for at, words in enumerate(said)
+    ]
+
+
+def window_hints(used: Iterable[tuple[str, int]], members: Sequence[str]) -> list[list[str]]:
+    """For what may be used in a window, given as a verb and the packed rest: the occasions, then the abilities."""
+    occasion, ability = [], []
+    for verb, other in used:
+        number, member = (0, other) if verb == "save" else unpack(other)
+        occasion.append(members[member] if 0 <= member < len(members) and other >= 0 else "")
+        ability.append(f"ability {number + 1}" if other >= 0 else "")
+    return [occasion, ability]
+
+
+def card_hints(names: Iterable[str], knows: Knows) -> list[list[str]]:
+    """Whose a card is, where it lies, its public number or, out of sight, its printing; nothing for no card."""
+    rows = []
+    for name in names:
+        if not name:
+            rows.append(["", "", "", ""])
+            continue
+        seat, zone = knows.lies(name)
+        is_hidden = name.startswith("h")
+        rows.append(
+            [
+                f"{knows.seat(seat)}'s" if seat >= 0 else "",
+                f"in {place(zone)}" if zone else "",
+                "" if is_hidden else f"#{name}",
+                knows.code(name) if is_hidden else "",
+            ]
+        )
+    return [list(column) for column in zip(*rows, strict=True)]
+
+
+def needed(said: Sequence[str], columns: Iterable[Sequence[str]]) -> list[list[str]]:
+    """Of each column in turn, the hints without which offers would still be called the same."""
+    hints: list[list[str]] = [[] for _ in said]
+    for column in columns:
+        alike: dict[tuple[str, ...], list[int]] = {}
+        for at, words in enumerate(said):
+            alike.setdefault((words, *hints[at]), []).append(at)
+        for places in alike.values():
+            if len({column[at] for at in places}) > 1:
+                for at in places:
+                    if column[at]:
+                        hints[at].append(column[at])
+    return hints
+
+
+def beside(title: str, hints: Sequence[str]) -> str:
+    """`Burned Men #12`: the number beside the title."""
+    return title + "".join(f" {hint}" for hint in hints if hint.startswith("#"))
+
+
+def aside(words: str, hints: Sequence[str]) -> str:
+    """`choose Burned Men (bob's)`: all else in parentheses."""
+    others = ", ".join(hint for hint in hints if not hint.startswith("#"))
+    return f"{words} ({others})" if others else words
+
+
+# --- at the table
+
+
+def labels(question: Question, game: Game, frame: Frame, seat: int, options: Sequence[Option]) -> list[str]:
+    """Options in words, for the seat that is asked.
+
+    Only copies of one card that lie out of sight in one place are called the same: there it makes no difference.
+    """
+    return _told_apart(question, game, frame, seat, options, partial(question.label, game, frame, seat))
+
+
+def shorts(question: Question, game: Game, frame: Frame, seat: int, options: Sequence[Option]) -> list[str]:
+    """The same as the log and scenarios say it."""
+    return _told_apart(question, game, frame, seat, options, partial(question.short, game, frame))
+
+
+def _told_apart(
+    question: Question,
+    game: Game,
+    frame: Frame,
+    seat: int,
+    options: Sequence[Option],
+    say: Callable[[Option, str], str],
+) -> list[str]:
+    about = [question.about(game, frame, seat, option) for option in options]
+    said = [say(*pair) for pair in zip(options, about, strict=True)]
+    if len(set(said)) == len(said):
+        return said
+    names = [_name(game, option.card) if option.card >= 0 else "" for option in options]
+    columns = [*question.apart(game, frame, options), *card_hints(names, AtTable(game))]
+    told = zip(options, about, needed(said, columns), strict=True)
+    return [aside(say(option, beside(what, hints)), hints) for option, what, hints in told]
+
+
+def named(game: Game, card: int) -> str:
+    """A card by its title, in play told from other copies in play."""
+    if game.facedown[card]:
+        return "a facedown card"
+    title = game.title(card)
+    copies = [other for other in game.ref if game.zone[other] in zones.IN_PLAY and game.title(other) == title]
+    if card not in copies:
+        return title
+    columns = card_hints([_name(game, copy) for copy in copies], AtTable(game))
+    hints = needed([title] * len(copies), columns)[copies.index(card)]
+    return aside(beside(title, hints), hints)
+
+
+def _name(game: Game, card: int) -> str:
+    ref = game.ref.get(card)
+    return f"h{card}" if ref is None else str(ref)

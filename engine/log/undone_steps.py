@@ -1,0 +1,49 @@
+"""Which steps of a log still count: a rewind takes back what came after the step it goes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from engine.chain.inputs import REWIND
+from engine.chain.journal import Entry
+
+ASKS: Final = 8
+"""Where an order says whom it asks anew, if it does."""
+
+
+def rewound_to(entry: Entry) -> int:
+    """The step that an entry rewinds the match to; -1 where it does not."""
+    if entry.kind == "order" and len(entry.data) > 4 and entry.data[1] == REWIND and isinstance(entry.data[4], int):
+        return entry.data[4] - (len(entry.data) > ASKS)  # who is asked anew has not answered at that step
+    if entry.kind == "take-back" and entry.data and isinstance(entry.data[0], int):
+        return entry.data[0]
+    return -1
+
+
+def undone(entries: Iterable[Entry]) -> dict[int, int]:
+    """The steps that were taken back, each with the step of the rewind that first did so."""
+    found: dict[int, int] = {}
+    living: list[int] = []
+    for entry in entries:
+        target = rewound_to(entry)
+        while target >= 0 and living and living[-1] > target:
+            found[living.pop()] = entry.number
+        living.append(entry.number)
+    return found
+
+
+def said_living(entries: Sequence[Entry]) -> str:
+    """The steps that still count, in words: `1 to 31 and 90 to 102`."""
+    gone = undone(entries)
+    ranges: list[list[int]] = []
+    for entry in entries:
+        number = entry.number
+        if number in gone:
+            continue
+        if ranges and ranges[-1][1] == number - 1:
+            ranges[-1][1] = number
+        else:
+            ranges.append([number, number])
+    said = [str(first) if first == last else f"{first} to {last}" for first, last in ranges]
+    return " and ".join([", ".join(said[:-1]), said[-1]] if said[1:] else said) or "none"

@@ -1,0 +1,213 @@
+"""Looking at a deck while an effect resolves: searching it for a card, arranging its top."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.abilities import Arrange, Search
+from engine.base.ids import NOTHING
+from engine.events import Look, Reorder, seat_bit
+from engine.play.abilities.picks import part_of, source_title
+from engine.play.explain.choice_checks import filter_checks
+from engine.prompts.checks import Checked, checked, unreached, within
+from engine.prompts.prompts import Option, Question, ask, questions
+from engine.ruleset import During
+from engine.table.frames import go_to, sequence, step
+from engine.table.game import Game
+from engine.table.rows import Frame, Pending
+
+DONE = Option("none")
+
+
+def _whose_deck(game: Game, seat: int, row: Pending) -> str:
+    owner = game.seat_of[row.targets[0]]
+    return "your deck" if owner == seat else f"{game.name(owner)}'s deck"
+
+
+def _look(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    part = part_of(game, frame)
+    seat, top = row.seat, 0
+    if isinstance(part, Search):
+        seat, top = part.by(game, row) if part.by is not None else row.seat, part.top
+    if game.eliminated[seat]:
+        row.found = []
+        return
+    deck = game.deck(seat)
+    row.looked = deck[-top:][::-1] if top else deck[::-1]
+    for card in row.looked:
+        game.seen[card] |= seat_bit(seat)
+    secret = tuple((card, game.facts[card].code) for card in row.looked)
+    data = (len(row.looked),)
+    game.note("search", frame.entry, seat, NOTHING, game.deal.cited.search, data, seat_bit(seat), secret)
+    ask(game, "search", seat)
+
+
+SEARCH = sequence("search", step("look", _look))
+
+
+class SearchQuestion(Question):
+    """The searcher takes a card that fits, or finds none."""
+
+    name = "search"
+    none = "Find none"
+    does = "searches a deck"
+    answer = "Take"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.search_fails
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return f"{source_title(game, frame)}: {part_of(game, frame).words}; you may take nothing"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        row = game.pending[frame.a]
+        part = part_of(game, frame)
+        if not isinstance(part, Search):
+            return [DONE]
+        return [*(Option("find", card) for card in row.looked if part.finds(game, row, card)), DONE]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.pending[frame.a].looked
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        row, part, rule = game.pending[frame.a], part_of(game, frame), game.deal.cited.search
+        yield _looked_at(game, row, card, rule)
+        if not isinstance(part, Search):
+            return
+        there = card in row.looked
+        fits = yield from filter_checks(game, part.what, rule, card, row.seat, there)
+        if part.fits is not None:
+            holds = f"{game.title(card)} fits: {part.fitting}"
+            fails = f"{game.title(card)} does not fit: {part.fitting}"
+            if there and fits:
+                found = part.fits(game, row, card)
+                yield checked(rule, found, holds, fails, within(f"not {part.fitting}", "does not fit"))
+            else:
+                yield unreached(rule, holds)
+
+    def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
+        return option == DONE and len(options) > 1
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        row = game.pending[frame.a]
+        row.found = [option.card for option in picked if option.verb == "find"]
+        row.ok = row.ok and bool(row.found)
+        game.note("found", frame.entry, seat, NOTHING, game.deal.cited.search_shown, (len(row.found),))
+
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        game.pending[frame.a].found = []
+
+
+def _looked_at(game: Game, row: Pending, card: int, rule: str) -> Checked:
+    """Whether a card is one of those that are looked at and still to be dealt with."""
+    title = game.title(card)
+    holds, fails = f"{title} is one of the cards looked at", f"{title} is none of the cards that are looked at"
+    return checked(rule, card in row.looked, holds, fails, "not looked at")
+
+
+def _look_at_top(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    part = part_of(game, frame)
+    deck = game.deck(game.seat_of[row.targets[0]])
+    row.looked = deck[-part.top :][::-1] if isinstance(part, Arrange) else []
+    row.found, row.x = [], 0
+    game.deal.ruleset.happen(
+        game, frame.entry, game.deal.cited.look, [Look(row.seat, tuple(row.looked), "deck")], During.EFFECT
+    )
+
+
+def _to_bottom(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    part = part_of(game, frame)
+    if isinstance(part, Arrange) and row.x < part.bottom and row.looked and not row.canceled:
+        ask(game, "to bottom", row.seat)
+
+
+def _on_top(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    if row.looked and not row.canceled:
+        go_to(frame, "on top")
+        ask(game, "on top", row.seat)
+
+
+def _arranged(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    if row.canceled:
+        return
+    owner = game.seat_of[row.targets[0]]
+    reorder = Reorder(row.seat, owner, tuple(row.found[row.x :]), tuple(row.found[: row.x]))
+    game.deal.ruleset.happen(game, frame.entry, game.deal.cited.look, [reorder], use=row.id)
+
+
+ARRANGE = sequence(
+    "arrange",
+    step("look", _look_at_top),
+    step("to bottom", _to_bottom),
+    step("on top", _on_top),
+    step("arranged", _arranged),
+)
+
+
+class Arranging(Question):
+    """Who looks at the top of a deck says where the next card goes."""
+
+    title = "Top of the deck"
+    does = "arranges a deck"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.look
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.pending[frame.a].found
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        yield _looked_at(game, game.pending[frame.a], card, game.deal.cited.look)
+
+
+class ToBottom(Arranging):
+    """Who looks at the top of a deck puts cards on its bottom, one under the other."""
+
+    name = "to bottom"
+    none = "No more"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        row, part = game.pending[frame.a], part_of(game, frame)
+        left = part.bottom - row.x if isinstance(part, Arrange) else 0
+        return (
+            f"Choose the next card for the bottom of {_whose_deck(game, seat, row)}, or no more: {left} may go there"
+        )
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [*(Option("bottom", card) for card in game.pending[frame.a].looked), DONE]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        row = game.pending[frame.a]
+        if picked[0].verb == "bottom":
+            row.looked.remove(picked[0].card)
+            row.found.append(picked[0].card)
+            row.x += 1
+            go_to(frame, "to bottom")
+
+
+class OnTop(Arranging):
+    """The others go back on top, named from the topmost down."""
+
+    name = "on top"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        row = game.pending[frame.a]
+        deck = _whose_deck(game, seat, row)
+        which = "lies on top of" if len(row.found) == row.x else "comes next, from the top down, on"
+        return f"Choose the card that {which} {deck}"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("top", card) for card in game.pending[frame.a].looked]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        row = game.pending[frame.a]
+        row.looked.remove(picked[0].card)
+        row.found.append(picked[0].card)
+
+
+QUESTIONS = questions(SearchQuestion(), ToBottom(), OnTop())

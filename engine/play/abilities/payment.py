@@ -1,0 +1,293 @@
+"""What using an ability costs: all payments of it together, whether they can be made, and what it can change then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.abilities import TIMINGS, Ability, Cheaper, Cost, Part
+from engine.base import zones
+from engine.cards import COST_X
+from engine.english import listed
+from engine.events import DiscardPower, Draw, Event, GainGold, MoveGold, PayGold, PlayCard, Show
+from engine.play.abilities import tolls
+from engine.play.abilities.usability import ability_of, not_pointless, rule_of, target_there, usable_from_hand
+from engine.prompts.checks import within
+from engine.ruleset import Refusal
+from engine.table import values
+from engine.table.game import Game
+from engine.table.rows import Pending
+
+
+def values_of_x(game: Game, use: Pending, ability: Ability) -> list[int]:
+    """The values that X may have: those that leave gold for all else that is paid, or the first where none does."""
+    if ability.x is None:
+        return []
+    found, kept, payable = ability.x(game, use), use.x, []
+    if not has_several(game, use, ability):
+        return found
+    for use.x in found:
+        if gold_there(game, use) is None:
+            payable.append(use.x)
+    use.x = kept
+    return payable or found[:1]
+
+
+def x_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """Settles X for the checks that follow: the first of the values it may have."""
+    if ability.x is not None:
+        possible = values_of_x(game, use, ability)
+        if not possible:
+            words = f"no value of X is possible for {game.title(use.card)}"
+            return Refusal(game.deal.cited.x, words, "no X is possible")
+        use.x = possible[0]
+    return None
+
+
+def costs_payable(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """Whether each cost can be paid, and all of them together."""
+    if usable_from_hand(game, use.card, use.ability):
+        refused = price_payable(game, use)
+        if refused is not None:
+            return refused
+    for cost in ability.cost:
+        if not cost.payable(game, use):
+            return cost_payable(game, use, cost)
+    return payable_together(game, use, ability) if has_several(game, use, ability) else None
+
+
+def has_several(game: Game, use: Pending, ability: Ability) -> bool:
+    """Whether there may be more to pay than a single cost."""
+    if game.deal.has_tolls and tolls_of(game, use):
+        return True
+    return len(ability.cost) + usable_from_hand(game, use.card, use.ability) > 1
+
+
+def payable_together(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """Whether all costs of a use can be paid together: gold from one purse, and no card for two of them."""
+    refused = gold_there(game, use)
+    if refused is None and len(ability.cost) > 1 and not can_complete(game, use, use.paid):
+        words = f"{game.title(use.card)}: not all of its costs can be paid: {listed([c.words for c in ability.cost])}"
+        return Refusal(rule_of(game, use, "cost_payable"), words, "can't pay all")
+    return refused
+
+
+def gold_there(game: Game, use: Pending) -> Refusal | None:
+    """Whether there is the gold for everything that a use costs, with what must be given to others."""
+    needed = sum([event.amount for event in _costs_of(game, use) if isinstance(event, PayGold)])
+    needed += gold_price(game, use)
+    if game.deal.has_tolls:
+        needed += tolls.total(tolls_of(game, use))
+    if needed <= game.gold[use.seat] or needed <= (there := values.purse(game, use.seat)):
+        return None
+    words = f"{game.title(use.card)} costs {needed} gold in all, {there} is there"
+    return Refusal(
+        rule_of(game, use, "cost_payable"), words, within(f"needs {needed - there} more gold", "lacks gold")
+    )
+
+
+def bill(game: Game, use: Pending) -> list[Event]:
+    """Everything that is paid for a use, with the cards that are chosen to pay with."""
+    events: list[Event] = []
+    price = gold_price(game, use)
+    if price:
+        events.append(PayGold(use.seat, price))
+    if game.deal.has_tolls:
+        events += tolls.paid(use.seat, tolls_of(game, use))
+    return events + _costs_of(game, use)
+
+
+def _costs_of(game: Game, use: Pending) -> list[Event]:
+    """What the costs that an ability names come to, each paid with its own cards."""
+    kept = use.paid
+    events: list[Event] = []
+    for cost, cards in _shares(game, use):
+        use.paid = cards
+        events += cost.events(game, use)
+    use.paid = kept
+    return events
+
+
+def _shares(game: Game, use: Pending) -> list[tuple[Cost, list[int]]]:
+    """Each cost with the cards that are chosen for it: they are chosen cost by cost."""
+    left, found = use.paid, []
+    for cost in ability_of(game, use).cost:
+        number = 0
+        if cost.among is not None:
+            number = next((n for n in range(len(left)) if _is_met(game, use, cost, left[:n])), len(left))
+        found.append((cost, left[:number]))
+        left = left[number:]
+    return found
+
+
+def _is_met(game: Game, use: Pending, cost: Cost, cards: list[int]) -> bool:
+    return bool(cards) if cost.enough is None else cost.enough(game, use, cards)
+
+
+def _open(game: Game, use: Pending) -> tuple[int, list[int]] | None:
+    """The place of the first cost for which cards are still to be chosen, and those that are chosen for it."""
+    for place, (cost, cards) in enumerate(_shares(game, use)):
+        if cost.among is not None and not _is_met(game, use, cost, cards):
+            return place, cards
+    return None
+
+
+def open_cost(game: Game, use: Pending) -> Cost | None:
+    """The first cost for which cards are still to be chosen."""
+    found = _open(game, use)
+    return None if found is None else ability_of(game, use).cost[found[0]]
+
+
+def payers(game: Game, use: Pending, cost: Cost) -> list[int]:
+    """The cards that may be chosen next to pay a cost: those with which all other costs can be paid, too."""
+    if cost.among is None:
+        return []
+    found = [card for card in cost.among(game, use) if card not in use.paid]
+    if len(ability_of(game, use).cost) == 1:
+        return found
+    return [card for card in found if can_complete(game, use, [*use.paid, card])]
+
+
+def can_complete(game: Game, use: Pending, chosen: list[int]) -> bool:
+    """Whether all costs can be paid with some cards chosen already; gold is not counted here."""
+    kept, use.paid = use.paid, chosen
+    able = _can_complete(game, use)
+    use.paid = kept
+    return able
+
+
+def _can_complete(game: Game, use: Pending) -> bool:
+    chosen, costs, first = use.paid, ability_of(game, use).cost, _open(game, use)
+    if not _go_together(game, _costs_of(game, use)):
+        return False
+    if first is None:
+        return True
+    place, share = first
+    among, fitting = costs[place].among, []
+    for card in [] if among is None else among(game, use):
+        use.paid = [*chosen, card]
+        if card not in chosen and _go_together(game, _costs_of(game, use)):
+            fitting.append(card)
+    use.paid = chosen
+    if not _is_met(game, use, costs[place], [*share, *fitting]):
+        return False
+    is_last = all([cost.among is None for cost in costs[place + 1 :]])
+    return is_last or any(can_complete(game, use, [*chosen, card]) for card in fitting)
+
+
+def _go_together(game: Game, events: Sequence[Event]) -> bool:
+    """Whether no card is to do for two payments what it can do only once."""
+    on_cards = [event for event in events if not isinstance(event, PayGold | MoveGold)]
+    if len({event.about for event in on_cards}) == len(on_cards):
+        return True
+    table = game.trial()
+    for event in on_cards:
+        short = isinstance(event, DiscardPower) and table.power.get(event.card, 0) < event.amount
+        if short or not event.possible(table):
+            return False
+        event.apply(table, 0, game.deal.cited.pay)
+    return True
+
+
+def price_payable(game: Game, use: Pending) -> Refusal | None:
+    """Whether the price of an event card is there."""
+    price = event_cost(game, use).total
+    if price <= game.gold[use.seat] or price <= (there := values.purse(game, use.seat)):
+        return None
+    words = f"{game.title(use.card)} costs {price}, {there} gold is there"
+    return Refusal(
+        rule_of(game, use, "cost_payable"), words, within(f"costs {price}, have {there}", f"costs {price}")
+    )
+
+
+def cost_payable(game: Game, use: Pending, cost: Cost) -> Refusal | None:
+    """Whether a single cost can be paid."""
+    if cost.payable(game, use):
+        return None
+    short = cost.lacks or within(f"can't {cost.words}", "can't pay")
+    return Refusal(rule_of(game, use, "cost_payable"), f"can't {cost.words}", short)
+
+
+def tolls_of(game: Game, use: Pending) -> list[tolls.Toll]:
+    """What must be given to others to use an ability: for playing an event, for what a card is burdened with."""
+    if usable_from_hand(game, use.card, use.ability):
+        return tolls.on_event(game, use.seat)
+    timing = TIMINGS[ability_of(game, use).timing]
+    if timing.forced or not timing.window:
+        return []
+    return tolls.on_cards(game, (use.card,))
+
+
+def gold_price(game: Game, use: Pending) -> int:
+    """The price of an event card; other abilities name theirs among their costs."""
+    return event_cost(game, use).total if usable_from_hand(game, use.card, use.ability) else 0
+
+
+def gold_to_pay(game: Game, use: Pending) -> values.Value | None:
+    """All the gold that using an ability costs, tolls included; None where it costs none, or X is chosen first."""
+    from_hand = usable_from_hand(game, use.card, use.ability)
+    if from_hand and ability_of(game, use).x is not None and game.facts[use.card].cost == COST_X:
+        return None
+    price = event_cost(game, use) if from_hand else None
+    besides = sum([event.amount for event in _costs_of(game, use) if isinstance(event, PayGold)])
+    if game.deal.has_tolls:
+        besides += tolls.total(tolls_of(game, use))
+    if not besides:
+        return price
+    return values.compute("cost", besides + (0 if price is None else price.total), [])
+
+
+def event_cost(game: Game, use: Pending) -> values.Value:
+    base = use.x if game.facts[use.card].cost == COST_X else None
+    return values.cost(game, use.seat, use.card, base)
+
+
+def still_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """With its costs paid the effect must still have something to change: what pays may be what it needs."""
+    for cost in ability.cost:
+        if cost.takes:
+            break
+    else:
+        return None
+    if is_sure(game, use, ability):
+        return None
+    first = open_cost(game, use)
+    for paid in [[]] if first is None else [[card] for card in payers(game, use, first)]:
+        if possible_after(game, use, ability, paid):
+            return None
+    words = f"{game.title(use.card)} could not change anything once its costs are paid"
+    return Refusal(game.deal.cited.no_effect, words, "changes nothing")
+
+
+def is_sure(game: Game, use: Pending, ability: Ability) -> bool:
+    """Whether it begins with what no cost can take away: gold, cards drawn or shown from a deck, a lower price."""
+    first = ability.do[0]
+    if isinstance(first, Part):
+        if ability.target is not None:
+            return False
+        events = first.events(game, use)
+        for event in events:
+            from_deck = isinstance(event, Show) and game.zone[event.card] == zones.DECK
+            if not from_deck and not isinstance(event, _KEPT):
+                return False
+        return bool(events)
+    return isinstance(first, Cheaper)
+
+
+_KEPT: Final = (Draw, GainGold)
+
+
+def possible_after(game: Game, use: Pending, ability: Ability, paid: list[int]) -> bool:
+    """Whether the effect could change something on the table as it is after the costs are paid with some cards."""
+    table, kept = game.trial(), use.paid
+    use.paid = paid
+    events = bill(game, use)
+    if usable_from_hand(game, use.card, use.ability):
+        PlayCard(use.card, use.seat).apply(table, 0, game.deal.cited.use)
+    for event in events:
+        if event.possible(table):
+            event.apply(table, 0, game.deal.cited.pay)
+    table.cache, table.active_constants = {}, {}
+    possible = target_there(table, use, ability) is None and not_pointless(table, use, ability) is None
+    use.paid = kept
+    return possible

@@ -1,0 +1,109 @@
+"""Tolls: gold that a player gives to another before doing something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.base.ids import NOBODY
+from engine.events import Event, MoveGold
+from engine.prompts.prompts import Option, Question, ask, questions
+from engine.ruleset import During
+from engine.table.constants import (
+    TOLL_ON_CARD,
+    TOLL_ON_CHALLENGES,
+    TOLL_ON_EVENTS,
+    applying,
+    in_challenges,
+)
+from engine.table.frames import push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import Frame, toll_in
+
+Toll = tuple[int, int]
+"""Who gets it, and how much."""
+
+
+def on_challenge(game: Game, seat: int, kind: int, against: int) -> list[Toll]:
+    """What initiating a challenge costs a seat: to the defender, or to whoever asked for it."""
+    found: list[Toll] = []
+    if game.deal.has_tolls:
+        who = in_challenges(seat, kind)
+        found = [(against, toll.by(game, source, who)) for source, toll in applying(game, TOLL_ON_CHALLENGES, who)]
+    if game.lasting:
+        asked = toll_in(kind)
+        found += [
+            (game.seat_of[row.source], row.amount)
+            for row in game.lasting
+            if row.quantity == asked and seat in row.cards and game.seat_of[row.source] != seat
+        ]
+    return found
+
+
+def on_card(game: Game, card: int) -> list[Toll]:
+    """What it costs its controller to declare a character, or to use its abilities: to who controls the cause."""
+    seat = game.seat_of[card]
+    return [
+        (game.seat_of[source], toll.by(game, source, card))
+        for source, toll in applying(game, TOLL_ON_CARD, card)
+        if game.seat_of[source] != seat  # nobody pays a toll to themselves
+    ]
+
+
+def on_cards(game: Game, cards: Iterable[int]) -> list[Toll]:
+    return [toll for card in cards for toll in on_card(game, card)] if TOLL_ON_CARD in game.deal.constants else []
+
+
+def on_event(game: Game, seat: int) -> list[Toll]:
+    """What it costs a seat to play an event card; of several opponents the seat chooses one for each."""
+    opponents = game.opponents(seat)
+    to = opponents[0] if len(opponents) == 1 else NOBODY
+    return [(to, toll.by(game, source, seat)) for source, toll in applying(game, TOLL_ON_EVENTS, seat)]
+
+
+def total(tolls: Iterable[Toll]) -> int:
+    return sum([amount for _to, amount in tolls])
+
+
+def paid(seat: int, tolls: Iterable[Toll]) -> list[Event]:
+    return [MoveGold(seat, to, amount, True) for to, amount in tolls if to != NOBODY]
+
+
+def ask_for_takers(game: Game, seat: int, tolls: Iterable[Toll], entry: int) -> None:
+    """For each toll of which that is open, the seat chooses which opponent gets it."""
+    for to, amount in tolls:
+        if to == NOBODY and amount:
+            push(game, TOLL, seat, amount, entry=entry)
+
+
+def _ask(game: Game, frame: Frame) -> None:
+    ask(game, "toll", frame.a)
+
+
+TOLL = sequence("toll", step("toll", _ask))
+
+
+class TollQuestion(Question):
+    """A seat that owes a toll to an opponent chooses whom it is given to."""
+
+    name = "toll"
+    does = "chooses who gets gold"
+    answer = "Give"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.pay
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return f"Choose the opponent who gets {frame.b} gold"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("choose", game.faction(other)) for other in game.opponents(seat)]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return [game.faction(other) for other in game.alive()]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        given: list[Event] = [MoveGold(seat, game.seat_of[picked[0].card], frame.b, True)]
+        game.deal.ruleset.happen(game, frame.entry, self.rule(game, frame), given, During.COST)
+
+
+QUESTIONS = questions(TollQuestion())

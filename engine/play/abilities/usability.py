@@ -1,0 +1,253 @@
+"""Whether an ability can be used: what bars it, restrictions, limit, X, costs, targets, and what it could change."""
+
+from __future__ import annotations
+
+from engine.abilities import (
+    ACTION,
+    TIMINGS,
+    Ability,
+    AnyPart,
+    Arrange,
+    AtRandom,
+    Cheaper,
+    Check,
+    EachPicks,
+    Later,
+    Mark,
+    Part,
+    Pick,
+    Search,
+    Then,
+    cards_meant,
+)
+from engine.base import zones
+from engine.base.ids import NOBODY, NOTHING
+from engine.base.zones import PLAY
+from engine.cards import AGENDA, EVENT, LIMITED
+from engine.events import Shuffle
+from engine.play.entering.limited import within_limited
+from engine.play.state.immunity import affected, is_triggered, reaches, untouched
+from engine.prompts.checks import within
+from engine.ruleset import Refusal
+from engine.table.constants import (
+    IMMUNE,
+    NO_ABILITIES,
+    NO_EVENTS,
+    NO_TRIGGERS,
+    NOT_CHOSEN,
+    NOT_PLAYED,
+    can_choose,
+    holds,
+    is_blank,
+)
+from engine.table.game import Game
+from engine.table.rows import NEVER, Occurrence, Pending
+
+
+def usable_from_hand(game: Game, card: int, number: int = 0) -> bool:
+    """Whether an ability is used by playing its card from the hand: those of events are that name no other place."""
+    return game.deal.facts[card].type == EVENT and (card, number) not in game.deal.places
+
+
+def trial(game: Game, card: int, number: int, row: Occurrence | None, member: int, seat: int = NOBODY) -> Pending:
+    """An ability's use as it would be, to be checked; it is no row of the table yet."""
+    if seat == NOBODY:
+        seat = row.known[card][0] if row is not None and card in row.known else game.seat_of[card]
+    return Pending(0, card, number, seat, row.id if row is not None else NOTHING, member, 0)
+
+
+def ability_of(game: Game, use: Pending) -> Ability:
+    return game.deal.abilities[use.card][use.ability]
+
+
+def _left_blank(game: Game, use: Pending) -> bool:
+    """Whether a card that left play in what is answered was blank then."""
+    row = game.occurrences.get(use.occurrence)
+    return row is not None and use.card in row.known and row.known[use.card][2]
+
+
+def not_barred(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """What keeps a seat from triggering abilities, or a card from having any."""
+    refused = not_blank(game, use)
+    return refused if refused is not None else not_forbidden(game, use, ability)
+
+
+def rule_of(game: Game, use: Pending, name: str) -> str:
+    """The rule by which an ability can't be used, that of event cards where it is one's."""
+    return game.deal.cited.of_ability(name, game.deal.facts[use.card].type == EVENT)
+
+
+def not_blank(game: Game, use: Pending) -> Refusal | None:
+    """What keeps a card from having any abilities."""
+    blank = is_blank(game, use.card)
+    if not blank and use.occurrence != NOTHING and zones.is_out(game.zone[use.card]):
+        blank = _left_blank(game, use)
+    if blank:
+        words = f"the text box of {game.title(use.card)} is treated as blank"
+        return Refusal(game.deal.cited.blank, words, "blank")
+    return None
+
+
+def not_forbidden(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """What keeps a seat from triggering abilities."""
+    timing = TIMINGS[ability.timing]
+    if timing.forced or not timing.window:
+        return None
+    if holds(game, NO_TRIGGERS, use.seat):
+        words = f"{game.name(use.seat)} cannot trigger card abilities now"
+        return Refusal(game.deal.cited.cannot, words, "no abilities now")
+    if NO_ABILITIES in game.deal.constants and game.zone[use.card] == PLAY and holds(game, NO_ABILITIES, use.card):
+        words = f"the triggered abilities of {game.title(use.card)} can't be used now"
+        return Refusal(game.deal.cited.cannot, words, "no abilities now")
+    if not usable_from_hand(game, use.card, use.ability):
+        return None
+    if holds(game, NO_EVENTS, use.seat):
+        return Refusal(game.deal.cited.cannot, f"{game.name(use.seat)} cannot play events now", "no events now")
+    if holds(game, NOT_PLAYED, use.card):
+        return Refusal(game.deal.cited.cannot, f"{game.title(use.card)} cannot be played now", "not now")
+    if game.facts[use.card].keywords & LIMITED:
+        return within_limited(game, use.seat, use.card, "played")
+    return None
+
+
+def restrictions_met(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    for check in ability.when:
+        if not check.test(game, use.card, use.seat):
+            return restriction_met(game, use, check)
+    return None
+
+
+def restriction_met(game: Game, use: Pending, check: Check) -> Refusal | None:
+    """What a single play restriction says against it."""
+    if check.test(game, use.card, use.seat):
+        return None
+    short = check.short or within(check.words.removeprefix("only "), "condition not met")
+    return Refusal(rule_of(game, use, check.rule), f"{game.title(use.card)}: {check.words}", short)
+
+
+def limit_not_reached(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    limit = ability.limit
+    if limit is not None and game.count(limit.key(game, use)) >= limit.times:
+        rule = game.deal.cited.maximum if limit.by_title else rule_of(game, use, "limit")
+        words = f"{game.title(use.card)} was used {limit.times}× this {limit.period} already"
+        return Refusal(rule, words, within(f"used {limit.times}× this {limit.period}", "used already"))
+    return None
+
+
+def target_there(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    if ability.target is not None:
+        least = 1 if ability.target.refusal is not None else max(ability.target.least, 1)
+        if len(target_candidates(game, use, least)) < least:
+            words = f"there is no legal target: {ability.target.words}"
+            return Refusal(rule_of(game, use, "no_target"), words, "no target")
+    return None
+
+
+def not_pointless(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """Whether the effect of an ability without a target could change anything; with one, each candidate is tried."""
+    if ability.target is None and not has_potential(game, use):
+        words = f"{game.title(use.card)} could not change anything"
+        return Refusal(game.deal.cited.potential, words, "changes nothing")
+    return None
+
+
+def action_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | None:
+    """Why a seat can't use an action ability in the action window that is open now."""
+    ability = game.deal.abilities[card][number]
+    refused = where_it_is_used(game, seat, card, number) or whose_it_is(game, seat, card)
+    if refused is None and ability.timing != ACTION:
+        words = f"{game.title(card)} has a {TIMINGS[ability.timing].name}, not an action"
+        return Refusal(game.deal.cited.action, words, "no action")
+    refused = refused or in_its_phase(game, card, ability)
+    if refused is not None:
+        return refused
+    return game.deal.ruleset.refusal(game, trial(game, card, number, None, 0, seat))
+
+
+def where_it_is_used(game: Game, seat: int, card: int, number: int) -> Refusal | None:
+    """Whether a card lies where its action is used from: a hand for an event card, play for most others."""
+    zone, title, places = game.zone[card], game.title(card), game.deal.abilities[card][number].places
+    if places:
+        if zone not in places:
+            words = f"{title} is not in the {' or '.join(zones.ZONES[place] for place in places)}"
+            return Refusal(game.deal.cited.in_play_only, words, within(f"not in {zones.ZONES[places[0]]}"))
+    elif usable_from_hand(game, card):
+        if zone != zones.HAND or game.seat_of[card] != seat:
+            return Refusal(game.deal.cited.event_from_hand, f"{title} is not in the hand", "not in hand")
+    elif game.facts[card].type != AGENDA and zone not in zones.IN_PLAY:
+        return Refusal(game.deal.cited.in_play_only, f"{title} is not in play", "not in play")
+    return None
+
+
+def whose_it_is(game: Game, seat: int, card: int) -> Refusal | None:
+    """Whether a seat controls a card."""
+    name = game.name(game.seat_of[card])
+    if game.seat_of[card] == seat:
+        return None
+    short = within(f"{name} controls it", f"{name}'s", "another's")
+    return Refusal(game.deal.cited.optional, f"{game.title(card)} is under {name}'s control", short)
+
+
+def in_its_phase(game: Game, card: int, ability: Ability) -> Refusal | None:
+    """Whether an action is for any phase, or for this one."""
+    if not ability.phase or ability.phase == game.phase:
+        return None
+    words = f"only in the {ability.phase} phase; this is the {game.phase} phase"
+    rule = game.deal.cited.of_ability("action_phase", game.deal.facts[card].type == EVENT)
+    return Refusal(rule, words, within(f"in {ability.phase} only", f"in {ability.phase}"))
+
+
+def target_candidates(game: Game, use: Pending, enough: int = NEVER) -> list[int]:
+    """What may be chosen: legal, and affected by the effect in some way; it stops looking at enough of them."""
+    target = ability_of(game, use).target
+    if target is None:
+        return []
+    kept, may_be_chosen = use.targets, game.deal.ruleset.may_be_chosen
+    immunity, evasion = IMMUNE in game.deal.constants, NOT_CHOSEN in game.deal.constants
+    triggered = is_triggered(game, use)
+    found = []
+    for card in target.among(game, use):
+        use.targets = [card]
+        fits = target.refusal is None or target.refusal(game, use, [card]) is None
+        fits = fits and (not immunity or game.deal.ruleset.affects(game, use.card, card))
+        fits = fits and not (triggered and untouched(game, use.card, card))
+        fits = fits and (not evasion or can_choose(game, card, use.card))
+        if fits and may_be_chosen(game, use):
+            found.append(card)
+            if len(found) == enough:
+                break
+    use.targets = kept
+    return found
+
+
+def has_potential(game: Game, use: Pending) -> bool:
+    """Whether the effect could change the game state; shuffling alone is no change."""
+    for part in ability_of(game, use).do:
+        if isinstance(part, Then):
+            return False
+        if part_has_potential(game, use, part):
+            return True
+    return False
+
+
+def part_has_potential(game: Game, use: Pending, part: AnyPart) -> bool:
+    if isinstance(part, Part):
+        for event in part.events(game, use):
+            if event.possible(game) and not isinstance(event, Shuffle) and reaches(game, use.card, event):
+                return True
+        return False
+    if isinstance(part, Search):
+        return bool(game.deck(use.seat))
+    if isinstance(part, Arrange):
+        return any(game.deck(game.seat_of[card]) for card in use.targets)
+    if isinstance(part, Pick):
+        return bool(affected(game, use.card, part.among(game, use)))
+    if isinstance(part, Mark):
+        return bool(part.cards(game, use))
+    if isinstance(part, EachPicks):
+        return any(affected(game, use.card, part.among(game, use, seat)) for seat in game.player_order())
+    if isinstance(part, AtRandom):
+        return any(game.hand(seat) for seat in part.seats(game, use))
+    if isinstance(part, Later):
+        return bool(cards_meant(game, use, part.ref))
+    return isinstance(part, Cheaper)

@@ -1,0 +1,215 @@
+"""Claim: military, intrigue, power."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.abilities import Ability
+from engine.base.ids import NOBODY, NOTHING
+from engine.cards import CHALLENGES, INTRIGUE, MILITARY
+from engine.english import count, some
+from engine.events import Discard, Event, MovePower, killed
+from engine.play.abilities.initiation import use
+from engine.play.explain.card_checks import character_in_play, stands_for_player, under_control
+from engine.prompts.checks import Checked
+from engine.prompts.prompts import Meant, Option, Question, ask, questions
+from engine.table import values
+from engine.table.challenge import Challenge
+from engine.table.constants import (
+    CLAIM_AFTER_ALL,
+    CLAIM_INSTEAD,
+    CLAIM_ON_ANY,
+    NOT_FOR_CLAIM,
+    applying,
+    holds,
+    in_challenges,
+)
+from engine.table.frames import again
+from engine.table.game import Game
+from engine.table.rows import Frame
+
+
+def claim_step(game: Game, frame: Frame) -> None:
+    """Claim applies only if the attacker won."""
+    challenge = game.challenge
+    if challenge is None or challenge.winner != challenge.attacker or _instead(game, frame, challenge):
+        return
+    claim = values.claim(game, challenge.attacker)
+    data = (CHALLENGES[challenge.kind], *claim.data())
+    loser = game.deal.ruleset.pays_claim(challenge)
+    at = game.note("claim", frame.entry, loser, game.plot(challenge.attacker), game.deal.cited.claim, data)
+    if not claim.total:
+        return
+    if challenge.kind == MILITARY:
+        frame.a, frame.b = claim.total, at
+        if game.characters(loser):
+            ask(game, "military claim", loser)
+    elif challenge.kind == INTRIGUE and holds(game, CLAIM_ON_ANY, in_challenges(challenge.attacker, INTRIGUE)):
+        frame.a, frame.b = claim.total, at
+        ask(game, "claim against", challenge.attacker)
+    elif challenge.kind == INTRIGUE:
+        events = discard_at_random(game, loser, claim.total, at)
+        game.deal.ruleset.happen(game, at, game.deal.cited.intrigue_claim, events)
+    else:
+        source, target = game.faction(loser), game.faction(challenge.attacker)
+        game.deal.ruleset.happen(game, at, game.deal.cited.power_claim, [MovePower(source, target, claim.total)])
+
+
+REPLACING = "challenge/claim replaced"
+"""Counts that something came, or was declined, in the place of claim."""
+
+
+def _instead(game: Game, frame: Frame, challenge: Challenge) -> bool:
+    """Whether a card of the winner has something else happen in the place of claim; that may be declined."""
+    if game.count(REPLACING):
+        return not holds(game, CLAIM_AFTER_ALL, game.faction(challenge.attacker))
+    for card in replacing_claim(game, challenge):
+        for number, ability in enumerate(game.deal.abilities[card]):
+            if replaces_claim(ability):
+                game.bump(REPLACING)
+                again(frame)
+                use(game, card, number, challenge.attacker, NOTHING, 0, frame.entry)
+                return True
+    return False
+
+
+def replacing_claim(game: Game, challenge: Challenge) -> list[int]:
+    """The cards that have something else happen if the attacker wins: of those in play, and of lasting effects."""
+    there = [source for source, _constant in applying(game, CLAIM_INSTEAD, challenge.attacker)]
+    lasting = [row for row in game.lasting if row.quantity == CLAIM_INSTEAD and row.amount == challenge.attacker]
+    return there + [row.source for row in lasting]
+
+
+def replaces_claim(ability: Ability) -> bool:
+    """Whether an ability is what a card does in the place of claim."""
+    return ability.trigger is not None and CLAIM_INSTEAD in ability.trigger.events
+
+
+def claim_satisfied(game: Game, frame: Frame) -> None:
+    """Whatever was saved or could not be paid: from here on claim has been satisfied."""
+    challenge = game.challenge
+    if challenge is not None and challenge.winner == challenge.attacker:
+        kind = CHALLENGES[challenge.kind]
+        game.note("claim satisfied", frame.entry, challenge.loser, NOTHING, game.deal.cited.claim, (kind,))
+
+
+def claim_words(game: Game, challenge: Challenge, claim: int) -> str:
+    """What a won challenge costs its loser, in words."""
+    pays = game.deal.ruleset.pays_claim(challenge)
+    loser = game.name(pays)
+    if challenge.kind == MILITARY:
+        number = min(claim, len(game.characters(pays)))
+        return f"{loser} loses {count(number, 'character')}"
+    if challenge.kind == INTRIGUE:
+        if claim and holds(game, CLAIM_ON_ANY, in_challenges(challenge.attacker, INTRIGUE)):
+            return f"{game.name(challenge.attacker)} chooses who discards {count(claim, 'card')} at random"
+        return f"{loser} discards {count(min(claim, len(game.hand(pays))), 'card')} at random"
+    moved = min(claim, game.power.get(game.faction(pays), 0))
+    return f"{moved} power moves from {loser} to {game.name(challenge.attacker)}"
+
+
+def discard_at_random(game: Game, seat: int, amount: int, entry: int) -> list[Event]:
+    """Picks cards of a hand by chance and logs where the stream stood."""
+    hand = sorted(game.hand(seat))
+    stream = f"hand/{seat}"
+    begins_at = game.chance.streams.get(stream, 0)
+    picked = []
+    for _ in range(min(amount, len(hand))):
+        picked.append(hand.pop(game.chance.below(stream, len(hand))))
+    data = (stream, game.chance.epoch, begins_at, len(picked))
+    game.note("chance", entry, seat, NOTHING, game.deal.cited.intrigue_claim, data)
+    return [Discard(card, "at random") for card in picked]
+
+
+def _may_be_chosen(game: Game, card: int) -> bool:
+    """Whether a character may be chosen to die for claim."""
+    marked = NOT_FOR_CLAIM in game.deal.constants and holds(game, NOT_FOR_CLAIM, card)
+    return not marked and killed(card).possible(game)
+
+
+class MilitaryClaim(Question):
+    """Who pays claim chooses different characters to be killed, as many as claim says or as there are."""
+
+    name = "military claim"
+    does = "chooses who dies for claim"
+    title = "Military claim"
+    answer = "Kill"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.military_claim
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        number = min(frame.a, len(self.options(game, frame, seat)))
+        return f"Choose {some(number, 'character')} of yours to be killed for claim"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("kill", card) for card in game.characters(seat) if _may_be_chosen(game, card)]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.in_play(seat)
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule = game.deal.cited.military_claim
+        there = yield from character_in_play(game, card, rule)
+        yield under_control(game, seat, card, rule)
+        if there and not killed(card).possible(game):
+            yield Checked(
+                game.deal.cited.cannot, f"{game.title(card)} cannot be killed now", False, "can't be killed"
+            )
+        elif there and not _may_be_chosen(game, card):
+            words = f"{game.title(card)} cannot be chosen for claim"
+            yield Checked(game.deal.cited.cannot, words, False, "not for claim")
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        number = min(frame.a, len(options))
+        return number, number
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        chosen = tuple(game.ref[option.card] for option in picked)
+        game.note("chosen for claim", frame.b, seat, NOTHING, game.deal.cited.military_claim, (chosen,))
+        game.deal.ruleset.happen(game, frame.b, game.deal.cited.kill, [killed(option.card) for option in picked])
+
+
+class ClaimAgainst(Question):
+    """The winner may resolve intrigue claim against any number of opponents, whoever lost."""
+
+    name = "claim against"
+    does = "chooses against whom claim resolves"
+    title = "Intrigue claim"
+    none = "Nobody"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.titles
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return f"Choose the opponents who discard {some(frame.a, 'card')} for intrigue claim, or nobody"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("against", other=other) for other in game.opponents(seat)]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return []
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule = game.deal.cited.titles
+        return stands_for_player(game, card, rule, game.opponents(seat), "is no opponent", "no opponent")
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        return 0, len(options)
+
+    def default(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[Option, ...] | None:
+        """Against the loser, as without the choice."""
+        loser = game.challenge.loser if game.challenge is not None else NOBODY
+        return tuple(option for option in options if option.other == loser)
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(seat=option.other)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        against = tuple(option.other for option in self.options(game, frame, seat) if option in picked)
+        game.note("claim against", frame.b, seat, NOTHING, game.deal.cited.titles, (against,))
+        events = [event for other in against for event in discard_at_random(game, other, frame.a, frame.b)]
+        game.deal.ruleset.happen(game, frame.b, game.deal.cited.intrigue_claim, events)
+
+
+QUESTIONS = questions(MilitaryClaim(), ClaimAgainst())

@@ -1,0 +1,352 @@
+"""Declaring a challenge: its type, attackers, stealth targets, defenders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engine.base.ids import NOTHING
+from engine.cards import CHALLENGES, FACTION
+from engine.english import listed
+from engine.events import Bypass, DeclareDefenders, Event, InitiateChallenge, Kneel
+from engine.play.abilities import tolls
+from engine.play.challenges.eligibility import (
+    against_checks,
+    alone_refusal,
+    attacking_checks,
+    bypass_checks,
+    challenges_left,
+    crowding,
+    defending_checks,
+    eligible_attackers,
+    eligible_defenders,
+    has_stealth,
+    initiating_checks,
+    may_attack,
+    may_challenge,
+    stealth_targets,
+    tolls_together,
+    who_must_defend,
+)
+from engine.prompts.checks import Checked
+from engine.prompts.prompts import THE_PASS, Meant, Option, Question, ask, questions
+from engine.table import values
+from engine.table.challenge import Challenge
+from engine.table.constants import (
+    ATTACKERS_AT_MOST,
+    DEFENDERS_AT_MOST,
+    ELSEWHERE,
+    STANDS_ATTACKING,
+    STANDS_DEFENDING,
+    holds,
+    in_challenges,
+)
+from engine.table.frames import again, leave, push
+from engine.table.game import Game
+from engine.table.rows import Frame
+
+NO_TARGET = Option("bypass nobody")
+
+
+class UnderWay(NamedTuple):
+    """A challenge that a described board has under way."""
+
+    kind: int
+    attacker: int
+    defender: int
+    attackers: tuple[int, ...]
+    bypassed: tuple[tuple[int, int], ...]
+    """Who is bypassed, and by whom."""
+    defenders: tuple[int, ...] | None
+    """None where they are not declared yet."""
+
+
+def stand_in(game: Game, fought: UnderWay, entry: int) -> int:
+    """Puts a challenge on the table as if it had come to this; returns the step that the rest of it nests in."""
+    cited = game.deal.cited
+    InitiateChallenge(fought.kind, fought.attacker, fought.defender, fought.attackers).apply(
+        game, entry, cited.challenge
+    )
+    at = game.challenge.entry if game.challenge is not None else entry
+    for card, by in fought.bypassed:
+        Bypass(card, by).apply(game, at, cited.stealth)
+    if fought.defenders is not None:
+        DeclareDefenders(fought.defender, fought.defenders).apply(game, at, cited.defenders)
+    return at
+
+
+class ChallengeQuestion(Question):
+    """The active player may initiate a challenge: its type, and against whom."""
+
+    name = "challenge"
+    none = "Pass"
+    does = "initiates a challenge or passes"
+    title = "Challenges"
+    answer = "Initiate"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.challenge
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "Initiate a challenge, or pass"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        icons = 0
+        for card in game.characters(seat):
+            if not game.kneeling[card] and may_attack(game, card) is None:
+                icons |= values.icons(game, card)
+        more = ELSEWHERE in game.deal.constants
+        kinds = [k for k in range(3) if icons >> k & 1 and (more or challenges_left(game, seat, k) > 0)]
+        return [
+            *(
+                Option(CHALLENGES[kind], other=other)
+                for kind in kinds
+                for other in game.opponents(seat)
+                if may_challenge(game, seat, kind, other)
+            ),
+            THE_PASS,
+        ]
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(seat=option.other if option.other >= 0 else None)
+
+    def group(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        """With several opponents, the one it is against."""
+        return game.name(option.other) if option.other >= 0 and len(game.opponents(seat)) > 1 else ""
+
+    def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
+        """Who passes initiates no challenge any more in this phase."""
+        return option.other < 0 and len(options) > 1
+
+    def speaks_of(self, game: Game, frame: Frame, seat: int, option: Option) -> tuple[int, ...]:
+        """The opponent, by that one's faction card, and every character that could attack."""
+        if option.other < 0:
+            return ()
+        attackers = eligible_attackers(game, seat, CHALLENGES.index(option.verb), option.other)
+        return (game.faction(option.other), *attackers)
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return [*game.in_play(seat), *map(game.faction, (*game.opponents(seat), *game.partners(seat)))]
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        """Whether a challenge can be initiated against an opponent, by that one's faction card, or with a card."""
+        if game.facts[card].type == FACTION and game.seat_of[card] != seat:
+            return against_checks(game, seat, game.seat_of[card])
+        return initiating_checks(game, seat, card)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        option = picked[0]
+        if option.other < 0:
+            return
+        frame.a = 1
+        game.declaring = Challenge(CHALLENGES.index(option.verb), seat, option.other, [], 0)
+        push(game, game.deal.ruleset.challenge, entry=frame.b)
+
+
+def ask_attackers(game: Game, frame: Frame) -> None:
+    ask(game, "attackers", game.active)
+
+
+def ask_stealth(game: Game, frame: Frame) -> None:
+    """Each stealth attacker may choose a target; frame.a counts the attackers that were asked about."""
+    declaring = game.declaring
+    if declaring is None:
+        return
+    frame.a = max(frame.a, 0)
+    while frame.a < len(declaring.attackers):
+        attacker = declaring.attackers[frame.a]
+        if has_stealth(game, attacker) and stealth_targets(game, declaring):
+            again(frame)
+            ask(game, "stealth", declaring.attacker)
+            return
+        frame.a += 1
+        declaring.defenders.append(NOTHING)
+
+
+class AttackersQuestion(Question):
+    """The active player declares one or more attackers."""
+
+    name = "attackers"
+    picks_depend = True
+    answer = "Declare"
+    does = "declares attackers"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.challenge
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        declaring = game.declaring
+        if declaring is None:
+            return "Declare attackers"
+        against = f" against {game.name(declaring.defender)}" if game.seats > 2 else ""
+        least, most = self.bounds(game, frame, seat, self.options(game, frame, seat))
+        attackers = "an attacker" if most == least else "attackers"
+        return f"Declare {attackers} for your {CHALLENGES[declaring.kind]} challenge{against}"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        if game.declaring is None:
+            return []
+        kind, against = game.declaring.kind, game.declaring.defender
+        return [Option("attack", card) for card in eligible_attackers(game, seat, kind, against)]
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        return 1, values.at_most(game, ATTACKERS_AT_MOST, seat, len(options))
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        if game.declaring is None:
+            return attacking_checks(game, seat, card, range(3))
+        return attacking_checks(game, seat, card, (game.declaring.kind,), game.declaring.defender)
+
+    def refusal(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> str | None:
+        cards, declared = [option.card for option in picked], game.declaring
+        owed = [] if declared is None else tolls.on_challenge(game, seat, declared.kind, declared.defender)
+        return alone_refusal(game, cards) or tolls_together(game, seat, cards, tolls.total(owed))
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        if game.declaring is not None:
+            game.declaring.attackers = [option.card for option in picked]
+
+
+class StealthQuestion(Question):
+    """A stealth attacker may bypass one character."""
+
+    name = "stealth"
+    none = "Nobody"
+    does = "chooses whom stealth bypasses"
+    answer = "Bypass"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.stealth
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        attacker = game.declaring.attackers[frame.a] if game.declaring else NOTHING
+        return f"Choose a character that {game.title(attacker)} bypasses by stealth, or nobody"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        targets = stealth_targets(game, game.declaring) if game.declaring else []
+        return [*(Option("bypass", card) for card in targets), NO_TARGET]
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(option.card, game.declaring.attackers[frame.a] if game.declaring else NOTHING)
+
+    def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
+        return option == NO_TARGET
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.characters(game.declaring.defender) if game.declaring else []
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        return bypass_checks(game, game.declaring, card) if game.declaring else iter(())
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        if game.declaring is not None:
+            # While a challenge is being declared, its defenders column holds the stealth target of each attacker.
+            game.declaring.defenders.append(picked[0].card)
+            frame.a += 1
+
+
+def initiate(game: Game, frame: Frame) -> None:
+    events = initiation(game, frame)
+    if events:
+        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.challenge, events)
+
+
+def initiation(game: Game, frame: Frame) -> list[Event]:
+    """What happens when a challenge that was declared is initiated; nothing where it was given up."""
+    declared = game.declaring
+    if declared is None:
+        leave(frame)
+        return []
+    game.declaring = None
+    frame.a = NOTHING
+    owed = tolls.on_challenge(game, declared.attacker, declared.kind, declared.defender)
+    owed += tolls.on_cards(game, declared.attackers)
+    events: list[Event] = [
+        *tolls.paid(declared.attacker, owed),
+        InitiateChallenge(declared.kind, declared.attacker, declared.defender, tuple(declared.attackers)),
+    ]
+    events += [
+        Kneel(card)
+        for card in declared.attackers
+        if not holds(game, STANDS_ATTACKING, in_challenges(card, declared.kind))
+    ]
+    return events + bypassing(declared)
+
+
+def bypassing(declared: Challenge) -> list[Event]:
+    """Those whom attackers with stealth bypass."""
+    pairs = zip(declared.attackers, declared.defenders, strict=True)
+    return [Bypass(target, by) for by, target in pairs if target != NOTHING]
+
+
+def nest(game: Game, frame: Frame) -> None:
+    if game.challenge is not None:
+        frame.entry = game.challenge.entry
+    else:
+        leave(frame)
+
+
+def ask_defenders(game: Game, frame: Frame) -> None:
+    if game.challenge is not None:
+        ask(game, "defenders", game.challenge.defender)
+
+
+class DefendersQuestion(Question):
+    """The defending player declares any number of defenders."""
+
+    name = "defenders"
+    picks_depend = True
+    answer = "Declare"
+    none = "Nobody"
+    does = "declares defenders"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.defenders
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        challenge = game.challenge
+        if challenge is None:
+            return "Declare defenders, or nobody"
+        options = self.options(game, frame, seat)
+        least, most = self.bounds(game, frame, seat, options)
+        said = f"Declare {'a defender' if most == 1 else 'defenders'} against {game.name(challenge.attacker)}'s"
+        said += f" {CHALLENGES[challenge.kind]} challenge"
+        if not least:
+            return f"{said}, or nobody"
+        must = who_must_defend(game, [option.card for option in options])
+        return f"{said}; {listed([game.title(card) for card in must])} must defend"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        if game.challenge is None:
+            return []
+        able = eligible_defenders(game, game.challenge, seat)
+        return [Option("defend", card) for card in crowding(game, seat, able) or able]
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        must = who_must_defend(game, [option.card for option in options])
+        return min(len(must), 1), values.at_most(game, DEFENDERS_AT_MOST, seat, len(options))
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        return defending_checks(game, game.challenge, seat, card) if game.challenge else iter(())
+
+    def refusal(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> str | None:
+        cards = [option.card for option in picked]
+        must = who_must_defend(game, [option.card for option in self.options(game, frame, seat)])
+        left_out = [card for card in must if card not in cards]
+        most = values.at_most(game, DEFENDERS_AT_MOST, seat, len(game.facts))
+        if left_out and (len(cards) < most or any(card not in must for card in cards)):
+            return f"{game.title(left_out[0])} must be declared as a defender"
+        return alone_refusal(game, cards) or tolls_together(game, seat, cards)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        events = defense(game, seat, tuple(option.card for option in picked))
+        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.defenders, events)
+
+
+def defense(game: Game, seat: int, cards: tuple[int, ...]) -> list[Event]:
+    """What happens when a seat declares defenders."""
+    events: list[Event] = [*tolls.paid(seat, tolls.on_cards(game, cards)), DeclareDefenders(seat, cards)]
+    return events + [Kneel(card) for card in cards if not holds(game, STANDS_DEFENDING, card)]
+
+
+QUESTIONS = questions(ChallengeQuestion(), AttackersQuestion(), StealthQuestion(), DefendersQuestion())

@@ -1,0 +1,368 @@
+"""Who may challenge whom, attack, be bypassed and defend: as predicates, and the same read aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.base import counters as counts
+from engine.base.ids import NOBODY
+from engine.cards import CHALLENGES, STEALTH
+from engine.english import a
+from engine.play.abilities import tolls
+from engine.play.explain.card_checks import character_in_play, icon_for, standing, under_control
+from engine.prompts.checks import Checked, checked, judged, unreached, within
+from engine.ruleset import Refusal
+from engine.table import values
+from engine.table.challenge import Challenge
+from engine.table.constants import (
+    ATTACKERS_AT_MOST,
+    DEFENDERS_AT_MOST,
+    DEFENDS_KNEELING,
+    ELSEWHERE,
+    NO_ATTACK,
+    NO_CHALLENGE,
+    NO_DEFENSE,
+    NOT_AGAINST,
+    NOT_ALONE,
+    NOT_BYPASSED,
+    TOLL_ON_CARD,
+    applying,
+    holds,
+    in_challenges,
+    limits,
+)
+from engine.table.constants import CHALLENGES as MORE_CHALLENGES
+from engine.table.game import Game
+from engine.table.rows import (
+    CANNOT_DEFEND,
+    MUST_DEFEND,
+    cannot_attack,
+    cannot_attack_in,
+    cannot_initiate,
+    more_challenges,
+)
+from engine.table.title_relations import supports, title_of
+
+# --- initiating
+
+
+def challenges_left(game: Game, seat: int, kind: int) -> int:
+    """How many challenges of a type a seat may still initiate this phase."""
+    who = in_challenges(seat, kind)
+    allowed = 1 + sum([more.by(game, source, who) for source, more in applying(game, MORE_CHALLENGES, who)])
+    for row in game.lasting:
+        if row.quantity == more_challenges(kind) and seat in row.cards:
+            allowed += row.amount
+    return allowed - game.count(counts.challenges_of(seat, kind))
+
+
+def may_initiate(game: Game, seat: int, kind: int, against: int) -> bool:
+    """Whether nothing forbids a seat a challenge of a type against an opponent."""
+    return initiating_refusal(game, seat, kind, against) is None
+
+
+def may_challenge(game: Game, seat: int, kind: int, against: int) -> bool:
+    """The same, where it may depend on the opponent, or on who else can, whether anybody can attack."""
+    constants = game.deal.constants
+    narrowed = NOT_ALONE in constants or NOT_AGAINST in constants or TOLL_ON_CARD in constants
+    return may_initiate(game, seat, kind, against) and (not narrowed or can_attack(game, seat, kind, against))
+
+
+def _forbidden_for_now(game: Game, seat: int, kind: int, against: int) -> bool:
+    """Whether a lasting effect keeps a seat from challenges of a type, or against another."""
+    forbidden = (cannot_initiate(kind), cannot_attack(against), cannot_attack_in(against, kind))
+    return any(row.quantity in forbidden and seat in row.cards for row in game.lasting)
+
+
+def initiating_refusal(game: Game, seat: int, kind: int, against: int) -> Refusal | None:
+    """What forbids a seat a challenge of a type against an opponent."""
+    cited, name, type = game.deal.cited, game.name, CHALLENGES[kind]
+    if game.deal.titles and supports(game, seat, against):
+        return _supported(game, seat, against)
+    if challenges_left(game, seat, kind) < 1 and not _elsewhere(game, seat, kind, against):
+        words = f"{name(seat)} may initiate no further {type} challenge against {name(against)}"
+        return Refusal(cited.challenge, words, within(f"no {type} left"))
+    if holds(game, NO_CHALLENGE, in_challenges(seat, kind)):
+        words = f"{name(seat)} cannot initiate {type} challenges now"
+        return Refusal(cited.cannot, words, within(f"no {type} now"))
+    owed = tolls.total(tolls.on_challenge(game, seat, kind, against))
+    if owed > (there := values.purse(game, seat)):
+        words = f"{name(seat)} must give {owed} gold for {a(type)} challenge, {there} is there"
+        return Refusal(cited.cannot, words, within(f"needs {owed - there} more gold", "lacks gold"))
+    if game.lasting and _forbidden_for_now(game, seat, kind, against):
+        return _not_now(game, seat, kind, against)
+    return None
+
+
+def target_refusal(game: Game, seat: int, kind: int, against: int) -> Refusal | None:
+    """What forbids a challenge that a seat has initiated already to be against this opponent."""
+    if supports(game, seat, against):
+        return _supported(game, seat, against)
+    return _not_now(game, seat, kind, against) if _forbidden_for_now(game, seat, kind, against) else None
+
+
+def _supported(game: Game, seat: int, against: int) -> Refusal:
+    titles = f"{game.title(title_of(game, seat))} supports {game.title(title_of(game, against))}"
+    words = f"{game.name(seat)} cannot initiate challenges against {game.name(against)}: {titles}"
+    return Refusal(game.deal.cited.supports, words, "you support this")
+
+
+def _not_now(game: Game, seat: int, kind: int, against: int) -> Refusal:
+    type = CHALLENGES[kind]
+    words = f"{game.name(seat)} cannot initiate {type} challenges against {game.name(against)} now"
+    return Refusal(game.deal.cited.cannot, words, within(f"no {type} now"))
+
+
+def _elsewhere(game: Game, seat: int, kind: int, against: int) -> bool:
+    """Whether one more challenge of a type is allowed because one of them is against an opponent of its own."""
+    more = sum(limits(game, ELSEWHERE, in_challenges(seat, kind)))
+    if challenges_left(game, seat, kind) + more < 1:
+        return False
+    challenged = [
+        game.count(counts.challenged(seat, kind, other)) + (other == against) for other in range(game.seats)
+    ]
+    return 1 in challenged
+
+
+def against_checks(game: Game, seat: int, other: int) -> Iterator[Checked]:
+    """Whether a seat can initiate any challenge against another."""
+    rule, name, attacker = game.deal.cited.challenge, game.name(other), game.name(seat)
+    if not game.are_opponents(seat, other) and game.deal.form is not None:
+        words = f"{attacker} cannot initiate challenges against {name}, who plays on the same side"
+        yield Checked(game.deal.form.rule, words, False, "your partner")
+        return
+    yield checked(
+        rule, not game.eliminated[other], f"{name} plays", f"{name} is out of the match", "out of the match"
+    )
+    able = [kind for kind in range(3) if can_attack(game, seat, kind, other)]
+    holds = f"{attacker} has a standing character that could attack {name}"
+    fails = f"{attacker} has no standing character that could attack {name}"
+    yield checked(rule, bool(able), holds, fails, "nobody can attack")
+    refusals = [(kind, initiating_refusal(game, seat, kind, other)) for kind in able or range(3)]
+    allowed = tuple([CHALLENGES[kind] for kind, refusal in refusals if refusal is None])
+    refusal = None if allowed else refusals[0][1]
+    yield judged(refusal, rule, f"{attacker} may initiate against {name}: {' or '.join(allowed)}", allowed)
+
+
+def initiating_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
+    """Whether a card could attack in any challenge that a seat can initiate."""
+    rule, title, name = game.deal.cited.challenge, game.title(card), game.name(seat)
+    there = yield from character_in_play(game, card, rule)
+    yield under_control(game, seat, card, rule)
+    holds = f"{name} may initiate a challenge for which {title} has the icon"
+    if not there:
+        yield unreached(rule, f"{title} is standing")
+        yield unreached(rule, holds)
+        return
+    yield standing(game, card, rule)
+    yield icon_for(game, card, rule, range(3))
+    icons, others = values.icons(game, card), game.opponents(seat)
+    if NOT_AGAINST in game.deal.constants:
+        others = [other for other in others if may_attack(game, card, other) is None]
+    able = [(k, other) for k in range(3) if icons >> k & 1 for other in others if may_initiate(game, seat, k, other)]
+    refusals = [attack_payable(game, card, kind, other) for kind, other in able]
+    if refusals and None not in refusals:
+        yield judged(refusals[0], rule, holds)
+        return
+    kinds = list(dict.fromkeys([kind for kind, other in able if may_challenge(game, seat, kind, other)]))
+    fails = f"{name} may initiate no challenge for which {title} has the icon"
+    said = tuple([CHALLENGES[kind] for kind in kinds])
+    yield checked(rule, bool(kinds), holds, fails, "no challenge left", said)
+
+
+# --- attacking
+
+
+def eligible_attackers(game: Game, seat: int, kind: int, against: int = NOBODY) -> list[int]:
+    """Who of a seat could attack in challenges of a type, perhaps against a certain opponent."""
+    return [
+        card
+        for card in game.characters(seat)
+        if not game.kneeling[card]
+        and values.has_icon(game, card, kind)
+        and may_attack(game, card, against) is None
+        and attack_payable(game, card, kind, against) is None
+    ]
+
+
+def may_attack(game: Game, card: int, against: int = NOBODY) -> Refusal | None:
+    """What forbids to declare a character as an attacker, be it standing with the icon."""
+    if holds(game, NO_ATTACK, card):
+        words = f"{game.title(card)} cannot be declared as an attacker"
+        return Refusal(game.deal.cited.cannot, words, "cannot attack")
+    if against != NOBODY and against in limits(game, NOT_AGAINST, card):
+        words = f"{game.title(card)} cannot be declared as an attacker against {game.name(against)}"
+        return Refusal(game.deal.cited.cannot, words, "not against this")
+    return toll_payable(game, card)
+
+
+def attack_payable(game: Game, card: int, kind: int, against: int) -> Refusal | None:
+    """Whether there is the gold that a challenge costs with this attacker in it."""
+    if against == NOBODY:
+        return toll_payable(game, card)
+    return toll_payable(game, card, tolls.total(tolls.on_challenge(game, game.seat_of[card], kind, against)))
+
+
+def can_attack(game: Game, seat: int, kind: int, against: int) -> bool:
+    """Whether a seat has attackers for a challenge who may be declared together."""
+    able = eligible_attackers(game, seat, kind, against)
+    together = values.at_most(game, ATTACKERS_AT_MOST, seat, len(able)) > 1
+    return together or any(alone_refusal(game, (card,)) is None for card in able)
+
+
+def alone_refusal(game: Game, cards: Sequence[int]) -> str | None:
+    """Why one character can't be declared without others."""
+    if len(cards) == 1 and holds(game, NOT_ALONE, cards[0]):
+        return f"{game.title(cards[0])} cannot attack or defend alone"
+    return None
+
+
+def toll_payable(game: Game, card: int, besides: int = 0) -> Refusal | None:
+    """Whether there is the gold that declaring a character costs, with what must be given besides."""
+    if not game.deal.has_tolls:
+        return None
+    toll = tolls.total(tolls.on_cards(game, (card,)))
+    owed, there = toll + besides, values.purse(game, game.seat_of[card])
+    if not toll or owed <= there:
+        return None
+    words = f"{owed} gold must be given to declare {game.title(card)}, {there} is there"
+    return Refusal(game.deal.cited.cannot, words, within(f"needs {owed - there} more gold", "lacks gold"))
+
+
+def tolls_together(game: Game, seat: int, cards: Sequence[int], besides: int = 0) -> str | None:
+    """Why some characters can't be declared together: what that costs in all."""
+    owed = tolls.total(tolls.on_cards(game, cards)) + besides
+    there = values.purse(game, seat)
+    return f"declaring them costs {owed} gold, {there} is there" if owed > there else None
+
+
+def attacking_checks(
+    game: Game, seat: int, card: int, kinds: Sequence[int], against: int = NOBODY
+) -> Iterator[Checked]:
+    """Whether a seat may declare a card as an attacker in challenges of some types."""
+    rule = game.deal.cited.challenge
+    there = yield from character_in_play(game, card, rule)
+    yield under_control(game, seat, card, rule)
+    if there:
+        yield standing(game, card, rule)
+        yield icon_for(game, card, rule, kinds)
+        refused = may_attack(game, card, against)
+        for kind in kinds if refused is None and len(kinds) == 1 else ():
+            refused = attack_payable(game, card, kind, against)
+        if refused is not None:
+            yield judged(refused, refused.rule, "")
+    else:
+        yield unreached(rule, f"{game.title(card)} is standing")
+        yield unreached(rule, f"{game.title(card)} has the icon")
+
+
+# --- bypassing
+
+
+def has_stealth(game: Game, card: int) -> bool:
+    return bool(values.keywords(game, card) & STEALTH)
+
+
+def stealth_targets(game: Game, declaring: Challenge) -> list[int]:
+    """Characters without stealth of the defending player that are not bypassed yet."""
+    return [
+        card
+        for card in game.characters(declaring.defender)
+        if not has_stealth(game, card) and card not in declaring.defenders and not holds(game, NOT_BYPASSED, card)
+    ]
+
+
+def bypass_checks(game: Game, declaring: Challenge, card: int) -> Iterator[Checked]:
+    """Whether an attacker with stealth may bypass a card."""
+    rule, cannot, title = game.deal.cited.stealth, game.deal.cited.cannot, game.title(card)
+    there = yield from character_in_play(game, card, rule)
+    yield under_control(game, declaring.defender, card, rule)
+    free = card not in declaring.defenders
+    fails = f"{title} is bypassed by another attacker already"
+    yield checked(rule, free, f"{title} is not bypassed yet", fails, "bypassed already")
+    if there:
+        stealthy, protected = has_stealth(game, card), holds(game, NOT_BYPASSED, card)
+        yield checked(rule, not stealthy, f"{title} has no stealth", f"{title} has stealth", "has stealth")
+        fails = f"{title} cannot be bypassed"
+        yield checked(cannot, not protected, f"{title} can be bypassed", fails, "can't be bypassed")
+    else:
+        yield unreached(rule, f"{title} has no stealth")
+        yield unreached(cannot, f"{title} can be bypassed")
+
+
+# --- defending
+
+
+def eligible_defenders(game: Game, challenge: Challenge, seat: int) -> list[int]:
+    """Standing characters of a seat with the icon, not bypassed by stealth, and whoever is allowed besides."""
+    if not values.at_most(game, DEFENDERS_AT_MOST, seat, 1):
+        return []
+    return [
+        card
+        for card in game.characters(seat)
+        if card not in challenge.bypassed
+        and not said_of(game, CANNOT_DEFEND, card)
+        and not holds(game, NO_DEFENSE, card)
+        and toll_payable(game, card) is None
+        and (
+            (not game.kneeling[card] and values.has_icon(game, card, challenge.kind))
+            or holds(game, DEFENDS_KNEELING, card)
+        )
+    ]
+
+
+def said_of(game: Game, quantity: str, card: int) -> bool:
+    """Whether a lasting effect says this of a card."""
+    return any([row.quantity == quantity and card in row.cards for row in game.lasting])
+
+
+def who_must_defend(game: Game, cards: list[int]) -> list[int]:
+    """Characters that have to be declared if they can be."""
+    return [card for card in cards if said_of(game, MUST_DEFEND, card)]
+
+
+def crowding(game: Game, seat: int, able: list[int]) -> list[int]:
+    """Characters that have to be declared, where they take all the places there are: nobody else gets one."""
+    must = who_must_defend(game, able)
+    return must if must and len(must) >= values.at_most(game, DEFENDERS_AT_MOST, seat, len(able)) else []
+
+
+def _not_bypassed(game: Game, challenge: Challenge, card: int) -> Checked:
+    rule, title = game.deal.cited.stealth, game.title(card)
+    if card not in challenge.bypassed:
+        return Checked(rule, f"{title} is not bypassed", True)
+    pairs = zip(challenge.bypassed, challenge.bypassers, strict=False)
+    by = [game.title(attacker) for target, attacker in pairs if target == card]
+    if not by:
+        return Checked(rule, f"{title} is bypassed by stealth", False, "bypassed")
+    name = by[0].removeprefix("Ser ").split()[0]
+    short = within(f"bypassed by {by[0]}", f"bypassed by {name}", "bypassed")
+    return Checked(rule, f"{title} is bypassed by {by[0]}'s stealth", False, short)
+
+
+def defending_checks(game: Game, challenge: Challenge, seat: int, card: int) -> Iterator[Checked]:
+    """Whether a seat may declare a card as a defender."""
+    cited, title = game.deal.cited, game.title(card)
+    rule = cited.defenders
+    there = yield from character_in_play(game, card, rule)
+    yield under_control(game, seat, card, rule)
+    yield _not_bypassed(game, challenge, card)
+    nobody = not values.at_most(game, DEFENDERS_AT_MOST, seat, 1)
+    forbidden = nobody or said_of(game, CANNOT_DEFEND, card) or holds(game, NO_DEFENSE, card)
+    fails = f"{title} cannot be declared as a defender now"
+    yield checked(cited.cannot, not forbidden, f"{title} is allowed to defend", fails, "cannot defend now")
+    toll = toll_payable(game, card) if there else None
+    if toll is not None:
+        yield judged(toll, toll.rule, "")
+    if not there:
+        yield unreached(rule, f"{title} is standing")
+        yield unreached(rule, f"{title} has the {CHALLENGES[challenge.kind]} icon")
+    elif holds(game, DEFENDS_KNEELING, card):
+        yield Checked(rule, f"{title} may defend here by what it says itself, also kneeling", True)
+    else:
+        yield standing(game, card, rule)
+        yield icon_for(game, card, rule, (challenge.kind,))
+    crowd = crowding(game, seat, eligible_defenders(game, challenge, seat))
+    fails = f"no place is left beside {game.title(crowd[0])}, who must be declared" if crowd else ""
+    room = not crowd or card in crowd
+    yield checked(cited.cannot, room, f"there is a place for {title}", fails, "no place is left")

@@ -1,0 +1,44 @@
+"""Who wins a challenge, and by how much."""
+
+from __future__ import annotations
+
+from engine.base.ids import NOTHING
+from engine.chain.journal import TABLE
+from engine.events import Event, NobodyWins, WinChallenge
+from engine.table import values
+from engine.table.challenge import Challenge
+from engine.table.constants import UNOPPOSED, WINS, holds
+from engine.table.game import Game
+
+
+def reckon(game: Game, challenge: Challenge) -> tuple[values.Value, values.Value, Event]:
+    """What either side counts, and what would happen by that.
+
+    The higher total wins, the attacker wins ties; a winner needs 1 STR and a participant. Where a card says that one
+    side wins, it does.
+    """
+    attack = values.challenge_strength(game, challenge.attacker)
+    defense = values.challenge_strength(game, challenge.defender)
+    won = attack.total >= defense.total
+    winner, loser = challenge.attacker, challenge.defender
+    if not won:
+        winner, loser = loser, winner
+    total = attack.total if won else defense.total
+    sure = [seat for seat in (challenge.attacker, challenge.defender) if holds(game, WINS, seat)]
+    if len(sure) == 1:
+        won = sure[0] == challenge.attacker
+        winner, loser = (challenge.attacker, challenge.defender) if won else (challenge.defender, challenge.attacker)
+    elif total < 1 or not values.participants(game, winner):
+        return attack, defense, NobodyWins(attack.total, defense.total)
+    unopposed = won and (defense.total == 0 or holds(game, UNOPPOSED, winner))
+    return attack, defense, WinChallenge(winner, loser, attack.total, defense.total, unopposed)
+
+
+def compare(game: Game, challenge: Challenge, entry: int) -> tuple[int, str, Event]:
+    """Compares the sides; returns the step that it nests under, the rule, and what happens."""
+    at = game.note("step", entry, TABLE, NOTHING, game.deal.cited.compare, ("compare STR",))
+    attack, defense, event = reckon(game, challenge)
+    game.note("value", at, challenge.attacker, NOTHING, game.deal.cited.strength, attack.data())
+    game.note("value", at, challenge.defender, NOTHING, game.deal.cited.strength, defense.data())
+    rule = game.deal.cited.nobody_wins if isinstance(event, NobodyWins) else game.deal.cited.compare
+    return at, rule, event

@@ -1,0 +1,1 @@
+"""Ending of play."""

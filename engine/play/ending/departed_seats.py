@@ -1,0 +1,152 @@
+"""A seat that is gone while others play on: its cards, title and challenge go, and nobody waits for it."""
+
+from __future__ import annotations
+
+from engine.base import defaults, zones
+from engine.base.ids import NOBODY
+from engine.cards import ATTACHMENT
+from engine.events import TO_BOTTOM, BottomDuplicate, Depart, LeavePlay
+from engine.prompts.prompts import carry_out
+from engine.table.constants import forget
+from engine.table.frames import STEP_NAMES, go_to, leave
+from engine.table.game import Game
+from engine.table.rows import Window
+
+
+def take_away(game: Game, seat: int, order: list[int], moment: int, entry: int) -> None:
+    """Everything of a seat leaves the table, and what waited for it waits no longer; order is that of before."""
+    cited = game.deal.cited
+    if not game.note_unsettled(defaults.ELIMINATED, entry, cited.elimination) and _is_in_challenge(game, seat):
+        game.note_unsettled(defaults.CHALLENGE_OF_ELIMINATED, entry, cited.elimination)
+    for title in (*game.pile(seat, zones.TITLES), *game.pile(seat, zones.CHOSEN)):
+        if title in game.deal.titles:
+            game.deal.ruleset.give_title_back(game, title, entry)
+    for card in _under(game, seat):
+        BottomDuplicate(card).apply(game, entry, cited.elimination)
+    for card in _in_play(game, seat):
+        if game.zone[card] == zones.PLAY:  # not gone by now with what it was on
+            LeavePlay(card, TO_BOTTOM, zones.DECK, unsavable=True).apply(game, entry, cited.elimination)
+    Depart(seat, moment).apply(game, entry, cited.elimination)
+    forget(game)
+    _stop_abilities(game, seat)
+    _stop_challenge(game, seat)
+    for window in game.windows.values():
+        _leave_window(game, window, seat, order)
+    _leave_turns(game, order.index(seat))
+    if game.active == seat:
+        game.active = NOBODY
+
+
+def _in_play(game: Game, seat: int) -> list[int]:
+    """The cards in play that a seat owns or controls, attachments first: they go by themselves, not with bearers."""
+    owner = game.deal.owner
+    cards = [card for other in order_of(game) for card in game.in_play(other) if seat in (other, owner[card])]
+    return sorted(cards, key=lambda card: game.facts[card].type != ATTACHMENT)
+
+
+def _under(game: Game, seat: int) -> list[int]:
+    """The same of duplicates."""
+    owner = game.deal.owner
+    return [
+        card
+        for other in order_of(game)
+        for card in game.pile(other, zones.DUPLICATE)
+        if seat in (other, owner[card], owner[game.host[card]])
+    ]
+
+
+def order_of(game: Game) -> list[int]:
+    """All seats from the first player clockwise, gone or not."""
+    return game.deal.orders[game.first]
+
+
+def _stop_abilities(game: Game, seat: int) -> None:
+    """What a seat's abilities had begun stops, what they had put off does not come."""
+    for row in game.pending.values():
+        if row.seat == seat:
+            row.canceled = True
+    game.delayed = [row for row in game.delayed if row.seat != seat]
+    game.reducers = [row for row in game.reducers if row.seat != seat]
+
+
+def _is_in_challenge(game: Game, seat: int) -> bool:
+    """Whether a challenge is open that is the seat's, is against it, or that it pays claim for."""
+    challenge = game.challenge
+    return challenge is not None and seat in (
+        challenge.attacker,
+        challenge.defender,
+        game.deal.ruleset.pays_claim(challenge),
+    )
+
+
+def _stop_challenge(game: Game, seat: int) -> None:
+    """A challenge of the seat, or against it, is not declared, or ends without resolution."""
+    rules, declaring, challenge = game.deal.ruleset, game.declaring, game.challenge
+    frames = [frame for frame in game.stack if frame.sequence in (rules.challenge, *rules.within_challenge)]
+    if _is_in_challenge(game, seat):
+        game.declaring = None
+        for frame in frames:
+            if frame.sequence == rules.challenge:
+                go_to(frame, rules.challenge_ends)
+            else:
+                leave(frame)
+    elif declaring is not None and (
+        seat in (declaring.attacker, declaring.defender)
+        or any(game.zone[card] != zones.PLAY for card in declaring.attackers)
+    ):
+        game.declaring = None
+        if challenge is None:
+            for frame in frames:
+                leave(frame)
+    else:
+        return
+    if game.stack[-1] in frames:
+        game.asked = None
+
+
+def _leave_window(game: Game, window: Window, seat: int, order: list[int]) -> None:
+    """The seat's turn is the next one's, and that it had passed no longer counts."""
+    turn = order.index(window.seat) if window.seat in order else 0
+    passed = [order[(turn - back) % len(order)] for back in range(1, window.passes + 1)]
+    if seat in passed:
+        window.passes -= 1
+    if window.seat == seat:
+        window.seat = game.next_seat(seat)
+
+
+def _leave_turns(game: Game, place: int) -> None:
+    """Where seats are counted off in player order, those behind move up."""
+    turns = game.deal.ruleset.turns
+    for frame in game.stack:
+        names = STEP_NAMES[frame.sequence]
+        if frame.step < len(names) and (frame.sequence, names[frame.step]) in turns and place < frame.a:
+            frame.a -= 1
+    for row in game.pending.values():
+        if place < row.turn:
+            row.turn -= 1
+
+
+def ask_on(game: Game, seat: int = NOBODY) -> None:
+    """The question that stands open goes on without a seat that is gone, or about a table that has changed."""
+    asked = game.asked
+    if asked is None or game.outcome is not None:
+        return
+    question, frame = game.deal.questions[asked.name], game.stack[-1]
+    asked.offered.clear()
+    asked.ids.clear()
+    if question.asked_again and seat != NOBODY:
+        game.asked = None
+        question.unanswered(game, frame, seat)
+        return
+    if seat in asked.seats:
+        asked.seats.remove(seat)
+        asked.answers.pop(seat, None)
+    for other in asked.waiting():
+        options = question.options(game, frame, other)
+        if len(options) < question.bounds(game, frame, other, options)[0]:
+            asked.seats = [left for left in asked.seats if left != other]
+    if not asked.seats:
+        game.asked = None
+        question.unanswered(game, frame, seat)
+    elif not asked.waiting():
+        carry_out(game, asked)

@@ -1,0 +1,264 @@
+"""How a match ends: power, an empty deck where that loses, and who decides when several ends meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.base import counters as counts
+from engine.base import defaults, zones
+from engine.base.ids import NOBODY, NOTHING
+from engine.english import listed
+from engine.events import Eliminate
+from engine.play.ending.departed_seats import ask_on, take_away
+from engine.play.explain.card_checks import stands_for_player
+from engine.play.state.immediate_steps import settle_at_once
+from engine.prompts.checks import Checked
+from engine.prompts.prompts import Meant, Option, Question, ask, questions
+from engine.table import values
+from engine.table.frames import push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import Frame, Outcome
+
+VICTORY = "victory"
+ELIMINATION = "elimination"
+TIME = "time"
+AGREED = "draw agreed"
+ORDERED = "a judge's order"
+MANY = 3
+"""From so many seats on there are places."""
+
+
+def at_goal(game: Game) -> list[int]:
+    """Those who have won by now; of a team one of those who still play."""
+    totals, teams = game.together(game.totals()), game.deal.teams
+    won = [seat for seat in game.player_order() if totals[seat] >= values.goal(game, seat)]
+    return [seat for place, seat in enumerate(won) if teams[seat] not in [teams[other] for other in won[:place]]]
+
+
+def without_deck(game: Game) -> list[int]:
+    if not game.deal.ruleset.terms.empty_deck_loses:
+        return []
+    return [seat for seat in game.player_order() if not game.deck(seat)]
+
+
+def doomed(game: Game) -> list[int]:
+    """Those who have too many doomed cards in the dead pile."""
+    if not game.deal.has_doomed:
+        return []
+    most = game.deal.ruleset.terms.doomed
+    return [seat for seat in game.player_order() if dead_and_doomed(game, seat) >= most]
+
+
+def dead_and_doomed(game: Game, seat: int) -> int:
+    return sum([game.facts[card].doomed for card in game.pile(seat, zones.DEAD)])
+
+
+def losing(game: Game) -> list[int]:
+    """Those who are out of the match by now."""
+    return without_deck(game) or doomed(game)
+
+
+def _why(game: Game, seat: int) -> tuple[str, str]:
+    """Why a seat is out, and by which rule."""
+    if seat in doomed(game):
+        terms = game.deal.ruleset.terms
+        return f"{terms.doomed} doomed cards are dead", terms.doomed_by
+    return "the draw deck is empty", game.deal.cited.elimination
+
+
+def check_ends(game: Game, entry: int) -> None:
+    """Ends the match where it must end now, or asks the first player where the rules give the word to that seat."""
+    if game.outcome is not None:
+        return
+    goal = game.deal.goal
+    # Asked after every event, so what is so nearly always is found by a glance.
+    if (sum(game.power.values()) < goal or max(game.together(game.totals())) < goal) and not game.deal.has_doomed:
+        for deck in game.piles[zones.DECK : game.seats * zones.COUNT : zones.COUNT]:
+            if not deck:
+                break
+        else:
+            return
+    winners, losers = at_goal(game), losing(game)
+    if not winners and not losers:
+        return
+    if len(winners) == 1 and winners[0] not in losers:
+        form = game.deal.form
+        rule = form.rule if form is not None and form.goal else game.deal.cited.victory
+        win(game, winners[0], VICTORY, rule, entry)
+    elif not winners and len(losers) < (2 if game.deal.has_doomed else len(game.alive())):
+        moment = game.eliminated.count(True) + 1
+        for seat in losers:
+            why, rule = _why(game, seat)
+            eliminate(game, seat, why, entry, moment, rule)
+    elif not any(frame.sequence == ENDING for frame in game.stack):
+        push(game, ENDING, entry=entry)
+
+
+def eliminate(game: Game, seat: int, why: str, entry: int, moment: int = 0, rule: str = "") -> None:
+    """A seat is out; the last one left wins, or the last team; while there are more they play on without it.
+
+    moment: as which of all it goes, where it is not alone: who goes together shares a place.
+    """
+    order, rule = game.player_order(), rule or game.deal.cited.elimination
+    Eliminate(seat, why).apply(game, entry, rule)
+    alive = game.alive()
+    if not game.opponents(alive[0]):
+        win(game, alive[0], ELIMINATION, rule, entry)
+    else:
+        take_away(game, seat, order, moment or game.eliminated.count(True), entry)
+
+
+def leave_match(game: Game, seat: int, why: str, entry: int) -> None:
+    """A seat leaves while a question stands open, be it that seat that is asked or another."""
+    game.deal.ruleset.eliminate(game, seat, why, entry)
+    settle_at_once(game, entry)
+    if game.outcome is not None:
+        game.asked = None
+    else:
+        ask_on(game, seat)
+
+
+def win(game: Game, seat: int, reason: str, rule: str, entry: int) -> None:
+    power = tuple(game.total_power(other) for other in range(game.seats))
+    if game.seats < MANY:
+        game.outcome = Outcome(seat, reason, rule)
+        game.note("match ends", entry, seat, NOTHING, rule, (reason, power))
+    else:
+        game.outcome = Outcome(seat, reason, rule, places(game, seat), power)
+        game.note("match ends", entry, seat, NOTHING, rule, (reason, power, game.outcome.places))
+
+
+def places(game: Game, winner: int, level: bool = False) -> tuple[int, ...]:
+    """The place of each seat: the winner, those who still play by their power, those who are out, the last first.
+
+    A team shares the best of its places. level: those who still play share their place.
+    """
+    teams, totals = game.deal.teams, game.together(game.totals())
+
+    def rank(seat: int) -> tuple[int, int]:
+        if teams[seat] == teams[winner]:
+            return 0, 0
+        if not game.eliminated[seat]:
+            return 1, 0 if level else -totals[seat]
+        return 2, -game.counts.get(counts.gone(seat), game.seats)
+
+    ranks = [min(map(rank, game.team(seat))) for seat in range(game.seats)]
+    return tuple([1 + sum([other < mine for other in ranks]) for mine in ranks])
+
+
+def end_at_time(game: Game, entry: int) -> None:
+    """Time was called: who leads has won; nobody has where several do."""
+    totals = game.together(game.totals())
+    most = max([totals[seat] for seat in game.alive()])
+    leading = [seat for seat in game.alive() if totals[seat] == most]
+    alone = all([game.deal.teams[seat] == game.deal.teams[leading[0]] for seat in leading])
+    win(game, leading[0] if alone else NOBODY, TIME, "", entry)
+    game.asked = None
+
+
+def call_time(game: Game, entry: int) -> None:
+    """With many seats the match ends at once; with two it ends with the round, which is finished first."""
+    if game.seats >= MANY:
+        end_at_time(game, entry)
+    else:
+        game.counts[counts.LAST_ROUND] = max(game.round, 1)
+
+
+def ends_at_time(game: Game) -> bool:
+    """Whether the match ends here, before another round: time was called, and who is ahead is ruled by the event."""
+    last = game.counts.get(counts.LAST_ROUND, 0)
+    if not last or game.round < last:
+        return False
+    win(game, NOBODY, TIME, "", 0)
+    return True
+
+
+def end_agreed(game: Game, entry: int) -> None:
+    """All who still play have agreed on a draw: nobody has won, and with more than two seats they share the place."""
+    power = tuple(game.total_power(seat) for seat in range(game.seats))
+    level = places(game, NOBODY, level=True) if game.seats >= MANY else ()
+    game.outcome = Outcome(NOBODY, AGREED, "", level, power if level else ())
+    game.note("match ends", entry, NOBODY, NOTHING, "", (AGREED, power, level) if level else (AGREED, power))
+    game.asked = None
+
+
+def end_by_order(game: Game, winner: int, entry: int) -> None:
+    """A judge ends the match, with a winner or nobody; what it came to before counts no more."""
+    win(game, winner, ORDERED, "", entry)
+    game.asked, game.proposed = None, ()
+
+
+def _decide(game: Game, frame: Frame) -> None:
+    winners, losers = at_goal(game), losing(game)
+    if winners and losers:
+        game.note_unsettled(defaults.GOAL_AND_LOSS, frame.entry, game.deal.cited.tie_of_ends)
+    if winners or losers:
+        ask(game, "end", game.first)
+
+
+ENDING = sequence("ending", step("decide", _decide))
+
+
+class EndQuestion(Question):
+    """The first player decides between ends that come at the same moment."""
+
+    name = "end"
+    does = "decides how the match ends"
+    asked_again = True
+    title = "End of the match"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        if not at_goal(game):
+            return _why(game, losing(game)[0])[1]
+        return game.deal.ruleset.terms.doomed_by if doomed(game) else game.deal.cited.victory_tie
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        if not losing(game):
+            return "Several players have won at once: choose who wins"
+        lost = "doomed" if doomed(game) else "out of cards"
+        if not at_goal(game):
+            return f"Several players are {lost} at once: choose who is eliminated first"
+        return f"Players have won and are {lost} at once: choose who wins, or who is eliminated first"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [
+            *(Option("wins", other=other) for other in at_goal(game)),
+            *(Option("eliminated", other=other) for other in losing(game)),
+        ]
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option, about: str) -> str:
+        names = [game.name(other) for other in game.team(option.other)]
+        if option.verb == "wins" and len(names) > 1:
+            return f"{listed(names)} win"
+        return super().label(game, frame, seat, option, about)
+
+    def speaks_of(self, game: Game, frame: Frame, seat: int, option: Option) -> tuple[int, ...]:
+        """Of a team that has won, everybody."""
+        seats = game.team(option.other) if option.verb == "wins" else [option.other]
+        return tuple([game.faction(other) for other in seats])
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return [game.faction(other) for other in game.player_order()]
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        fails = "has neither won nor an empty deck" if not doomed(game) else "has neither won nor too many doomed"
+        ends = [*(other for won in at_goal(game) for other in game.team(won)), *losing(game)]
+        return stands_for_player(game, card, self.rule(game, frame), ends, fails, "plays on")
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(seat=option.other)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        other = picked[0].other
+        if picked[0].verb == "wins":
+            win(game, other, VICTORY, game.deal.cited.victory_tie, frame.entry)
+        else:
+            why, rule = _why(game, other)
+            eliminate(game, other, why, frame.entry, rule=rule)
+            frame.step = 0
+
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        frame.step = 0
+
+
+QUESTIONS = questions(EndQuestion())

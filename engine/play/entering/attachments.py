@@ -1,0 +1,126 @@
+"""What an attachment may be on, and when a unique card may come into play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from engine.base import zones
+from engine.base.ids import NOTHING
+from engine.cards import CHARACTER, FACTION, LIMITED, TYPES, Facts, Shun, faction_name
+from engine.play.rules.cited import Cited
+from engine.prompts.checks import within
+from engine.ruleset import Refusal
+from engine.table import values
+from engine.table.constants import TRAITS, is_blank
+from engine.table.game import Game
+from engine.table.rows import NEVER
+
+CHARACTERS: Final = (CHARACTER,)
+"""What bears an attachment that says nothing else."""
+
+
+def bearer_refusal(game: Game, attachment: int, bearer: int) -> Refusal | None:
+    """Why an attachment can't be on a card."""
+    facts, other = game.facts[attachment], game.facts[bearer]
+    if other.type == FACTION and facts.on_house:
+        return None
+    if other.type not in (facts.bearer_types or CHARACTERS):
+        wanted = " or ".join(TYPES[one] for one in facts.bearer_types or CHARACTERS)
+        return Refusal(game.deal.cited.default_bearer, f"{other.title} is no {wanted}", within(f"no {wanted}"))
+    restricted = not is_blank(game, attachment)
+    refused = _beside(game, attachment, bearer) if restricted else None
+    return refused or fit(game.deal.cited, facts, as_now(game, bearer), values.shuns(game, bearer), restricted)
+
+
+def as_now(game: Game, card: int) -> Facts:
+    """A card's facts with the traits it has gained."""
+    facts, traits = game.facts[card], values.traits(game, card)
+    return facts if traits is facts.traits else replace(facts, traits=traits)
+
+
+def _beside(game: Game, attachment: int, bearer: int) -> Refusal | None:
+    """Whether whose the bearer is, and what it bears already, allow an attachment."""
+    facts, rule = game.facts[attachment], game.deal.cited.restriction
+    if facts.bearer_opponents and not game.are_opponents(game.seat_of[attachment], game.seat_of[bearer]):
+        return Refusal(rule, f"{facts.title} goes on a card of an opponent only", "not an opponent's")
+    if facts.bearer_yours and game.seat_of[attachment] != game.seat_of[bearer]:
+        return Refusal(rule, f"{facts.title} goes on a card of its own controller only", "not your own")
+    others = [other for other in game.attached(bearer) if other != attachment] if facts.bearer_once else []
+    if any(game.title(other) == facts.title for other in others):
+        return Refusal(rule, f"{game.title(bearer)} bears {facts.title} already", "bears one already")
+    return None
+
+
+def fit(
+    cited: Cited, facts: Facts, bearer: Facts, shuns: tuple[Shun, ...] | None = None, restricted: bool = True
+) -> Refusal | None:
+    """Whether restriction and keywords of two cards allow one on the other: printed, or as they are now."""
+    if restricted and facts.bearer_faction and not bearer.is_of(facts.bearer_faction):
+        wanted = faction_name(facts.bearer_faction)
+        short = within(f"not {wanted}", f"not {wanted.removeprefix('House ').removeprefix('The ')}")
+        return Refusal(cited.restriction, f"{facts.title} goes on a {wanted} character only", short)
+    if restricted and facts.bearer_traits and not any(trait in facts.bearer_traits for trait in bearer.traits):
+        wanted = " or ".join(facts.bearer_traits)
+        short = within(f"no {wanted}", "lacks the trait")
+        return Refusal(cited.restriction, f"{facts.title} goes on a {wanted} character only", short)
+    if restricted and facts.bearer_crests and not any(crest in facts.bearer_crests for crest in bearer.crests):
+        wanted = " or ".join(crest.capitalize() for crest in facts.bearer_crests)
+        return Refusal(cited.restriction, f"{facts.title} goes on a {wanted} character only", within(f"not {wanted}"))
+    if restricted and facts.bearer_unlimited and bearer.keywords & LIMITED:
+        return Refusal(cited.restriction, f"{facts.title} goes on no limited card", "limited")
+    for shun in bearer.shuns if shuns is None else shuns:
+        if shun.refuses(facts.traits):
+            if not shun.traits:
+                rule = cited.no_attachments
+            else:
+                rule = cited.no_attachments_except if shun.sparing else cited.no_attachments_trait
+            return Refusal(rule, f"{bearer.title} can't have {facts.title} attached", "no attachments")
+    return None
+
+
+def bearers(game: Game, attachment: int, seats: list[int], enough: int = NEVER) -> list[int]:
+    """The cards of some seats that an attachment may be on; it stops looking at enough of them."""
+    cited, every = game.deal.cited, game.facts
+    facts, restricted = every[attachment], not is_blank(game, attachment)
+    gaining = TRAITS in game.deal.constants
+    beside = restricted and (facts.bearer_opponents or facts.bearer_once or facts.bearer_yours)
+    types = facts.bearer_types or CHARACTERS
+    found: list[int] = []
+    for seat in seats:
+        for card in game.in_play(seat):
+            other = every[card]
+            if other.type not in types:
+                continue
+            if beside and _beside(game, attachment, card) is not None:
+                continue
+            now = as_now(game, card) if gaining else other
+            if fit(cited, facts, now, values.shuns(game, card), restricted) is None:
+                found.append(card)
+                if len(found) == enough:
+                    return found
+    return found
+
+
+def unique_refusal(game: Game, seat: int, card: int) -> Refusal | None:
+    """Why a seat can't bring a unique card into play: a copy is dead, or one in play is not its own."""
+    facts = game.facts[card]
+    if not facts.unique:
+        return None
+    title, every = facts.title, game.facts
+    for dead in game.pile(seat, zones.DEAD):
+        if every[dead].title == title:
+            return Refusal(game.deal.cited.unique_dead, f"a copy of {title} lies in the dead pile", "a copy is dead")
+    there = game.copy_in_play(seat, card)
+    if there != NOTHING and game.deal.owner[there] != seat:
+        words = f"{title} is in play under this control, but owned by another"
+        return Refusal(game.deal.cited.unique, words, "copy in play")
+    owner = game.deal.owner
+    for controller in range(game.seats):
+        if controller == seat:
+            continue
+        for other in game.in_play(controller):
+            if every[other].title == title and owner[other] == seat:
+                words = f"a copy of {title} is in play under another's control"
+                return Refusal(game.deal.cited.unique, words, "copy in play")
+    return None

@@ -1,0 +1,217 @@
+"""Bringing cards into play: what keeps one out, its price, its bearer, duplicates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.base import counters as counts
+from engine.base import zones
+from engine.base.ids import NOTHING
+from engine.cards import ATTACHMENT, COST_X, EVENT
+from engine.events import MARSHALED, EnterPlay, Event, LeavePlay, PayGold, PlaceDuplicate
+from engine.play.entering.attachments import CHARACTERS, bearer_refusal, bearers, unique_refusal
+from engine.play.entering.limited import count_limited, limited_cards, within_limited
+from engine.play.explain.card_checks import card_in_play, character_in_play
+from engine.prompts.checks import Checked, judged, unreached, within
+from engine.prompts.prompts import Meant, Option, Question, ask, questions
+from engine.ruleset import During, Refusal
+from engine.table import values
+from engine.table.constants import NO_MARSHAL, NOT_PLAYED, holds
+from engine.table.frames import Do, leave, push
+from engine.table.game import Game
+from engine.table.rows import IMMINENT, Frame
+from engine.table.values import Value
+
+MARSHAL = "marshal"
+DUPLICATE = "duplicate"
+
+
+def may_be_duplicate(game: Game, seat: int, card: int) -> bool:
+    """Whether a card would come into play as a duplicate: a copy of a unique card that its seat owns and controls."""
+    if not game.facts[card].unique:
+        return False
+    there = game.copy_in_play(seat, card)
+    return there != NOTHING and game.deal.owner[there] == seat
+
+
+def affordable(game: Game, seat: int, card: int, price: int) -> Refusal | None:
+    if price > game.gold[seat] and price > (there := values.purse(game, seat)):
+        words = f"{game.title(card)} costs {price}, {there} gold is there"
+        short = within(f"costs {price}, have {there}", f"costs {price}")
+        return Refusal(game.deal.cited.afford, words, short)
+    return None
+
+
+def has_price(game: Game, card: int) -> Refusal | None:
+    if game.facts[card].cost == COST_X and not game.deal.ruleset.terms.marshals_for_x:
+        return Refusal(game.deal.cited.x, f"{game.title(card)} has no cost to pay", "no cost to pay")
+    return None
+
+
+def has_bearer(game: Game, card: int) -> Refusal | None:
+    if game.facts[card].type == ATTACHMENT and not bearers(game, card, game.player_order(), 1):
+        words = f"no card in play may bear {game.title(card)}"
+        return Refusal(game.deal.cited.attachment, words, "nobody to bear it")
+    return None
+
+
+def comes_in(game: Game, seat: int, card: int, price: int) -> Refusal | None:
+    refused = has_price(game, card)
+    if refused is None:
+        refused = affordable(game, seat, card, price)
+    return has_bearer(game, card) if refused is None else refused
+
+
+def coming_checks(game: Game, seat: int, card: int, price: Value) -> Iterator[Checked]:
+    """The same, every check of it."""
+    cited, title = game.deal.cited, game.title(card)
+    yield judged(has_price(game, card), cited.x, f"{title} has a cost")
+    refused = affordable(game, seat, card, price.total)
+    words = f"{title} costs {price.total}, {values.purse(game, seat)} gold is there"
+    yield judged(refused, cited.afford, words, price.data())
+    if game.facts[card].type == ATTACHMENT:
+        yield judged(has_bearer(game, card), cited.attachment, f"there is a card that may bear {title}")
+
+
+def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
+    """The first check that keeps a seat from marshaling a card, once it may marshal at all."""
+    facts, cited = game.facts[card], game.deal.cited
+    if facts.type >= EVENT:
+        words = f"{facts.title} is played, not {game.deal.pool.words.marshaled}"
+        return Refusal(cited.marshal_events, words, "played instead")
+    refused = allowed(game, card)
+    if refused is None and facts.unique:
+        refused = unique_refusal(game, seat, card)
+    if refused is None:
+        refused = within_limited(game, seat, card)
+    if refused is not None:
+        return refused
+    if facts.unique and may_be_duplicate(game, seat, card):
+        return None
+    return comes_in(game, seat, card, game.deal.ruleset.price(game, seat, card, MARSHALED).total)
+
+
+def allowed(game: Game, card: int) -> Refusal | None:
+    if holds(game, NO_MARSHAL, card) or holds(game, NOT_PLAYED, card):
+        said = game.deal.pool.words
+        words = f"{game.title(card)} cannot be {said.marshaled} now"
+        return Refusal(game.deal.cited.cannot, words, within(f"no {said.marshaling} now", "not now"))
+    return None
+
+
+def marshaling_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
+    """Every check between a seat that may marshal and a character, location or attachment of its hand."""
+    cited, title = game.deal.cited, game.title(card)
+    yield judged(allowed(game, card), cited.cannot, f"nothing forbids to marshal {title}")
+    yield judged(unique_refusal(game, seat, card), cited.unique, f"no copy of {title} forbids it")
+    counted = (game.count(counts.limited(seat)), limited_cards(game, seat))
+    words = f"{title} is within the limit of limited cards"
+    yield judged(within_limited(game, seat, card), cited.limited, words, counted)
+    if may_be_duplicate(game, seat, card):
+        yield Checked(cited.duplicate, f"{title} comes as a duplicate, for nothing", True)
+    else:
+        yield from coming_checks(game, seat, card, game.deal.ruleset.price(game, seat, card, MARSHALED))
+
+
+def bring(game: Game, seat: int, option: Option, how: str, rule: str, number: int, entry: int) -> None:
+    """Starts a sequence by which a card comes into play: it is named, the price is paid, then the steps run."""
+    card = option.card
+    at = game.note("brings", entry, seat, NOTHING, rule, (game.facts[card].code, option.verb))
+    push(game, number, card, NOTHING, entry=at)
+    pay(game, seat, option, game.deal.ruleset.price(game, seat, card, how), at)
+
+
+def pay(game: Game, seat: int, option: Option, price: Value, at: int) -> None:
+    """The price of a card that was named is told and paid."""
+    card = option.card
+    game.note("value", at, seat, NOTHING, game.deal.cited.price, price.data())
+    if option.verb == MARSHAL:
+        values.use_up_reducers(game, seat, card)
+        for trait in game.facts[card].traits:
+            game.bump(counts.marshaled(seat, trait))
+    if price.total:
+        game.deal.ruleset.happen(game, at, game.deal.cited.pay, [PayGold(seat, price.total)], During.COST)
+
+
+def enters(how: str, rule: str = "") -> Do:
+    """The step at which the card comes in, as a duplicate where it is one; by the game's own rule unless named."""
+
+    def do(game: Game, frame: Frame) -> None:
+        card = frame.a
+        seat = game.seat_of[card]
+        if game.eliminated[seat]:
+            return
+        if how == MARSHALED:
+            count_limited(game, seat, card, frame.entry)
+        event: Event = EnterPlay(card, seat, how, frame.b)
+        cited = rule or game.deal.cited.enters
+        if may_be_duplicate(game, seat, card):
+            event = PlaceDuplicate(card, game.copy_in_play(seat, card), how)
+            cited = game.deal.cited.duplicate
+        game.deal.ruleset.happen(game, frame.entry, cited, [event])
+
+    return do
+
+
+def ask_bearer(game: Game, frame: Frame) -> None:
+    """An attachment's bearer is chosen as a target is: after the price is paid."""
+    card = frame.a
+    if game.eliminated[game.seat_of[card]]:
+        leave(frame)
+    elif game.facts[card].type == ATTACHMENT and not may_be_duplicate(game, game.seat_of[card], card):
+        ask(game, "bearer", game.seat_of[card])
+
+
+class Bearer(Question):
+    """The player of an attachment chooses the card it goes on."""
+
+    name = "bearer"
+    does = "chooses a bearer"
+    title = "Attachment"
+    answer = "Attach"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.attachment
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return f"Choose the card that {game.title(frame.a)} is attached to"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("attach", card) for card in bearers(game, frame.a, game.player_order())]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        types, every = game.facts[frame.a].bearer_types or CHARACTERS, game.facts
+        return [card for owner in game.player_order() for card in game.in_play(owner) if every[card].type in types]
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, types = game.deal.cited.attachment, game.facts[frame.a].bearer_types
+        there = yield from card_in_play(game, card, rule) if types else character_in_play(game, card, rule)
+        words = f"{game.title(frame.a)} may be on {game.title(card)}"
+        yield judged(bearer_refusal(game, frame.a, card), rule, words) if there else unreached(rule, words)
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(option.card, frame.a)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        frame.b = picked[0].card
+
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        leave(frame)
+
+
+def illegal_attachments(game: Game) -> list[int]:
+    """Attachments that may not be where they are, and are not about to leave already."""
+    leaving = [
+        event.about
+        for row in game.occurrences.values()
+        for event, fate in zip(row.events, row.fates, strict=True)
+        if fate == IMMINENT and isinstance(event, LeavePlay)
+    ]
+    return [
+        card
+        for card, host in game.host.items()
+        if game.zone[card] == zones.PLAY and card not in leaving and bearer_refusal(game, card, host) is not None
+    ]
+
+
+QUESTIONS = questions(Bearer())

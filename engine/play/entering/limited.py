@@ -1,0 +1,32 @@
+"""Limited cards: how many a seat marshals or plays in a round."""
+
+from __future__ import annotations
+
+from engine.base import counters as counts
+from engine.base.ids import NOTHING
+from engine.cards import LIMITED
+from engine.ruleset import Refusal
+from engine.table import values
+from engine.table.constants import LIMITED_CARDS, applying
+from engine.table.game import Game
+
+
+def limited_cards(game: Game, seat: int) -> int:
+    """How many limited cards a seat may marshal or play each round."""
+    return 1 + sum(more.by(game, source, seat) for source, more in applying(game, LIMITED_CARDS, seat))
+
+
+def within_limited(game: Game, seat: int, card: int, verb: str = "") -> Refusal | None:
+    """Whether a card is not limited, or not one too many of those."""
+    used = game.count(counts.limited(seat))
+    if used and values.keywords(game, card) & LIMITED and used >= limited_cards(game, seat):
+        words = f"no more limited cards may be {verb or game.deal.pool.words.marshaled} this round"
+        return Refusal(game.deal.cited.limited, words, "one limited only" if used == 1 else "too many limited")
+    return None
+
+
+def count_limited(game: Game, seat: int, card: int, entry: int) -> None:
+    """A limited card is marshaled or played: it counts."""
+    if values.keywords(game, card) & LIMITED:
+        data = ("round", game.bump(counts.limited(seat)), limited_cards(game, seat))
+        game.note("count", entry, seat, NOTHING, game.deal.cited.limited, data)

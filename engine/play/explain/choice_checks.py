@@ -1,0 +1,225 @@
+"""Whether a card is one of those to choose from: each filter of a choice with what the card has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from typing import Final
+
+from engine.abilities import Among, Cost, Filter, Target
+from engine.base import zones
+from engine.chain.journal import Data
+from engine.english import a, listed, place
+from engine.play.abilities.payment import can_complete, is_sure, possible_after
+from engine.play.abilities.usability import ability_of
+from engine.play.state.immunity import affected, is_triggered, untouched
+from engine.play.state.visibility import sees
+from engine.prompts.checks import Checked, checked, unreached, within
+from engine.table.constants import NOT_CHOSEN, can_choose
+from engine.table.game import Game
+from engine.table.rows import Pending
+
+Choice = Among | Callable[[Game, Pending], list[int]]
+
+
+def among_checks(
+    game: Game, use: Pending, among: Choice, words: str, rule: str, card: int, seat: int
+) -> Generator[Checked, None, bool]:
+    """Every filter between a card and a choice that a use of an ability makes; words are those of the choice."""
+    if isinstance(among, Among):
+        return (yield from _by_filters(game, use, among, rule, card, seat))
+    fits = card in among(game, use)
+    title, short = game.title(card), within(f"not {words}", "does not fit")
+    holds, fails = f"{title} can be chosen: {words}", f"{title} is not what can be chosen: {words}"
+    yield checked(rule, fits, holds, fails, short)
+    return fits
+
+
+def _by_filters(
+    game: Game, use: Pending, among: Among, rule: str, card: int, seat: int
+) -> Generator[Checked, None, bool]:
+    title, owner = game.title(card), game.seat_of[card]
+    there, right = game.zone[card] in among.places, owner in among.seats(game, seat)
+    yield in_places(game, card, among.places, rule)
+    name = game.name(owner)
+    fails = f"{title} is {name}'s, and {among.whose} card is asked for"
+    short = within(f"{name}'s card", f"{name}'s", "another's card")
+    yield checked(rule, right, f"{title} is on the right side", fails, short)
+    if among.but_itself:
+        other = card != use.card
+        yield checked(rule, other, f"{title} is another card", f"{title} can't be its own price", "it is used itself")
+        right = right and other
+    fits = yield from filter_checks(game, among.which, rule, card, seat, there and right)
+    return there and right and fits
+
+
+def filter_checks(
+    game: Game, which: Filter, rule: str, card: int, seat: int, reached: bool = True
+) -> Generator[Checked, None, bool]:
+    """Every single test of a filter."""
+    title, all_fit = game.title(card), True
+    for piece in which.pieces():
+        words = game.deal.pool.words.say(piece.words)
+        holds = f"{title} fits: {words}"
+        if not reached:
+            yield unreached(rule, holds)
+            continue
+        fits = piece.test(game, card, seat)
+        has = "" if fits or piece.has is None else piece.has(game, card)
+        lacks = words.removeprefix("non-") if words.startswith("non-") else f"not {words}"
+        short = within(has, "does not fit") if has else within(lacks, "does not fit")
+        fails = f"{title} does not fit: {words}{f' ({has})' if has else ''}"
+        yield checked(rule, fits, holds, fails, short)
+        all_fit = all_fit and fits
+    return all_fit
+
+
+WHERE: Final = {
+    zones.REVEALED: "among the revealed plots",
+    zones.AGENDA: "beside the faction card",
+    zones.FACTION: "a faction card",
+    zones.TITLES: "a title that is borne",
+    zones.DUPLICATE: "a duplicate",
+    zones.SETUP: "placed in setup",
+    zones.CHOSEN: "chosen and facedown",
+    zones.REMOVED: "out of the game",
+    zones.BEING_PLAYED: "being played",
+}
+SHORTLY: Final = {
+    **{zone: "" for zone in (zones.REVEALED, zones.AGENDA, zones.FACTION, zones.TITLES)},
+    zones.SETUP: "placed already",
+    zones.CHOSEN: "chosen already",
+}
+"""Where lies only one type of card, that type says enough."""
+
+
+def in_places(game: Game, card: int, places: tuple[int, ...], rule: str) -> Checked:
+    """Whether a card lies in one of some zones."""
+    zone, title, said = game.zone[card], game.title(card), game.deal.pool.words
+    type = a(said.type(game.facts[card].type))
+    wanted, lies = listed([said.say(_where(at)) for at in places], "or"), said.say(_where(zone))
+    if zones.PLAY in places:
+        short = type if zone in zones.IN_PLAY else "not in play"
+    else:
+        short = within(SHORTLY.get(zone, lies) or type, f"in {zones.ZONES[zone]}")
+    return checked(rule, zone in places, f"{title} is {wanted}", f"{title} is {lies}, not {wanted}", short)
+
+
+def _where(zone: int) -> str:
+    return WHERE.get(zone) or f"in {place(zones.ZONES[zone])}"
+
+
+def affected_check(game: Game, source: int, card: int, triggered: bool = False) -> Checked:
+    """Whether an effect can change a card, or that is immune to it."""
+    able, title = card in affected(game, source, [card]), game.title(card)
+    able = able and not (triggered and untouched(game, source, card))
+    name = game.title(source)
+    fails = f"{title} is immune to {name}"
+    return checked(game.deal.cited.immune, able, f"{title} is not immune to {name}", fails, "immune")
+
+
+def cards_in_reach(game: Game, use: Pending, among: Choice) -> list[int]:
+    """The cards that one might think of at a choice: those that lie where it looks, or all in play."""
+    if not isinstance(among, Among):
+        return [card for seat in game.player_order() for card in game.in_play(seat)]
+    seats = among.seats(game, use.seat)
+    return [card for seat in seats for place in among.places for card in game.pile(seat, place)]
+
+
+def _candidates(
+    game: Game, use: Pending, among: Choice, checks: Callable[[Game, Pending, int], Iterator[Checked]]
+) -> Data:
+    """Each card that a seat might think of at a choice of its ability, with the first check that keeps it from it."""
+    found = []
+    for card in dict.fromkeys([*among(game, use), *cards_in_reach(game, use, among)]):
+        if sees(game, use.seat, card) and not game.facedown[card]:
+            failing = next((one for one in checks(game, use, card) if not one.ok), None)
+            name = str(game.ref.get(card, f"h{card}"))
+            said = ("", "") if failing is None else (failing.rule, failing.words)
+            found.append((name, game.title(card), int(failing is None), *said))
+    return tuple(found)
+
+
+def targets(game: Game, use: Pending) -> Data:
+    """The candidates for an ability's target: (card, title, whether it may be chosen, rule and words if not)."""
+    target = ability_of(game, use).target
+    return () if target is None else _candidates(game, use, target.among, target_checks)
+
+
+def payers(game: Game, use: Pending, cost: Cost) -> Data:
+    """The same for what a cost is paid with."""
+    if cost.among is None:
+        return ()
+    return _candidates(game, use, cost.among, lambda game, use, card: paying_checks(game, use, cost, card))
+
+
+def targets_in_reach(game: Game, row: Pending) -> list[int]:
+    target = ability_of(game, row).target
+    return [] if target is None else cards_in_reach(game, row, target.among)
+
+
+def target_checks(game: Game, row: Pending, card: int) -> Generator[Checked, None, bool]:
+    """Whether a card may be chosen as a target: each filter, then whether the effect could change it."""
+    target, cited, title = ability_of(game, row).target, game.deal.cited, game.title(card)
+    if target is None:
+        return False
+    fits = yield from among_checks(game, row, target.among, target.words, cited.target, card, row.seat)
+    alone, changes = _as_target(game, row, target, card) if fits else (None, False)
+    if target.refusal is not None:
+        holds, fails = f"{title} can be chosen", f"{title} can't be chosen: {alone}"
+        if fits:
+            yield checked(cited.target, alone is None, holds, fails, within(alone or "", "does not fit"))
+        else:
+            yield unreached(cited.target, holds)
+    immune = affected_check(game, row.card, card, is_triggered(game, row))
+    yield immune
+    free = can_choose(game, card, row.card)
+    if NOT_CHOSEN in game.deal.constants:
+        name = game.title(row.card)
+        fails = f"{name} cannot choose {title} now"
+        yield checked(cited.cannot, free, f"{name} can choose {title}", fails, "can't be chosen")
+    holds = f"{game.title(row.card)} could change something with {title}"
+    if not fits or not immune.ok or not free or alone is not None:
+        yield unreached(cited.potential, holds)
+        return False
+    fails = f"{game.title(row.card)} could not change anything with {title}"
+    yield checked(cited.potential, changes, holds, fails, "changes nothing")
+    return changes
+
+
+def _as_target(game: Game, row: Pending, target: Target, card: int) -> tuple[str | None, bool]:
+    """What would be if a card alone were chosen: why it can't be, and whether something could change."""
+    kept = row.targets
+    row.targets = [card]
+    refused = None if target.refusal is None else target.refusal(game, row, [card])
+    changes = refused is None and game.deal.ruleset.may_be_chosen(game, row)
+    row.targets = kept
+    return refused, changes
+
+
+def paying_checks(game: Game, row: Pending, cost: Cost, card: int) -> Iterator[Checked]:
+    """Whether a cost can be paid with a card: each filter, then whether the effect has what it needs afterwards.
+
+    Where several cards may be needed, each pays once; where an ability may be used for nothing, that is not asked.
+    """
+    cited, title = game.deal.cited, game.title(card)
+    ability = ability_of(game, row)
+    if cost.among is None:
+        return
+    fits = yield from among_checks(game, row, cost.among, cost.words, cited.pay, card, row.seat)
+    if cost.enough is not None or row.paid:
+        unpaid = card not in row.paid
+        yield checked(cited.pay, unpaid, f"{title} does not pay yet", f"{title} pays already", "pays already")
+    if fits and len(ability.cost) > 1:
+        free = can_complete(game, row, [*row.paid, card])
+        fails = f"with {title} the other costs could not be paid"
+        yield checked(cited.pay, free, f"{title} is not needed for another cost", fails, "pays another cost")
+        fits = free
+    if game.deal.ruleset.terms.idle_uses:
+        return
+    holds = f"{game.title(row.card)} could still change something with {title} paid"
+    if not fits:
+        yield unreached(cited.no_effect, holds)
+        return
+    able = is_sure(game, row, ability) or possible_after(game, row, ability, [*row.paid, card])
+    fails = f"{game.title(row.card)} could not change anything with {title} paid"
+    yield checked(cited.no_effect, able, holds, fails, "needed by effect")

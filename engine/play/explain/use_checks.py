@@ -1,0 +1,107 @@
+"""The checks of an ability's use, each read aloud: what bars it, restrictions, limit, X, costs, targets, effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final, NamedTuple
+
+from engine.abilities import Ability
+from engine.chain.journal import Data
+from engine.play.abilities import payment as paying
+from engine.play.abilities import usability as usable
+from engine.play.explain.choice_checks import payers, targets
+from engine.prompts.checks import UNREACHED, WHOLE, Checked, judged, unreached
+from engine.ruleset import Refusal
+from engine.table.game import Game
+from engine.table.rows import Pending
+
+BY_ITSELF: Final = 0
+"""A check that depends on no other."""
+FOR_THIS: Final = 1
+"""One that depends on what the ability is used for."""
+WITH_X: Final = 2
+"""One that counts with X."""
+IN_THE_END: Final = 3
+"""One that is made only where all others hold."""
+
+
+class Reading(NamedTuple):
+    """One check of a use: the rule and the words where it holds, how to make it, what it depends on."""
+
+    rule: str
+    words: str
+    refusal: Callable[[], Refusal | None]
+    after: int = BY_ITSELF
+    facts: Callable[[], Data] | None = None
+    cards: Callable[[], Data] | None = None
+    """Each card that one might think of, for who is told everything."""
+
+
+def use_checks(
+    game: Game, use: Pending, reached: int = WHOLE, told: bool = False, *first: Reading
+) -> Iterator[Checked]:
+    """Every check of an ability's use, in the order of the rules, as far as it is reached.
+
+    first: those that are the game's own and come before the others.
+    """
+    whole = has_x = fine = reached == WHOLE
+    for one in (*first, *_readings(game, use, usable.ability_of(game, use))):
+        made = (reached != UNREACHED, whole, has_x, fine)[one.after]
+        if not made:
+            yield unreached(one.rule, one.words)
+            continue
+        refusal = one.refusal()
+        if refusal is not None:
+            has_x, fine = has_x and one.rule != game.deal.cited.x, False
+        facts = one.cards if told and one.cards is not None else one.facts
+        yield judged(refusal, one.rule, one.words, () if facts is None else facts())
+
+
+def _readings(game: Game, use: Pending, ability: Ability) -> Iterator[Reading]:
+    cited, title, name = game.deal.cited, game.title(use.card), game.name(use.seat)
+    yield Reading(cited.blank, f"{title} has its text", lambda: usable.not_blank(game, use))
+    yield Reading(cited.cannot, f"nothing forbids {name} to use it", lambda: usable.not_forbidden(game, use, ability))
+    for check in ability.when:
+        yield Reading(
+            usable.rule_of(game, use, check.rule), check.words, partial(usable.restriction_met, game, use, check)
+        )
+    limit = ability.limit
+    if limit is not None:
+        yield Reading(
+            cited.maximum if limit.by_title else usable.rule_of(game, use, "limit"),
+            limit.words,
+            lambda: usable.limit_not_reached(game, use, ability),
+            facts=lambda: (game.count(limit.key(game, use)), limit.times),
+        )
+    if ability.x is not None:
+        x, possible = lambda: paying.x_possible(game, use, ability), partial(paying.values_of_x, game, use, ability)
+        yield Reading(cited.x, "a value of X is possible", x, FOR_THIS, cards=lambda: tuple(possible()))
+    if usable.usable_from_hand(game, use.card, use.ability):
+        yield Reading(
+            usable.rule_of(game, use, "cost_payable"),
+            f"{name} can pay for {title}",
+            lambda: paying.price_payable(game, use),
+            BY_ITSELF if ability.x is None else WITH_X,
+            lambda: paying.event_cost(game, use).data(),
+        )
+    for cost in ability.cost:
+        cards = partial(payers, game, use, cost) if cost.among is not None else None
+        refusal = partial(paying.cost_payable, game, use, cost)
+        yield Reading(usable.rule_of(game, use, "cost_payable"), cost.words, refusal, WITH_X, cards=cards)
+    if paying.has_several(game, use, ability):
+        words = f"{name} can pay all costs of {title} together"
+        refusal = partial(paying.payable_together, game, use, ability)
+        yield Reading(usable.rule_of(game, use, "cost_payable"), words, refusal, WITH_X)
+    if ability.target is not None:
+        words = f"there is a target: {ability.target.words}"
+        there = partial(usable.target_there, game, use, ability)
+        yield Reading(usable.rule_of(game, use, "no_target"), words, there, WITH_X, cards=lambda: targets(game, use))
+    if game.deal.ruleset.terms.idle_uses:
+        return
+    if ability.target is None:
+        words = f"{title} could change something"
+        yield Reading(cited.potential, words, lambda: usable.not_pointless(game, use, ability), WITH_X)
+    if ability.cost:
+        words = f"{title} could change something once its costs are paid"
+        yield Reading(cited.no_effect, words, lambda: paying.still_possible(game, use, ability), IN_THE_END)

@@ -1,0 +1,219 @@
+"""Plots: chosen together, revealed, initiative, the first player, when-revealed abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.abilities import WHEN_REVEALED
+from engine.base import counters as counts
+from engine.base import zones
+from engine.base.ids import NOTHING
+from engine.cards import PLOT
+from engine.chain.journal import TABLE
+from engine.events import ChoosePlot, Event, FirstPlayer, RecyclePlots, RevealPlot
+from engine.play.abilities import initiation as initiating
+from engine.play.abilities import usability as usable
+from engine.play.explain.card_checks import of_type, stands_for_player, under_control
+from engine.play.explain.choice_checks import in_places
+from engine.prompts.checks import Checked, checked, unreached
+from engine.prompts.prompts import Meant, Option, Question, ask, questions
+from engine.table import values
+from engine.table.frames import again, push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import Frame
+
+
+def choose_plots(game: Game, frame: Frame) -> None:
+    """Everybody chooses at once, the choices are laid down in player order; who owns one plot only keeps it."""
+    game.note("step", frame.entry, TABLE, NOTHING, game.deal.cited.choose_plot, ("choose plots",))
+    choosing = [seat for seat in game.player_order() if game.pile(seat, zones.PLOTS)]
+    if choosing:
+        ask(game, "plot", *choosing)
+
+
+def count_initiative(game: Game, frame: Frame) -> None:
+    """The highest initiative wins, then the lowest power, then chance."""
+    best: list[int] = []
+    highest = -1
+    for seat in game.player_order():
+        value = values.initiative(game, seat)
+        game.note("value", frame.b, seat, game.plot(seat), game.deal.cited.initiative, value.data())
+        if value.total > highest:
+            best, highest = [seat], value.total
+        elif value.total == highest:
+            best.append(seat)
+    if len(best) > 1:
+        power = {seat: game.total_power(seat) for seat in best}
+        game.note("tie", frame.b, TABLE, NOTHING, game.deal.cited.initiative_tie, tuple((s, power[s]) for s in best))
+        best = [seat for seat in best if power[seat] == min(power.values())]
+    by_chance = len(best) > 1
+    winner = best[game.chance.below("initiative", len(best))] if by_chance else best[0]
+    game.active = winner
+    game.note("initiative", frame.b, winner, NOTHING, game.deal.cited.initiative, (highest, int(by_chance)))
+
+
+def ask_first_player(game: Game, frame: Frame) -> None:
+    ask(game, "first player", game.active)
+
+
+def resolve_when_revealed(game: Game, frame: Frame) -> None:
+    """When-revealed abilities resolve one by one in the first player's order."""
+    waiting = when_revealed_options(game)
+    if not waiting:
+        return
+    again(frame)
+    ask(game, "when revealed", game.first)
+
+
+def when_revealed_options(game: Game) -> list[Option]:
+    """Abilities of plots revealed now that have not been resolved."""
+    found = []
+    for seat in game.player_order():
+        card = game.plot(seat)
+        if card == NOTHING or not game.count(counts.revealed(seat)):
+            continue
+        for number, ability in enumerate(game.deal.abilities[card]):
+            if ability.timing == WHEN_REVEALED and not game.count(counts.resolved(game.seat_of[card], number)):
+                found.append(Option("resolve", card, number))
+    return found
+
+
+def recycle(game: Game, frame: Frame) -> None:
+    events: list[Event] = [RecyclePlots(seat) for seat in game.player_order()]
+    game.deal.ruleset.happen(game, frame.b, game.deal.cited.recycle_plots, events)
+
+
+REVEALED = sequence("revealed", step("when revealed", resolve_when_revealed), step("recycle", recycle))
+
+
+def follow_reveals(game: Game, entry: int, events: list[Event]) -> None:
+    """Where an effect reveals plots, their when-revealed abilities come next, before anybody reacts.
+
+    In games with action windows these are passives, which the window itself comes to.
+    """
+    if game.action is None and any(isinstance(event, RevealPlot) for event in events):
+        push(game, REVEALED, b=entry, entry=entry)
+
+
+class PlotQuestion(Question):
+    """Every seat chooses the plot it will reveal."""
+
+    name = "plot"
+    together = True
+    does = "chooses a plot"
+    do = "choose plots"
+    answer = "Reveal"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.choose_plot
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "Choose the plot that you reveal this round"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("plot", card) for card in game.pile(seat, zones.PLOTS)]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return [*game.pile(seat, zones.REVEALED), *game.pile(seat, zones.USED)]
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, zone = game.deal.cited.choose_plot, game.zone[card]
+        yield of_type(game, card, PLOT, rule)
+        yield under_control(game, seat, card, rule)
+        short = {zones.REVEALED: "revealed now", zones.USED: "used already"}.get(zone, "not in plot deck")
+        yield in_places(game, card, (zones.PLOTS,), rule)._replace(short="" if zone == zones.PLOTS else short)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        ChoosePlot(picked[0].card).apply(game, frame.entry, game.deal.cited.choose_plot)
+
+
+class FirstPlayerQuestion(Question):
+    """The winner of initiative names the first player."""
+
+    name = "first player"
+    does = "chooses the first player"
+    title = "First player"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.first_player
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "You win initiative: choose the first player"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("first", other=other) for other in game.alive()]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return []
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        return stands_for_player(game, card, game.deal.cited.first_player)
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(seat=option.other)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        self._becomes(game, frame, picked[0].other, f"chosen by {game.recorded_name(seat)}")
+
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        self._becomes(game, frame, game.next_seat(seat), f"left of {game.recorded_name(seat)}, who was to choose")
+
+    @staticmethod
+    def _becomes(game: Game, frame: Frame, seat: int, how: str) -> None:
+        events: list[Event] = [FirstPlayer(seat, how)]
+        game.deal.ruleset.happen(game, frame.b, game.deal.cited.first_player, events)
+
+
+class WhenRevealedOrder(Question):
+    """The first player orders when-revealed abilities."""
+
+    name = "when revealed"
+    does = "orders the revealed plots"
+    asked_again = True
+    title = "Revealed plots"
+    answer = "Resolve"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.when_revealed
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "Choose the revealed plot whose ability resolves next"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return when_revealed_options(game)
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        several = len(game.deal.abilities[option.card]) > 1
+        return Meant(option.card, number=option.other + 1 if several else None)
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return [card for owner in game.player_order() for card in game.pile(owner, zones.REVEALED)]
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, title, owner = game.deal.cited.when_revealed, game.title(card), game.seat_of[card]
+        revealed = game.zone[card] == zones.REVEALED and game.plot(owner) == card
+        holds, fails = f"{title} is a revealed plot", f"{title} is no revealed plot"
+        yield checked(rule, revealed, holds, fails, "no revealed plot")
+        abilities = enumerate(game.deal.abilities[card])
+        numbers = [number for number, ability in abilities if ability.timing == WHEN_REVEALED]
+        holds, fails = f"{title} has a when-revealed ability", f"{title} has no when-revealed ability"
+        yield checked(rule, bool(numbers), holds, fails, "not when revealed")
+        now = f"{title} was revealed just now"
+        left = f"{title} has not resolved yet"
+        if not revealed or not numbers:
+            yield unreached(rule, now)
+            yield unreached(rule, left)
+            return
+        fails = f"{title} was not revealed just now"
+        yield checked(rule, bool(game.count(counts.revealed(owner))), now, fails, "not revealed now")
+        waits = any([not game.count(counts.resolved(owner, number)) for number in numbers])
+        yield checked(rule, waits, left, f"{title} has resolved already", "resolved already")
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        card, number = picked[0].card, picked[0].other
+        game.bump(counts.resolved(game.seat_of[card], number))
+        if game.deal.ruleset.refusal(game, usable.trial(game, card, number, None, 0)) is None:
+            initiating.use(game, card, number, game.seat_of[card], NOTHING, 0, frame.b)
+
+
+QUESTIONS = questions(PlotQuestion(), FirstPlayerQuestion(), WhenRevealedOrder())

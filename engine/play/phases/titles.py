@@ -1,0 +1,146 @@
+"""Titles of melee: one of them is taken for a round, and a challenge may be redirected by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.base import counters as counts
+from engine.base import defaults
+from engine.base.ids import NOBODY
+from engine.cards import CHALLENGES, TITLE
+from engine.play.explain.card_checks import of_type, stands_for_player
+from engine.prompts.checks import Checked, checked
+from engine.prompts.prompts import THE_PASS, Meant, Option, Question, ask
+from engine.table.challenge import Challenge
+from engine.table.constants import REDIRECTS, holds
+from engine.table.frames import leave
+from engine.table.game import Game
+from engine.table.rows import Frame
+
+
+class TitleQuestion(Question):
+    """A seat takes one of the titles that are left; the game says what comes of it."""
+
+    name = "title"
+    does = "takes a title"
+    asked_again = True
+    title = "Title"
+    answer = "Take"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("title", card) for card in sorted(game.deck(game.seats))]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return []
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, left, title = self.rule(game, frame), card in game.deck(game.seats), game.title(card)
+        yield of_type(game, card, TITLE, rule)
+        yield checked(rule, left, f"{title} is left to be taken", f"{title} is not left", "not left")
+
+
+# --- redirecting
+
+
+def may_redirect(game: Game) -> int:
+    """The seat that may redirect the challenge which was just initiated, or NOBODY."""
+    challenge = game.challenge
+    if challenge is None or REDIRECTS not in game.deal.constants or not others(game, challenge):
+        return NOBODY
+    for seat in game.player_order():
+        if holds(game, REDIRECTS, seat) and not game.count(counts.redirected(seat)):
+            return seat
+    return NOBODY
+
+
+def others(game: Game, challenge: Challenge) -> list[int]:
+    """The attacker's opponents but the one it was initiated against, as far as the game allows them."""
+    rules = game.deal.ruleset
+    return [
+        seat
+        for seat in game.opponents(challenge.attacker)
+        if seat != challenge.against and rules.may_be_attacked(game, challenge, seat)
+    ]
+
+
+def ask_redirect(game: Game, frame: Frame) -> None:
+    ask(game, "redirect", may_redirect(game))
+
+
+def ask_against(game: Game, frame: Frame) -> None:
+    if game.challenge is not None and others(game, game.challenge):
+        ask(game, "redirect against", game.challenge.attacker)
+    else:
+        leave(frame)
+
+
+class RedirectQuestion(Question):
+    """Who may redirect challenges is asked about each that is initiated, until one was redirected this round."""
+
+    name = "redirect"
+    does = "may redirect the challenge"
+    names_cards = False
+    none = "Pass"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.redirect
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        challenge = game.challenge
+        if challenge is None:
+            return "Redirect the challenge, or pass"
+        against = game.name(challenge.defender) if challenge.defender != seat else "you"
+        whose = f"{game.name(challenge.attacker)}'s" if challenge.attacker != seat else "your"
+        kind = CHALLENGES[challenge.kind]
+        return f"Redirect {whose} {kind} challenge against {against} to another player, or pass"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        challenge = game.challenge  # Who could be named may have left since it was asked.
+        return [Option("redirect"), THE_PASS] if challenge is not None and others(game, challenge) else [THE_PASS]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        challenge = game.challenge
+        if picked[0].verb != "redirect" or challenge is None:
+            leave(frame)
+            return
+        game.bump(counts.redirected(seat))
+        if seat == challenge.attacker:
+            game.note_unsettled(defaults.OWN_CHALLENGE, frame.entry, self.rule(game, frame), seat)
+
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        leave(frame)
+
+
+class RedirectAgainst(Question):
+    """The attacker names another opponent; whether it must be one that could be challenged, the game says."""
+
+    name = "redirect against"
+    does = "chooses the new defender"
+    title = "Redirected"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.redirect_against
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "Choose against whom your redirected challenge goes on"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        challenge = game.challenge
+        return [] if challenge is None else [Option("against", other=other) for other in others(game, challenge)]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return [game.faction(other) for other in game.opponents(seat)]
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        able = [] if game.challenge is None else others(game, game.challenge)
+        fails = "is no other opponent than it was initiated against"
+        return stands_for_player(game, card, self.rule(game, frame), able, fails, "not another")
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(seat=option.other)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        challenge = game.challenge
+        if challenge is not None:
+            attackers = list(challenge.attackers)
+            game.declaring = Challenge(challenge.kind, challenge.attacker, picked[0].other, attackers, 0)

@@ -1,0 +1,206 @@
+"""Single steps of the plain phases: draw, income, dominance, standing, taxation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.base import counters as counts
+from engine.base import zones
+from engine.base.ids import NOBODY, NOTHING
+from engine.chain.journal import TABLE
+from engine.english import count, some
+from engine.events import Discard, Draw, Event, GainGold, GainPower, PayGold, StandAll, WinDominance, note_limit
+from engine.play.explain.card_checks import character_in_play, under_control
+from engine.play.explain.choice_checks import in_places
+from engine.play.phases.steps import next_active, note_active
+from engine.prompts.checks import Checked, checked
+from engine.prompts.prompts import Option, Question, ask, questions
+from engine.table import values
+from engine.table.constants import MORE_DRAWN, NO_STANDING, STANDING_AT_MOST, holds, limits
+from engine.table.frames import Do, again, go_to
+from engine.table.game import Game
+from engine.table.rows import Frame
+
+
+def draw_cards(game: Game, frame: Frame) -> None:
+    usual = game.deal.ruleset.terms.draw
+    events: list[Event] = [Draw(seat, usual + sum(limits(game, MORE_DRAWN, seat))) for seat in game.player_order()]
+    game.deal.ruleset.happen(game, frame.entry, game.deal.cited.draw, events)
+
+
+def collect_income(then: str) -> Do:
+    """The next seat in player order becomes active and collects income; when all have, the named step comes."""
+
+    def do(game: Game, frame: Frame) -> None:
+        seat = next_active(game)
+        if seat == NOBODY:
+            go_to(frame, then)
+            return
+        frame.b = note_active(game, frame.entry, game.phase, game.deal.cited.next_marshal)
+        income = game.deal.ruleset.income(game, seat)
+        game.note("value", frame.b, seat, game.plot(seat), game.deal.cited.income, income.data())
+        game.deal.ruleset.happen(game, frame.b, game.deal.cited.income, [GainGold(seat, income.total, "income")])
+
+    return do
+
+
+def win_dominance(game: Game, frame: Frame) -> None:
+    """The highest total wins and gains 1 power for the faction; a tie rewards nobody."""
+    at = game.note("step", frame.entry, TABLE, NOTHING, game.deal.cited.dominance, ("dominance",))
+    totals = []
+    for seat in game.player_order():
+        value = game.deal.ruleset.dominance(game, seat)
+        game.note("value", at, seat, NOTHING, game.deal.cited.dominance, value.data())
+        totals.append((value.total, seat))
+    highest = max(totals)[0]
+    best = [seat for total, seat in totals if total == highest]
+    if len(best) == 1:
+        game.deal.ruleset.happen(
+            game,
+            at,
+            game.deal.cited.dominance,
+            [WinDominance(best[0]), GainPower(game.faction(best[0]), 1, "dominance")],
+        )
+    else:
+        game.note("tie", at, TABLE, NOTHING, game.deal.cited.dominance, tuple((seat, highest) for seat in best))
+
+
+def stand_cards(game: Game, frame: Frame) -> None:
+    """Everything kneeling stands together; who may not stand all characters chooses first, in player order."""
+    frame.a = max(frame.a, 0)
+    order = game.player_order()
+    while frame.a < len(order):
+        seat = order[frame.a]
+        frame.a += 1
+        kneeling = [card for card in game.characters(seat) if game.kneeling[card]]
+        allowed = may_stand(game, seat, len(kneeling))
+        if not allowed:
+            stay(game, kneeling)
+        elif allowed < len(kneeling):
+            again(frame)
+            ask(game, "standing", seat)
+            return
+    if STANDING_AT_MOST in game.deal.constants and any([_reaches_limit(game, seat) for seat in order]):
+        note_limit(game, frame.entry)
+    kneeling = [
+        card
+        for seat in order
+        for zone in (zones.FACTION, zones.REVEALED, zones.PLAY)
+        for card in game.pile(seat, zone)
+        if game.kneeling[card] and not game.count(counts.stays(card)) and not holds(game, NO_STANDING, card)
+    ]
+    if kneeling:
+        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.stand, [StandAll(tuple(kneeling))])
+
+
+def _reaches_limit(game: Game, seat: int) -> bool:
+    """Whether some of a seat's characters stay kneeling because no more may stand."""
+    return any(game.count(counts.stays(card)) for card in game.characters(seat))
+
+
+def may_stand(game: Game, seat: int, number: int) -> int:
+    """How many of so many characters a seat may still stand this phase."""
+    stood = game.count(counts.stood(seat))
+    return max(values.at_most(game, STANDING_AT_MOST, seat, stood + number) - stood, 0)
+
+
+def stay(game: Game, cards: list[int]) -> None:
+    """These will not stand."""
+    for card in cards:
+        game.bump(counts.stays(card))
+
+
+class StandingQuestion(Question):
+    """A seat that may stand only some of its characters chooses them."""
+
+    name = "standing"
+    does = "chooses who stands"
+    answer = "Stand"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.stand
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        number, _most = self.bounds(game, frame, seat, self.options(game, frame, seat))
+        return f"Choose the {count(number, 'character')} of yours that {'stands' if number == 1 else 'stand'} up"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("stand", card) for card in game.characters(seat) if game.kneeling[card]]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.characters(seat)
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, title = game.deal.cited.stand, game.title(card)
+        yield from character_in_play(game, card, rule)
+        yield under_control(game, seat, card, rule)
+        yield checked(rule, bool(game.kneeling[card]), f"{title} is kneeling", f"{title} is standing", "standing")
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        number = may_stand(game, seat, len(options))
+        return number, number
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        standing = [option.card for option in picked]
+        stay(game, [option.card for option in self.options(game, frame, seat) if option.card not in standing])
+
+
+def return_gold(game: Game, frame: Frame) -> None:
+    events: list[Event] = [PayGold(seat, game.gold[seat], "returns") for seat in game.player_order()]
+    game.deal.ruleset.happen(game, frame.entry, game.deal.cited.return_gold, events)
+    frame.a = 0
+
+
+def down_to_reserve(game: Game, frame: Frame) -> None:
+    """In player order, hands come down to the reserve; frame.a counts the seats that were checked."""
+    order = game.player_order()
+    while frame.a < len(order):
+        seat = order[frame.a]
+        frame.a += 1
+        reserve = values.reserve(game, seat)
+        at = game.note("value", frame.entry, seat, game.plot(seat), game.deal.cited.reserve, reserve.data())
+        if len(game.hand(seat)) > reserve.total:
+            frame.b = at
+            again(frame)
+            ask(game, "reserve", seat)
+            return
+
+
+class ReserveQuestion(Question):
+    """A seat discards down to its reserve, exactly."""
+
+    name = "reserve"
+    does = "discards down to the reserve"
+    answer = "Discard"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.reserve
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        reserve = values.reserve(game, seat).total
+        return f"Choose {some(self._surplus(game, seat), 'card')} of your hand to discard: your reserve is {reserve}"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("discard", card) for card in game.hand(seat)]
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule = game.deal.cited.reserve
+        yield in_places(game, card, (zones.HAND,), rule)
+        yield under_control(game, seat, card, rule)
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        surplus = self._surplus(game, seat)
+        return surplus, surplus
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        events: list[Event] = [Discard(option.card, "reserve") for option in picked]
+        game.deal.ruleset.happen(game, frame.b, game.deal.cited.reserve, events)
+
+    @staticmethod
+    def _surplus(game: Game, seat: int) -> int:
+        return len(game.hand(seat)) - values.reserve(game, seat).total
+
+
+STANDING = questions(StandingQuestion())
+"""All that is asked where there is no reserve."""
+QUESTIONS = questions(STANDING, ReserveQuestion())

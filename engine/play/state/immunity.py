@@ -1,0 +1,76 @@
+"""What effects can't change: cards that are immune to them."""
+
+from __future__ import annotations
+
+from engine.abilities import TIMINGS
+from engine.cards import EVENT
+from engine.chain.journal import TABLE
+from engine.events import Event
+from engine.table.constants import IMMUNE, UNTOUCHED, holds
+from engine.table.game import Game
+from engine.table.rows import Pending
+
+
+def affected(game: Game, source: int, cards: list[int]) -> list[int]:
+    """Those of some cards that an effect of the source can change."""
+    if not _any_immune(game):
+        return cards
+    return [card for card in cards if _affects(game, source, card)]
+
+
+def reaches(game: Game, source: int, event: Event) -> bool:
+    """Whether something of an event would happen, were it an effect of the source."""
+    if not _any_immune(game):
+        return True
+    immune = _immune(game, source, event)
+    return not immune or event.sparing(immune) is not None
+
+
+def affecting(game: Game, source: int, events: list[Event], entry: int) -> list[Event]:
+    """What an effect does to cards that are not immune to it; the log says which were left out."""
+    if not _any_immune(game):
+        return events
+    found: list[Event] = []
+    for event in events:
+        immune = _immune(game, source, event)
+        for card in immune:
+            data = (game.ref.get(source, 0),)
+            game.note("immune", entry, TABLE, card, game.deal.cited.immune, data)
+        left = event.sparing(immune) if immune else event
+        if left is not None:
+            found.append(left)
+    return found
+
+
+def _immune(game: Game, source: int, event: Event) -> list[int]:
+    return [card for card in event.touches() if not _affects(game, source, card)]
+
+
+def _any_immune(game: Game) -> bool:
+    """Whether any card could be immune to anything; lasting effects may make one so."""
+    if IMMUNE in game.deal.constants or UNTOUCHED in game.deal.constants:
+        return True
+    return any(row.quantity == UNTOUCHED for row in game.lasting)
+
+
+def _affects(game: Game, source: int, card: int) -> bool:
+    if not game.deal.ruleset.affects(game, source, card):
+        return False
+    return not (_triggers(game, source) and untouched(game, source, card))
+
+
+def _triggers(game: Game, source: int) -> bool:
+    """Whether what a card does now was triggered by a player: it did not come by itself."""
+    uses = [row for row in game.pending.values() if row.card == source]
+    return any(is_triggered(game, row) for row in uses)
+
+
+def is_triggered(game: Game, use: Pending) -> bool:
+    """Whether a player triggers an effect: every one of an event, and of other cards those that are not forced."""
+    forced = TIMINGS[game.deal.abilities[use.card][use.ability].timing].forced
+    return not forced or game.deal.facts[use.card].type == EVENT
+
+
+def untouched(game: Game, source: int, card: int) -> bool:
+    """Whether triggered effects of a card leave another one alone."""
+    return card != source and holds(game, UNTOUCHED, card)

@@ -1,0 +1,64 @@
+"""What the state of the table drives by itself: characters that may not go on, and STR that has grown."""
+
+from __future__ import annotations
+
+from engine.base import zones
+from engine.events import Event, StrengthRaised, killed, sacrificed
+from engine.ruleset import During
+from engine.table import values
+from engine.table.constants import DOOMED, active, applying
+from engine.table.game import Game
+from engine.table.rows import DIES_AT_ZERO, IMMINENT, OCCURRED, SAVED, Occurrence
+
+
+def follow(game: Game, entry: int, rule: str, events: list[Event], pending: int) -> None:
+    """Lets something follow by itself; if an ability is resolving, the reactions wait for its end."""
+    game.deal.ruleset.happen(game, entry, rule, events, During.SETTLING, pending)
+
+
+def drive_out(game: Game, entry: int, pending: int) -> None:
+    """Kills characters with 0 STR that an effect dooms, and sacrifices those whose own text says so."""
+    doomed: list[int] = []
+    if game.lasting:
+        doomed = [card for row in game.lasting if row.quantity == DIES_AT_ZERO for card in row.cards]
+    if DIES_AT_ZERO in game.deal.constants:
+        everybody = [card for seat in game.alive() for card in game.characters(seat)]
+        doomed += [card for card in everybody if applying(game, DIES_AT_ZERO, card)]
+    if doomed:
+        dying: dict[int, Event] = {}
+        for card in doomed:
+            if game.zone[card] == zones.PLAY and values.strength(game, card) == 0 and not _leaving(game, card):
+                dying[card] = killed(card, unsavable=True, ongoing=True)
+        if dying:
+            follow(game, entry, game.deal.cited.save_ongoing, list(dying.values()), pending)
+    for source, constant in active(game, DOOMED):
+        if constant.bears(game, source, source) and not _leaving(game, source):
+            follow(game, entry, game.deal.cited.while_true, [sacrificed(source)], pending)
+
+
+def _leaving(game: Game, card: int) -> bool:
+    """Whether a card is about to leave play already, or a save from just that is on its way."""
+    return any(
+        event.about == card and event.kind == "leave play" and fate in (IMMINENT, SAVED)
+        for row in game.occurrences.values()
+        for event, fate in zip(row.events, row.fates, strict=True)
+    )
+
+
+def notice_strength(game: Game, entry: int, pending: int, row: Occurrence | None) -> None:
+    """Finds characters whose STR an effect has increased; that an effect which lowered it ended is no increase."""
+    found: list[Event] = []
+    for card in game.deal.waiting_for_strength:
+        if game.zone[card] != zones.PLAY:
+            game.raised.pop(card, None)
+            continue
+        now = (values.strength(game, card), values.raising(game, card))
+        before = game.raised.get(card)
+        game.raised[card] = now
+        if before is not None and now[0] > before[0] and now[1] > before[1]:
+            found.append(StrengthRaised(card, before[0], now[0]))
+    if found and row is not None:
+        row.events += found
+        row.fates += [OCCURRED] * len(found)
+    elif found:
+        follow(game, entry, game.deal.cited.modifier, found, pending)

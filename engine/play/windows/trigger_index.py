@@ -1,0 +1,176 @@
+"""Which abilities wait for what, and who might act by what everybody knows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.abilities import TIMINGS, Ability
+from engine.base import zones
+from engine.base.ids import NOBODY, NOTHING
+from engine.cards import EVENT
+from engine.chain.journal import Data
+from engine.events import DISCARDED, KILLED, Event, LeavePlay
+from engine.events.base import event_words
+from engine.log.text.offers import AtTable, occasions
+from engine.table.constants import NO_ABILITIES, holds
+from engine.table.deal import Deal
+from engine.table.game import Game
+from engine.table.rows import IMMINENT, OCCURRED, REPLACED, Occurrence, Window
+
+ACTING = zones.IN_PLAY | {zones.AGENDA, zones.HAND}
+EVERYWHERE: Final = frozenset(range(zones.COUNT))
+
+
+def waited_for(game: Game, row: Occurrence) -> int:
+    """At which timings, as a bit mask, anything at all waits for a member of the occurrence."""
+    timed, mask = game.deal.timed, 0
+    for event in row.events:
+        mask |= timed.get(event.kind, 0)
+    return mask
+
+
+def source_seat(game: Game, card: int, row: Occurrence, places: tuple[int, ...] = ()) -> int:
+    """The seat that may use a card's triggered ability for this occurrence, or NOBODY."""
+    if card in row.known:
+        return row.known[card][0]
+    zone = game.zone[card]
+    if places:
+        return game.seat_of[card] if zone in places else NOBODY
+    if zone in zones.IN_PLAY or zone == zones.AGENDA or zone == zones.HAND:
+        return game.seat_of[card]
+    return NOBODY
+
+
+_COUNTING: Final = tuple([(OCCURRED, REPLACED) if timing.after else (IMMINENT,) for timing in TIMINGS])
+"""By timing: the fates of members that a window of this kind is about."""
+
+
+def counts_here(timing: int, row: Occurrence) -> list[int]:
+    """The members of an occurrence that a window of a kind is about."""
+    counting = _COUNTING[timing]
+    return [member for member, fate in enumerate(row.fates) if fate in counting]
+
+
+def _lies_there(deal: Deal, card: int, number: int, place: int, left: bool) -> bool:
+    """Whether a card lies where an ability is used from, in a match whose abilities may name places of their own."""
+    places = deal.places.get((card, number))
+    if places is not None:
+        return place in places
+    from_hand = place == zones.HAND and not left
+    return (left or place in ACTING) and from_hand == (deal.facts[card].type == EVENT)
+
+
+def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) -> list[tuple[int, int, int, int]]:
+    """Abilities that wait for a member of the occurrence: (seat, card, ability, member)."""
+    found = []
+    deal, zone, known = game.deal, game.zone, row.known
+    placed = bool(deal.places)
+    acting = EVERYWHERE if placed else ACTING
+    waiting, counting = deal.waiting[timing], _COUNTING[timing]
+    for member, event in enumerate(row.events):
+        bearers = waiting.get(event.kind)
+        if bearers is None or row.fates[member] not in counting:
+            continue
+        for card, number in bearers:
+            place = zone[card]
+            if place not in acting and card not in known:
+                continue
+            left = card in known
+            from_hand = place == zones.HAND and not left
+            if placed:
+                if not _lies_there(deal, card, number, place, left):
+                    continue
+            elif from_hand != (deal.facts[card].type == EVENT):
+                continue  # event cards are used from the hand, all others from play
+            if from_hand and not hidden:
+                continue
+            seat = known[card][0] if left else game.seat_of[card]
+            if game.eliminated[seat]:
+                continue
+            trigger = deal.abilities[card][number].trigger
+            if trigger is None or (left and not trigger.is_own):
+                continue  # a card that left play here answers to its own leaving, and to nothing else
+            if trigger.matches(game, card, event, row):
+                found.append((seat, card, number, member))
+    return found
+
+
+def saving_duplicates(game: Game, row: Occurrence) -> list[tuple[int, int, int]]:
+    """Duplicates that could save a member of the occurrence: (seat, duplicate, member)."""
+    found = []
+    silent, every = NO_ABILITIES in game.deal.constants, game.deal.ruleset.terms.duplicates_save_all
+    for member, event in enumerate(row.events):
+        if silent and holds(game, NO_ABILITIES, event.about):
+            continue
+        if row.fates[member] == IMMINENT and isinstance(event, LeavePlay) and not event.is_final(game):
+            if not every and event.how not in (KILLED, DISCARDED):
+                continue
+            for card in game.duplicates(event.card)[:1]:
+                found.append((game.seat_of[card], card, member))
+    return found
+
+
+def conceivable(game: Game, timing: int, row: Occurrence) -> bool:
+    """Whether by what everybody knows a seat might act: what hands really hold must not show in the log."""
+    if candidates(game, timing, row, hidden=False):
+        return True
+    if TIMINGS[timing].saves and saving_duplicates(game, row):
+        return True
+    from_hand, counting = game.deal.from_hand[timing], _COUNTING[timing]
+    for event, fate in zip(row.events, row.fates, strict=True):
+        abilities = from_hand.get(event.kind)
+        if abilities is None or fate not in counting:
+            continue
+        for seat in game.alive():
+            if not game.hand(seat):
+                continue
+            for ability in abilities:
+                if _might_be_played(game, ability, seat, event, row):
+                    return True
+    return False
+
+
+def _might_be_played(game: Game, ability: Ability, seat: int, event: Event, row: Occurrence) -> bool:
+    """Whether an event card with this ability could answer from a seat's hand; the faction card stands in for it."""
+    stand_in = game.faction(seat)
+    if ability.trigger is None or not ability.trigger.matches(game, stand_in, event, row):
+        return False
+    for check in ability.when:  # noqa: SIM110 - asked so often that a generator would show
+        if not check.test(game, stand_in, seat):
+            return False
+    return True
+
+
+# --- what an occurrence is called
+
+
+def event_data(game: Game, event: Event) -> Data:
+    """An event as the log holds it: cards by public number, so that nothing hidden is named."""
+    about = event.about
+    return (event.kind, game.ref.get(about, 0) if about != NOTHING else 0, event.whose, _how(event))
+
+
+def _how(event: Event) -> str:
+    return event.how if isinstance(event, LeavePlay) else ""
+
+
+def happening(game: Game, window: Window) -> list[str]:
+    """What a window is around: `Robb Stark is killed`; cards that lie face down are not named."""
+    return [] if window.occurrence == NOTHING else said_of(game, game.occurrences[window.occurrence])
+
+
+def said_of(game: Game, row: Occurrence) -> list[str]:
+    """The same of an occurrence, member by member."""
+    known, said = AtTable(game), []
+    for event in row.events:
+        ref = game.ref.get(event.about, 0) if event.about != NOTHING else 0
+        said.append(event_words(event.kind, known.card(ref), known.seat(event.whose), _how(event)))
+    return said
+
+
+def occasions_of(game: Game, window: Window) -> list[str]:
+    """What each member of the occurrence that a window is around is called: `before "Robb Stark is killed"`."""
+    if window.occurrence == NOTHING:
+        return []
+    events = game.occurrences[window.occurrence].events
+    return occasions(TIMINGS[window.timing].name, tuple(event_data(game, event) for event in events), AtTable(game))

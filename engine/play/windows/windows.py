@@ -1,0 +1,403 @@
+"""Windows: opened, acted in, passed, closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from engine.abilities import (
+    ACTION,
+    INTERRUPT,
+    PASSIVE,
+    REACTION,
+    RESPONSE,
+    SAVE_CANCEL,
+    TIMINGS,
+    WHEN_REVEALED,
+    WOULD,
+)
+from engine.base import zones
+from engine.base.ids import NOBODY, NOTHING
+from engine.chain.journal import TABLE, Data
+from engine.english import listed
+from engine.events import stop_passing
+from engine.log.text.offers import window_hints
+from engine.play.abilities import payment as paying
+from engine.play.abilities import usability as usable
+from engine.play.ending import loops
+from engine.play.entering.entering_play import MARSHAL
+from engine.play.explain.card_uses import order_checks, order_trace, window_checks, window_trace
+from engine.play.windows.trigger_index import candidates, event_data, occasions_of, saving_duplicates, source_seat
+from engine.prompts.checks import Checked, Way
+from engine.prompts.prompts import (
+    DECLINING,
+    NOTHING_TO_DO,
+    PASS,
+    THE_PASS,
+    Meant,
+    Option,
+    Question,
+    ask,
+    option,
+    pack,
+    questions,
+    unpack,
+)
+from engine.table.frames import go_to, leave, push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import Frame, Occurrence, Pending, Window
+from engine.table.values import Value
+
+
+def open_window(game: Game, timing: int, row: Occurrence, frame: Frame, since: int = 0) -> None:
+    """Opens a window around an occurrence, or around what has been added to it since one of its members."""
+    row.window = row.window or game.journal.number + 1
+    kind, rule = TIMINGS[timing], game.deal.ruleset.timings[timing]
+    data: Data = (kind.name, row.window, tuple(event_data(game, event) for event in row.events))
+    entry = game.note("window", frame.entry, TABLE, NOTHING, rule, data)
+    window = Window(game.new_row(), timing, row.id, rule, NOBODY, entry)
+    window.seat, window.since = game.deal.ruleset.first_to_act(game, window), since
+    game.windows[window.id] = window
+    push(game, FORCED if kind.forced else WINDOW, window.id, entry=entry)
+
+
+def open_action_window(game: Game, rule: str, entry: int) -> None:
+    """Opens an action window; where by what everybody knows nobody can act, it opens and closes in one line."""
+    window = Window(0, ACTION, NOTHING, rule, NOBODY, entry)
+    ruleset = game.deal.ruleset
+    if not ruleset.could_act(game, window) and not any("action" in manners.ask_in for manners in game.manners):
+        game.note("empty window", entry, TABLE, NOTHING, rule, (TIMINGS[ACTION].name,))
+        return
+    window.id = game.new_row()
+    window.seat = ruleset.first_to_act(game, window)
+    window.entry = game.note("window", entry, TABLE, NOTHING, rule, (TIMINGS[ACTION].name, 0, ()))
+    game.windows[window.id] = window
+    push(game, WINDOW, window.id, entry=window.entry)
+
+
+def _opportunity(game: Game, frame: Frame) -> None:
+    """The next seat may act or pass, until all have passed in a row."""
+    window = game.windows[frame.a]
+    alive = len(game.alive())
+    while window.passes < alive:
+        seat = window.seat
+        options = opportunities(game, window, seat)
+        asks = game.manners[seat].ask_in
+        if not options and (not asks or TIMINGS[window.timing].name not in asks):
+            game.write("pass", window.entry, seat, 0, window.rule, (), 1 << seat, (NOTHING_TO_DO,))
+            window.passes += 1
+            window.seat = game.next_seat(seat)
+            continue
+        ask(game, "opportunity", seat)
+        if game.asked is not None:
+            game.asked.offered[seat] = [*options, THE_PASS]
+        go_to(frame, "opportunity")
+        return
+
+
+def ask_anyway(game: Game, seat: int) -> None:
+    """Asks a seat in the window on top of the stack although it can only pass, as its settings might have wanted."""
+    ask(game, "opportunity", seat)
+    go_to(game.stack[-1], "opportunity")
+
+
+def window_names(timings: Iterable[int]) -> dict[str, str]:
+    """Windows by what they are called in a setting."""
+    names = [TIMINGS[timing].name for timing in timings]
+    return {name.replace(" ", "-"): name for name in names}
+
+
+def _close(game: Game, frame: Frame) -> None:
+    window = game.windows.pop(frame.a)
+    stop_passing(game, "window")
+    game.note("close", window.entry, TABLE, NOTHING, game.deal.cited.all_passed, ("all passed in a row",))
+
+
+WINDOW = sequence("window", step("opportunity", _opportunity), step("close", _close))
+
+
+def _forced_next(game: Game, frame: Frame) -> None:
+    """Forced abilities resolve one by one; the first player orders those that wait."""
+    window = game.windows[frame.a]
+    game.came_round.pop(window.id, None)
+    options = forced_options(game, window)
+    for _verb, card, other in options:
+        number, member = unpack(other)
+        if card != NOTHING and loops.is_endless(game, card, number):
+            loops.stop(game, window, card, number, member)
+            options = forced_options(game, window)
+    if options:
+        go_to(frame, "next")
+        ask(game, "forced order", game.first)
+    else:
+        leave(frame)
+        loops.is_over(game)
+        game.windows.pop(window.id)
+        game.note("close", window.entry, TABLE, NOTHING, game.deal.cited.forced_done, ("no forced ability is left",))
+
+
+FORCED = sequence("forced", step("next", _forced_next))
+
+
+def forced_options(game: Game, window: Window) -> list[Option]:
+    row, ruleset = game.occurrences[window.occurrence], game.deal.ruleset
+    found = [
+        Option("resolve", card, pack(number, member))
+        for _seat, card, number, member in candidates(game, window.timing, row)
+        if member >= window.since
+        and (card, number, member) not in window.used
+        and ruleset.refusal(game, usable.trial(game, card, number, row, member)) is None
+    ]
+    for one in ruleset.forced_besides(game, window.timing, row, window.since):
+        if (NOTHING, one.number, 0) not in window.used:
+            found.append(Option(one.verb))
+    return found
+
+
+def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
+    """Everything but passing that a seat may do in a window now."""
+    if window.timing == ACTION:
+        options = game.deal.ruleset.player_actions(game, window, seat)
+        zone, seat_of, refusal = game.zone, game.seat_of, game.deal.ruleset.refusal
+        for card, number, used_from in game.deal.actions_in[game.phase]:
+            if seat_of[card] != seat or zone[card] not in used_from:
+                continue
+            if refusal(game, Pending(0, card, number, seat, NOTHING, 0, 0)) is None:
+                options.append(option("use", card, pack(number, 0)))
+        return options
+    row = game.occurrences[window.occurrence]
+    options = []
+    if TIMINGS[window.timing].saves:
+        for owner, card, member in saving_duplicates(game, row):
+            if owner == seat:
+                options.append(Option("save", card, member))
+    for owner, card, number, member in candidates(game, window.timing, row):
+        if owner != seat or (card, number, member) in window.used:
+            continue
+        if game.deal.ruleset.refusal(game, usable.trial(game, card, number, row, member)) is None:
+            options.append(option("use", card, pack(number, member)))
+    return options
+
+
+ASKED: Final = {
+    WOULD: "Save or cancel",
+    INTERRUPT: "Use an interrupt",
+    REACTION: "Use a reaction",
+    SAVE_CANCEL: "Save or cancel",
+    RESPONSE: "Use a response",
+}
+TITLES: Final = {
+    ACTION: "Actions",
+    WOULD: "Saves and cancels",
+    INTERRUPT: "Interrupts",
+    REACTION: "Reactions",
+    WHEN_REVEALED: "When revealed",
+    SAVE_CANCEL: "Saves and cancels",
+    PASSIVE: "Passives",
+    RESPONSE: "Responses",
+}
+_FORCED: Final = {WHEN_REVEALED: "when-revealed ability", PASSIVE: "passive"}
+"""What is ordered by the first player, where the game does not call it a forced ability."""
+_NAMED: Final = 2
+"""How many events a window is named by; one that is around many says how many more there are."""
+
+
+def _member(option: Option) -> int:
+    """Which event an option answers."""
+    return option.other if option.verb == "save" else unpack(option.other)[1]
+
+
+def _before_or_after(game: Game, window: Window, answered: set[int]) -> str:
+    """What is answered of what a window is around, or all of that: `before "Robb Stark is killed"`."""
+    around = occasions_of(game, window)
+    said = list(dict.fromkeys(words for member, words in enumerate(around) if member in answered) or around)
+    when = said[0].partition(" ")[0]
+    named = [one.removeprefix(f"{when} ") for one in said]
+    more = len(named) - _NAMED
+    if more > 0:
+        named = [*named[:_NAMED], f"{more} more"]
+    return f"{when} {listed(named)}"
+
+
+def as_said(game: Game, option: Option) -> Option:
+    """An option by the verb that players know it by: an event card is played, other cards are used."""
+    from_hand = option.verb == "use" and usable.usable_from_hand(game, option.card, unpack(option.other)[0])
+    return option._replace(verb="play") if from_hand else option
+
+
+def _hints(game: Game, window: Window, options: Sequence[Option]) -> list[list[str]]:
+    return window_hints([(option.verb, option.other) for option in options], occasions_of(game, window))
+
+
+def _meant(game: Game, window: Window, option: Option) -> Meant:
+    """The card that is used; the card to which that happens which is answered; which of several abilities."""
+    verb, card, other = option
+    if other < 0:
+        return Meant(card)
+    number, member = (0, other) if verb == "save" else unpack(other)
+    row = game.occurrences.get(window.occurrence)
+    about = NOTHING if row is None else row.events[member].about
+    if about not in game.ref or about == card:
+        about = NOTHING
+    several = verb == "use" and len(game.deal.abilities[card]) > 1
+    return Meant(card, about, number=number + 1 if several else None)
+
+
+def _is_for_this_phase(game: Game, option: Option) -> bool:
+    """Whether what an action window offers is not there in other phases: bringing cards in, abilities that say so."""
+    if option.verb == "use":
+        return bool(game.deal.abilities[option.card][unpack(option.other)[0]].phase)
+    return option.verb != PASS
+
+
+class Opportunity(Question):
+    """A seat may do something in a window, or pass."""
+
+    name = "opportunity"
+    asked_again = True
+    open = False
+    answer = "Use"
+    none = "Pass"
+    does = "decides"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.windows[frame.a].rule
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        window = game.windows[frame.a]
+        if window.timing == ACTION:
+            marshals = any(one.verb == MARSHAL for one in self.options(game, frame, seat))
+            return "Marshal a card, take an action, or pass" if marshals else "Take an action, or pass"
+        answered = {_member(one) for one in self.options(game, frame, seat) if one.verb != PASS}
+        return f"{ASKED[window.timing]} {_before_or_after(game, window, answered)}, or pass"
+
+    def heading(self, game: Game, frame: Frame) -> str:
+        return TITLES[game.windows[frame.a].timing]
+
+    def about(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        if option.verb == "save":
+            return game.title(game.occurrences[game.windows[frame.a].occurrence].events[option.other].about)
+        return super().about(game, frame, seat, option)
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [*opportunities(game, game.windows[frame.a], seat), THE_PASS]
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return _meant(game, game.windows[frame.a], option)
+
+    def group(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        if option.verb == "use":
+            played = usable.usable_from_hand(game, option.card, unpack(option.other)[0])
+            return "Events" if played else "Abilities"
+        return "" if option.verb in DECLINING else option.verb.capitalize()
+
+    def price(self, game: Game, frame: Frame, seat: int, option: Option) -> Value | None:
+        if option.verb == "use":
+            number, member = unpack(option.other)
+            row = game.occurrences.get(game.windows[frame.a].occurrence)
+            return paying.gold_to_pay(game, usable.trial(game, option.card, number, row, member, seat))
+        if option.verb in (PASS, "save"):
+            return None
+        return game.deal.ruleset.action_price(game, seat, option)
+
+    def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
+        """What answers an occasion can't be had later; in action windows, what only this one of the phase is for."""
+        if option.verb != PASS or len(options) == 1:
+            return False
+        if game.windows[frame.a].timing != ACTION:
+            return True
+        return game.deal.ruleset.is_last_window(game) and any(_is_for_this_phase(game, other) for other in options)
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option, about: str) -> str:
+        said = super().label(game, frame, seat, as_said(game, option), about)
+        price = self.price(game, frame, seat, option)
+        return said if price is None or not price.total else f"{said} for {price.total} gold"
+
+    def short(self, game: Game, frame: Frame, option: Option, about: str) -> str:
+        return super().short(game, frame, as_said(game, option), about)
+
+    def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
+        return _hints(game, game.windows[frame.a], options)
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        return window_checks(game, game.windows[frame.a], seat, card)
+
+    def trace(self, game: Game, frame: Frame, seat: int, card: int) -> tuple[Way, ...]:
+        return window_trace(game, game.windows[frame.a], seat, card)
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        """The hand, everything one has in play, and the duplicates of what might leave it."""
+        there = [game.pile(seat, zone) for zone in (zones.REVEALED, zones.AGENDA, zones.TITLES, zones.DUPLICATE)]
+        return [*super().in_question(game, frame, seat), *(card for pile in there for card in pile)]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        window = game.windows[frame.a]
+        chosen = picked[0]
+        window.seat = game.next_seat(seat)
+        if chosen is THE_PASS or chosen.verb == THE_PASS.verb:
+            window.passes += 1
+            return
+        window.passes = 0
+        verb, card, other = chosen
+        if verb == "use":
+            number, member = unpack(other)
+            if window.timing != ACTION:
+                window.used.append((card, number, member))
+            game.deal.ruleset.act(game, seat, window, card, number, member)
+        elif verb == "save":
+            game.deal.ruleset.save_with_duplicate(game, card, window.occurrence, other, window.entry)
+        else:
+            game.deal.ruleset.take_action(game, seat, chosen, window.entry)
+
+
+class ForcedOrder(Question):
+    """The first player orders forced abilities that wait for the same moment."""
+
+    name = "forced order"
+    does = "orders forced abilities"
+    asked_again = True
+    title = "Forced abilities"
+    answer = "Resolve"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.forced_order
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return f"Choose the {_FORCED.get(game.windows[frame.a].timing, 'forced ability')} that resolves next"
+
+    def heading(self, game: Game, frame: Frame) -> str:
+        return TITLES.get(game.windows[frame.a].timing, self.title)
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return forced_options(game, game.windows[frame.a])
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return _meant(game, game.windows[frame.a], option)
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return [card for owner in game.player_order() for card in game.in_play(owner)]
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        return order_checks(game, game.windows[frame.a], seat, card)
+
+    def trace(self, game: Game, frame: Frame, seat: int, card: int) -> tuple[Way, ...]:
+        return order_trace(game, game.windows[frame.a], seat, card)
+
+    def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
+        return _hints(game, game.windows[frame.a], options)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        window = game.windows[frame.a]
+        verb, card, other = picked[0]
+        if card == NOTHING:
+            game.deal.ruleset.resolve_besides(game, window, verb)
+            return
+        number, member = unpack(other)
+        loops.resolves(game, window, card, number)
+        window.used.append((card, number, member))
+        row = game.occurrences[window.occurrence]
+        places = game.deal.abilities[card][number].places
+        game.deal.ruleset.act(game, source_seat(game, card, row, places), window, card, number, member)
+
+
+QUESTIONS = questions(Opportunity(), ForcedOrder())

@@ -1,0 +1,251 @@
+"""Windows that opened around an occurrence, and those that did not: why, as far as everybody may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engine.abilities import TIMINGS, Ability, Trigger
+from engine.base import zones
+from engine.cards import EVENT
+from engine.chain.journal import Data
+from engine.events import Event, LeavePlay
+from engine.play.windows.trigger_index import counts_here, event_data, said_of
+from engine.prompts.checks import Checked, checked
+from engine.table.game import Game
+from engine.table.rows import FATES, IMMINENT, OCCURRED, REPLACED, Occurrence
+
+
+class Opening(NamedTuple):
+    """One timing step around one occurrence."""
+
+    step: int
+    """The step it comes after; its window's own where one opened."""
+    timing: int
+    events: tuple[Data, ...]
+    window: int
+    """The step at which its window opened; 0 where none did."""
+    why: tuple[Checked, ...]
+    """What everybody knows that speaks for a window, and against one."""
+    said: tuple[str, ...] = ()
+    """The events in words: `Robb Stark is killed`."""
+    fates: tuple[str, ...] = ()
+    """What became of each event where it did not happen as it was about to, like `saved`; empty until known."""
+
+
+class Around:
+    """What was told about one occurrence."""
+
+    __slots__ = ("entry", "events", "fates", "first", "into", "last", "openings")
+
+    def __init__(self, entry: int) -> None:
+        self.entry = entry
+        self.openings: list[Opening] = []
+        self.events: list[Event] = []
+        """As they were when the first timing step was come to."""
+        self.fates: tuple[str, ...] = ()
+        self.first, self.last = 0, -1
+        """The steps it wrote."""
+        self.into = 0
+        """The occurrence whose windows its reactions share."""
+
+    def wrote(self, step: int) -> bool:
+        return self.first <= step <= self.last or any(step == opening.window for opening in self.openings)
+
+
+class Told:
+    """Keeps what is told of the occurrences that nest under some steps."""
+
+    def __init__(self, under: frozenset[int]) -> None:
+        self.under = under
+        self.rows: dict[int, Around] = {}
+
+    def comes_to(self, game: Game, row: Occurrence, timings: Sequence[int], opens: bool, since: int = 0) -> None:
+        around = self.rows.get(row.id)
+        if around is None and row.entry not in self.under:
+            return
+        if around is None:
+            around = self.rows[row.id] = Around(row.entry)
+        around.events = around.events or list(row.events)
+        events, said = tuple([event_data(game, event) for event in row.events]), tuple(said_of(game, row))
+        for timing in timings:
+            number = game.journal.number
+            window = number + 1 if opens and timing == timings[-1] else 0
+            around.openings.append(
+                Opening(window or number, timing, events, window, tuple(why(game, timing, row, since)), said)
+            )
+
+    def occurred(self, row: Occurrence, first: int, last: int) -> None:
+        if row.id in self.rows:
+            around = self.rows[row.id]
+            around.first, around.last = first, last
+            was = around.events or row.events
+            around.fates = tuple([_fate(row, member, event) for member, event in enumerate(was)])
+
+    def gathered(self, together: Occurrence, held: Sequence[int]) -> None:
+        for id in held:
+            if id in self.rows:
+                self.rows[id].into = together.id
+        if together.entry in self.under:
+            self.rows[together.id] = Around(together.entry)
+
+    def joins(self, row: Occurrence, course: Occurrence) -> None:
+        """What happens is answered in the windows around all that happens with it."""
+        if row.id in self.rows:
+            self.rows[row.id].into = course.id
+            self.rows.setdefault(course.id, Around(course.entry))
+
+    def about(self, step: int, window: int) -> int:
+        """The occurrence that wrote a step, or the first under it, or the one whose window it is in; 0 for none."""
+        wrote = [id for id, around in self.rows.items() if around.wrote(step)]
+        under = [id for id, around in self.rows.items() if around.entry == step]
+        inside = [id for id, around in self.rows.items() if window and around.wrote(window)]
+        return next(iter([*wrote, *under, *inside]), 0)
+
+    def openings(self, id: int) -> tuple[Opening, ...]:
+        """All timing steps around an occurrence, with those that it shares with others."""
+        around = self.rows[id]
+        own = [opening._replace(fates=around.fates) for opening in around.openings]
+        return (*own, *(self.rows[around.into].openings if around.into in self.rows else ()))
+
+    def is_done(self, game: Game, id: int) -> bool:
+        return id not in game.occurrences and self.rows[id].into not in game.occurrences
+
+
+def _fate(row: Occurrence, member: int, was: Event) -> str:
+    """Name what became of a member; empty where it happened as it was about to."""
+    if row.events[member] is not was:
+        return FATES[REPLACED]
+    return "" if row.fates[member] in (IMMINENT, OCCURRED) else FATES[row.fates[member]]
+
+
+# --- why
+
+
+def why(game: Game, timing: int, row: Occurrence, since: int = 0) -> Iterator[Checked]:
+    """Everything that speaks for a window around an occurrence or against it; it opens if one of them holds.
+
+    All of it is public: cards in play, duplicates, and what any event card of the pool could do from a hand.
+    """
+    cited, found = game.deal.cited, False
+    members = [member for member in counts_here(timing, row) if member >= since]
+    if not members:
+        words = "nothing of it is about to happen any more"
+        if TIMINGS[timing].after:
+            words = "nothing of it has happened"
+        yield Checked(cited.triggering_condition, words, False, "not happening")
+        return
+    kinds = {row.events[member].kind for member in members}
+    for card, number in _in_sight(game, row):
+        ability = game.deal.abilities[card][number]
+        trigger = ability.trigger
+        if ability.timing == timing and trigger is not None and kinds.intersection(trigger.events):
+            found = True
+            yield _waits(game, card, number, trigger, [row.events[m] for m in members], row)
+    if TIMINGS[timing].saves:
+        for member in members:
+            event = row.events[member]
+            if isinstance(event, LeavePlay):
+                found = True
+                yield _duplicate(game, event)
+    for one in game.deal.ruleset.forced_besides(game, timing, row, since) if TIMINGS[timing].forced else ():
+        found = True
+        yield Checked(one.rule, f"{one.verb} comes with this", True)
+    for title, ability in _from_hands(game, timing, kinds):
+        found = True
+        yield _playable(game, title, ability, [row.events[m] for m in members], row)
+    if not found:
+        words = "no card in play and no event card of the pool waits for this"
+        yield Checked(cited.triggering_condition, words, False, "nothing waits")
+
+
+def _in_sight(game: Game, row: Occurrence) -> Iterator[tuple[int, int]]:
+    """The abilities that everybody knows to be there: of cards in play, agendas, and those that just left.
+
+    And those that are used from another pile, where their card lies openly in it.
+    """
+    there = [card for seat in game.player_order() for zone in sorted(_USED) for card in game.pile(seat, zone)]
+    places = game.deal.places
+    for card in dict.fromkeys([*there, *row.known]):
+        yield from [
+            (card, number) for number in range(len(game.deal.abilities[card])) if (card, number) not in places
+        ]
+    for (card, number), piles in places.items():
+        if game.zone[card] in piles and game.zone[card] in zones.OPEN:
+            yield card, number
+
+
+_USED = zones.IN_PLAY | {zones.AGENDA}
+
+
+def _waits(game: Game, card: int, number: int, trigger: Trigger, events: list[Event], row: Occurrence) -> Checked:
+    """Whether a card that waits for something of the kind waits for this; the condition that fails, if not."""
+    rule, title = game.deal.cited.triggering_condition, game.title(card)
+    if card in row.known and not trigger.is_own:
+        return Checked(rule, f"{title} left play here and answers to its own leaving only", False, "left play here")
+    is_event = game.facts[card].type == EVENT or game.deal.facts[card].type == EVENT
+    if is_event and (card, number) not in game.deal.places:
+        return Checked(rule, f"{title} is used from a hand only", False, "not in hand")
+    failing = _failing(game, card, trigger, events, row)
+    return checked(rule, not failing, f"{title} waits for this", f"{title} does not: {failing}", "not for this")
+
+
+def _failing(game: Game, card: int, trigger: Trigger, events: list[Event], row: Occurrence) -> str:
+    """The first condition that fails for the event that comes nearest; nothing where one meets them all."""
+    farthest, said = -1, ""
+    for event in events:
+        if event.kind not in trigger.events:
+            continue
+        for place, condition in enumerate(trigger.conditions):
+            if not condition.test(game, card, event, row):
+                if place > farthest:
+                    farthest, said = place, game.deal.pool.words.say(condition.words)
+                break
+        else:
+            return ""
+    return said
+
+
+def _duplicate(game: Game, event: LeavePlay) -> Checked:
+    cited, title = game.deal.cited, game.title(event.card)
+    if event.is_final(game):
+        return Checked(cited.save_cannot, f"{title} cannot be saved", False, "cannot be saved")
+    has = bool(game.duplicates(event.card))
+    return checked(cited.duplicate_save, has, f"{title} has a duplicate", f"{title} has no duplicate", "no duplicate")
+
+
+def _from_hands(game: Game, timing: int, kinds: set[str]) -> list[tuple[str, Ability]]:
+    """The abilities of event cards of the pool that wait for one of some kinds of event, by title."""
+    waiting = game.deal.from_hand[timing]
+    wanted = {id(ability) for kind in sorted(kinds) for ability in waiting.get(kind, ())}
+    pool = game.deal.pool
+    return [
+        (pool[code].title, ability)
+        for code, abilities in pool.abilities.items()
+        if wanted
+        for ability in abilities
+        if isinstance(ability, Ability) and id(ability) in wanted
+    ]
+
+
+def _playable(game: Game, title: str, ability: Ability, events: list[Event], row: Occurrence) -> Checked:
+    """Whether an event card could be played from some hand, whatever that holds; faction cards stand in for it."""
+    cited, trigger = game.deal.cited, ability.trigger
+    if trigger is None:
+        return Checked(cited.triggering_condition, f"{title} waits for nothing", False, "not for this")
+    refused: list[Checked] = []
+    for seat in game.alive():
+        name, stand_in = game.name(seat), game.faction(seat)
+        if not game.hand(seat):
+            refused.append(Checked(cited.event_from_hand, f"{title}: {name}'s hand is empty", False, "empty hand"))
+            continue
+        failing = _failing(game, stand_in, trigger, events, row)
+        if failing:
+            words = f"{title} does not wait for this: {failing}"
+            refused.append(Checked(cited.triggering_condition, words, False, "not for this"))
+            continue
+        unmet = next((check for check in ability.when if not check.test(game, stand_in, seat)), None)
+        if unmet is None:
+            return Checked(cited.triggering_condition, f"{name} might hold {title}", True)
+        refused.append(Checked(cited.named(unmet.rule), f"{title}: {unmet.words}", False, "condition not met"))
+    return refused[-1]

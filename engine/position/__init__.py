@@ -1,0 +1,1 @@
+"""Described boards: read, checked and laid out."""

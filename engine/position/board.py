@@ -1,0 +1,290 @@
+"""A board that is described instead of played into, and laying out any table at its beginning."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Final
+
+import msgspec
+
+from engine import cards
+from engine.base import zones
+from engine.base.ids import NOTHING
+from engine.cards import Deck, Facts, Pool
+from engine.chain.journal import TABLE
+from engine.converter import make_converter
+from engine.errors import BadScenario
+from engine.position.card_names import all_alike, read_name, ways
+from engine.position.placed_card import Placed, read_placed
+from engine.table.game import Game
+
+BLANK: Final = Facts(code="blank", title="Blank card", type=cards.EVENT, cost=0)
+BLANK_PLOT: Final = Facts(code="blank-plot", title="Blank plot", type=cards.PLOT, claim=1, gold=0, reserve=9)
+FILLER: Final = 20
+DEFAULT_PLOT: Final = "A Noble Cause"
+SETUP: Final = "setup"
+"""Where a board begins whose hands have been drawn and nothing else."""
+FORMAT: Final = "joust"
+IN_CHALLENGES: Final = "challenges"
+"""The phase in which challenges are under way."""
+
+
+class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What one seat has on a described board; cards by title, the deck from its top."""
+
+    faction: str = "stark"
+    agenda: str | tuple[str, ...] | None = None
+    """A title, or several."""
+    plot: str | None = DEFAULT_PLOT
+    plots: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    play: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    deck: tuple[str, ...] = ()
+    filler: int = FILLER
+    discard: tuple[str, ...] = ()
+    dead: tuple[str, ...] = ()
+    gold: int = 0
+    power: int = 0
+    title: str | None = None
+    """The title that it bears, where the format has titles."""
+    initiated: tuple[str, ...] = ()
+    """The types of challenges that it has initiated in this phase."""
+    spent: tuple[str, ...] = ()
+    """Titles of which a copy was used where the number of copies is limited."""
+
+    def row(self) -> dict[str, object]:
+        """The side as a header keeps it; what was added to the language later only where it is written."""
+        row: dict[str, object] = msgspec.to_builtins(self)
+        for field in ("title", "initiated", "spent"):
+            if not row[field]:
+                del row[field]
+        return row
+
+    def count(self) -> int:
+        """How many cards it has, without making any of them."""
+        lists = (self.plots, self.used, self.play, self.hand, self.deck, self.discard, self.dead, self.agendas())
+        return sum(map(len, lists)) + max(self.filler, 0) + bool(self.plot)
+
+    def placed(self, pool: Pool) -> list[Placed]:
+        return [read_placed(line, pool) for line in self.play]
+
+    def agendas(self) -> tuple[str, ...]:
+        if not self.agenda:
+            return ()
+        return (self.agenda,) if isinstance(self.agenda, str) else self.agenda
+
+    def make_deck(self, pool: Pool, name: str) -> Deck:
+        """The deck that holds exactly the cards described."""
+        draw = [*self.hand, *self.deck, *self.discard, *self.dead]
+        for placed in self.placed(pool):
+            draw += [placed.title] * (1 + placed.duplicates)
+        plots = [*([self.plot] if self.plot else []), *self.plots, *self.used]
+        spare = () if self.plots or self.used or not pool.has_plots else (BLANK_PLOT.code,)
+        return Deck(
+            faction=self.faction,
+            agendas=tuple(pool.titled(title).code for title in self.agendas()),
+            plots=tuple(pool.titled(title).code for title in plots) + spare,
+            draw=tuple(pool.titled(title).code for title in draw) + (BLANK.code,) * self.filler,
+            name=name,
+        )
+
+
+class Attack(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A challenge under way: whom the attacker goes against, and who takes part."""
+
+    type: str
+    attacker: str
+    attackers: tuple[str, ...]
+    defender: str = ""
+    """Empty where there is one opponent only."""
+    bypassed: tuple[str, ...] = ()
+    """`Robb Stark`, or `Robb Stark by Ghost`."""
+    defenders: tuple[str, ...] | None = None
+    """Not declared yet where it is left out; nobody where it is empty."""
+
+
+class Board(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A described board: the phase that begins, who is first, and each seat's side by name."""
+
+    seats: dict[str, Side]
+    phase: str = "challenges"
+    first: str = ""
+    round: int = 1
+    name: str = ""
+    ruleset: str = ""
+    """Empty for the game that is meant where none is named."""
+    format: str = FORMAT
+    challenge: Attack | None = None
+    loose: bool = False
+    """Whether it is laid out although the rules would never let it come about."""
+
+    def text(self) -> str:
+        """The board as a header keeps it; game and format only where it names others than are meant without."""
+        row: dict[str, object] = msgspec.to_builtins(self)
+        row["seats"] = {name: side.row() for name, side in self.seats.items()}
+        for field, meant in (("ruleset", ""), ("format", FORMAT), ("challenge", None), ("loose", False)):
+            if row[field] == meant:
+                del row[field]
+        return msgspec.json.encode(row).decode()
+
+
+_read_board = msgspec.json.Decoder(Board).decode
+
+
+def read_board(text: str) -> Board:
+    """A board as a header keeps it."""
+    return _read_board(text)
+
+
+class ScenarioFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A scenario file: a board, lines that are played, and what must be true afterwards."""
+
+    board: Board
+    play: tuple[str, ...] = ()
+    expect: tuple[str, ...] = ()
+    rule: str = ""
+
+
+_convert_scenario = make_converter(ScenarioFile)
+
+
+def read_scenario(text: str) -> ScenarioFile:
+    """Reads a scenario file; raises BadScenario with the place of the fault."""
+    try:
+        return _convert_scenario(tomllib.loads(text))
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise BadScenario(f"this is no scenario: {error}") from error
+
+
+def with_blanks(pool: Pool) -> Pool:
+    """A pool that also has the blank cards which fill described decks."""
+    return pool.adding([BLANK, BLANK_PLOT] if pool.has_plots else [BLANK])
+
+
+def lay_out(game: Game, board: Board | None) -> list[str]:
+    """Puts every card where it is when play begins; returns which attachments don't say whom they are on."""
+    for card, facts in enumerate(game.facts):
+        zone = zones.DECK
+        if facts.type == cards.PLOT:
+            zone = zones.PLOTS
+        elif facts.type == cards.FACTION:
+            zone = zones.FACTION
+        elif facts.type == cards.AGENDA:
+            zone = zones.AGENDA
+        seat = game.deal.owner[card]
+        game.zone[card] = zone
+        game.pile(seat, zone).append(card)
+        if zone in zones.OPEN:
+            game.refs += 1
+            game.ref[card] = game.refs
+    faults: list[str] = []
+    if board is not None:
+        hosts: list[tuple[int, str]] = []
+        for seat, side in enumerate(board.seats.values()):
+            hosts += _lay_side(game, seat, side, board.phase == SETUP)
+            if side.title:
+                _bear(game, seat, side.title)
+        for card, words in hosts:
+            faults += _attach(game, card, words)
+        game.first = list(board.seats).index(board.first) if board.first in board.seats else 0
+        game.round = board.round
+    return faults
+
+
+def tell(game: Game, board: Board) -> int:
+    """Logs what lies where on a described board, so that a reader of the log knows the cards by their numbers."""
+    at = game.note("board", 0, TABLE, NOTHING, "", (board.phase, board.round, *((1,) if board.loose else ())))
+    for seat in range(game.seats):
+        cards = [game.faction(seat), *game.pile(seat, zones.AGENDA)]
+        game.note("announces", at, seat, cards[0], "", _pairs(game, cards))
+        for zone in (
+            zones.TITLES,
+            zones.REVEALED,
+            zones.PLAY,
+            zones.DUPLICATE,
+            zones.USED,
+            zones.DISCARD,
+            zones.DEAD,
+        ):
+            if game.pile(seat, zone):
+                game.note("lies", at, seat, NOTHING, "", (zones.ZONES[zone], _pairs(game, game.pile(seat, zone))))
+        for zone in (zones.HAND, zones.PLOTS):
+            pile = game.pile(seat, zone)
+            if pile:
+                secret = tuple((card, game.facts[card].code) for card in pile)
+                game.note("holds", at, seat, NOTHING, "", (zones.ZONES[zone], len(pile)), 1 << seat, secret)
+    return at
+
+
+def _pairs(game: Game, cards: list[int]) -> tuple[tuple[int, str], ...]:
+    return tuple((game.ref[card], game.facts[card].code) for card in cards)
+
+
+def _lay_side(game: Game, seat: int, side: Side, in_setup: bool) -> list[tuple[int, str]]:
+    """Lays one side; returns the attachments with the names of the cards they go on."""
+    left = [card for card in range(len(game.facts)) if game.deal.owner[card] == seat and card not in game.ref]
+
+    def take(title: str) -> int:
+        code = game.deal.pool.titled(title).code
+        for card in left:
+            if game.facts[card].code == code:
+                left.remove(card)
+                return card
+        raise BadScenario(f"{game.name(seat)} has no card {title!r} left")
+
+    hosts: list[tuple[int, str]] = []
+    for placed in side.placed(game.deal.pool):
+        card = take(placed.title)
+        game.move(card, seat, zones.PLAY)
+        game.kneeling[card] = placed.kneeling
+        if placed.power:
+            game.power[card] = placed.power
+        for _ in range(placed.duplicates):
+            duplicate = take(placed.title)
+            game.move(duplicate, seat, zones.DUPLICATE)
+            game.host[duplicate] = card
+        if placed.host is not None:
+            hosts.append((card, placed.host))
+    for titles, zone in ((side.hand, zones.HAND), (side.discard, zones.DISCARD), (side.dead, zones.DEAD),
+                         (side.used, zones.USED)):  # fmt: skip
+        for title in titles:
+            game.move(take(title), seat, zone)
+    if side.plot and not in_setup:
+        game.move(take(side.plot), seat, zones.REVEALED)
+    for title in reversed(side.deck):
+        game.move(take(title), seat, zones.DECK)
+    game.gold[seat] = side.gold
+    if side.power:
+        game.power[game.faction(seat)] = side.power
+    return hosts
+
+
+def _bear(game: Game, seat: int, title: str) -> None:
+    for card in game.deal.titles:
+        if game.title(card) == title:
+            game.move(card, seat, zones.TITLES)
+
+
+def _attach(game: Game, card: int, words: str) -> list[str]:
+    """Puts an attachment on the card it names, its player's own before another's; returns what speaks against it."""
+    seat = game.seat_of[card]
+    order = [seat, *(other for other in range(game.seats) if other != seat)]
+    host, fault = in_play_named(game, seat, words, [host for other in order for host in game.in_play(other)])
+    if host != NOTHING:
+        game.host[card] = host
+    return [f"{game.name(seat)}: '{game.title(card)} on {words}': {fault}"] if fault else []
+
+
+def in_play_named(game: Game, seat: int, words: str, among: list[int]) -> tuple[int, str]:
+    """The card that a seat means of some in play, or NOTHING; and what speaks against how it is named."""
+    named = read_name(words, game.deal.pool, game.deal.names)
+    fitting = [card for card in among if named.fits(game, card, seat)]
+    if not fitting:
+        there = [card for card in among if game.title(card) == named.title]
+        if not there:
+            return NOTHING, f"no card in play is titled {named.title!r}"
+        return NOTHING, f"no such card is in play, only {', '.join(ways(game, there, seat))}"
+    if not all_alike(game, fitting):
+        return fitting[0], f"several cards fit; write {' or '.join(ways(game, fitting, seat))}"
+    return fitting[0], ""

@@ -1,0 +1,161 @@
+"""What a described board has besides cards in their places: tokens, STR that lasts, what was used, a challenge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.abilities import Ability
+from engine.base import counters as counts
+from engine.base import zones
+from engine.base.ids import NOBODY, NOTHING
+from engine.cards import CHALLENGES, CHARACTER
+from engine.events import AddLasting, PlaceToken
+from engine.play.challenges.declaration import UnderWay
+from engine.position.board import Attack, Board, Side, in_play_named
+from engine.position.card_names import is_title
+from engine.position.placed_card import Placed
+from engine.table.game import Game
+from engine.table.rows import Pending
+
+
+def dress(game: Game, board: Board, entry: int) -> None:
+    """Puts it on a table that was just laid out, with a line of the log for each thing."""
+    cited = game.deal.cited
+    for seat, side in enumerate(board.seats.values()):
+        for placed, card in _lines(game, seat, side):
+            for token, number in placed.tokens:
+                PlaceToken(card, token, number).apply(game, entry, cited.token)
+            for more, until in placed.strength:
+                AddLasting(card, "strength", "add", more, (card,), until).apply(game, entry, "")
+            for number, ability in _limited(game, card, by_title=False) if placed.used else ():
+                _count(game, seat, card, number, ability, placed.used, entry)
+        for title in dict.fromkeys(side.spent):
+            card = next(card for card, facts in enumerate(game.facts) if facts.title == title)
+            for number, ability in _limited(game, card, by_title=True)[:1]:
+                _count(game, seat, card, number, ability, side.spent.count(title), entry)
+        for kind in side.initiated:
+            game.bump(counts.challenges_of(seat, CHALLENGES.index(kind)))
+            game.bump(counts.challenges(seat))
+
+
+def _lines(game: Game, seat: int, side: Side) -> Iterator[tuple[Placed, int]]:
+    """The lines of a side with the cards that were laid out for them, which lie in their order."""
+    return zip(side.placed(game.deal.pool), list(game.pile(seat, zones.PLAY)), strict=True)
+
+
+def _limited(game: Game, card: int, *, by_title: bool) -> list[tuple[int, Ability]]:
+    """The abilities of a card that can be used only so often, each copy or all copies of a title."""
+    return [
+        (number, ability)
+        for number, ability in enumerate(game.deal.abilities[card])
+        if ability.limit is not None and ability.limit.by_title == by_title
+    ]
+
+
+def _count(game: Game, seat: int, card: int, number: int, ability: Ability, times: int, entry: int) -> None:
+    limit = ability.limit
+    assert limit is not None, "it was picked for its limit"
+    key = limit.key(game, Pending(0, card, number, seat, NOTHING, NOTHING, entry))
+    game.counts[key] = times
+    game.note("count", entry, seat, card, game.deal.cited.limit_counted, (limit.period, times, limit.times))
+
+
+def dress_faults(game: Game, board: Board) -> list[str]:
+    """What of it can't be so, on a table that was just laid out."""
+    found = []
+    for seat, side in enumerate(board.seats.values()):
+        name = game.name(seat)
+        for placed, card in _lines(game, seat, side):
+            if board.challenge is None and any(until == "challenge" for _more, until in placed.strength):
+                found.append(f"{name}: {placed.title} has STR until the challenge ends, but none is under way")
+            if placed.used:
+                found += [f"{name}: {placed.title} {fault}" for fault in _use_faults(game, card, placed.used, False)]
+        for title in dict.fromkeys(side.spent):
+            cards = [card for card, facts in enumerate(game.facts) if facts.title == title]
+            if not cards:
+                found.append(f"{name}: {title} in spent lies nowhere; write it somewhere on the board, too")
+                continue
+            faults = _use_faults(game, cards[0], side.spent.count(title), True)
+            found += [f"{name}: {title} in spent {fault}" for fault in faults]
+    return found
+
+
+def _use_faults(game: Game, card: int, times: int, by_title: bool) -> list[str]:
+    limited = _limited(game, card, by_title=by_title)
+    if not limited:
+        return ["has no ability that can be used only so often" if not by_title else "has no such maximum"]
+    return [
+        f"was used {times} times; it can be used {ability.limit.words}"
+        for _number, ability in limited
+        if ability.limit is not None and times > ability.limit.times
+    ]
+
+
+# --- a challenge
+
+
+def under_way(game: Game, board: Board) -> tuple[UnderWay | None, list[str]]:
+    """The challenge of a board by its cards, and what speaks against it."""
+    challenge, names = board.challenge, list(board.seats)
+    if (
+        challenge is None
+        or not game.deal.ruleset.begins_amid
+        or challenge.attacker not in names
+        or challenge.type not in CHALLENGES
+    ):
+        return None, []
+    attacker = names.index(challenge.attacker)
+    foes = game.opponents(attacker)
+    defender = names.index(challenge.defender) if challenge.defender in names else next(iter(foes), NOBODY)
+    if defender in (NOBODY, attacker):
+        return None, []
+    if defender not in foes:
+        words = f"{game.name(attacker)} and {game.name(defender)} play together, and attack others alone"
+        return None, [f"challenge: {words}"]
+    reading = _Reading(game)
+    attackers = reading.take("attackers", attacker, challenge.attackers)
+    defenders = None if challenge.defenders is None else reading.take("defenders", defender, challenge.defenders)
+    bypassed = reading.pairs(challenge, defender, attackers)
+    for card, _by in bypassed:
+        if card in (defenders or ()):
+            reading.faults.append(f"challenge: {game.title(card)} is bypassed and can't defend")
+    kind = CHALLENGES.index(challenge.type)
+    return UnderWay(kind, attacker, defender, attackers, bypassed, defenders), reading.faults
+
+
+class _Reading:
+    """Participants as they are named, with what is wrong with them."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.faults: list[str] = []
+
+    def take(self, role: str, seat: int, names: tuple[str, ...]) -> tuple[int, ...]:
+        """Characters of one side; each is named once."""
+        game, taken = self.game, list[int]()
+        for words in names:
+            left = [card for card in game.in_play(seat) if card not in taken]
+            card, fault = in_play_named(game, seat, words, left)
+            if not fault and game.facts[card].type != CHARACTER:
+                fault = f"{game.title(card)} is no character"
+            if fault:
+                self.faults.append(f"challenge: {words!r} in {role} of {game.name(seat)}: {fault}")
+            else:
+                taken.append(card)
+        return tuple(taken)
+
+    def pairs(self, challenge: Attack, defender: int, attackers: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+        found = []
+        for words in challenge.bypassed:
+            whom, _, by = ("", "", words) if is_title(words, self.game.deal.pool) else words.rpartition(" by ")
+            cards = self.take("bypassed", defender, (whom or by,))
+            if cards:
+                found.append((cards[0], self._by(by, attackers) if whom else next(iter(attackers), NOTHING)))
+        return tuple(pair for pair in found if pair[1] != NOTHING)
+
+    def _by(self, words: str, attackers: tuple[int, ...]) -> int:
+        seat = self.game.seat_of[attackers[0]] if attackers else 0
+        card, fault = in_play_named(self.game, seat, words, list(attackers))
+        if fault:
+            self.faults.append(f"challenge: {words!r} bypasses nobody: {fault}")
+        return card

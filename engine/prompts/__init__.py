@@ -1,0 +1,1 @@
+"""Questions put to seats: options, verbs and checks."""

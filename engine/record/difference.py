@@ -1,0 +1,61 @@
+"""In what two tables of one match differ, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.base import zones
+from engine.base.ids import NOBODY
+from engine.english import count
+from engine.table.game import Game
+
+
+class Differs(NamedTuple):
+    """One thing, and how it is on each of the two tables."""
+
+    seat: int
+    what: str
+    one: str
+    other: str
+
+
+def differing(one: Game, other: Game) -> Iterator[Differs]:
+    """Seats first, then every card that lies elsewhere or otherwise, in the order of their owners."""
+    yield from _said(NOBODY, "outcome", _outcome(one), _outcome(other))
+    yield from _said(NOBODY, "first player", one.name(one.first), other.name(other.first))
+    for seat in range(one.seats):
+        yield from _said(seat, "power", str(one.total_power(seat)), str(other.total_power(seat)))
+        yield from _said(seat, "gold", str(one.gold[seat]), str(other.gold[seat]))
+        hands = [count(len(game.pile(seat, zones.HAND)), "card") for game in (one, other)]
+        yield from _said(seat, "hand", *hands)
+    counted = [card for card in range(len(one.facts)) if one.zone[card] != zones.FACTION]
+    cards = sorted(counted, key=lambda card: one.deal.owner[card])
+    for card in cards:
+        yield from _said(one.deal.owner[card], one.title(card), _lies(one, card), _lies(other, card))
+
+
+def _said(seat: int, what: str, one: str, other: str) -> Iterator[Differs]:
+    if one != other:
+        yield Differs(seat, what, one, other)
+
+
+def _outcome(game: Game) -> str:
+    outcome = game.outcome
+    if outcome is None:
+        return "open"
+    return f"{game.name(outcome.winner) if outcome.winner >= 0 else 'nobody'} wins by {outcome.reason}"
+
+
+def _lies(game: Game, card: int) -> str:
+    """Where a card lies and what is on it."""
+    zone = zones.ZONES[game.zone[card]]
+    said = [zone if game.seat_of[card] == game.deal.owner[card] else f"{zone} of {game.name(game.seat_of[card])}"]
+    if game.zone[card] in zones.IN_PLAY and card in game.host:
+        said.append(f"on {game.title(game.host[card])}")
+    if game.kneeling[card]:
+        said.append("kneeling")
+    if game.power.get(card):
+        said.append(f"{game.power[card]} power")
+    said += [count(number, f"{token} token") for token, number in sorted(game.tokens.get(card, {}).items())]
+    return ", ".join(said)

@@ -1,0 +1,229 @@
+"""A record as JSON Lines: each step with the exact bytes that entered the chain, which is checked from them alone.
+
+The first line holds the header, each other one a step (or an input, in a whole record), the last one the head
+(`docs/proof.md`). Nothing stands in it twice: what it says is what the chain proves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, TypeVar
+
+import msgspec
+
+from engine.chain.header import FORMATS, read_deck, read_header
+from engine.chain.inputs import from_row, to_row
+from engine.chain.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
+from engine.errors import BrokenRecord
+from engine.log.redaction import JUDGE
+from engine.record.block import as_data, read_entry
+from engine.record.container import Contents, Sealed, all_deck_bytes, dump, dump_copy, own_deck, secret_place
+from engine.record.record import MARK, Played, Record
+
+VERSION: Final = 1
+BEGINS: Final = b'{"kingsmoot":'
+"""How the first line begins: a file that begins so is meant to be one of these."""
+
+_json = msgspec.json.Encoder().encode
+_pack = msgspec.msgpack.Encoder().encode
+_unpack = msgspec.msgpack.Decoder().decode
+
+
+class _Line(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What a line may hold; digests and keys are hexadecimal, bytes of any length are base64."""
+
+
+class _Deck(_Line):
+    deck: bytes
+    key: str = ""
+
+
+class _First(_Line, omit_defaults=False):
+    kingsmoot: int
+    viewer: int
+    header: bytes
+    decks: list[_Deck | None]
+    seed: str = ""
+    mark: str = ""
+
+
+class _Step(_Line):
+    step: int
+    public: bytes
+    mark: str
+    seal: str = ""
+    key: str = ""
+    secret: bytes = b""
+
+
+class _Input(_Line):
+    after: int
+    input: bytes
+    at: int
+    mark: str
+
+
+class _Last(_Line, omit_defaults=False):
+    steps: int
+    head: str
+
+
+_FIRST = msgspec.json.Decoder(_First)
+_INPUT = msgspec.json.Decoder(_Input)
+_LAST = msgspec.json.Decoder(_Last)
+_STEP = msgspec.json.Decoder(_Step)
+
+
+# --- writing
+
+
+def to_lines(contents: Contents, viewer: int) -> bytes:
+    """A whole record or a copy as JSON Lines for these eyes; for a judge's, all that the file holds but tables."""
+    return b"".join(_json(line) + b"\n" for line in _written(contents, viewer))
+
+
+def _written(contents: Contents, viewer: int) -> Iterator[_Line]:
+    record = contents.record
+    assert record is not None
+    whole = viewer == JUDGE
+    inputs: dict[int, list[_Input]] = {}
+    for played in record.inputs if whole else ():
+        line = _Input(played.step, _pack(to_row(played.input)), played.at, played.mark.hex())
+        inputs.setdefault(played.step, []).append(line)
+    head = first_head(record.header.to_bytes())
+    yield _first(contents, record, viewer)
+    yield from inputs.get(0, ())
+    for entry in record.entries:
+        public = public_bytes(entry)
+        key, sealed = secret_place(contents, entry, viewer) if entry.seats else (b"", b"")
+        head = link(head, public, sealed)
+        secret = secret_bytes(entry) if key else b""
+        yield _Step(entry.number, public, head[:MARK].hex(), sealed.hex(), key.hex(), secret)
+        yield from inputs.get(entry.number, ())
+    yield _Last(len(record.entries), record.head.hex())
+
+
+def _first(contents: Contents, record: Record, viewer: int) -> _First:
+    header = record.header.to_bytes()
+    decks: list[_Deck | None] = [None] * len(record.header.seats)
+    if viewer == JUDGE:
+        decks = [_Deck(deck) for deck in all_deck_bytes(record)]
+        return _First(VERSION, viewer, header, decks, record.seed.hex(), record.opening_mark.hex())
+    if viewer >= 0:
+        deck, key = own_deck(contents, viewer)
+        decks[viewer] = _Deck(deck, key.hex())
+    return _First(VERSION, viewer, header, decks)
+
+
+# --- reading
+
+
+def from_lines(source: bytes) -> bytes:
+    """JSON Lines as the file that they are of; raises BrokenRecord with the line, or the first step that was changed.
+
+    The chain is followed meanwhile, so what comes back holds together; what a file proves beyond that, `verify` says.
+    """
+    lines = source.splitlines()
+    if len(lines) < 2:
+        raise BrokenRecord("JSON Lines of a match have a first line with its header and a last one with its head")
+    first = _decoded(lines[0], 1, _FIRST)
+    if first.kingsmoot != VERSION:
+        raise BrokenRecord(f"JSON Lines of version {first.kingsmoot} are not known here; this reads {VERSION}")
+    last = _decoded(lines[-1], len(lines), _LAST)
+    contents = _begun(first)
+    record = contents.record
+    assert record is not None
+    head = first_head(first.header)
+    for number, line in enumerate(lines[1:-1], 2):
+        if line.startswith(b'{"after":'):
+            record.inputs.append(_played(_decoded(line, number, _INPUT), number))
+        else:
+            head = _add(contents, record, _decoded(line, number, _STEP), head, number)
+    if last.steps != len(record.entries):
+        raise BrokenRecord(f"{len(record.entries)} steps are there, the last line counts {last.steps}")
+    if head != _bytes(last.head, len(lines)):
+        raise BrokenRecord(f"the head of the chain is {head.hex()}, not the one in the last line")
+    record.head = head
+    return dump(record) if contents.sealed is None else dump_copy(contents, first.viewer)
+
+
+T = TypeVar("T")
+
+
+def _decoded(line: bytes, number: int, decoder: msgspec.json.Decoder[T]) -> T:
+    try:
+        return decoder.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise BrokenRecord(f"line {number} can't be read: {error}") from error
+
+
+def _bytes(digest: str, number: int) -> bytes:
+    try:
+        return bytes.fromhex(digest)
+    except ValueError as error:
+        raise BrokenRecord(f"line {number} has {digest[:20]!r} where a hexadecimal number belongs") from error
+
+
+def _begun(first: _First) -> Contents:
+    """A record with what the first line tells, and no step."""
+    try:
+        header = read_header(first.header)
+        if header.format_version not in FORMATS:
+            raise BrokenRecord(f"format {header.format_version} is not known here")
+        if len(first.decks) != len(header.seats) or not JUDGE <= first.viewer < len(header.seats):
+            raise BrokenRecord("line 1 does not fit the seats of its header")
+        decks = [read_deck(one.deck, header.format_version) for one in first.decks if one is not None]
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise BrokenRecord(f"line 1 can't be read: {error}") from error
+    record = Record(header, tuple(deck for deck, _ in decks), _bytes(first.seed, 1))
+    record.digests = tuple(digests for _, digests in decks)
+    record.opening_mark = _bytes(first.mark, 1)
+    shown = [seat for seat, one in enumerate(first.decks) if one is not None]
+    belongs = list(range(len(header.seats))) if first.viewer == JUDGE else [first.viewer] if first.viewer >= 0 else []
+    if shown != belongs or bool(record.seed) != (first.viewer == JUDGE):
+        raise BrokenRecord("line 1 shows other decks, or another seed, than its viewer may see")
+    if first.viewer == JUDGE:
+        return Contents(record, None, ())
+    keys = [_bytes(one.key, 1) for one in first.decks if one is not None]
+    return Contents(record, Sealed(first.viewer, {}, {}, keys[0] if keys else b""), ())
+
+
+def _played(line: _Input, number: int) -> Played:
+    try:
+        return Played(line.after, from_row(as_data(_unpack(line.input))), line.at, _bytes(line.mark, number))
+    except msgspec.MsgspecError as error:
+        raise BrokenRecord(f"line {number} can't be read: {error}") from error
+
+
+def _add(contents: Contents, record: Record, line: _Step, head: bytes, number: int) -> bytes:
+    """Takes a step over and returns the head after it."""
+    if line.step != len(record.entries) + 1:
+        raise BrokenRecord(f"line {number} has step {line.step} where step {len(record.entries) + 1} belongs")
+    entry = _entry(line, number)
+    sealed, key = _bytes(line.seal, number), _bytes(line.key, number)
+    broken = BrokenRecord(f"step {line.step} was changed")
+    if bool(sealed) != bool(entry.seats) or public_bytes(entry) != line.public:
+        raise broken
+    if key and seal(key, line.secret) != sealed:
+        raise broken
+    head = link(head, line.public, sealed)
+    if head[:MARK] != _bytes(line.mark, number):
+        raise broken
+    if contents.sealed is not None and sealed:
+        (contents.sealed.keys if key else contents.sealed.seals)[line.step] = key or sealed
+    elif sealed and key != secret_key(journal_root(record.seed), line.step):
+        raise broken
+    record.entries.append(entry)
+    return head
+
+
+def _entry(line: _Step, number: int) -> Entry:
+    try:
+        row = _unpack(line.public)
+        secret = _unpack(line.secret) if line.key else None
+        entry = read_entry([*row, secret], line.step, 0)
+        if line.key and secret_bytes(entry) != line.secret:
+            raise BrokenRecord(f"the secret of step {line.step} is none that was ever written")
+        return entry
+    except (msgspec.MsgspecError, ValueError, TypeError, IndexError) as error:
+        raise BrokenRecord(f"line {number} can't be read: {error}") from error

@@ -1,0 +1,55 @@
+"""How far back a rewind goes: which role may order it hangs on that."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from engine.chain.journal import Entry
+from engine.errors import IllegalChoice
+from engine.log.undone_steps import said_living, undone
+
+ACTS: Final = ("use", "play", "brings", "challenge")
+"""What somebody does of the own accord; what an act brings along is part of it."""
+PARTS: Final = ("phase", "round", "setup")
+
+
+class Depth(StrEnum):
+    """Behind how much a step lies."""
+
+    ACTION = "action"
+    """One at most."""
+    PHASE = "phase"
+    """More, in the phase that is played."""
+    BEYOND = "beyond"
+
+
+def depth(entries: list[Entry], step: int) -> Depth:
+    """How deep a step of the line that still counts lies; refused where the step was taken back already."""
+    gone = undone(entries)
+    if not 0 <= step <= len(entries) or step in gone:
+        raise IllegalChoice(f"nobody goes back to step {step}; the steps that still count are {said_living(entries)}")
+    since = [entry for entry in entries[step:] if entry.number not in gone]
+    if any(entry.kind in PARTS for entry in since):
+        return Depth.BEYOND
+    acts = [entry for entry in since if entry.kind in ACTS and not _is_part(entries, entry)]
+    return Depth.ACTION if len(acts) < 2 else Depth.PHASE
+
+
+def deepest(entries: list[Entry], allowed: Depth) -> int:
+    """The earliest step that still counts and lies no deeper than that."""
+    gone, acts = undone(entries), 0
+    if allowed is Depth.BEYOND:
+        return 0
+    for entry in reversed(entries):
+        if entry.number in gone:
+            continue
+        acts += entry.kind in ACTS and not _is_part(entries, entry)
+        if entry.kind in PARTS or (allowed is Depth.ACTION and acts > 1):
+            return entry.number
+    return 0
+
+
+def _is_part(entries: list[Entry], entry: Entry) -> bool:
+    """A card that is played is also used: that is one act."""
+    return bool(entry.parent) and entries[entry.parent - 1].kind in ACTS and entry.kind == "use"

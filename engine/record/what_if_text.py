@@ -1,0 +1,190 @@
+"""Another line of a record in words: what was asked before an answer, and both lines with what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from engine.cards import Pool
+from engine.chain.journal import Entry
+from engine.log.kinds import in_words, kind_of
+from engine.log.names import Names
+from engine.log.redaction import JUDGE
+from engine.log.text.layout import is_quiet
+from engine.record.difference import Differs
+from engine.record.record import Record
+from engine.record.what_if import Given, Stand, Tried, stand_before, what_if
+
+MOST_DIFFERENCES: Final = 60
+
+
+class LineRow(msgspec.Struct, frozen=True):
+    """A step of one of the two lines."""
+
+    step: int
+    said: str
+    more: str
+    rule: str
+    icon: str
+    quiet: bool
+    """Whether nothing is lost by leaving it out."""
+    differs: bool
+    """Whether the other line has nothing of the kind."""
+
+
+class Difference(msgspec.Struct, frozen=True):
+    seat: int | None
+    """Whose it is, from 0; null for the table's."""
+    whose: str
+    what: str
+    real: str
+    tried: str
+
+
+class Met(msgspec.Struct, frozen=True):
+    """The next step of the game's frame that both lines come to: where the tables were compared."""
+
+    real: int
+    tried: int
+    said: str
+
+
+class TriedTold(msgspec.Struct, frozen=True):
+    official: bool
+    step: int
+    """Of the answer that was another."""
+    seat: int
+    name: str
+    real: tuple[LineRow, ...]
+    tried: tuple[LineRow, ...]
+    met: Met | None
+    differences: tuple[Difference, ...]
+    more: int
+    """How many further differences are left out."""
+    given: int
+    kept: int
+    filled: int
+    guessed: int
+    chance: str
+    """`as it was`, or `another` where the match has not ended."""
+    asks: str
+
+    @property
+    def filled_words(self) -> str:
+        """How many answers nobody gave, in a sentence."""
+        if not self.kept + self.filled + self.guessed:
+            return "Nothing had to be filled in."
+        pieces = [f"{self.kept} as they were"] if self.kept else []
+        pieces += [f"{self.filled} passed or declined"] if self.filled else []
+        pieces += [f"{self.guessed} guessed"] if self.guessed else []
+        return f"Answers after yours: {', '.join(pieces)}."
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """The answer that can be another: who stood before it, what was offered, what was chosen."""
+
+    step: int
+    seat: int
+    name: str
+    words: str
+    rule: str
+    offers: tuple[tuple[str, str, bool], ...]
+    """Id, words, and whether it was chosen."""
+    least: int
+    most: int
+
+
+def asked_before(record: Record, pool: Pool, step: int, seat: int | None = None) -> Asked:
+    """Raises EngineError where nobody answers at the step."""
+    stand = stand_before(record, pool, step, seat)
+    prompt, secret = stand.prompt, record.entries[stand.step - 1].secret
+    ids = secret[1] if len(secret) > 1 and isinstance(secret[1], tuple) else ("pass",)
+    return Asked(
+        stand.step,
+        stand.seat,
+        record.called[stand.seat],
+        prompt.words,
+        prompt.rule,
+        tuple((offer.id, offer.label, offer.id in ids) for offer in prompt.offers),
+        prompt.least,
+        prompt.most,
+    )
+
+
+def told_line(
+    record: Record, pool: Pool, step: int, seat: int | None, given: Sequence[Given], seed: bytes
+) -> TriedTold:
+    """Plays other answers from a step; raises EngineError with what would have been possible."""
+    stand = stand_before(record, pool, step, seat)
+    tried = what_if(stand, given, seed)
+    entries = record.entries
+    shared = entries[stand.start : stand.step - 1]
+    real, real_names = _rows(stand, shared, entries[stand.step - 1 : tried.real_at or None], tried.real)
+    other, _names = _rows(stand, shared, _whole(tried, stand), tried.tried)
+    met = None
+    if tried.real_at:
+        met = Met(tried.real_at, tried.tried_at, in_words(entries[tried.real_at - 1], real_names).sentence)
+    apart = tried.differs[:MOST_DIFFERENCES]
+    return TriedTold(
+        official=False,
+        step=stand.step,
+        seat=stand.seat,
+        name=record.called[stand.seat],
+        real=_marked(real, other),
+        tried=_marked(other, real),
+        met=met,
+        differences=tuple(_difference(record, row) for row in apart),
+        more=len(tried.differs) - len(apart),
+        given=tried.given,
+        kept=tried.kept,
+        filled=tried.filled,
+        guessed=tried.guessed,
+        chance="as it was" if record.ended else "another",
+        asks=tried.asks,
+    )
+
+
+def _whole(tried: Tried, stand: Stand) -> Iterable[Entry]:
+    """The other line from the answer on: what both lines still have in common, then what was played."""
+    first = tried.tried[0].number if tried.tried else stand.step
+    return [*stand.record.entries[stand.step - 1 : first - 1], *tried.tried]
+
+
+def _rows(
+    stand: Stand, shared: Iterable[Entry], line: Iterable[Entry], shown: Sequence[Entry]
+) -> tuple[list[LineRow], Names]:
+    """Some of a line's entries as a judge reads them who has read all before."""
+    record = stand.record
+    names = (
+        Names(record.called, stand.pool, JUDGE, recorded=record.header.seats)
+        if stand.before is None
+        else Names.at_table(stand.before, JUDGE)
+    )
+    for entry in shared:
+        names.learn(entry)
+    wanted, rows = {entry.number for entry in shown}, []
+    for entry in line:
+        names.learn(entry)
+        if entry.number in wanted:
+            said, kind = in_words(entry, names), kind_of(entry)
+            quiet = is_quiet(entry, names) or kind.style == "close"
+            rows.append(
+                LineRow(entry.number, said.sentence, said.more, entry.rule, kind.icon_of(entry), quiet, differs=False)
+            )
+    return rows, names
+
+
+def _marked(rows: list[LineRow], others: list[LineRow]) -> tuple[LineRow, ...]:
+    """Where the lines part, and what the other one has nothing of, is marked."""
+    there = {row.said for row in others}
+    return tuple(
+        msgspec.structs.replace(row, differs=not place or row.said not in there) for place, row in enumerate(rows)
+    )
+
+
+def _difference(record: Record, row: Differs) -> Difference:
+    seat = row.seat if row.seat >= 0 else None
+    whose = "" if seat is None else record.called[seat]
+    return Difference(seat, whose, row.what, row.one, row.other)

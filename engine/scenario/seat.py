@@ -1,0 +1,409 @@
+"""One seat of a scenario: what it has, what it is asked, and the verbs with which it answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.base import zones
+from engine.chain.inputs import Choice, Concede, Gift, Repeat
+from engine.errors import BadScenario, IllegalChoice, NotYourChoice, UnknownCard
+from engine.match.match import Match
+from engine.position.card_names import Named, all_alike, read_name, ways
+from engine.prompts.prompts import Option, Prompt
+from engine.prompts.verbs import shortly
+from engine.ruleset import Refusal
+from engine.table import values
+
+if TYPE_CHECKING:
+    from engine.scenario.scenario import Scenario
+
+NOBODY: Final = "nobody"
+LOOKED_THROUGH: Final = (
+    zones.PLAY,
+    zones.REVEALED,
+    zones.TITLES,
+    zones.DEAD,
+    zones.DISCARD,
+    zones.HAND,
+    zones.DUPLICATE,
+)
+
+
+class Offered(NamedTuple):
+    """An offer in all its words, and what it stands for."""
+
+    id: str
+    label: str
+    short: str
+    option: Option
+
+
+@dataclass(frozen=True)
+class Card:
+    """One card of a scenario, as it lies on the table now."""
+
+    match: Match
+    number: int
+
+    @property
+    def zone(self) -> str:
+        return zones.ZONES[self.match.game.zone[self.number]]
+
+    @property
+    def kneeling(self) -> bool:
+        return bool(self.match.game.kneeling[self.number])
+
+    @property
+    def power(self) -> int:
+        return self.match.game.power.get(self.number, 0)
+
+    @property
+    def title(self) -> str:
+        return self.match.game.title(self.number)
+
+    @property
+    def tokens(self) -> tuple[tuple[str, int], ...]:
+        return tuple(sorted(self.match.game.tokens.get(self.number, {}).items()))
+
+    @property
+    def strength(self) -> int:
+        return values.strength(self.match.game, self.number)
+
+    @property
+    def attachments(self) -> list[str]:
+        return [self.match.game.title(card) for card in self.match.game.attached(self.number)]
+
+    @property
+    def duplicates(self) -> int:
+        return len(self.match.game.duplicates(self.number))
+
+    @property
+    def host(self) -> str:
+        """The title of the card this one is on, or nothing."""
+        host = self.match.game.host.get(self.number)
+        return "" if host is None else self.match.game.title(host)
+
+    def is_on(self, player: Player, name: str) -> bool:
+        """Whether it is on a card of this title, as a player calls it."""
+        host = self.match.game.host.get(self.number)
+        return host is not None and player.fits(host, name)
+
+    @property
+    def id(self) -> str:
+        """How its player names it in a choice."""
+        ref = self.match.game.ref.get(self.number)
+        return f"h{self.number}" if ref is None else str(ref)
+
+
+class Player:
+    """One seat: verbs that answer its prompts, and what it has."""
+
+    def __init__(self, scenario: Scenario, seat: int, name: str) -> None:
+        self._scenario = scenario
+        self._match = scenario.match
+        self.pool = scenario.match.deal.pool
+        self.cited = scenario.match.deal.ruleset.cited
+        self.trouble = scenario.trouble
+        self.seat = seat
+        self.name = name
+
+    # --- what it has
+
+    def __getitem__(self, name: str) -> Card:
+        """The seat's card with this title, in play before elsewhere."""
+        return self._one(name, self.cards(name))
+
+    def cards(self, name: str) -> list[Card]:
+        """Every card with this title that the seat controls or owns, those in play first."""
+        game = self._match.game
+        named = self.named(name)
+        mine = [
+            card
+            for card in range(len(game.facts))
+            if self.seat in (game.seat_of[card], game.deal.owner[card]) and named.fits(game, card, self.seat)
+        ]
+        if not mine:
+            raise UnknownCard(f"{self.name} has no card {name!r}")
+        mine.sort(key=lambda card: (*self._near(card), card))
+        return [Card(self._match, card) for card in mine]
+
+    def named(self, name: str) -> Named:
+        """What a title means that may say whose card it is and which copy."""
+        return read_name(name, self.pool, self._match.game.deal.names)
+
+    def fits(self, card: int, name: str) -> bool:
+        """Whether a card may be meant by a title, seen from this seat."""
+        return self.named(name).fits(self._match.game, card, self.seat)
+
+    def lying(self, name: str, zone: int) -> list[Card]:
+        """The cards of this title in one of the seat's zones."""
+        pile = self._match.game.pile(self.seat, zone)
+        return [Card(self._match, card) for card in pile if self.fits(card, name)]
+
+    def _one(self, name: str, found: list[Card]) -> Card:
+        """The card that is meant: of those nearest to the seat, which must be all alike."""
+        near = [card.number for card in found if self._near(card.number) == self._near(found[0].number)]
+        if not all_alike(self._match.game, near):
+            raise BadScenario(f"{name!r} fits several cards; write {_or(ways(self._match.game, near, self.seat))}")
+        return found[0]
+
+    def _near(self, card: int) -> tuple[int, bool]:
+        game = self._match.game
+        return _place(game.zone[card]), game.seat_of[card] != self.seat
+
+    def titles(self, zone: int) -> list[str]:
+        """What lies in one of the seat's zones, from its bottom."""
+        game = self._match.game
+        return [game.title(card) for card in game.pile(self.seat, zone)]
+
+    @property
+    def hand(self) -> list[str]:
+        return self.titles(zones.HAND)
+
+    @property
+    def deck(self) -> list[str]:
+        """The draw deck from its top."""
+        return self.titles(zones.DECK)[::-1]
+
+    @property
+    def play(self) -> list[str]:
+        return self.titles(zones.PLAY)
+
+    @property
+    def discard(self) -> list[str]:
+        return self.titles(zones.DISCARD)
+
+    @property
+    def dead(self) -> list[str]:
+        return self.titles(zones.DEAD)
+
+    @property
+    def plots(self) -> list[str]:
+        return self.titles(zones.PLOTS)
+
+    @property
+    def used(self) -> list[str]:
+        return self.titles(zones.USED)
+
+    @property
+    def plot(self) -> str:
+        return "".join(self.titles(zones.REVEALED))
+
+    @property
+    def title(self) -> str:
+        """The title that the seat bears, or nothing."""
+        return "".join(self.titles(zones.TITLES))
+
+    @property
+    def gold(self) -> int:
+        return self._match.game.gold[self.seat]
+
+    @property
+    def power(self) -> int:
+        """Power on every card the seat controls."""
+        return self._match.game.total_power(self.seat)
+
+    @property
+    def participants(self) -> list[Card]:
+        """The characters on the seat's side of the challenge that goes on."""
+        challenge = self._match.game.challenge
+        return [] if challenge is None else [Card(self._match, card) for card in challenge.side(self.seat)]
+
+    # --- what it is asked
+
+    @property
+    def prompt(self) -> Prompt | None:
+        return self._match.prompts.get(self.seat)
+
+    @property
+    def asked(self) -> str:
+        """The question that stands open for this seat, or nothing."""
+        return self.prompt.question if self.prompt else ""
+
+    @property
+    def offered(self) -> list[str]:
+        """What the seat may answer, as the log says it."""
+        return self._match.shorts(self.seat)
+
+    def may(self, name: str, *verbs: str) -> bool:
+        """Whether the seat is offered this now."""
+        return bool(self._fitting(name, verbs))
+
+    def was_offered(self, name: str) -> bool:
+        """Whether the seat is or was offered this, by title or in full, in anything that it has answered."""
+        answered = [one[:1].lower() + one[1:] for one in self._scenario.offered_to(self.seat)]
+        words = [*answered, *self.offered]
+        bare = [one.partition(" ")[2] for one in words]
+        return any(one == name or one.startswith((f"{name} (", f"{name} #")) for one in (*words, *bare))
+
+    def explain(self, title: str) -> Refusal | None:
+        """Why the seat can't use a card now, one in its hand before one elsewhere."""
+        cards = self.cards(title)
+        held = [card for card in cards if card.zone == "hand"]
+        return self._match.explain(self.seat, self._one(title, held or cards).id)
+
+    # --- what it does
+
+    def chooses(self, *names: str, verbs: tuple[str, ...] = ()) -> Player:
+        """Answers the prompt by titles, labels or ids; by none of them where nothing may be picked."""
+        tried = " ".join([*verbs[:1], ", ".join(names) or "nothing"])
+        if self.prompt is None:
+            raise NotYourChoice(self.trouble(f"{self.name} is not asked, and can't choose: {tried}"))
+        picked: dict[str, list[str]] = {}
+        taken: list[str] = []
+        # Who is told apart is taken first; what is left may then leave no doubt.
+        for name in sorted(dict.fromkeys(names), key=lambda name: len(self._fitting(name, verbs))):
+            fitting = [one for one in self._fitting(name, verbs) if one.id not in taken]
+            count = names.count(name)
+            if len(fitting) < count:
+                raise IllegalChoice(self.trouble(f"{self.name} may not choose: {tried}"))
+            if len(fitting) > count and not self._interchangeable(fitting):
+                raise BadScenario(f"{name!r} fits several things that {self.name} may choose; {self._ways(fitting)}")
+            picked[name] = [one.id for one in fitting[:count]]
+            taken += picked[name]
+        self._scenario.submit(Choice(self.seat, tuple(picked[name].pop(0) for name in names)))
+        return self
+
+    def _fitting(self, name: str, verbs: tuple[str, ...]) -> list[Offered]:
+        """The offers that a name may mean: by their ids, else by their whole words, else by what they are about."""
+        prompt, asked = self.prompt, self._match.game.asked
+        if prompt is None or asked is None:
+            return []
+        offered = [
+            Offered(offer.id, offer.label, short, option)
+            for offer, short, option in zip(prompt.offers, self.offered, asked.offered[self.seat], strict=True)
+            if not verbs or offer.id.startswith(verbs)
+        ]
+        by_id = [one for one in offered if one.id == name]
+        by_words = [one for one in offered if name in (one.short, one.label)]
+        return by_id or by_words or [one for one in offered if self._is_about(one, name)]
+
+    def _is_about(self, offered: Offered, name: str) -> bool:
+        """Whether a name is the title of an offer's card, or the offer's words without the verb."""
+        option, words = offered.option, offered.short
+        if option.card >= 0 and self.fits(self._meant(option), name):
+            return True
+        without_verb = words.partition(" ")[2]
+        return name == without_verb or (option.other >= 0 and words == shortly(option.verb, name))
+
+    def _meant(self, option: Option) -> int:
+        """The card that an option is called by: of a duplicate, which may lie facedown, the card that it saves."""
+        return self._match.game.host[option.card] if option.verb == "save" else option.card
+
+    def _interchangeable(self, fitting: list[Offered]) -> bool:
+        """Whether any of some offers leads to the same game, but for the numbers of cards."""
+        options = [one.option for one in fitting]
+        if len({(option.verb, option.other) for option in options}) > 1 or any(option.card < 0 for option in options):
+            return False
+        return all_alike(self._match.game, [option.card for option in options])
+
+    def _ways(self, fitting: list[Offered]) -> str:
+        """How offers can be told apart: by whose card and which copy, or by their words."""
+        game = self._match.game
+        cards = [self._meant(one.option) for one in fitting if one.option.card >= 0]
+        if len(set(cards)) == len(fitting) and len({one.option.verb for one in fitting}) == 1:
+            apart = ways(game, cards, self.seat)
+            if all(self._interchangeable(self._fitting(way, (fitting[0].option.verb,))) for way in apart):
+                return f"write {_or(apart)}"
+        return f"write {_or(list(dict.fromkeys(one.short for one in fitting)))}"
+
+    def passes(self) -> Player:
+        return self.chooses("pass")
+
+    def marshals(self, title: str, on: str = "") -> Player:
+        return self.chooses(title, verbs=("marshal", "duplicate"))._attaches("bearer", on)
+
+    def ambushes(self, title: str, on: str = "") -> Player:
+        return self.chooses(title, verbs=("ambush",))._attaches("bearer", on)
+
+    def places(self, title: str) -> Player:
+        """Places a setup card."""
+        return self.chooses(title, verbs=("place",))
+
+    def uses(self, title: str) -> Player:
+        return self.chooses(title, verbs=("use",))
+
+    plays = uses
+
+    def saves(self, title: str) -> Player:
+        """Discards a duplicate to save the card above it."""
+        return self.chooses(title, verbs=("save",))
+
+    def reveals(self, title: str) -> Player:
+        """Chooses the plot that is revealed when all have chosen."""
+        return self.chooses(title, verbs=("plot",))
+
+    def takes(self, title: str) -> Player:
+        """Takes a title of those that are left."""
+        return self.chooses(title, verbs=("title",))
+
+    def repeats(self, times: int) -> Player:
+        """Has a loop that the seat has shown once repeated."""
+        self._scenario.submit(Repeat(self.seat, times))
+        return self
+
+    def gives(self, to: str, amount: int, note: str = "") -> Player:
+        """Gives another player gold, whoever is asked now."""
+        self._scenario.submit(Gift(self.seat, self._scenario.player(to).seat, amount, note))
+        return self
+
+    def concedes(self) -> Player:
+        self._scenario.submit(Concede(self.seat))
+        return self
+
+    def attacks(self, kind: str, *titles: str, against: str = "", bypassing: tuple[str, ...] = ()) -> Player:
+        """Initiates a challenge; windows before it are passed, stealth targets follow the order of attackers.
+
+        Stealth that is not used is declined by `nobody` in its place; without any it is asked about, see `bypasses`.
+        """
+        self._scenario.pass_windows_until(self, "challenge")
+        foes = [self._scenario.players[seat] for seat in self._match.game.opponents(self.seat)]
+        if not against and len(foes) > 1:
+            names = ", ".join(other.name for other in foes)
+            raise BadScenario(f"{self.name} attacks one of several opponents: {names}; say whom, with 'against'")
+        foe = self._scenario.player(against) if against else foes[0]
+        self.chooses(f"{kind} {foe.seat}")._declares("attackers", titles)
+        for title in bypassing:
+            self.bypasses(title)
+        return self
+
+    def bypasses(self, title: str) -> Player:
+        """Names the character that the next attacker with stealth bypasses, or `nobody`."""
+        return self.chooses(f"bypass {title}") if title == NOBODY else self.chooses(title, verbs=("bypass",))
+
+    def defends(self, *titles: str) -> Player:
+        """Declares defenders, or none; windows before it are passed."""
+        self._scenario.pass_windows_until(self, "defenders")
+        return self._declares("defenders", titles)
+
+    def _attaches(self, question: str, on: str) -> Player:
+        return self._declares(question, (on,)) if on else self
+
+    def _declares(self, question: str, titles: tuple[str, ...]) -> Player:
+        """Answers a question, or sees that the only answer there was has been given for the seat."""
+        if self.asked == question:
+            return self.chooses(*titles)
+        given = self._scenario.given_refs(question, self.seat)
+        if given is None or not self._are(titles, given):
+            words = f"{self.name} could not choose {', '.join(titles)} ({question})"
+            raise IllegalChoice(self.trouble(words))
+        return self
+
+    def _are(self, titles: tuple[str, ...], refs: list[int]) -> bool:
+        """Whether cards are just those that titles mean."""
+        left = list(refs)
+        for title in titles:
+            fitting = [ref for ref in left if self._scenario.means(self, title, ref)]
+            if not fitting:
+                return False
+            left.remove(fitting[0])
+        return not left
+
+
+def _or(ways: list[str]) -> str:
+    return " or ".join(ways)
+
+
+def _place(zone: int) -> int:
+    return LOOKED_THROUGH.index(zone) if zone in LOOKED_THROUGH else len(LOOKED_THROUGH)

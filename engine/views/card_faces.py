@@ -1,0 +1,118 @@
+"""What is printed on the cards of a pool, by code, in the words of this house: sent once and kept for ever."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import NamedTuple
+
+import msgspec
+
+from engine.cards import CHALLENGES as ICONS
+from engine.cards import COST_X, KEYWORDS, PLOT, TYPES, Facts, Pool
+from engine.english import listed
+
+
+class Face(msgspec.Struct, frozen=True, gc=False):
+    """One card."""
+
+    title: str
+    type: str
+    called: str
+    """The type as the game calls such a card."""
+    faction: str
+    unique: bool
+    loyal: bool
+    cost: int | str | None
+    strength: int | None = msgspec.field(name="str")
+    icons: tuple[str, ...]
+    traits: tuple[str, ...]
+    keywords: tuple[str, ...]
+    gist: str
+    text: tuple[str, ...]
+    gold: int | None
+    initiative: int | None
+    claim: int | None
+    reserve: int | None
+    influence: int | None
+    crests: tuple[str, ...]
+    houses: tuple[str, ...]
+    """All its houses, where it has several; below those whose decks alone may hold it."""
+    only: tuple[str, ...]
+    marks: tuple[str, ...]
+    ties: tuple[str, ...]
+
+
+class Printed(NamedTuple):
+    """The document and what tells it from any other."""
+
+    digest: str
+    json: bytes
+
+
+_encode = msgspec.json.Encoder().encode
+_DIGITS = 16
+MARKS = ("doomed", "perpetual", "promotional", "multiplayer")
+"""Printed on a card besides its numbers; each is a fact by this name."""
+
+
+def printed(pool: Pool) -> Printed:
+    """The faces of a pool's cards, made when they are first asked for and kept with the pool."""
+    if not pool.printed:
+        codes = [*pool.facts, *(code for code in pool.guises if code not in pool.facts)]
+        source = _encode({code: _face(pool, pool[code]) for code in codes})
+        pool.printed.append(Printed(sha256(source).hexdigest()[:_DIGITS], source))
+    return pool.printed[0]
+
+
+def face_of(pool: Pool, code: str) -> Face:
+    """One card of a pool."""
+    return _face(pool, pool[code])
+
+
+def _face(pool: Pool, facts: Facts) -> Face:
+    is_plot = facts.type == PLOT
+    reserve = is_plot and _has_reserve(pool)
+    return Face(
+        title=facts.title,
+        type=TYPES[facts.type],
+        called=pool.words.card(facts.type),
+        faction=facts.faction,
+        unique=facts.unique,
+        loyal=facts.loyal,
+        cost="X" if facts.cost == COST_X else facts.cost,
+        strength=facts.strength if facts.is_character else None,
+        icons=tuple(name for bit, name in enumerate(ICONS) if facts.icons >> bit & 1),
+        traits=facts.traits,
+        keywords=(*_keywords(facts), *(f"Ambush ({price})" for price in facts.ambush)),
+        gist=pool.gist(facts.code),
+        text=pool.text(facts.code),
+        gold=facts.gold if is_plot or facts.gold else None,
+        initiative=facts.initiative if is_plot or facts.initiative else None,
+        claim=facts.claim if is_plot or facts.claim else None,
+        reserve=facts.reserve if reserve or facts.reserve else None,
+        influence=facts.influence or None,
+        crests=facts.crests,
+        houses=facts.houses,
+        only=facts.only,
+        marks=marks_of(facts),
+        ties=_ties(facts),
+    )
+
+
+def marks_of(facts: Facts) -> tuple[str, ...]:
+    return tuple(mark for mark in MARKS if getattr(facts, mark))
+
+
+def _has_reserve(pool: Pool) -> bool:
+    """Whether the cards are of a game in which plots have a reserve."""
+    return any(facts.reserve for facts in pool.facts.values())
+
+
+def _ties(facts: Facts) -> tuple[str, ...]:
+    """What a title makes its bearer to those of others."""
+    ties = {"Supports": (facts.supports,) if facts.supports else (), "Opposes": facts.opposes, "Rivals": facts.rivals}
+    return tuple(f"{tie}: {listed(titles)}." for tie, titles in ties.items() if titles)
+
+
+def _keywords(facts: Facts) -> list[str]:
+    return [name.capitalize() for name, bit in KEYWORDS.items() if facts.keywords & bit]

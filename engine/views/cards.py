@@ -1,0 +1,179 @@
+"""Cards as one viewer sees them: what lies open, what is the viewer's own, what it has looked at."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import UNSET, UnsetType
+
+from engine.base import zones
+from engine.cards import CHALLENGES, CHARACTER, COST_X, EVENT, KEYWORDS
+from engine.events import MARSHALED
+from engine.play.abilities.payment import event_cost
+from engine.play.abilities.usability import trial
+from engine.table import values
+from engine.table.constants import CRESTS, ICONS, IMMUNE, TRAITS, applying, is_blank
+from engine.table.constants import KEYWORDS as GAINED_KEYWORDS
+from engine.table.game import Game
+from engine.table.values import modifiers_on
+from engine.views.shapes import By, Card, Reckoned, Used
+from engine.views.values import GONE, reckoned
+
+_TYPES: Final = [tuple(name for bit, name in enumerate(CHALLENGES) if mask >> bit & 1) for mask in range(8)]
+"""By a mask of icons: their names."""
+_PLAIN: Final = frozenset({zones.DISCARD, zones.DEAD, zones.USED, zones.PLOTS, zones.DECK})
+"""Where nothing but which card it is matters: most cards lie there, so they are not looked at any closer."""
+_WORKING: Final = zones.IN_PLAY | {zones.AGENDA}
+_OFTEN: Final = {1: "once", 2: "twice"}
+
+
+class Sight:
+    """What a viewer calls cards, and every card that was called so far: whatever is named is in the view."""
+
+    __slots__ = ("_hosted", "_states", "cards", "game", "viewer")
+
+    def __init__(self, game: Game, viewer: int) -> None:
+        self.game = game
+        self.viewer = viewer
+        self.cards: dict[str, Card] = {}
+        self._hosted: dict[int, list[int]] = {}
+        for card, host in game.host.items():
+            if game.zone[card] == zones.DUPLICATE:
+                self._hosted.setdefault(host, []).append(card)
+        self._states = _states(game)
+
+    def name(self, card: int) -> str:
+        """What the viewer calls a card that it may see; the card is in the view from now on."""
+        ref = self.game.ref.get(card)
+        name = f"h{card}" if ref is None else str(ref)
+        if name not in self.cards:
+            seen = self.cards[name] = self._card(card)
+            if card in self._hosted:
+                seen.dups = self.names(self._hosted[card])
+                seen.dup_count = len(seen.dups)
+        return name
+
+    def names(self, cards: list[int]) -> tuple[str, ...]:
+        return tuple([self.name(card) for card in cards])
+
+    def knows(self, card: int) -> bool:
+        """Whether the viewer has looked at a card that lies hidden, and knows where it is."""
+        return self.viewer >= 0 and bool(self.game.seen[card] >> self.viewer & 1)
+
+    def _card(self, card: int) -> Card:
+        game = self.game
+        zone, facts = game.zone[card], game.facts[card]
+        owner, seat = game.deal.owner[card], game.seat_of[card]
+        if game.facedown[card]:
+            return Card(None, owner, seat, facedown=True, on=self._host(card))
+        found = Card(facts.code, owner, seat)
+        if facts.ability and not game.deal.pool.enforced(facts.code):
+            found.enforced = False
+        if zone in _PLAIN:
+            return found
+        if zone in _WORKING:
+            self._working(found, card)
+            if facts.type == CHARACTER:
+                self._character(found, card)
+        elif zone == zones.HAND and seat == self.viewer:
+            found.cost = hand_cost(game, seat, card)
+            if facts.type == EVENT:
+                found.limits = _limits(game, card)
+        elif zone == zones.DUPLICATE:
+            found.on = self._host(card)
+        return found
+
+    def _host(self, card: int) -> str | None:
+        host = self.game.host.get(card)
+        return None if host is None or host not in self.game.ref else str(self.game.ref[host])
+
+    def _working(self, found: Card, card: int) -> None:
+        """What is so of any card in play."""
+        game = self.game
+        found.kneels = bool(game.kneeling[card])
+        found.power = game.power.get(card, 0)
+        tokens = game.tokens.get(card)
+        if tokens:
+            found.tokens = tokens
+        if card in game.host:
+            found.on = self._host(card)
+        found.state = self._states.get(card, ())
+        found.blank = is_blank(game, card)
+        found.limits = _limits(game, card)
+        if IMMUNE in game.deal.constants and game.zone[card] in zones.IN_PLAY:
+            found.immune = tuple([constant.about for _source, constant in applying(game, IMMUNE, card)])
+        mask = values.keywords(game, card)
+        if mask:
+            found.keywords = tuple([name for name, bit in KEYWORDS.items() if mask & bit])
+        found.keywords_by = _changes(modifiers_on(game, card, GAINED_KEYWORDS), KEYWORDS)
+        if game.zone[card] == zones.PLAY:
+            found.crests_by = _gained(game, CRESTS, card)
+            found.traits_by = _gained(game, TRAITS, card)
+
+    def _character(self, found: Card, card: int) -> None:
+        game = self.game
+        found.strength = reckoned(values.strength_of(game, card))
+        found.icons = _TYPES[values.icons(game, card)]
+        found.icons_by = _changes(modifiers_on(game, card, ICONS), _ICON_BITS)
+
+
+_ICON_BITS: Final = {name: 1 << bit for bit, name in enumerate(CHALLENGES)}
+
+
+def _changes(modifiers: list[values.Modifier], names: dict[str, int]) -> tuple[By, ...]:
+    """What was gained and lost: each name by itself."""
+    if not modifiers:
+        return ()
+    return tuple(
+        [
+            ("lose" if operation == "lose" else "gain", name, str(ref) if ref else GONE)
+            for operation, mask, ref in modifiers
+            for name, bit in names.items()
+            if mask & bit
+        ]
+    )
+
+
+def _gained(game: Game, what: str, card: int) -> tuple[By, ...] | UnsetType:
+    """What constant abilities give it that is a name and no number."""
+    found = [("gain", constant.about, str(game.ref[source])) for source, constant in applying(game, what, card)]
+    return tuple(found) or UNSET
+
+
+def _states(game: Game) -> dict[int, tuple[str, ...]]:
+    """What the challenge makes of characters, and which cards leave play when the window ends."""
+    challenge = game.challenge
+    if challenge is None:
+        return dict.fromkeys(game.moribund, ("moribund",))
+    found: dict[int, tuple[str, ...]] = {card: ("bypassed",) for card in challenge.bypassed}
+    for seat, word in ((challenge.attacker, "attacking"), (challenge.defender, "defending")):
+        declared = challenge.side(seat)
+        for card in values.participants(game, seat):
+            found[card] = (*found.get(card, ()), word if card in declared else "taking part")
+    for card in game.moribund:
+        found[card] = (*found.get(card, ()), "moribund")
+    return found
+
+
+def hand_cost(game: Game, seat: int, card: int) -> Reckoned | None:
+    """What a card of a hand would cost its player; nothing where the card has no number for it."""
+    facts = game.facts[card]
+    if facts.cost is None or facts.cost == COST_X:
+        return None
+    if facts.type == EVENT:
+        return reckoned(event_cost(game, trial(game, card, 0, None, 0, seat)))
+    return reckoned(game.deal.ruleset.price(game, seat, card, MARSHALED))
+
+
+def _limits(game: Game, card: int) -> tuple[Used, ...]:
+    """How often each of a card's abilities may be used, and was."""
+    found = []
+    for number, ability in enumerate(game.deal.abilities[card]):
+        limit = ability.limit
+        if limit is not None:
+            words = f"{_OFTEN.get(limit.times, f'{limit.times} times')} a {limit.period}"
+            if limit.by_title:
+                words += ", all copies together"
+            used = game.count(limit.key(game, trial(game, card, number, None, 0)))
+            found.append(Used(words, used, limit.times))
+    return tuple(found)

@@ -1,0 +1,113 @@
+"""The challenge as a viewer sees it: sides, totals, and what it would come to if it ended now."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from engine.base.ids import NOBODY, NOTHING
+from engine.cards import CHALLENGES
+from engine.events import WinChallenge
+from engine.play.challenges.claim import claim_words
+from engine.play.challenges.winner import reckon
+from engine.table import values
+from engine.table.challenge import Challenge as Row
+from engine.table.constants import SIDE_STRENGTH, applying
+from engine.table.frames import STEP_NAMES
+from engine.table.game import Game
+from engine.views.cards import Sight
+from engine.views.shapes import Bypassed, Challenge, IfNow
+
+
+def challenge_seen(sight: Sight) -> Challenge | None:
+    """The challenge that is being resolved; for who declares one, what is declared of it so far."""
+    game = sight.game
+    row, declaring = game.challenge, game.declaring
+    if row is not None:
+        sides = [values.participants(game, row.attacker), values.participants(game, row.defender)]
+        besides = (*_besides(game, row.attacker), *_besides(game, row.defender))
+        totals, if_now = _counted(game, row)
+        return _shown(sight, row, sides, row.bypassed, row.bypassers, totals, besides, if_now)
+    if declaring is None or declaring.attacker != sight.viewer:
+        return None
+    # While a challenge is being declared, its defenders column holds the stealth target of each attacker.
+    pairs = [pair for pair in zip(declaring.defenders, declaring.attackers, strict=False) if pair[0] != NOTHING]
+    bypassed, bypassers = [target for target, _by in pairs], [by for _target, by in pairs]
+    return _shown(sight, declaring, [declaring.attackers, []], bypassed, bypassers, (0, 0), (), None)
+
+
+def _shown(
+    sight: Sight,
+    row: Row,
+    sides: list[list[int]],
+    bypassed: list[int],
+    bypassers: list[int],
+    totals: tuple[int, int],
+    besides: tuple[tuple[str, int, int], ...],
+    if_now: IfNow | None,
+) -> Challenge:
+    refs = sight.game.ref
+    return Challenge(
+        type=CHALLENGES[row.kind],
+        attacker=row.attacker,
+        defender=row.defender,
+        against=row.against,
+        attackers=sight.names(sides[0]),
+        defenders=sight.names(sides[1]),
+        bypassed=tuple(
+            [
+                Bypassed(sight.name(card), sight.name(by) if by in refs else None)
+                for card, by in zip_longest(bypassed, bypassers)
+                if card in refs
+            ]
+        ),
+        totals=totals,
+        totals_by=besides,
+        if_now=if_now,
+    )
+
+
+def _besides(game: Game, seat: int) -> list[tuple[str, int, int]]:
+    """What a side's total differs by from the STR of its characters: in words, by how much, for which seat."""
+    found = [
+        (f"{game.title(card)} does not count", -values.strength(game, card), seat)
+        for card in values.participants(game, seat)
+        if not values.counts_strength(game, card)
+    ]
+    for source, constant in applying(game, SIDE_STRENGTH, seat):
+        found.append((game.title(source), constant.by(game, source, seat), seat))
+    return found
+
+
+def _counted(game: Game, row: Row) -> tuple[tuple[int, int], IfNow]:
+    """Both totals, and what comes of the challenge as things stand; once it is won, what came of it."""
+    if row.winner != NOBODY:
+        words = f"{game.name(row.winner)} won {_how(row.unopposed, row.margin)}"
+        return (row.attack, row.defense), _claimed(game, row, row.winner, row.margin, row.unopposed, words)
+    attack, defense, event = reckon(game, row)
+    totals = (attack.total, defense.total)
+    if not isinstance(event, WinChallenge):
+        return totals, IfNow(None, 0, False, 0, "Nobody wins.")
+    margin = abs(attack.total - defense.total)
+    words = f"{game.name(event.winner)} wins {_how(event.unopposed, margin)}"
+    return totals, _claimed(game, row, event.winner, margin, event.unopposed, words)
+
+
+def _how(unopposed: bool, margin: int) -> str:
+    return "unopposed" if unopposed else f"by {margin}"
+
+
+def _claimed(game: Game, row: Row, winner: int, margin: int, unopposed: bool, words: str) -> IfNow:
+    if winner != row.attacker:
+        return IfNow(winner, margin, unopposed, 0, f"{words}; no claim.")
+    claim = values.claim(game, winner).total
+    if not _claims_ahead(game):
+        return IfNow(winner, margin, unopposed, claim, f"{words}.")
+    return IfNow(winner, margin, unopposed, claim, f"{words}; claim {claim}: {claim_words(game, row, claim)}.")
+
+
+def _claims_ahead(game: Game) -> bool:
+    """Whether claim has not been applied yet, nor is being applied now."""
+    rules = game.deal.ruleset
+    names = STEP_NAMES[rules.challenge]
+    frame = next((frame for frame in game.stack if frame.sequence == rules.challenge), None)
+    return frame is not None and rules.challenge_claims in names[frame.step :]

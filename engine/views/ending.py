@@ -1,0 +1,43 @@
+"""How a match ended, in words."""
+
+from __future__ import annotations
+
+from engine.base.ids import NOBODY
+from engine.english import listed
+from engine.play.ending.match_end import AGREED, ELIMINATION, MANY, ORDERED, TIME, VICTORY, places
+from engine.table.game import Game
+from engine.views.shapes import Ended
+
+
+def ended(game: Game) -> Ended | None:
+    outcome = game.outcome
+    if outcome is None:
+        return None
+    winner = outcome.winner
+    return Ended(
+        winner=None if winner == NOBODY else winner,
+        reason=outcome.reason,
+        places=outcome.places or places(game, winner, level=outcome.reason == AGREED),
+        words=_words(game, winner, outcome.reason),
+    )
+
+
+def _words(game: Game, winner: int, reason: str) -> str:
+    if reason == AGREED:
+        return "The players have agreed on a draw"
+    names = [] if winner == NOBODY else [game.name(seat) for seat in game.team(winner)]
+    name, wins = listed(names), "wins" if len(names) < 2 else "win"
+    if reason == ORDERED:
+        return f"A judge has ended the match: {name if names else 'nobody'} {wins}"
+    if winner == NOBODY:
+        if reason == TIME and game.seats < MANY:
+            return "Time is called: the event rules who is ahead"
+        return "Time is called while several lead: nobody wins" if reason == TIME else "Nobody wins"
+    power, together = game.together(game.totals())[winner], len(names) > 1
+    if reason == VICTORY:
+        return f"{name} {'have' if together else 'has'} {power} power and {wins}"
+    if reason == ELIMINATION:
+        return f"{name} {'are the last team' if together else 'is the last player'} left and {wins}"
+    if reason == TIME:
+        return f"Time is called: {name} {'lead' if together else 'leads'} with {power} power and {wins}"
+    return f"{name} {wins}: {reason}"

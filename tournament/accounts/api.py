@@ -1,0 +1,169 @@
+"""One's own account for programs: profile, sessions, API tokens, everything as one file."""
+
+from dataclasses import asdict
+from uuid import UUID
+
+from flask import Response, jsonify
+
+from tournament.accounts.operations import accounts, sessions, tokens
+from tournament.accounts.operations.accounts import Profile
+from tournament.accounts.pages.devices import guess_for
+from tournament.accounts.schemas import (
+    AccountSchema,
+    FirstTokenAsked,
+    FirstTokenRequestSchema,
+    NewTokenSchema,
+    ProfileAsked,
+    ProfileRequestSchema,
+    SessionPage,
+    TokenAsked,
+    TokenPage,
+    TokenRequestSchema,
+)
+from tournament.core.limits.limit_counts import count_use
+from tournament.core.limits.limits import TOKENS
+from tournament.core.security.permissions import Action
+from tournament.http.api.blueprint import PROBLEM, ApiBlueprint
+from tournament.http.api.idempotency import first_token_secret, token_secret
+from tournament.http.api.responses import paged
+from tournament.http.context import current_database, current_passwords, now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.http.rate_limits import count_own, place_of
+from tournament.http.schemas.fields import PageAsked, PageQuery
+from tournament.http.transactions import changing
+
+blueprint = ApiBlueprint("account", "One's own account", "/account", keeps_answers=False)
+
+first = ApiBlueprint("first", "A token for who has none yet", "/account", keeps_answers=False, takes_keys=False)
+
+
+@first.after_request
+@blueprint.after_request
+def keep_nothing(response: Response) -> Response:
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.get("")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.response(200, AccountSchema)
+def show() -> Profile:
+    """The account that asks."""
+    with current_database().read() as session:
+        return accounts.load_profile(session, current_principal())
+
+
+@blueprint.put("/profile")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.arguments(ProfileRequestSchema)
+@blueprint.response(200, AccountSchema)
+def edit(asked: ProfileAsked) -> Profile:
+    """Set the real name, and whether everybody may see it."""
+    with changing() as session:
+        accounts.edit_profile(session, current_principal(), now=now(), **asked)
+        return accounts.load_profile(session, current_principal())
+
+
+@blueprint.get("/export")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.response(200)
+def export() -> Response:
+    """Everything the person gave to this installation."""
+    with current_database().read() as session:
+        return jsonify(accounts.export_account(session, current_principal(), now()))
+
+
+@blueprint.get("/sessions")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.arguments(PageQuery, location="query")
+@blueprint.response(200, SessionPage)
+def list_sessions(asked: PageAsked) -> dict[str, object]:
+    """The browsers that are signed in, the newest use first."""
+    with current_database().read() as session:
+        return paged(sessions.list_sessions(session, current_principal(), now()), asked)
+
+
+@blueprint.delete("/sessions")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.response(204)
+def end_sessions() -> None:
+    """Sign out everywhere; tokens go on working."""
+    account_id = current_principal().account_id
+    assert account_id is not None
+    with changing() as session:
+        sessions.sign_out_everywhere(session, account_id)
+
+
+@blueprint.delete("/sessions/<uuid:session_id>")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.response(204)
+def end_session(session_id: UUID) -> None:
+    """Sign one browser out."""
+    with changing() as session:
+        sessions.end_session(session, current_principal(), session_id)
+
+
+@blueprint.get("/tokens")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.arguments(PageQuery, location="query")
+@blueprint.response(200, TokenPage)
+def list_tokens(asked: PageAsked) -> dict[str, object]:
+    """The tokens that work, the newest first."""
+    with current_database().read() as session:
+        return paged(tokens.list_tokens(session, current_principal(), now()), asked)
+
+
+@blueprint.post("/tokens")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.arguments(TokenRequestSchema)
+@blueprint.alt_response(429, PROBLEM)
+@blueprint.response(201, NewTokenSchema)
+def create_token(asked: TokenAsked) -> dict[str, object]:
+    """Make a token; a token can't make one that may do more than itself."""
+    secret = token_secret()
+    with changing() as session:
+        count_own(session, TOKENS)
+        made = tokens.create_token(session, current_principal(), **asked, secret=secret, now=now())
+    return {**asdict(made), "secret": secret}
+
+
+@first.post("/first-token")
+@allows(Action.SIGN_IN)
+@first.arguments(FirstTokenRequestSchema)
+@first.alt_response(429, PROBLEM)
+@first.response(201, NewTokenSchema)
+def create_first_token(asked: FirstTokenAsked) -> dict[str, object]:
+    """Make a token with the account's name and password; wrong ones are slowed down as they are in a browser."""
+    secret, at = first_token_secret(), now()
+    proving = sessions.proved(
+        current_database(),
+        asked["login"],
+        asked["password"],
+        guess=guess_for(asked["login"]),
+        passwords=current_passwords(),
+        now=at,
+    )
+    with proving as (session, account):
+        made = tokens.token_of(session, account.id, secret)
+        if made is None:
+            count_use(session, TOKENS, place_of(TOKENS, str(account.id)), at)
+            made = tokens.create_token(
+                session,
+                sessions.principal_of(account),
+                name=asked["name"],
+                scopes=asked["scopes"],
+                days=asked["days"],
+                secret=secret,
+                now=at,
+            )
+    return {**asdict(made), "secret": secret}
+
+
+@blueprint.delete("/tokens/<uuid:token_id>")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.response(204)
+def revoke_token(token_id: UUID) -> None:
+    """Revoke a token at once."""
+    with changing() as session:
+        tokens.revoke_token(session, current_principal(), token_id, now())

@@ -1,0 +1,327 @@
+"""Accounts: signing up, the profile, passwords, and everything a person can take along or take away."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from tournament.accounts.models import Account, ApiToken, KnownDevice, PasswordReset, SignIn
+from tournament.accounts.operations.devices import note_device
+from tournament.accounts.operations.login_throttle import give_back, take_turn, try_password
+from tournament.accounts.operations.names import REMOVED, check_fields, email_key, name_key, refuse, written
+from tournament.accounts.operations.sessions import principal_of, sign_out_everywhere
+from tournament.accounts.operations.tokens import revoke_all_tokens
+from tournament.accounts.problems import EmailTaken, NameTaken, PasswordWrong, ResetLinkSpent
+from tournament.core.mail import Message
+from tournament.core.models.idempotency import IdempotencyKey
+from tournament.core.problems import Fact, Problem
+from tournament.core.security.passwords import Passwords, password_fault, secret_hash
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database
+from tournament.decks.kept_decks import KeptDeck
+from tournament.decks.operations.saved_decks import export_decks
+from tournament.events.entries.operations.erasure import erase_person, export_person, hide_real_name
+from tournament.online.operations.upkeep.personal_data import export_seats
+
+RESET_FOR: Final = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class NewAccount:
+    name: str
+    email: str
+    password: str
+    real_name: str = ""
+    show_real_name: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """An account as its owner sees it."""
+
+    id: UUID
+    name: str
+    email: str
+    real_name: str
+    show_real_name: bool
+    is_admin: bool
+    created_at: datetime
+    publishes_cases: bool = False
+
+
+def sign_up(
+    database: Database,
+    asked: NewAccount,
+    *,
+    passwords: Passwords,
+    now: datetime,
+    is_admin: bool = False,
+    count: Callable[[Session], None] | None = None,
+) -> Principal:
+    """Create an account; `count` is called in its transaction and may refuse it."""
+    check_fields(name=asked.name, email=asked.email, password=asked.password, real_name=asked.real_name)
+    with database.read() as session:
+        _check_free(session, asked.name, asked.email)
+    account = Account(
+        name=written(asked.name),
+        name_key=name_key(asked.name),
+        email=email_key(asked.email),
+        password_hash=passwords.hashed(asked.password),
+        real_name=written(asked.real_name) or None,
+        show_real_name=asked.show_real_name and bool(written(asked.real_name)),
+        is_admin=is_admin,
+        created_at=now,
+    )
+    try:
+        with database.write() as session:
+            if count is not None:
+                count(session)
+            session.add(account)
+    except IntegrityError:  # somebody was quicker
+        with database.read() as session:
+            _check_free(session, asked.name, asked.email)
+        raise
+    return principal_of(account)
+
+
+def load_profile(session: Session, actor: Principal) -> Profile:
+    return profile_of(session.get_one(Account, actor.account_id))
+
+
+def profile_of(account: Account) -> Profile:
+    return Profile(
+        id=account.id,
+        name=account.name,
+        email=account.email or "",
+        real_name=account.real_name or "",
+        show_real_name=account.show_real_name,
+        is_admin=account.is_admin,
+        created_at=account.created_at,
+        publishes_cases=account.publishes_cases,
+    )
+
+
+def edit_profile(session: Session, actor: Principal, *, real_name: str, show_real_name: bool, now: datetime) -> None:
+    """The real name is shown to others only with consent, which is taken back in every event at once."""
+    check_fields(real_name=real_name)
+    account = session.get_one(Account, actor.account_id, with_for_update=True)
+    account.real_name = written(real_name) or None
+    account.show_real_name = show_real_name and account.real_name is not None
+    if not account.show_real_name:
+        hide_real_name(session, actor, now)
+
+
+def change_password(
+    database: Database,
+    actor: Principal,
+    *,
+    current: str,
+    new: str,
+    keep: UUID | None,
+    place: str,
+    passwords: Passwords,
+    now: datetime,
+    end_tokens: bool = False,
+) -> list[Message]:
+    """Ends every session but the one in `keep`, all tokens if asked to, and tells the owner by mail."""
+    account = _proved(database, actor, current, passwords, place, now)
+    if fault := password_fault(new, name=account.name, email=account.email or ""):
+        refuse({"/password": fault})
+    hashed = passwords.hashed(new)
+    with database.write() as session:
+        changed = session.get_one(Account, account.id, with_for_update=True)
+        if changed.password_hash != account.password_hash:
+            raise _wrong()
+        changed.password_hash = hashed
+        sign_out_everywhere(session, account.id, keep=keep)
+        if end_tokens:
+            revoke_all_tokens(session, account.id, now)
+        session.execute(delete(PasswordReset).where(PasswordReset.account_id == account.id))
+    return [_password_changed(account, now)]
+
+
+def ask_reset(session: Session, email: str, *, secret: str, link: str, now: datetime) -> list[Message]:
+    """The message with the link, where somebody has the address; the same is looked up and written either way."""
+    account = session.scalar(select(Account).where(Account.email == email_key(email)))
+    session.execute(delete(PasswordReset).where(PasswordReset.expires_at <= now))
+    session.add(
+        PasswordReset(
+            account_id=account.id if account else None,
+            secret_hash=secret_hash(secret),
+            created_at=now,
+            expires_at=now + RESET_FOR,
+        )
+    )
+    if account is None or account.email is None:
+        return []
+    text = (
+        f"Hello {account.name},\n\nsomebody asked to set a new password for your account at Kingsmoot.\n"
+        f"This link does it, once and within an hour:\n\n{link}\n\n"
+        "If it was not you, do nothing: the old password stays.\n"
+    )
+    return [Message(account.email, "Set a new password for Kingsmoot", text, now)]
+
+
+def check_reset(session: Session, secret: str, now: datetime) -> None:
+    """Raises ResetLinkSpent unless the link still works."""
+    _account_to_reset(session, secret, now)
+
+
+def reset_password(
+    database: Database, secret: str, new: str, *, passwords: Passwords, now: datetime, known_as: str = ""
+) -> tuple[Principal, list[Message]]:
+    """Ends all sessions and tokens: somebody else may have had the account. The browser is known by `known_as`."""
+    with database.read() as session:
+        account = _account_to_reset(session, secret, now)
+    if fault := password_fault(new, name=account.name, email=account.email or ""):
+        refuse({"/password": fault})
+    hashed = passwords.hashed(new)
+    with database.write() as session:
+        spent = session.execute(
+            update(PasswordReset)
+            .where(PasswordReset.secret_hash == secret_hash(secret), PasswordReset.used_at.is_(None))
+            .values(used_at=now)
+            .returning(PasswordReset.id)
+        ).one_or_none()
+        if spent is None:
+            raise _spent()
+        changed = session.get_one(Account, account.id, with_for_update=True)
+        changed.password_hash = hashed
+        sign_out_everywhere(session, account.id)
+        revoke_all_tokens(session, account.id, now)
+        if known_as:
+            note_device(session, account.id, known_as, now)
+        others = delete(PasswordReset).where(PasswordReset.account_id == account.id)
+        session.execute(others.where(PasswordReset.id != spent.id))
+    return principal_of(account), [_password_changed(account, now)]
+
+
+def export_account(session: Session, actor: Principal, now: datetime) -> dict[str, Fact]:
+    """Everything the person gave us, as JSON; secrets are kept as hashes only and are not among it."""
+    account = session.get_one(Account, actor.account_id)
+    sessions = session.scalars(select(SignIn).where(SignIn.account_id == account.id).order_by(SignIn.created_at))
+    tokens = session.scalars(select(ApiToken).where(ApiToken.account_id == account.id).order_by(ApiToken.created_at))
+    devices = select(KnownDevice.seen_at).where(KnownDevice.account_id == account.id).order_by(KnownDevice.seen_at)
+    return {
+        "exported_at": now.isoformat(),
+        "account": {
+            "id": str(account.id),
+            "name": account.name,
+            "email": account.email,
+            "real_name": account.real_name,
+            "show_real_name": account.show_real_name,
+            "is_admin": account.is_admin,
+            "publishes_cases": account.publishes_cases,
+            "created_at": account.created_at.isoformat(),
+        },
+        "sessions": [
+            {
+                "device": row.device,
+                "created_at": row.created_at.isoformat(),
+                "seen_at": row.seen_at.isoformat(),
+                "expires_at": row.expires_at.isoformat(),
+            }
+            for row in sessions
+        ],
+        "devices": [{"signed_in_at": moment.isoformat()} for moment in session.scalars(devices)],
+        "tokens": [
+            {
+                "name": row.name,
+                "scopes": list(row.scopes),
+                "created_at": row.created_at.isoformat(),
+                "expires_at": _moment(row.expires_at),
+                "used_at": _moment(row.used_at),
+                "revoked_at": _moment(row.revoked_at),
+            }
+            for row in tokens
+        ],
+        "events": export_person(session, account.id),
+        "decks": export_decks(session, account.id),
+        "online_matches": export_seats(session, account.id),
+    }
+
+
+def delete_account(
+    database: Database, actor: Principal, *, password: str, place: str, passwords: Passwords, now: datetime
+) -> None:
+    """Erases the person and leaves an empty row, so that results stay under "removed player"."""
+    account = _proved(database, actor, password, passwords, place, now)
+    with database.write() as session:
+        gone = session.get_one(Account, account.id, with_for_update=True)
+        if gone.password_hash != account.password_hash:
+            raise _wrong()
+        erase_person(session, gone.id, now)
+        for table in (SignIn, KnownDevice, ApiToken, PasswordReset, IdempotencyKey, KeptDeck):
+            session.execute(delete(table).where(table.account_id == gone.id))
+        gone.name = REMOVED
+        gone.name_key = gone.email = gone.password_hash = gone.real_name = None
+        gone.show_real_name = gone.is_admin = gone.publishes_cases = False
+        gone.removed_at = now
+
+
+def _proved(
+    database: Database, actor: Principal, password: str, passwords: Passwords, place: str, now: datetime
+) -> Account:
+    """The actor's account, when the password is right; hashed while nobody waits for the database."""
+    with database.write() as session:
+        account = session.get_one(Account, actor.account_id)
+        take_turn(session, place, now)
+    if not try_password(database, passwords, password, account.password_hash, place, now):
+        raise _wrong()
+    with database.write() as session:
+        give_back(session, place, now)
+    return account
+
+
+def _check_free(session: Session, name: str, email: str) -> None:
+    if session.scalar(select(Account.id).where(Account.name_key == name_key(name))):
+        raise _taken(NameTaken, "/name", f"The name {written(name)} is taken; choose another.")
+    if session.scalar(select(Account.id).where(Account.email == email_key(email))):
+        raise _taken(EmailTaken, "/email", "This e-mail address has an account already; sign in with it.")
+
+
+def _taken(kind: type[Problem], pointer: str, sentence: str) -> Problem:
+    return kind(sentence, errors=[{"pointer": pointer, "detail": sentence}])
+
+
+def _wrong() -> PasswordWrong:
+    sentence = "This is not the password of this account."
+    return PasswordWrong(sentence, errors=[{"pointer": "/current", "detail": sentence}])
+
+
+def _account_to_reset(session: Session, secret: str, now: datetime) -> Account:
+    found = session.scalar(
+        select(Account)
+        .join(PasswordReset, PasswordReset.account_id == Account.id)
+        .where(
+            PasswordReset.secret_hash == secret_hash(secret),
+            PasswordReset.used_at.is_(None),
+            PasswordReset.expires_at > now,
+            Account.removed_at.is_(None),
+        )
+    )
+    if found is None:
+        raise _spent()
+    return found
+
+
+def _spent() -> ResetLinkSpent:
+    return ResetLinkSpent("This link has been used, has expired or was replaced by a newer one; ask for another.")
+
+
+def _password_changed(account: Account, now: datetime) -> Message:
+    text = (
+        f"Hello {account.name},\n\nthe password of your account at Kingsmoot was changed\n"
+        f"on {now:%d %B %Y at %H:%M} UTC, and other browsers were signed out.\n\n"
+        "If it was not you, set a new one from the page to sign in.\n"
+    )
+    return Message(account.email or "", "Your password for Kingsmoot was changed", text, now)
+
+
+def _moment(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat()

@@ -1,0 +1,67 @@
+"""Sessions that this process has just looked up, so that a board that asks often is not looked up each time."""
+
+from datetime import datetime, timedelta
+from threading import Lock
+from typing import Final
+
+from sqlalchemy import event
+from sqlalchemy.orm import ORMExecuteState, Session, UOWTransaction
+
+from tournament.accounts.models import Account, SignIn
+from tournament.accounts.operations.sessions import KnownSession, principal_of_session
+from tournament.core.security.passwords import secret_hash
+from tournament.core.storage.database import Database
+
+REMEMBERED: Final = timedelta(seconds=10)
+"""So long a session that another process has ended may still be taken for open; one that this process ends is not."""
+MOST: Final = 20_000
+_ENDED: Final = "sessions ended"
+
+
+class KnownSessions:
+    """Nothing rests on it. It is forgotten with every transaction that ends sessions or changes accounts."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._held: dict[str, tuple[KnownSession, datetime]] = {}
+        self._forgotten = 0
+        self._lock = Lock()
+        event.listen(database.writers, "do_orm_execute", _note_statement)
+        event.listen(database.writers, "after_flush", _note_rows)
+        event.listen(database.writers, "after_commit", self._committed)
+
+    def find(self, secret: str, now: datetime) -> KnownSession | None:
+        """As `principal_of_session`, or what that has told a few seconds ago."""
+        key = secret_hash(secret)
+        with self._lock:
+            held, before = self._held.get(key), self._forgotten
+        if held is not None and now < held[1]:
+            return held[0]
+        found = principal_of_session(self._database, secret, now)
+        if found is not None and not found.is_due:
+            with self._lock:
+                if self._forgotten == before:  # else it may have been ended while we looked
+                    if len(self._held) >= MOST:
+                        self._held.clear()
+                    self._held[key] = (found, min(now + REMEMBERED, found.expires_at))
+        return found
+
+    def _committed(self, session: Session) -> None:
+        if session.info.pop(_ENDED, False):
+            with self._lock:
+                self._forgotten += 1
+                self._held.clear()
+
+
+def _note_statement(state: ORMExecuteState) -> None:
+    mapper = state.bind_mapper
+    if (state.is_delete or state.is_update) and mapper is not None and mapper.class_ in (SignIn, Account):
+        state.session.info[_ENDED] = True
+
+
+def _note_rows(session: Session, _flush: UOWTransaction) -> None:
+    """A session's row is changed only when it is seen, which ends none."""
+    if any(isinstance(row, SignIn | Account) for row in session.deleted) or any(
+        isinstance(row, Account) for row in session.dirty
+    ):
+        session.info[_ENDED] = True

@@ -1,0 +1,213 @@
+"""Signing in and out: opaque sessions that are kept as hashes, seen now and then, and can be ended."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, bindparam, delete, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from tournament.accounts.models import Account, SignIn
+from tournament.accounts.operations.devices import forget_device, forget_devices, is_known, note_device
+from tournament.accounts.operations.login_throttle import Guess, give_back, take_turn, try_password
+from tournament.accounts.operations.names import email_key, name_key
+from tournament.accounts.problems import SessionNotFound, SignInRefused
+from tournament.core.models.base import Base
+from tournament.core.problems import DatabaseUnavailable
+from tournament.core.security.passwords import Passwords, secret_hash
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database
+
+IDLE: Final = timedelta(days=30)
+"""A session ends when nobody has used it for so long …"""
+LONGEST: Final = timedelta(days=180)
+"""… and after this time in any case."""
+SEEN_EVERY: Final = timedelta(minutes=5)
+MOST_OPEN: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSession:
+    """A session that was found: whose it is, and whether it is time to note that it was seen."""
+
+    principal: Principal
+    id: UUID
+    is_due: bool
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSession:
+    """A session as its owner sees it."""
+
+    id: UUID
+    device: str
+    created_at: datetime
+    seen_at: datetime
+    expires_at: datetime
+
+
+def principal_of(account: Account) -> Principal:
+    return Principal(account_id=account.id, name=account.name, is_admin=account.is_admin)
+
+
+def sign_in(
+    database: Database,
+    login: str,
+    password: str,
+    *,
+    guess: Guess,
+    passwords: Passwords,
+    secret: str,
+    device: str,
+    known_as: str,
+    now: datetime,
+) -> Principal:
+    """Opens a session that `secret` proves, in a browser that is known by `known_as` from then on."""
+    with proved(database, login, password, guess=guess, passwords=passwords, now=now) as (session, account):
+        open_session(session, account.id, secret, device, now, known_as=known_as)
+        return principal_of(account)
+
+
+@contextmanager
+def proved(
+    database: Database, login: str, password: str, *, guess: Guess, passwords: Passwords, now: datetime
+) -> Iterator[tuple[Session, Account]]:
+    """A transaction with the account that login and password are those of; raises SignInRefused or TooManyGuesses.
+
+    Said, asked and written is the same whether there is such an account or not, and whether it knows the device or
+    not. Hashes are computed while nobody waits for the database.
+    """
+    with database.write() as session:
+        found = account_of(session, login)
+        known = is_known(session, _wanted(login), guess.device_hash)
+        place = guess.device if known else guess.address
+        take_turn(session, place, now)
+    kept = found.password_hash if found else None
+    if not try_password(database, passwords, password, kept, place, now) or found is None or kept is None:
+        raise _refused()
+    renewed = passwords.hashed(password) if passwords.is_outdated(kept) else kept
+    with database.write() as session:
+        account = session.get_one(Account, found.id, with_for_update=True)
+        if account.password_hash != kept:  # changed, reset or removed while we were hashing
+            raise _refused()
+        account.password_hash = renewed
+        give_back(session, place, now)
+        yield session, account
+
+
+def open_session(
+    session: Session, account_id: UUID, secret: str, device: str, now: datetime, *, known_as: str = ""
+) -> None:
+    """Also forgets sessions that have ended, and the oldest of an account that has very many."""
+    session.execute(delete(SignIn).where(SignIn.expires_at <= now))
+    if known_as:
+        note_device(session, account_id, known_as, now)
+    session.add(
+        SignIn(
+            account_id=account_id,
+            secret_hash=secret_hash(secret),
+            device=device[:80],
+            device_hash=known_as or None,
+            created_at=now,
+            seen_at=now,
+            expires_at=now + IDLE,
+        )
+    )
+    session.flush()
+    newest = select(SignIn.id).where(SignIn.account_id == account_id).order_by(SignIn.seen_at.desc()).limit(MOST_OPEN)
+    session.execute(
+        delete(SignIn).where(SignIn.account_id == account_id, SignIn.id.not_in(list(session.scalars(newest))))
+    )
+
+
+_ACCOUNT: Final = Base.metadata.tables[Account.__tablename__]
+_SIGN_IN: Final = Base.metadata.tables[SignIn.__tablename__]
+_PROVED: Final = (  # made once, as every request asks it
+    select(
+        *(_SIGN_IN.c.id, _SIGN_IN.c.seen_at, _SIGN_IN.c.expires_at),
+        *(_ACCOUNT.c.id.label("account_id"), _ACCOUNT.c.name, _ACCOUNT.c.is_admin),
+    )
+    .join(_ACCOUNT, _ACCOUNT.c.id == _SIGN_IN.c.account_id)
+    .where(
+        _SIGN_IN.c.secret_hash == bindparam("hash"),
+        _SIGN_IN.c.expires_at > bindparam("now"),
+        _ACCOUNT.c.removed_at.is_(None),
+    )
+)
+
+
+def principal_of_session(database: Database, secret: str, now: datetime) -> KnownSession | None:
+    """Whose session the secret proves; nobody's when it has ended."""
+    try:
+        row = database.look(_PROVED, {"hash": secret_hash(secret), "now": now})
+    except SQLAlchemyError as error:
+        raise DatabaseUnavailable("The database does not answer.") from error
+    if row is None:
+        return None
+    found, seen_at, expires_at, account_id, name, is_admin = row
+    principal = Principal(account_id=account_id, name=name, is_admin=is_admin)
+    return KnownSession(principal, found, seen_at <= now - SEEN_EVERY, expires_at)
+
+
+def note_seen(session: Session, sign_in_id: UUID, now: datetime) -> None:
+    """Once every few minutes is enough; a session that is used goes on."""
+    found = session.get(SignIn, sign_in_id)
+    if found is not None:
+        found.seen_at = now
+        found.expires_at = min(now + IDLE, found.created_at + LONGEST)
+
+
+def list_sessions(session: Session, actor: Principal, now: datetime) -> list[OpenSession]:
+    """The newest use first."""
+    rows = session.scalars(
+        select(SignIn)
+        .where(SignIn.account_id == actor.account_id, SignIn.expires_at > now)
+        .order_by(SignIn.seen_at.desc(), SignIn.id)
+    )
+    return [OpenSession(row.id, row.device, row.created_at, row.seen_at, row.expires_at) for row in rows]
+
+
+def sign_out(session: Session, secret: str) -> None:
+    session.execute(delete(SignIn).where(SignIn.secret_hash == secret_hash(secret)))
+
+
+def end_session(session: Session, actor: Principal, sign_in_id: UUID) -> None:
+    """Its device is not known any more: who ends the session of another browser may have lost it."""
+    mine = (SignIn.id == sign_in_id, SignIn.account_id == actor.account_id)
+    ended = session.execute(delete(SignIn).where(*mine).returning(SignIn.account_id, SignIn.device_hash))
+    row = ended.one_or_none()
+    if row is not None:
+        forget_device(session, row.account_id, row.device_hash or "")
+    else:
+        raise SessionNotFound(f"{actor.name} has no session {sign_in_id}.", session=str(sign_in_id))
+
+
+def sign_out_everywhere(session: Session, account_id: UUID, *, keep: UUID | None = None) -> None:
+    """Ends every session of the account and forgets its devices, except perhaps the one that asks for it."""
+    kept = session.scalar(select(SignIn.device_hash).where(SignIn.id == keep)) if keep is not None else None
+    forget_devices(session, account_id, keep=kept)
+    others = delete(SignIn).where(SignIn.account_id == account_id)
+    session.execute(others if keep is None else others.where(SignIn.id != keep))
+
+
+def account_of(session: Session, login: str) -> Account | None:
+    """Found by e-mail address or by name; no name has an @."""
+    return session.scalar(select(Account).where(_wanted(login)))
+
+
+def login_key(login: str) -> str:
+    """What all spellings of one name or address have in common."""
+    return email_key(login) if "@" in login else name_key(login)
+
+
+def _wanted(login: str) -> ColumnElement[bool]:
+    return (Account.email if "@" in login else Account.name_key) == login_key(login)
+
+
+def _refused() -> SignInRefused:
+    return SignInRefused("No account has this name or e-mail address with this password.")

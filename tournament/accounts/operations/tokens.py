@@ -1,0 +1,171 @@
+"""API tokens: made once, shown once, kept as hashes, limited by scopes and revocable."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, and_, func, or_, select, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from tournament.accounts.models import Account, ApiToken
+from tournament.accounts.operations.names import refuse, written
+from tournament.accounts.problems import TokenNotFound
+from tournament.core.problems import DatabaseUnavailable, NotAllowed
+from tournament.core.security.passwords import secret_hash
+from tournament.core.security.principal import Principal, Scope
+
+NAME_MOST: Final = 60
+MOST_TOKENS: Final = 50
+MOST_DAYS: Final = 366
+USED_EVERY: Final = timedelta(minutes=5)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownToken:
+    """A token that was found: whose it is, and whether it is time to note that it was used."""
+
+    principal: Principal
+    id: UUID
+    is_due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token as its owner sees it; the secret is not among it."""
+
+    id: UUID
+    name: str
+    scopes: tuple[Scope, ...]
+    created_at: datetime
+    expires_at: datetime | None
+    used_at: datetime | None
+
+
+def create_token(
+    session: Session,
+    actor: Principal,
+    *,
+    name: str,
+    scopes: Iterable[Scope],
+    days: int | None,
+    secret: str,
+    now: datetime,
+) -> Token:
+    """A token can do no more, and lasts no longer, than one that makes it; without `days`, until it is revoked."""
+    shown, wanted = written(name), frozenset(scopes)
+    possible = days is None or 1 <= days <= MOST_DAYS
+    expires_at = now + timedelta(days=days) if days is not None and possible else None
+    faults = {}
+    if not 1 <= len(shown) <= NAME_MOST:
+        faults["/name"] = f"A token's name has 1 to {NAME_MOST} characters, such as the program that uses it."
+    if not wanted:
+        faults["/scopes"] = f"A token needs a scope: {', '.join(Scope)}."
+    if not possible:
+        faults["/days"] = f"A token lasts 1 to {MOST_DAYS} days, or until it is revoked."
+    elif actor.until is not None and (expires_at is None or expires_at > actor.until):
+        last = f"{actor.until:%-d %B %Y, %H:%M} UTC"
+        faults["/days"] = f"This token works until {last} and can't make one that lasts longer; give fewer days."
+    refuse(faults)
+    if beyond := wanted - actor.scopes:
+        raise NotAllowed(
+            f"This token may not make one with the scopes {', '.join(sorted(beyond))}; it has "
+            f"{', '.join(sorted(actor.scopes))}.",
+            scopes=sorted(beyond),
+        )
+    _make_room(session, actor, now)
+    row = ApiToken(
+        account_id=actor.account_id,
+        name=shown,
+        secret_hash=secret_hash(secret),
+        scopes=[scope.value for scope in Scope if scope in wanted],
+        created_at=now,
+        expires_at=expires_at,
+    )
+    session.add(row)
+    session.flush()
+    return _shown(row)
+
+
+def token_of(session: Session, account_id: UUID, secret: str) -> Token | None:
+    """A token that was made with this secret before."""
+    row = session.scalar(select(ApiToken).filter_by(account_id=account_id, secret_hash=secret_hash(secret)))
+    return _shown(row) if row is not None else None
+
+
+def list_tokens(session: Session, actor: Principal, now: datetime) -> list[Token]:
+    """Those that work, the newest first."""
+    rows = session.scalars(
+        select(ApiToken).where(_working(actor, now)).order_by(ApiToken.created_at.desc(), ApiToken.id)
+    )
+    return [_shown(row) for row in rows]
+
+
+def revoke_token(session: Session, actor: Principal, token_id: UUID, now: datetime) -> None:
+    revoked = session.execute(
+        update(ApiToken)
+        .where(ApiToken.id == token_id, ApiToken.account_id == actor.account_id, ApiToken.revoked_at.is_(None))
+        .values(revoked_at=now)
+        .returning(ApiToken.id)
+    )
+    if revoked.one_or_none() is None:
+        raise TokenNotFound(f"{actor.name} has no token {token_id}.", token=str(token_id))
+
+
+def revoke_all_tokens(session: Session, account_id: UUID, now: datetime) -> None:
+    session.execute(
+        update(ApiToken)
+        .where(ApiToken.account_id == account_id, ApiToken.revoked_at.is_(None))
+        .values(revoked_at=now)
+    )
+
+
+def principal_of_token(session: Session, secret: str, now: datetime) -> KnownToken | None:
+    """Whose token the secret is, with its scopes; nobody's when it is revoked or has expired."""
+    query = (
+        select(ApiToken, Account)
+        .join(Account, Account.id == ApiToken.account_id)
+        .where(ApiToken.secret_hash == secret_hash(secret), ApiToken.revoked_at.is_(None))
+    )
+    try:
+        row = session.execute(query).one_or_none()
+    except SQLAlchemyError as error:
+        raise DatabaseUnavailable("The database does not answer.") from error
+    if row is None:
+        return None
+    found, account = row
+    if account.removed_at is not None or (found.expires_at is not None and found.expires_at <= now):
+        return None
+    principal = Principal(
+        account_id=account.id,
+        name=account.name,
+        is_admin=account.is_admin,
+        scopes=frozenset(Scope(scope) for scope in found.scopes),
+        until=found.expires_at,
+    )
+    return KnownToken(principal, found.id, found.used_at is None or found.used_at <= now - USED_EVERY)
+
+
+def note_used(session: Session, token_id: UUID, now: datetime) -> None:
+    session.execute(update(ApiToken).where(ApiToken.id == token_id).values(used_at=now))
+
+
+def _make_room(session: Session, actor: Principal, now: datetime) -> None:
+    working = session.scalar(select(func.count()).select_from(ApiToken).where(_working(actor, now))) or 0
+    if working >= MOST_TOKENS:
+        refuse({"/name": f"{actor.name} has {working} tokens, the most there may be; revoke one first."})
+
+
+def _working(actor: Principal, now: datetime) -> ColumnElement[bool]:
+    return and_(
+        ApiToken.account_id == actor.account_id,
+        ApiToken.revoked_at.is_(None),
+        or_(ApiToken.expires_at.is_(None), ApiToken.expires_at > now),
+    )
+
+
+def _shown(row: ApiToken) -> Token:
+    scopes = tuple(Scope(scope) for scope in row.scopes)
+    return Token(row.id, row.name, scopes, row.created_at, row.expires_at, row.used_at)

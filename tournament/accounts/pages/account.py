@@ -1,0 +1,214 @@
+"""One's own account: profile, password, sessions, API tokens, taking everything along, and going."""
+
+import json
+from uuid import UUID
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.accounts.operations import accounts, sessions, tokens
+from tournament.accounts.pages.devices import guess_again
+from tournament.accounts.pages.sign_in import faults_of
+from tournament.core.limits.limits import TOKENS
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.core.security.principal import Scope
+from tournament.http.context import current_database, current_passwords, now
+from tournament.http.identity import (
+    TOKEN_PREFIX,
+    current_identity,
+    current_principal,
+    forget_session_cookie,
+    new_secret,
+)
+from tournament.http.outgoing_mail import send
+from tournament.http.permission_check import allows
+from tournament.http.rate_limits import count_own, tell_when
+from tournament.http.transactions import changing
+
+DONE = {
+    "profile": "The profile is saved.",
+    "password": "The password is changed, and every other browser is signed out.",
+    "password-and-tokens": "The password is changed, every other browser is signed out, and no API token works now.",
+    "session": "That session is ended.",
+    "token": "The token is revoked.",
+}
+SCOPES = {
+    Scope.READ: "read what you may see",
+    Scope.PLAY: "register, submit decks, report results",
+    Scope.JUDGE: "deck checks, penalties, judge calls",
+    Scope.ORGANIZE: "create events and run them",
+    Scope.ACCOUNT: "this account: profile, sessions, tokens",
+}
+DAYS = (("30", "30 days"), ("90", "90 days"), ("366", "a year"), ("", "until it is revoked"))
+blueprint = Blueprint("own_account", __name__, url_prefix="/account")
+
+
+@blueprint.after_request
+def keep_nothing(response: Response) -> Response:
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.get("")
+@allows(Action.OWN_ACCOUNT)
+def show() -> Response:
+    return _page(done=DONE.get(request.args.get("done", ""), ""))
+
+
+@blueprint.post("/profile")
+@allows(Action.OWN_ACCOUNT)
+def profile() -> BaseResponse:
+    try:
+        with changing() as session:
+            accounts.edit_profile(
+                session,
+                current_principal(),
+                real_name=request.form.get("real_name", ""),
+                show_real_name=request.form.get("show_real_name") == "1",
+                now=now(),
+            )
+    except Problem as problem:
+        return _page("profile", problem)
+    return _done("profile")
+
+
+@blueprint.post("/password")
+@allows(Action.OWN_ACCOUNT)
+def password() -> BaseResponse:
+    end_tokens = request.form.get("end_tokens") == "1"
+    try:
+        messages = accounts.change_password(
+            current_database(),
+            current_principal(),
+            current=request.form.get("current", ""),
+            new=request.form.get("password", ""),
+            keep=current_identity().session_id,
+            place=guess_again(),
+            end_tokens=end_tokens,
+            passwords=current_passwords(),
+            now=now(),
+        )
+    except Problem as problem:
+        return _page("password", problem)
+    send(messages)
+    return _done("password-and-tokens" if end_tokens else "password")
+
+
+@blueprint.post("/sessions/<uuid:session_id>/end")
+@allows(Action.OWN_ACCOUNT)
+def end_session(session_id: UUID) -> BaseResponse:
+    with current_database().write() as session:
+        sessions.end_session(session, current_principal(), session_id)
+    return _done("session")
+
+
+@blueprint.post("/sessions/end")
+@allows(Action.OWN_ACCOUNT)
+def end_sessions() -> BaseResponse:
+    account_id = current_principal().account_id
+    assert account_id is not None
+    with current_database().write() as session:
+        sessions.sign_out_everywhere(session, account_id)
+    return _gone("everywhere")
+
+
+@blueprint.post("/tokens")
+@allows(Action.OWN_ACCOUNT)
+def create_token() -> BaseResponse:
+    """The answer shows the secret, this once, so it is no redirect."""
+    fields = request.form
+    days = fields.get("days", "")[:4]
+    secret = new_secret(TOKEN_PREFIX)
+    try:
+        with current_database().write() as session:
+            count_own(session, TOKENS)
+            token = tokens.create_token(
+                session,
+                current_principal(),
+                name=fields.get("name", ""),
+                scopes=[scope for scope in Scope if scope in fields.getlist("scope")],
+                days=int(days) if days.isascii() and days.isdigit() else None,
+                secret=secret,
+                now=now(),
+            )
+    except Problem as problem:
+        return _page("token", problem)
+    return _page(made=token, secret=secret)
+
+
+@blueprint.post("/tokens/<uuid:token_id>/revoke")
+@allows(Action.OWN_ACCOUNT)
+def revoke_token(token_id: UUID) -> BaseResponse:
+    with current_database().write() as session:
+        tokens.revoke_token(session, current_principal(), token_id, now())
+    return _done("token")
+
+
+@blueprint.get("/export")
+@allows(Action.OWN_ACCOUNT)
+def export() -> Response:
+    with current_database().read() as session:
+        everything = accounts.export_account(session, current_principal(), now())
+    response = make_response(json.dumps(everything, indent=2, ensure_ascii=False))
+    response.content_type = "application/json"
+    response.headers["Content-Disposition"] = 'attachment; filename="kingsmoot-account.json"'
+    return response
+
+
+@blueprint.get("/delete")
+@allows(Action.OWN_ACCOUNT)
+def delete() -> str:
+    return render_template("accounts/delete.html", problem=None, faults={})
+
+
+@blueprint.post("/delete")
+@allows(Action.OWN_ACCOUNT)
+def do_delete() -> BaseResponse:
+    try:
+        accounts.delete_account(
+            current_database(),
+            current_principal(),
+            password=request.form.get("current", ""),
+            place=guess_again(),
+            passwords=current_passwords(),
+            now=now(),
+        )
+    except Problem as problem:
+        page = render_template("accounts/delete.html", problem=problem, faults=faults_of(problem))
+        response = make_response(page, problem.status)
+        tell_when(response, problem)
+        return response
+    return _gone("deleted")
+
+
+def _page(form: str = "", problem: Problem | None = None, **more: object) -> Response:
+    actor = current_principal()
+    with current_database().read() as session:
+        page = render_template(
+            "accounts/account.html",
+            profile=accounts.load_profile(session, actor),
+            sessions=sessions.list_sessions(session, actor, now()),
+            this_session=current_identity().session_id,
+            tokens=tokens.list_tokens(session, actor, now()),
+            scopes=SCOPES,
+            days=DAYS,
+            asked=request.form,
+            form=form,
+            problem=problem,
+            faults=faults_of(problem),
+            **more,
+        )
+    response = make_response(page, problem.status if problem else 200)
+    tell_when(response, problem)
+    return response
+
+
+def _done(what: str) -> BaseResponse:
+    return redirect(url_for("own_account.show", done=what), 303)
+
+
+def _gone(why: str) -> BaseResponse:
+    response = make_response(redirect(url_for("accounts.sign_in", done=why), 303))
+    forget_session_cookie(response)
+    return response

@@ -1,0 +1,60 @@
+"""Where a password is tried from: the network, and the browser by a signed cookie that stays when one signs out."""
+
+import hmac
+from typing import Final
+from uuid import UUID
+
+from flask import Response, request
+
+from tournament.accounts.operations.devices import is_anybodys
+from tournament.accounts.operations.login_throttle import Guess
+from tournament.accounts.operations.sessions import login_key
+from tournament.core.security.passwords import secret_hash
+from tournament.http.context import current_database
+from tournament.http.identity import cookie_name, current_identity, new_secret, set_cookie
+from tournament.http.rate_limits import client_network, mark
+
+COOKIE: Final = "kingsmoot_device"
+LASTS: Final = 400 * 24 * 60 * 60
+"""Seconds; no browser keeps a cookie for longer."""
+
+
+def guess_for(login: str) -> Guess:
+    """Where a password for this name or address is tried from. No network address is kept: only its mark."""
+    account, device = login_key(login), known_device()
+    return Guess(
+        address=mark(f"guess:{account}:from:{client_network()}"),
+        device=mark(f"guess:{account}:on:{device}"),
+        device_hash=secret_hash(device) if device else "",
+    )
+
+
+def guess_at_table(table: UUID) -> str:
+    """Where a code for a table is tried from."""
+    return mark(f"slip:{table.hex}:from:{client_network()}")
+
+
+def guess_again() -> str:
+    """The place of whoever is signed in and has to give the password again."""
+    identity = current_identity()
+    return mark(f"guess:{identity.principal.account_id}:in:{identity.session_id}")
+
+
+def known_device() -> str:
+    """What the browser was given when somebody signed in; empty where it has nothing that we have signed."""
+    secret, _, signed = request.cookies.get(cookie_name(COOKIE), "").partition(".")
+    return secret if secret and hmac.compare_digest(signed.encode(), mark(f"device:{secret}").encode()) else ""
+
+
+def device_to_be_known() -> str:
+    """The same for all accounts of a browser; a new one where nobody knows the old one, which may be planted."""
+    device = known_device()
+    if device:
+        with current_database().read() as session:
+            if is_anybodys(session, secret_hash(device)):
+                return device
+    return new_secret()
+
+
+def set_device_cookie(response: Response, device: str) -> None:
+    set_cookie(response, COOKIE, f"{device}.{mark(f'device:{device}')}", max_age=LASTS)

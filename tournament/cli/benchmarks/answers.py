@@ -1,0 +1,192 @@
+"""What answers about the steps of a match cost: `python -m tournament.cli.benchmarks.answers`."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+from itertools import chain, combinations, cycle
+from pathlib import Path
+from random import Random
+from statistics import median
+
+import structlog
+from flask import Flask
+from werkzeug.datastructures import Headers
+from werkzeug.test import EnvironBuilder, run_wsgi_app
+
+from engine import JUDGE, Order, Role
+from engine.games.registry import DEFAULT, RULESETS, decks_at_hand, pool_of
+from engine.record.container import dump, load
+from engine.record.record import Record
+from engine.record.verify import verify
+from tournament.app import create_app
+from tournament.cli.benchmarks.bench import Joust, Yard, machine, play
+from tournament.core.config import Config, Environment
+from tournament.core.storage.database import Database
+from tournament.core.storage.database_schema import upgrade
+from tournament.judging.dispute_problems import RemedyNotPossible
+from tournament.judging.disputes.operations.remedies.remedies import leaks_since, tried
+from tournament.replays.operations import opened_match as opening
+from tournament.replays.operations import rows
+from tournament.replays.operations.saved_matches import keep_match
+
+STEPS = 3600
+GAMES = 60
+ASKED = 300
+OPENED = 25
+LINK = "a-long-match"
+FIRST = "first opening: the file read, proved and put into words"
+ANY = "any answer"
+SEARCHES = ("q=kneels", "card=Knight", "kind=pass&seat=1", "passed=1", "longer=1", "q=the challenge")
+REPORT = "leak report before a rewind"
+REWIND = "rewind, tried on a copy"
+LATE = "rewind that asks a seat anew, tried on a copy"
+MUSTS = {
+    **{FIRST: (350, 200), ANY: (50, 20), "the table with both views": (50, 20), "search": (10, None)},
+    **{REPORT: (50, 20), REWIND: (50, 20), LATE: (50, 20)},
+}
+Asks = Callable[[Random], str]
+
+
+def long_match(games: int, game: str = DEFAULT) -> Record:
+    """Of random matches, with all pairs of ready decks in turn, the one whose number of steps comes nearest."""
+    pool, ready = decks_at_hand(game)
+    pairs = cycle(combinations(ready.values(), 2))
+    played = [play(Joust(game, pool, pair), number) for number, pair in zip(range(games), pairs, strict=False)]
+    return min(played, key=lambda record: abs(len(record.entries) - STEPS))
+
+
+def spent(act: Callable[[], object]) -> float:
+    """CPU-milliseconds."""
+    began = time.process_time()
+    act()
+    return (time.process_time() - began) * 1000
+
+
+def asks(record: Record) -> dict[str, Asks]:
+    """What is asked, at random steps, by kind."""
+    last = len(record.entries)
+    answers = [entry for entry in record.entries if entry.kind in ("pass", "choice")]
+    searches = (*SEARCHES, f"rule={record.entries[-1].rule}")
+
+    def step(random: Random) -> int:
+        return random.randint(1, last)
+
+    def why(random: Random) -> str:
+        entry = random.choice(answers)
+        return f"/steps/{entry.number}/why?seat={entry.actor + 1}&card={random.randint(1, 9)}"
+
+    return {
+        "why, of a card": why,
+        "answered": lambda random: f"/steps/{random.choice(answers).number}/answered",
+        "around": lambda random: f"/steps/{step(random)}/around",
+        "rests on": lambda random: f"/steps/{step(random)}/rests-on",
+        "leaks": lambda random: f"/leaks?to={step(random)}",
+        "the table with both views": lambda random: f"/steps/{step(random)}",
+        "the public table": lambda random: f"/steps/{step(random)}?as=public",
+        "search": lambda random: f"/search?{random.choice(searches)}",
+    }
+
+
+def measured(app: Flask, record: Record, asked: int) -> Iterator[tuple[str, list[float]]]:
+    """CPU-milliseconds of requests as they reach the application; each kind begins on a match nobody asked about."""
+    for kind, make in asks(record).items():
+        random, found = Random(kind), []
+        opening._opened.forget()
+        ask(app, "/steps/1?tables=")
+        for _ in range(asked):
+            found.append(spent(partial(ask, app, make(random))))
+        yield kind, found
+
+
+def ask(app: Flask, path: str) -> None:
+    packed = Headers({"Accept-Encoding": "gzip"})
+    environ = EnvironBuilder(path=f"/logs/{LINK}{path}", headers=packed).get_environ()
+    body, status, _headers = run_wsgi_app(app, environ)
+    if not status.startswith(("200", "404")):  # a card that is not there yet is an answer too
+        raise AssertionError(f"{path}: {status} {b''.join(body)!r}")
+
+
+def first_opening(source: bytes, times: int) -> Iterator[tuple[str, list[float]]]:
+    """Reading, proof and words, which a process of its own and this one share; here they are one after the other."""
+    opened = opening.open_match(source)
+    pool = pool_of(load(source).header)
+
+    def act() -> None:
+        verify(source, pool)
+        load(source)
+        list(rows._rows(opened, JUDGE))
+
+    yield FIRST, [spent(act) for _ in range(times)]
+
+
+def rewinds(record: Record, asked: int) -> Iterator[tuple[str, list[float]]]:
+    """What stands before the button of a ruling and what it does, without HTTP: to random steps of a match."""
+    pool, random = pool_of(record.header), Random("rewinds")
+    prompts = record.prompt_steps()
+    passes = [entry for entry in record.entries if entry.kind == "pass"]
+    for _ in range(10):  # as a judge who has looked at the match finds it
+        record.leaks(random.choice(prompts), pool)
+
+    def back() -> object:
+        return tried(record, pool, Order(Role.JUDGE, "rewind", 1, step=random.choice(prompts)))
+
+    def late() -> None:
+        entry = random.choice(passes)
+        record.stood.clear()
+        with suppress(RemedyNotPossible):  # where there was one answer only, that is found on the same way
+            tried(record, pool, Order(Role.JUDGE, "rewind", 1, step=entry.number, ask=entry.actor))
+
+    yield REPORT, [spent(lambda: leaks_since(record, pool, random.choice(prompts))) for _ in range(asked)]
+    yield REWIND, [spent(back) for _ in range(asked)]
+    yield LATE, [spent(late) for _ in range(asked)]
+
+
+def p99(found: list[float]) -> float:
+    return sorted(found)[max(int(len(found) * 0.99) - 1, 0)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--asked", type=int, default=ASKED)
+    parser.add_argument("--game", choices=list(RULESETS), default=DEFAULT)
+    given = parser.parse_args()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    record = long_match(given.games, given.game)
+    source = dump(record)
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{Path(folder) / 'kingsmoot.db'}"
+        database = Database(url)
+        upgrade(database, lambda line: None)
+        keep_match(database, source, LINK, datetime.now(UTC), LINK)
+        app = create_app(Config(Environment.TESTING, "for measuring only, no secret", url, Path(folder)))
+        command = f"python -m tournament.cli.benchmarks.answers --games {given.games} --asked {given.asked}"
+        command += "" if given.game == DEFAULT else f" --game {given.game}"
+        print(f"`{command}` on {machine()}\n")
+        print(f"A joust of {len(record.entries):,} steps, {len(source) / 1024:.0f} KB; CPU-milliseconds.\n")
+        print("| | p50 | p99 | must, p99 | aim | yardstick, ms |\n|---|---|---|---|---|---|")
+        yard, every = Yard(), list[float]()
+        for kind, found in chain(
+            measured(app, record, given.asked), rewinds(load(source), given.asked), first_opening(source, OPENED)
+        ):
+            must, aim = MUSTS.get(kind, (None, None))
+            every += found if kind in ("why, of a card", "answered", "around", "rests on", "leaks") else []
+            line(kind, found, must, aim, yard.since())
+        line(ANY, every, *MUSTS[ANY], median(yard.taken))
+        app.extensions["kingsmoot.database"].close()
+        database.close()
+
+
+def line(kind: str, found: list[float], must: int | None, aim: int | None, yard: float) -> None:
+    print(f"| {kind} | {median(found):.1f} | {p99(found):.1f} | {must or ''} | {aim or ''} | {yard * 1000:.1f} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,386 @@
+"""`kingsmoot bench`: the engine's speed and size, as a table with the machine it was measured on."""
+
+from __future__ import annotations
+
+import gc
+import os
+import platform
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+import click
+
+from engine import Match, Seat
+from engine.bots import RandomBot, draw_agreed
+from engine.cards import Deck, Pool
+from engine.games.registry import DEFAULT, GAMES, RULESETS, decks_at_hand
+from engine.match.match import make_deal
+from engine.record.container import dump, load
+from engine.record.record import Record, Recorder
+from engine.record.verify import verify
+from tournament.cli.benchmarks.board import rows_of, view_costs
+from tournament.cli.benchmarks.what_if import what_ifs
+
+Row = tuple[str, str, str, str]
+"""What, how much, what it must be, what it should be."""
+
+LOOP = 300_000
+"""How often the yardstick's loop runs: about 20 milliseconds."""
+MATCHES = 60
+"""Matches that are looked at for their size, and of which a long one is read."""
+HELD = 100
+"""Matches that are held in memory at once, to see what one takes."""
+SECOND = 50
+"""How many yardsticks make a yardstick second: about a CPU-second where nobody else is at work."""
+
+
+def yardstick() -> float:
+    """CPU-seconds of a fixed plain loop: the machines are shared, so what was measured is compared by it."""
+    began = time.process_time()
+    total = 0
+    for number in range(LOOP):
+        total += number * number % 7
+    return time.process_time() - began
+
+
+class Yard:
+    """Yardsticks taken between measurements."""
+
+    def __init__(self) -> None:
+        self.taken = [yardstick()]
+
+    def since(self) -> float:
+        """The yardstick around what was measured since it was last asked: the mean of before and after."""
+        self.taken.append(yardstick())
+        return (self.taken[-2] + self.taken[-1]) / 2
+
+    def words(self) -> str:
+        return f"{median(self.taken) * 1000:.1f}"
+
+
+class Joust(NamedTuple):
+    """A game, and the two decks of it that meet."""
+
+    game: str
+    pool: Pool
+    decks: tuple[Deck, Deck]
+
+    @property
+    def words(self) -> str:
+        """What is added to a row's words, where the game is not the one that is meant without."""
+        return "" if self.game == DEFAULT else f", {GAMES[self.game].name}"
+
+
+def benchmark(game: str) -> Joust:
+    """The pair of a game that is measured: Stark against Lannister."""
+    pool, ready = decks_at_hand(game)
+    return Joust(game, pool, (ready["stark"], ready["lannister"]))
+
+
+def start(joust: Joust, number: int, what: str = "bench") -> Match:
+    seats = [Seat("Ann", joust.decks[0]), Seat("Bob", joust.decks[1])]
+    seed = sha256(f"{what} {number}".encode()).digest()
+    return Match.start(ruleset=joust.game, format="joust", pool=joust.pool, seats=seats, seed=seed)
+
+
+def play(joust: Joust, number: int, most: int | None = None) -> Record:
+    """A random match with its record."""
+    recorder = Recorder(start(joust, number))
+    bot = RandomBot(sha256(f"bot {number}".encode()).digest())
+    at = 0
+    while recorder.match.outcome is None and (most is None or len(recorder.record.inputs) < most):
+        at += 1500
+        recorder.submit(bot.choose(recorder.match.choices[0]), at)
+        for proposal in draw_agreed(recorder.match):
+            recorder.submit(proposal, at)
+    return recorder.record
+
+
+def decisions(joust: Joust, games: int, tick: Callable[[], None]) -> list[Row]:
+    """Whole matches by random bots, with log, commitments and chain, in CPU-seconds."""
+    rates, steady = [], []
+    answered = written = 0
+    yard = Yard()
+    for number in range(games):
+        bot = RandomBot(sha256(f"bot {number}".encode()).digest())
+        began = time.process_time()
+        match = start(joust, number)
+        entries = len(match.take())
+        count = 0
+        while match.outcome is None:
+            entries += len(match.submit(bot.choose(match.choices[0])))
+            count += 1
+            for proposal in draw_agreed(match):
+                match.submit(proposal)
+        spent = time.process_time() - began
+        rates.append(count / spent)
+        steady.append(count / spent * yard.since() * SECOND)
+        answered += count
+        written += entries
+        tick()
+    must, aim = ("5,000", "20,000") if joust.game == DEFAULT else ("", "")
+    return [
+        ("decisions per CPU-second, median match", f"{median(rates):,.0f}", must, aim),
+        ("decisions per CPU-second, best match", f"{max(rates):,.0f}", "", ""),
+        ("decisions per yardstick second, median match", f"{median(steady):,.0f}", "", ""),
+        ("log entries per decision", f"{written / answered:.1f}", "", ""),
+        ("decisions per match", f"{answered / games:.0f}", "", ""),
+    ]
+
+
+SEATS = (2, 3, 4, 6)
+
+
+def by_seats(game: str, games: int, tick: Callable[[], None]) -> list[Row]:
+    """The same for a joust and for melees of a game, in turns, with all ready decks at each table."""
+    pool, ready = decks_at_hand(game)
+    decks = list(ready.values())
+    names = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
+    steady: dict[int, list[float]] = {seats: [] for seats in SEATS}
+    yard = Yard()
+    for number in range(games):
+        for seats in SEATS:
+            bot = RandomBot(sha256(f"bot {number}".encode()).digest())
+            dealt = [decks[(number + place) % len(decks)] for place in range(seats)]
+            seated = [Seat(name, deck) for name, deck in zip(names, dealt, strict=False)]
+            seed = sha256(f"bench {number}".encode()).digest()
+            began, count = time.process_time(), 0
+            form = "joust" if seats == SEATS[0] else "melee"
+            match = Match.start(ruleset=game, format=form, pool=pool, seats=seated, seed=seed)
+            while match.outcome is None:
+                match.submit(bot.choose(match.choices[0]))
+                count += 1
+                for proposal in draw_agreed(match):
+                    match.submit(proposal)
+            steady[seats].append(count / (time.process_time() - began) * yard.since() * SECOND)
+        tick()
+    rates = {seats: median(found) for seats, found in steady.items()}
+    rows = [
+        (f"decisions per yardstick second, {seats} seats", f"{rate:,.0f}", "", "") for seats, rate in rates.items()
+    ]
+    dearer = rates[SEATS[0]] / rates[SEATS[-1]]
+    return [*rows, ("cost of a decision with six seats, times that with two", f"{dearer:.2f}", "2", "")]
+
+
+def each(times: int, act: Callable[[], object]) -> float:
+    """CPU-milliseconds of one call, the median of five runs."""
+    runs = []
+    for _ in range(5):
+        began = time.process_time()
+        for _ in range(times):
+            act()
+        runs.append((time.process_time() - began) / times * 1000)
+    return median(runs)
+
+
+def copies(joust: Joust) -> list[Row]:
+    """Fork, restore, and what a match takes in memory and asleep."""
+    record, pool = play(joust, 1, most=100), joust.pool
+    match = record.seek(len(record.entries), pool)
+    state, deal = match.to_bytes(), match.deal
+    seed = b"a seed for the what-ifs"
+    sizes: list[int] = []
+    middle = record.prompt_steps()
+    for step in middle[:: max(1, len(middle) // 20)]:
+        sizes.append(len(record.seek(step, pool).to_bytes()))
+    gc.collect()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    kept = [Match.from_bytes(state, make_deal(deal.header, pool, deal.decks, deal.seed)) for _ in range(HELD)]
+    held = (tracemalloc.get_traced_memory()[0] - before) / len(kept) / 1024
+    tracemalloc.stop()
+    return [
+        ("fork, ms", f"{each(300, lambda: match.fork(seed)):.3f}", "0.1", "0.02"),
+        ("restore from bytes, ms", f"{each(300, lambda: Match.from_bytes(state, deal)):.3f}", "0.2", "0.05"),
+        ("one restored match in memory, KB", f"{held:.1f}", "60", "12"),
+        ("asleep as bytes, largest of a match, KB", f"{max(sizes) / 1024:.2f}", "3", "1"),
+    ]
+
+
+def seeking(joust: Joust, games: int, tick: Callable[[], None]) -> list[Row]:
+    """Seeking in a random match whose log has 3,000 steps, or in the longest, replaying it, and their stored size."""
+    records = []
+    sizes: list[int] = []
+    for number in range(games):
+        record = play(joust, number)
+        records.append(record)
+        sizes.append(len(dump(record)))
+        tick()
+    enough = [record for record in records if len(record.entries) >= 3000]
+    long = load(dump(enough[0] if enough else max(records, key=lambda record: len(record.entries))))
+    spent = []
+    for step in range(1, len(long.entries), max(1, len(long.entries) // 200)):
+        began = time.process_time()
+        long.seek(step, joust.pool)
+        spent.append((time.process_time() - began) * 1000)
+    spent.sort()
+    began, source = time.process_time(), dump(long)
+    if not verify(source, joust.pool).ok:
+        raise click.ClickException(f"a match of {joust.game} that was just played does not prove itself")
+    proved = (time.process_time() - began) * 1000
+    return [
+        (f"read, proved and replayed, {len(long.entries):,} steps, ms", f"{proved:.0f}", "", ""),
+        (
+            f"seek in a log of {len(long.entries):,} steps, p99, ms",
+            f"{spent[int(len(spent) * 0.99)]:.1f}",
+            "50",
+            "20",
+        ),
+        ("stored joust with log and checkpoints, median, KB", f"{median(sizes) / 1024:.1f}", "40", "10"),
+        ("stored joust, largest, KB", f"{max(sizes) / 1024:.1f}", "40", "10"),
+    ]
+
+
+def views(joust: Joust) -> list[Row]:
+    """What seats are sent at every prompt of some matches."""
+    found = []
+    for number in range(3):
+        bot = RandomBot(sha256(f"bot {number}".encode()).digest())
+        found += view_costs(start(joust, number), bot)
+    return rows_of(found)
+
+
+def machine() -> str:
+    """The machine in one line."""
+    model = platform.processor() or platform.machine()
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.exists():
+        for line in cpuinfo.read_text().splitlines():
+            if line.startswith("model name"):
+                model = line.split(":", 1)[1].strip()
+                break
+    return f"{model}, {platform.system()}, Python {platform.python_version()}"
+
+
+PLAY = """
+import sys, time
+from hashlib import sha256
+from engine import Match, Seat, core_set, ready_decks
+from engine.bots import RandomBot, draw_agreed
+
+pool = core_set()
+ready = ready_decks(pool)
+seats = [Seat("Ann", ready["stark"]), Seat("Bob", ready["lannister"])]
+for line in sys.stdin:
+    number = int(line)
+    seed = sha256(f"bench {{number}}".encode()).digest()
+    bot = RandomBot(sha256(f"bot {{number}}".encode()).digest())
+    began, count = time.process_time(), 0
+    match = Match.start(ruleset={game!r}, format="joust", pool=pool, seats=seats, seed=seed)
+    while match.outcome is None:
+        match.submit(bot.choose(match.choices[0]))
+        count += 1
+        for proposal in draw_agreed(match):
+            match.submit(proposal)
+    print(count, time.process_time() - began, flush=True)
+"""
+"""Matches through the engine's face alone, so that any checkout can play them: one for each number it is told."""
+
+
+WARM = 5
+"""Matches before the first that counts: the interpreter learns the code by running it."""
+
+
+class Playing:
+    """A process that plays matches with the engine of a checkout, each when it is told to."""
+
+    def __init__(self, folder: Path) -> None:
+        environment = {**os.environ, "PYTHONPATH": str(folder)}
+        command = [sys.executable, "-c", PLAY.format(game=DEFAULT)]
+        self.process = subprocess.Popen(
+            command, env=environment, cwd=folder, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self.rates: list[float] = []
+        for _ in range(WARM):
+            self.play(0)
+
+    def play(self, number: int) -> float:
+        """Decisions per CPU-second in one match."""
+        told, said = self.process.stdin, self.process.stdout
+        assert told is not None
+        assert said is not None
+        told.write(f"{number}\n")
+        told.flush()
+        line = said.readline()
+        if not line:
+            raise click.ClickException(f"the engine in {self.process.args!r} ended in match {number}")
+        count, spent = line.split()
+        return int(count) / float(spent)
+
+    def end(self) -> None:
+        for stream in (self.process.stdin, self.process.stdout):
+            if stream is not None:
+                stream.close()
+        self.process.wait()
+
+
+def compare(other: Path, games: int, times: int) -> str:
+    """This checkout and another match by match in turns, so that what else the machine does bears on both alike.
+
+    Each turn is a new pair of processes, since where things lie in memory makes a process quicker or slower.
+    """
+    here = Path(__file__).resolve().parents[3]
+    lines = ["| processes | other | this | ratio |", "|---|---|---|---|"]
+    ratios = []
+    for run in range(1, times + 1):
+        sides = [Playing(other), Playing(here)]
+        for number in range(games):
+            for side in sides if number % 2 else reversed(sides):
+                side.rates.append(side.play(number))
+        for side in sides:
+            side.end()
+        ratios.append(median([new / old for old, new in zip(sides[0].rates, sides[1].rates, strict=True)]))
+        rates = [median(side.rates) for side in sides]
+        lines.append(f"| {run} | {rates[0]:,.0f} | {rates[1]:,.0f} | {ratios[-1]:.2f} |")
+    lines.append(f"\nmedian of {times} ratios: {median(ratios):.3f}")
+    return "\n".join(lines)
+
+
+@click.command(name="bench", help="Measure the engine's speed and size.")
+@click.option("--games", default=60, show_default=True, help="Random matches for the decision rate.")
+@click.option(
+    "--against",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Another checkout: plays the same matches with both in turns and gives the ratio.",
+)
+@click.option("--times", default=9, show_default=True, help="How many turns, with --against.")
+def command(games: int, against: Path | None, times: int) -> None:
+    """Prints the table that docs/benchmarks.md keeps."""
+    if against is not None:
+        click.echo(f"`kingsmoot bench --against … --games {games} --times {times}` on {machine()}\n")
+        click.echo(compare(against.resolve(), games, times))
+        return
+    table: list[tuple[str, ...]] = []
+    few = max(1, games // 3)
+    with click.progressbar(range(len(RULESETS) * (games + few + MATCHES)), label="measuring", file=sys.stderr) as bar:
+
+        def tick() -> None:
+            bar.update(1)
+
+        for joust in map(benchmark, RULESETS):
+            measures: list[Callable[[], list[Row]]] = [
+                partial(decisions, joust, games, tick),
+                partial(by_seats, joust.game, few, tick),
+                partial(copies, joust),
+                partial(seeking, joust, MATCHES, tick),
+                partial(views, joust),
+                *([what_ifs] if joust.game == DEFAULT else []),
+            ]
+            for measure in measures:
+                yard = Yard()
+                for what, measured, must, aim in measure():
+                    yard.since()
+                    table.append((f"{what}{joust.words}", measured, yard.words(), must, aim))
+    click.echo(f"`kingsmoot bench --games {games}` on {machine()}\n")
+    click.echo("| | measured | yardstick, ms | must | aim |")
+    click.echo("|---|---|---|---|---|")
+    for row in table:
+        click.echo(f"| {' | '.join(row)} |")

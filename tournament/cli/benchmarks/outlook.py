@@ -1,0 +1,80 @@
+"""Measures what the open tables of a last round can decide: `python -m tournament.cli.benchmarks.outlook`."""
+
+import statistics
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tournament.cli.benchmarks.bench import machine
+from tournament.regulations.cut.cut import FixedCut
+from tournament.regulations.cut.outlook import MOST_TABLES, outlook
+from tournament.regulations.draw import Draw, shuffle
+from tournament.regulations.event.event import Event
+from tournament.regulations.event.history import entrants
+from tournament.regulations.event.simulated import play_swiss, simulated_event
+from tournament.regulations.swiss.pairing import pair
+
+EVENTS = ((32, 5, 4), (47, 6, 8), (100, 6, 16), (300, 7, 16))
+"""Players, rounds, cut."""
+OPEN = (3, 6, MOST_TABLES, 0)
+"""0: all tables, so that places are bounds."""
+SEEDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class OutlookRow:
+    players: int
+    cut: int
+    open: int
+    median: float
+    longest: float
+    """CPU seconds."""
+    exact: int
+    """Of the events measured."""
+
+
+def rows() -> Iterator[OutlookRow]:
+    for players, rounds, cut in EVENTS:
+        played = [last_round(players, rounds, f"outlook {seed}") for seed in range(SEEDS)]
+        for waiting in OPEN:
+            seconds, exact = [], 0
+            for event in played:
+                opened = with_open_tables(event, waiting or players // 2)
+                before = time.process_time()
+                seen = outlook(opened.parts[0], opened.players, opened.seed, FixedCut(cut))
+                seconds.append(time.process_time() - before)
+                exact += seen.is_exact
+            yield OutlookRow(players, cut, waiting or players // 2, statistics.median(seconds), max(seconds), exact)
+
+
+def last_round(players: int, rounds: int, seed: str) -> Event:
+    event = simulated_event(players, seed)
+    for number in range(1, rounds + 1):
+        event = play_swiss(event, pair(entrants(event), Draw(seed, "swiss", number)))
+    return event
+
+
+def with_open_tables(event: Event, count: int) -> Event:
+    """So many tables of the last round, by chance, have no result yet."""
+    part = event.parts[0]
+    *before, last = part.rounds
+    order = list(range(len(last.matches)))
+    shuffle(Draw(event.seed, "open tables").chance(), "tables", order)
+    waiting = set(order[:count])
+    matches = [replace(match, outcome=None) if at in waiting else match for at, match in enumerate(last.matches)]
+    rounds = (*before, replace(last, matches=tuple(matches)))
+    return replace(event, parts=(replace(part, rounds=rounds),))
+
+
+def main() -> None:
+    print(f"`python -m tournament.cli.benchmarks.outlook` on {machine()}\n")
+    print("| players | cut | tables open | CPU seconds, median | longest | exact |\n|---:|---:|---:|---:|---:|---|")
+    for row in rows():
+        exact = f"{row.exact} of {SEEDS}" if row.exact else "bounds"
+        print(
+            f"| {row.players} | {row.cut} | {row.open} | {row.median:.3f} | {row.longest:.3f} | {exact} |", flush=True
+        )
+
+
+if __name__ == "__main__":
+    main()

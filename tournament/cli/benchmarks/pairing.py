@@ -1,0 +1,162 @@
+"""Measures the pairing of a Swiss round, ours beside other libraries, in one run."""
+
+import gc
+import json
+import platform
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+
+from tournament.regulations.draw import Draw
+from tournament.regulations.event.event import Event
+from tournament.regulations.event.history import entrants
+from tournament.regulations.event.simulated import play_swiss, simulated_event
+from tournament.regulations.results import OUTCOMES
+from tournament.regulations.standings.standings import event_standings
+from tournament.regulations.swiss.pairing import Entrant, pair
+
+PLAYERS = (64, 256, 1_000, 4_000, 10_000)
+RIVALS = ("networkx", "rustworkx", "py4swiss")
+ROUNDS_PLAYED = 3
+LIMIT_SECONDS = 60
+LIMIT_GIGABYTES = 8
+RUNS = 5
+NOT_INSTALLED = "not installed"
+NOT_FINISHED = "not within the limit"
+NOT_TRIED = "not tried"
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRow:
+    """CPU seconds for one round; a rival's entry is a number or why there is none."""
+
+    players: int
+    ours: float
+    proof: str
+    ours_late: float  # after nine rounds, where the exact search is needed more often
+    late_proof: str
+    rivals: dict[str, float | str] = field(default_factory=dict)
+
+    def ratio(self, rival: str) -> float | None:
+        seconds = self.rivals.get(rival)
+        return seconds / self.ours if isinstance(seconds, float) else None
+
+
+def pairing_table(
+    players: Sequence[int] = PLAYERS, rivals: Sequence[str] = RIVALS, seconds: int = LIMIT_SECONDS
+) -> list[PairingRow]:
+    """A row for each number of players; a rival that does not finish is not tried with more."""
+    rows = []
+    gone: set[str] = set()
+    for count in players:
+        ours, proof = measure_ours(played_event(count, ROUNDS_PLAYED))
+        late, late_proof = measure_ours(played_event(count, 9, modified=True))
+        others: dict[str, float | str] = {}
+        for rival in rivals:
+            found = NOT_TRIED if rival in gone else measure_rival(rival, count, seconds)
+            if not isinstance(found, float):
+                gone.add(rival)
+            others[rival] = found
+        rows.append(PairingRow(count, ours, proof, late, late_proof, others))
+    return rows
+
+
+def played_event(players: int, rounds: int, *, modified: bool = False) -> Event:
+    """An event after some rounds of random results; without modified wins other programs can pair it too."""
+    event = simulated_event(players, "bench")
+    for number in range(1, rounds + 1):
+        event = play_swiss(event, pair(entrants(event), Draw("bench", round=number)))
+        if not modified:
+            event = without_modified_wins(event)
+    return event
+
+
+def without_modified_wins(event: Event) -> Event:
+    from dataclasses import replace
+
+    part = event.parts[0]
+    win = OUTCOMES["win"]
+    rounds = tuple(
+        replace(
+            round_,
+            matches=tuple(
+                replace(match, outcome=win if match.outcome and match.outcome.first.is_win else win.swapped())
+                for match in round_.matches
+            ),
+        )
+        for round_ in part.rounds
+    )
+    return replace(event, parts=(replace(part, rounds=rounds),))
+
+
+def measure_ours(event: Event) -> tuple[float, str]:
+    """The median of some runs, from the players' points and opponents to tables and proof."""
+    players: list[Entrant] = entrants(event)
+    number = len(event.parts[0].rounds) + 1
+    times = []
+    for _ in range(RUNS):
+        gc.collect()
+        start = time.process_time()
+        pairing = pair(players, Draw("bench", round=number))
+        times.append(time.process_time() - start)
+    return statistics.median(times), pairing.proof.value
+
+
+def measure_rival(rival: str, players: int, seconds: int) -> float | str:
+    """One run in a process of its own, which ends when its time or memory is used up."""
+    if find_spec(rival) is None:
+        return NOT_INSTALLED
+    command = [sys.executable, "-m", "tournament.cli.benchmarks.rivals", rival, str(players), str(seconds)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        return NOT_FINISHED
+    return float(json.loads(done.stdout)["cpu_seconds"])
+
+
+def standings_seconds(players: int = 2_000, rounds: int = 10) -> float:
+    """CPU seconds for the standings of an event, the median of some runs."""
+    event = played_event(players, rounds, modified=True)
+    times = []
+    for _ in range(RUNS):
+        gc.collect()
+        start = time.process_time()
+        event_standings(event)
+        times.append(time.process_time() - start)
+    return statistics.median(times)
+
+
+def machine() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as lines:
+            model = next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        model = platform.processor() or "unknown processor"
+    return f"{model}, {platform.system()}, Python {platform.python_version()}"
+
+
+def as_markdown(rows: Sequence[PairingRow]) -> str:
+    rivals = list(rows[0].rivals)
+    lines = [
+        "| players | Kingsmoot | proof | " + " | ".join(rivals) + " | Kingsmoot, round 10 | proof |",
+        "|---:|---:|---|" + "---:|" * len(rivals) + "---:|---|",
+    ]
+    for row in rows:
+        cells = [f"{row.players:,}", f"{row.ours:.4f}", row.proof]
+        for rival in rivals:
+            seconds = row.rivals[rival]
+            cells.append(f"{seconds:.3f} ({row.ratio(rival):,.0f}×)" if isinstance(seconds, float) else seconds)
+        lines.append(f"| {' | '.join([*cells, f'{row.ours_late:.4f}', row.late_proof])} |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    sys.stdout.write(f"{machine()}\n\n{as_markdown(pairing_table())}\n\n")
+    sys.stdout.write(f"Standings of 2,000 players over 10 rounds: {standings_seconds():.3f} CPU seconds.\n")
+
+
+if __name__ == "__main__":
+    main()

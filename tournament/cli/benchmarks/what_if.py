@@ -1,0 +1,42 @@
+"""What a what-if costs: another answer at steps all over a long match, both lines told in words."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import Final
+
+from engine.record.what_if import Given
+from tournament.replays.operations.opened_match import open_match
+from tournament.replays.operations.samples import sample_match
+from tournament.replays.operations.what_if import asked_at, try_line
+
+LONG: Final = "sample-long"
+TRIED: Final = 200
+
+Row = tuple[str, str, str, str]
+
+
+def what_ifs() -> list[Row]:
+    """CPU-milliseconds of one, at answers that could have been others."""
+    opened, chance = open_match(sample_match(LONG)), Random(1)
+    answers = [entry.number for entry in opened.entries if entry.kind in ("pass", "choice") and len(entry.secret) > 2]
+    spent, met = [], 0
+    for step in chance.sample(answers, len(answers)):
+        asked = asked_at(opened, step)
+        others = [id for id, _words, chosen in asked.offers if not chosen]
+        if not others or not asked.least <= 1 <= asked.most:
+            continue
+        began = time.process_time()
+        told = try_line(opened, step, asked.seat, [Given((others[0],))])
+        spent.append((time.process_time() - began) * 1000)
+        met += told.met is not None
+        if len(spent) == TRIED:
+            break
+    spent.sort()
+    what = f"what-if in a log of {opened.steps:,} steps"
+    return [
+        (f"{what}, median, ms", f"{spent[len(spent) // 2]:.1f}", "", ""),
+        (f"{what}, p99, ms", f"{spent[int(len(spent) * 0.99)]:.1f}", "50", "20"),
+        (f"{what}, lines that meet again", f"{met} of {len(spent)}", "", ""),
+    ]

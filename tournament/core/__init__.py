@@ -1,0 +1,1 @@
+"""What every feature stands on: configuration, database, bus, scheduling. It knows no feature."""

@@ -1,0 +1,24 @@
+"""Opens the bus that the configuration asks for."""
+
+from tournament.core.bus.bus import Bus, ProcessBus
+from tournament.core.bus.relayed_bus import RelayedBus
+from tournament.core.config import BUS_OF_DATABASE, BUS_OF_PROCESS, Config, ConfigError
+from tournament.core.storage.database import Database
+
+
+def open_bus(config: Config, database: Database) -> Bus:
+    """Opens no connection yet: that happens with the first poke and the first subscription."""
+    if config.bus == BUS_OF_PROCESS:
+        return ProcessBus()
+    if config.bus == BUS_OF_DATABASE:
+        from tournament.core.bus.postgresql_carrier import PostgresqlCarrier  # the driver is an extra
+
+        return RelayedBus(PostgresqlCarrier(database))
+    try:
+        from tournament.core.bus.redis_carrier import RedisCarrier
+    except ModuleNotFoundError:
+        raise ConfigError(
+            "KINGSMOOT_BUS asks for Redis, whose client is not installed; install it with: "
+            "pip install 'kingsmoot[redis]'"
+        ) from None
+    return RelayedBus(RedisCarrier(config.bus))

@@ -1,0 +1,86 @@
+"""A bus between processes: a server carries the pokes, and one thread in each process hands them on."""
+
+import threading
+from collections.abc import Collection, Iterator
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+import structlog
+
+from tournament.core.bus.bus import Poke, ProcessBus, Subscription
+
+CHANNEL = "kingsmoot"
+LISTEN_SECONDS = 1.0
+"""How long a listener waits before it looks whether it should stop."""
+PAUSE_SECONDS = 2.0
+"""Before the next try, where the server does not answer."""
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.bus")
+
+
+class Carrier(Protocol):
+    """What the server behind the bus can do; anything may raise where it can't be reached."""
+
+    def send(self, line: str) -> None: ...
+
+    def listening(self) -> AbstractContextManager[Iterator[str | None]]:
+        """Lines as they come, None after LISTEN_SECONDS without one."""
+
+    def close(self) -> None: ...
+
+
+class RelayedBus:
+    """Within the process pokes arrive even while the server is away; elsewhere the heartbeat's version heals it."""
+
+    def __init__(self, carrier: Carrier) -> None:
+        self._carrier = carrier
+        self._here = ProcessBus()
+        self._stopped = threading.Event()
+        self._lock = threading.Lock()
+        self._listener: threading.Thread | None = None
+        self.listens = threading.Event()
+
+    def publish(self, topic: str, version: int) -> None:
+        self._here.publish(topic, version)
+        try:
+            self._carrier.send(str(Poke(topic, version)))
+        except Exception as error:  # what was changed stays changed
+            log.warning("a poke did not leave this process", topic=topic, error=_first_line(error))
+
+    def subscribe(self, topics: Collection[str]) -> Subscription:
+        """The first one starts the listener: after any fork, and not in processes that only publish."""
+        subscription = self._here.subscribe(topics)
+        with self._lock:
+            if self._listener is None and not self._stopped.is_set():
+                self._listener = threading.Thread(target=self._listen, name="kingsmoot-bus", daemon=True)
+                self._listener.start()
+        return subscription
+
+    def close(self) -> None:
+        self._stopped.set()
+        self._here.close()
+        if self._listener is not None:
+            self._listener.join(2 * LISTEN_SECONDS)
+        self._carrier.close()
+
+    def _listen(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                with self._carrier.listening() as lines:
+                    self.listens.set()
+                    self._hand_on(lines)
+            except Exception as error:
+                self.listens.clear()
+                log.warning("the bus is away; trying again", error=_first_line(error))
+                self._stopped.wait(PAUSE_SECONDS)
+
+    def _hand_on(self, lines: Iterator[str | None]) -> None:
+        for line in lines:
+            if self._stopped.is_set():
+                return
+            if line is not None and (poke := Poke.parse(line)) is not None:
+                self._here.publish(poke.topic, poke.version)
+
+
+def _first_line(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}".partition("\n")[0]

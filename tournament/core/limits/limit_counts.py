@@ -1,0 +1,65 @@
+"""Uses counted against limits, in the database, so that all processes of an installation count as one."""
+
+from datetime import datetime, timedelta
+from math import ceil
+
+from sqlalchemy import case, delete, or_, select
+from sqlalchemy.orm import Session
+
+from tournament.core.limits.limits import Limit
+from tournament.core.models.limits import LimitUse
+from tournament.core.problems import TooOften
+from tournament.core.storage.upsert import insert_or
+
+
+def count_use(session: Session, limit: Limit, place: str, now: datetime, amount: int = 1) -> None:
+    """Count in the caller's transaction, or raise TooOften; what is rolled back is not counted.
+
+    `place` is a hash of the limit's name with what it is counted by. Its time begins with the first use.
+    """
+    assert limit.within is not None
+    expired = select(LimitUse.place).where(LimitUse.expires_at <= now).with_for_update(skip_locked=True)
+    session.execute(delete(LimitUse).where(LimitUse.place.in_(expired)))
+    first = insert_or(session, LimitUse).values(place=place, count=amount, expires_at=now + limit.within)
+    # A time that ends too late was begun before a clock was set back.
+    over = or_(LimitUse.expires_at <= now, LimitUse.expires_at > now + limit.within)
+    counting = first.on_conflict_do_update(
+        index_elements=[LimitUse.place],
+        set_={
+            "count": case((over, first.excluded.count), else_=LimitUse.count + first.excluded.count),
+            "expires_at": case((over, first.excluded.expires_at), else_=LimitUse.expires_at),
+        },
+    ).returning(LimitUse.count, LimitUse.expires_at)
+    count, expires_at = session.execute(counting).one()
+    if count > limit.most:
+        raise too_often(limit, expires_at - now)
+
+
+def check_use(session: Session, limit: Limit, place: str, now: datetime) -> None:
+    """Raise TooOften where all of it is used; count nothing."""
+    assert limit.within is not None
+    found = session.get(LimitUse, place)
+    if found and found.count >= limit.most and now < found.expires_at <= now + limit.within:
+        raise too_often(limit, found.expires_at - now)
+
+
+def too_often(limit: Limit, wait: timedelta) -> TooOften:
+    assert limit.within is not None
+    seconds = ceil(wait.total_seconds())
+    return TooOften(
+        f"At most {limit.most:,} {limit.counts} per {limit.by.value} in {_words(limit.within)}. "
+        f"Try again in {_words(timedelta(seconds=seconds))}.",
+        limit=limit.name,
+        most=limit.most,
+        retry_after=seconds,
+    )
+
+
+def _words(time: timedelta) -> str:
+    seconds = int(time.total_seconds())
+    if seconds <= 120 and seconds != 60:
+        return "1 second" if seconds == 1 else f"{seconds} seconds"
+    minutes = ceil(seconds / 60)
+    if minutes == 60:
+        return "1 hour"
+    return "1 minute" if minutes == 1 else f"{minutes} minutes"

@@ -1,0 +1,151 @@
+"""Places for work: few do it at once, the others wait in line for a short while."""
+
+import fcntl
+import os
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from pathlib import Path
+from typing import Final
+
+import structlog
+
+from tournament.core.limits.limits import Bound
+from tournament.core.problems import TooBusy
+
+RETRY_SECONDS: Final = 5
+POLL_SECONDS: Final = 0.02
+"""Between two looks for a place that another process holds."""
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.places")
+
+
+class Line:
+    """Places, given to those who wait in the order they came."""
+
+    def __init__(self, places: int) -> None:
+        self._free = places
+        self._lock = threading.Lock()
+        self._waiting: deque[threading.Event] = deque()
+
+    def enter(self, seconds: float) -> bool:
+        """Whether a place came free in time."""
+        with self._lock:
+            if self._free and not self._waiting:
+                self._free -= 1
+                return True
+            mine = threading.Event()
+            self._waiting.append(mine)
+        if mine.wait(seconds):
+            return True
+        with self._lock:
+            if mine.is_set():  # just now
+                return True
+            self._waiting.remove(mine)
+            return False
+
+    def enter_now(self) -> bool:
+        """Whether a place is free, with nobody in line for it."""
+        with self._lock:
+            if not self._free or self._waiting:
+                return False
+            self._free -= 1
+            return True
+
+    def leave(self) -> None:
+        with self._lock:
+            if self._waiting:
+                self._waiting.popleft().set()
+            else:
+                self._free += 1
+
+    def __len__(self) -> int:
+        """How many wait."""
+        return len(self._waiting)
+
+
+class Places:
+    """A bound on work, held by all processes of a machine: a place is a locked file of the instance folder.
+
+    The system unlocks the file of a process that dies, so no place is ever lost, and nothing is written. Without a
+    folder, the bound holds for this process.
+    """
+
+    def __init__(
+        self,
+        bound: Bound,
+        folder: Path | None = None,
+        aside: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        """Take `aside` as what a request does while it waits: it lets others work."""
+        self._bound = bound
+        self._folder = folder
+        self._aside = aside
+        self._line = Line(bound.places)
+
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        """Hold a place; raise TooBusy if none comes free in time."""
+        with ExitStack() as held:
+            if not self._enter_now(held):
+                if len(self._line) >= self._bound.waiting:
+                    raise self._busy()
+                with self._aside():
+                    self._enter(held, time.monotonic() + self._bound.wait_seconds)
+            yield
+
+    def _enter_now(self, held: ExitStack) -> bool:
+        if not self._line.enter_now():
+            return False
+        if self._lock_one(held):
+            held.callback(self._line.leave)
+            return True
+        self._line.leave()
+        return False
+
+    def _enter(self, held: ExitStack, until: float) -> None:
+        if not self._line.enter(self._bound.wait_seconds):
+            raise self._busy()
+        held.callback(self._line.leave)
+        while not self._lock_one(held):
+            if time.monotonic() > until:
+                raise self._busy()
+            time.sleep(POLL_SECONDS)
+
+    def _lock_one(self, held: ExitStack) -> bool:
+        """Lock a file that nobody holds; True also where there are no files to lock."""
+        if self._folder is None:
+            return True
+        for number in range(self._bound.places):
+            try:
+                file = _opened(self._folder / f"{self._bound.name}-{number}.lock")
+            except OSError as error:
+                log.warning("places are counted for this process alone", folder=str(self._folder), error=str(error))
+                self._folder = None
+                return True
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                os.close(file)
+                continue
+            held.callback(os.close, file)
+            return True
+        return False
+
+    def _busy(self) -> TooBusy:
+        return TooBusy(
+            f"Many people are here at once, and no turn came up. Nothing was changed; try again in {RETRY_SECONDS} "
+            "seconds.",
+            retry_after=RETRY_SECONDS,
+        )
+
+
+def _opened(path: Path) -> int:
+    flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
+    try:
+        return os.open(path, flags, 0o600)
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return os.open(path, flags, 0o600)

@@ -1,0 +1,69 @@
+"""Timers, which are due at a moment and fire once, and the lease of whoever fires them."""
+
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID, uuid4
+
+from sqlalchemy import ForeignKey, Index, String, Text, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from tournament.core.models.base import Base
+from tournament.core.models.column_types import Named, UtcDateTime
+
+PENDING = text("fired_at IS NULL")
+
+
+class TimerKind(StrEnum):
+    REGISTRATION_CLOSES = "registration closes"
+    DECK_DEADLINE = "deck deadline"
+    SILENCE_CONFIRMS = "silence confirms"
+    CLOCK_ENDS = "clock ends"
+    FROZEN_TOO_LONG = "frozen too long"
+    TIME_IS_UP = "time is up"
+    """At an event's match, whose table may have been given more than its round."""
+    NO_SHOW = "no show"
+    """Players of an event's match who are not ready."""
+    TIME_OUT = "time out"
+    """A seat's chess clock may have run out."""
+    SETTLING_ENDS = "settling ends"
+    """The players of a dispute had their time to agree; a judge is wanted."""
+    CASE_PUBLISHED = "case published"
+    """The players of a dispute had their time to object to the case that it became."""
+    RULING_STANDS = "ruling stands"
+    """The time to appeal is over, or nobody wants it: what was ruled is carried out."""
+    DISPUTE_LATE = "dispute late"
+    """Somebody is waited for longer than they should be: the head judge is told."""
+
+
+class Timer(Base):
+    """At most one is pending for each kind and subject; those that fired stay as a record."""
+
+    __tablename__ = "timer"
+    __table_args__ = (
+        Index("uq_timer_pending", "kind", "subject", unique=True, sqlite_where=PENDING, postgresql_where=PENDING),
+        Index("ix_timer_pending_try_at", "try_at", sqlite_where=PENDING, postgresql_where=PENDING),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
+    kind: Mapped[TimerKind] = mapped_column(Named(TimerKind))
+    subject: Mapped[UUID]
+    """What it is about: the event, the round, the table."""
+    event_id: Mapped[UUID | None] = mapped_column(ForeignKey("event.id", ondelete="CASCADE"), index=True)
+    due_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    try_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    """The same as `due_at` until an attempt has failed."""
+    attempts: Mapped[int] = mapped_column(default=0)
+    """Those that failed."""
+    fired_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    outcome: Mapped[str | None] = mapped_column(Text)
+    """`done`, `skipped: …` or `failed: …`."""
+
+
+class Lease(Base):
+    """Who does something that only one process should do, and until when."""
+
+    __tablename__ = "lease"
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    holder: Mapped[str] = mapped_column(String(200))
+    until: Mapped[datetime] = mapped_column(UtcDateTime)

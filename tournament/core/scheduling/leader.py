@@ -1,0 +1,65 @@
+"""Of several processes that could do a work, the one that holds its lease leads."""
+
+import os
+import secrets
+import socket
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from tournament.core.scheduling.leases import lease_is_taken, release_lease, take_lease
+from tournament.core.storage.database import Database
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+def name_of_process() -> str:
+    return f"{socket.gethostname()[:120]}/{os.getpid()}/{secrets.token_hex(4)}"
+
+
+class Leader:
+    """Takes a lease, renews and releases it; `changed` is told when it comes or goes."""
+
+    def __init__(
+        self,
+        database: Database,
+        lease: str,
+        length: timedelta,
+        clock: Callable[[], datetime],
+        changed: Callable[[bool], None],
+    ) -> None:
+        self.holder = name_of_process()
+        self._database = database
+        self._lease = lease
+        self._length = length
+        self._clock = clock
+        self._changed = changed
+        self._held_until: datetime | None = None
+
+    @property
+    def holds(self) -> bool:
+        """As far as is known without asking."""
+        return self._held_until is not None
+
+    def leads(self) -> bool:
+        """Takes the lease if it is free, renews it when half of it has passed."""
+        now = self._clock()
+        left = self._held_until - now if self._held_until is not None else None
+        if left is not None and self._length / 2 < left <= self._length:  # more: the clock was set back
+            return True
+        with self._database.read() as session:
+            taken = lease_is_taken(session, self._lease, self.holder, now, self._length)
+        if not taken:
+            with self._database.write() as session:
+                taken = not take_lease(session, self._lease, self.holder, now, self._length)
+        held_before, self._held_until = self.holds, None if taken else now + self._length
+        if self.holds != held_before:
+            self._changed(self.holds)
+        return not taken
+
+    def release(self) -> None:
+        """Leaves it to the next."""
+        if self._held_until is not None:
+            with self._database.write() as session:
+                release_lease(session, self._lease, self.holder, self._clock())

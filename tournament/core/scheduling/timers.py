@@ -1,0 +1,108 @@
+"""Timers: setting, moving and cancelling them, and firing each exactly once."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+import structlog
+from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy.orm import Session
+
+from tournament.core.bus.bus import Poke
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.storage.database import Database
+from tournament.core.storage.upsert import insert_or
+from tournament.events.models.events import Event
+
+DONE = "done"
+MOST_ATTEMPTS = 8
+FIRST_PAUSE = timedelta(seconds=5)
+BATCH = 50
+OUTCOME_LENGTH = 500
+
+Pokes = Sequence[Poke]
+Handler = Callable[[Session, Timer, datetime], Pokes]
+"""Does a timer's work in the session it is given and says whom to poke once that is committed. It may set
+`timer.outcome` to `skipped: …`; what it leaves counts as done."""
+Handlers = Mapping[TimerKind, Handler]
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.timers")
+
+
+def set_timer(session: Session, kind: TimerKind, subject: UUID, due: datetime, event_id: UUID | None) -> None:
+    """Sets a timer; one that is pending for the same kind and subject is moved."""
+    session.flush()  # its event may be new
+    moved = {"event_id": event_id, "due_at": due, "try_at": due, "attempts": 0}
+    session.execute(
+        insert_or(session, Timer)
+        .values(kind=kind, subject=subject, **moved)
+        .on_conflict_do_update(
+            index_elements=[Timer.kind, Timer.subject], index_where=Timer.fired_at.is_(None), set_=moved
+        )
+    )
+
+
+def cancel_timer(session: Session, kind: TimerKind, subject: UUID) -> bool:
+    """Whether one was pending."""
+    pending = (Timer.kind == kind, Timer.subject == subject, Timer.fired_at.is_(None))
+    return session.scalar(delete(Timer).where(*pending).returning(Timer.id)) is not None
+
+
+def due_timers(session: Session, now: datetime, kinds: Collection[TimerKind], most: int = BATCH) -> Sequence[Timer]:
+    """The longest due first."""
+    return session.scalars(
+        select(Timer)
+        .where(Timer.fired_at.is_(None), Timer.try_at <= now, Timer.kind.in_(kinds))
+        .order_by(Timer.try_at, Timer.id)
+        .limit(most)
+    ).all()
+
+
+def fire(database: Database, now: datetime, handlers: Handlers, poke: Callable[[Poke], None]) -> int:
+    """Tries a batch of due timers, each in a transaction of its own; returns how many were due.
+
+    The mark on the row and the handler's work are one transaction: after a crash there are both or neither, and
+    a second process that fires at the same time finds the mark.
+    """
+    with database.read() as session:
+        due = due_timers(session, now, handlers.keys())
+    for timer in due:
+        try:
+            pokes = _fire_one(database, timer, now, handlers)
+        except Exception as error:
+            log.exception("timer failed", kind=timer.kind, subject=str(timer.subject), attempt=timer.attempts + 1)
+            with database.write() as session:
+                note_failure(session, timer.id, now, error)
+        else:
+            for each in pokes:
+                poke(each)
+    return len(due)
+
+
+def _fire_one(database: Database, due: Timer, now: datetime, handlers: Handlers) -> Pokes:
+    with database.write() as session:
+        # The event before the timer, as everybody who changes an event does: so nobody waits in a circle.
+        session.execute(select(Event.id).where(Event.id == due.event_id).with_for_update())
+        timer = session.scalar(
+            update(Timer).where(*_still_due(due.id, now)).values(fired_at=now, outcome=DONE).returning(Timer)
+        )
+        if timer is None:  # fired by another process, moved or cancelled since we looked
+            return ()
+        return handlers[timer.kind](session, timer, now)
+
+
+def note_failure(session: Session, timer_id: UUID, now: datetime, error: Exception) -> None:
+    """It is tried again later, each time after a longer pause, and at last given up."""
+    timer = session.scalar(select(Timer).where(*_still_due(timer_id, now)).with_for_update())
+    if timer is None:
+        return
+    timer.attempts += 1
+    if timer.attempts < MOST_ATTEMPTS:
+        timer.try_at = now + FIRST_PAUSE * 2 ** (timer.attempts - 1)
+    else:
+        timer.fired_at = now
+        timer.outcome = f"failed: {type(error).__name__}: {error}"[:OUTCOME_LENGTH]
+
+
+def _still_due(timer_id: UUID, now: datetime) -> tuple[ColumnElement[bool], ...]:
+    return Timer.id == timer_id, Timer.fired_at.is_(None), Timer.try_at <= now

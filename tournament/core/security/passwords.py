@@ -1,0 +1,81 @@
+"""Passwords and secrets as they are kept: slow hashes of what people choose, quick ones of what chance made."""
+
+from functools import cached_property
+from hashlib import sha256
+from typing import Final
+from unicodedata import normalize
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from tournament.core.limits.limits import HASHING
+from tournament.core.limits.work_slots import Places
+
+LEAST: Final = 10
+MOST: Final = 200
+FEWEST_KINDS: Final = 4
+_COMMON: Final = """
+0123456789 0987654321 1111122222 1122334455 1212121212 1234512345 1234567890 12345678901 123456789a 1234567891
+12345qwert 123qwe123qwe 1a2b3c4d5e 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx3edc 9876543210 a123456789 abc1234567
+abcd123456 abcdefghij administrator asdfghjkl1 asdfghjkl; baseball12 basketball changeme12 changemenow
+chocolate1 football12 hello12345 iloveyou12 kingsmoot1 kingsmoot12 kingsmoot123 letmein123 liverpool1
+lovelovelove manchester michelle12 mynameisjohn nopassword pass123456 passw0rd12 passw0rd123 password10
+password11 password12 password123 password1234 password12345 passwordpassword princess12 q1w2e3r4t5 q1w2e3r4t5y6
+qazwsxedc1 qwe123qwe123 qwer1234qwer qwerasdfzxcv qwerty1234 qwerty12345 qwerty123456 qwertyuiop qwertyuiop123
+sunshine12 superman12 testtest12 testtesttest thisisapassword trustno123 valarmorghulis welcome123 welcome1234
+winteriscoming zaq12wsxcde3 zxcvbnm123 zxcvbnmasdf
+"""
+COMMON: Final = frozenset(_COMMON.split())
+
+
+def password_fault(password: str, *, name: str, email: str) -> str:
+    """What is wrong with a new password, and what would be right; nothing when it will do."""
+    if not LEAST <= len(password) <= MOST:
+        return f"A password has {LEAST} to {MOST} characters; this one has {len(password)}."
+    folded = password.casefold()
+    if folded in (name.casefold(), email.casefold(), email.casefold().partition("@")[0]):
+        return "The password is the name or the e-mail address; choose one that nobody can read off this page."
+    if folded in COMMON or len(set(folded)) < FEWEST_KINDS:
+        return "Many people use this password, so it is tried first; choose another, such as four random words."
+    return ""
+
+
+def secret_hash(secret: str) -> str:
+    """For secrets of 256 random bits, which need no slow hash."""
+    return sha256(secret.encode()).hexdigest()
+
+
+class Passwords:
+    """Hashes with argon2id; an old hash still verifies, and is to be replaced when the cost has changed.
+
+    A few passwords are hashed at once; whoever gets no place in time is told by TooBusy.
+    """
+
+    def __init__(self, *, memory_kib: int, passes: int, places: Places | None = None) -> None:
+        self._hasher = PasswordHasher(time_cost=passes, memory_cost=memory_kib, parallelism=1)
+        self._places = places or Places(HASHING)
+
+    @cached_property
+    def _nobody(self) -> str:
+        return self._hasher.hash("nobody has this password")
+
+    def hashed(self, password: str) -> str:
+        with self._places.taken():
+            return self._hasher.hash(_composed(password))
+
+    def fits(self, password: str, kept: str | None) -> bool:
+        """Takes as long where there is no hash to compare with as where there is one."""
+        with self._places.taken():
+            try:
+                self._hasher.verify(kept or self._nobody, _composed(password))
+            except (VerificationError, InvalidHashError):
+                return False
+        return kept is not None
+
+    def is_outdated(self, kept: str) -> bool:
+        return self._hasher.check_needs_rehash(kept)
+
+
+def _composed(password: str) -> str:
+    """Two keyboards may write one letter in two ways. More than the longest is cut, as hashing it costs."""
+    return normalize("NFKC", password[: MOST + 1])

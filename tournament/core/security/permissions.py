@@ -1,0 +1,143 @@
+"""Who may do what: one line for each action, with the roles that may and the scope a token needs for it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from tournament.core.security.principal import Principal, Scope
+
+
+class Role(StrEnum):
+    """A person's part in one event."""
+
+    ORGANIZER = "organizer"
+    HEAD_JUDGE = "head judge"
+    JUDGE = "judge"
+    SCOREKEEPER = "scorekeeper"
+    PLAYER = "player"
+
+
+STAFF: Final = frozenset({Role.ORGANIZER, Role.HEAD_JUDGE, Role.JUDGE, Role.SCOREKEEPER})
+JUDGES: Final = frozenset({Role.HEAD_JUDGE, Role.JUDGE})
+DESK: Final = frozenset({Role.ORGANIZER, Role.SCOREKEEPER})
+
+
+class Who(Enum):
+    """Whom an action asks for when it asks for no role of an event."""
+
+    ANYBODY = "anybody"
+    SIGNED_IN = "whoever signed in"
+    ADMIN = "administrators"
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    allowed: frozenset[Role] | Who
+    scope: Scope
+
+    def permits(self, principal: Principal, roles: Iterable[Role] = ()) -> bool:
+        """Administrators of the installation may do what any role may."""
+        if self.scope not in principal.scopes:
+            return False
+        if isinstance(self.allowed, Who):
+            return {
+                Who.ANYBODY: True,
+                Who.SIGNED_IN: principal.is_known,
+                Who.ADMIN: principal.is_admin,
+            }[self.allowed]
+        return principal.is_admin or not self.allowed.isdisjoint(roles)
+
+    @property
+    def words(self) -> str:
+        if isinstance(self.allowed, Who):
+            return self.allowed.value
+        return " or ".join(role.value for role in Role if role in self.allowed)
+
+
+class Action(Enum):
+    """What a route does, as far as permission is concerned."""
+
+    READ = "read public pages"
+    ASK = "use the open forms"
+    SIGN_IN = "sign in or up"
+    OWN_ACCOUNT = "look after one's own account"
+    CREATE_EVENT = "create an event"
+    SEE_EVENT = "see an event"
+    REGISTER = "register for an event"
+    OWN_ENTRY = "play in an event"
+    PLAY_ONLINE = "play online"
+    SEE_DESK = "see the desk of an event"
+    EDIT_EVENT = "edit an event"
+    EDIT_STAFF = "name the staff of an event"
+    EDIT_PLAYERS = "look after the players of an event"
+    DISQUALIFY = "disqualify a player"
+    TAKE_GAMES = "give penalties that cost a game or match"
+    RUN_ROUNDS = "pair and run rounds"
+    ENTER_RESULTS = "enter results"
+    SEE_DECKS = "see all decks of an event"
+    CHECK_DECKS = "check decks"
+    PENALIZE = "give penalties"
+    REVOKE_PENALTY = "take penalties back"
+    ANSWER_CALLS = "answer judge calls"
+    EXTEND_TIME = "give a table more time"
+    PAUSE_ONLINE = "pause online matches"
+    RULE_ONLINE = "rule on online matches"
+    RULE_DISPUTES = "rule on disputes"
+    DRAFT_CASES = "draft and publish cases"
+    OBJECT_TO_CASES = "object to a case"
+    LOOK_AFTER_CASES = "look after the case law of the installation"
+    ANNOUNCE = "announce"
+    SEE_TRAIL = "read the audit trail"
+    UNDO = "undo what was done"
+    BACK_UP = "export a whole event"
+    RESTORE = "import a whole event"
+    """Which is no event here yet: whoever organizes any of this installation may."""
+    IMPORT_CARDS = "import card data"
+
+
+_ANYBODY: Final = Policy(Who.ANYBODY, Scope.READ)
+POLICIES: Final[Mapping[Action, Policy]] = MappingProxyType(
+    {
+        Action.READ: _ANYBODY,
+        Action.ASK: _ANYBODY,
+        Action.SIGN_IN: _ANYBODY,
+        Action.OWN_ACCOUNT: Policy(Who.SIGNED_IN, Scope.ACCOUNT),
+        Action.CREATE_EVENT: Policy(Who.SIGNED_IN, Scope.ORGANIZE),
+        # A draft is seen by its staff only: the operation that loads the event hides it from others.
+        Action.SEE_EVENT: _ANYBODY,
+        Action.REGISTER: Policy(Who.SIGNED_IN, Scope.PLAY),
+        Action.OWN_ENTRY: Policy(frozenset({Role.PLAYER}), Scope.PLAY),
+        # Whose seat it is, the operation asks.
+        Action.PLAY_ONLINE: Policy(Who.SIGNED_IN, Scope.PLAY),
+        Action.SEE_DESK: Policy(STAFF, Scope.READ),
+        Action.EDIT_EVENT: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
+        Action.EDIT_STAFF: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
+        Action.EDIT_PLAYERS: Policy(DESK, Scope.ORGANIZE),
+        Action.DISQUALIFY: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
+        Action.TAKE_GAMES: Policy(frozenset({Role.HEAD_JUDGE}), Scope.JUDGE),
+        Action.RUN_ROUNDS: Policy(DESK, Scope.ORGANIZE),
+        Action.ENTER_RESULTS: Policy(DESK | {Role.HEAD_JUDGE}, Scope.ORGANIZE),
+        Action.SEE_DECKS: Policy(STAFF - {Role.SCOREKEEPER}, Scope.JUDGE),
+        Action.CHECK_DECKS: Policy(STAFF - {Role.SCOREKEEPER}, Scope.JUDGE),
+        Action.PENALIZE: Policy(STAFF - {Role.SCOREKEEPER}, Scope.JUDGE),
+        Action.REVOKE_PENALTY: Policy(frozenset({Role.ORGANIZER, Role.HEAD_JUDGE}), Scope.JUDGE),
+        Action.ANSWER_CALLS: Policy(STAFF - {Role.SCOREKEEPER}, Scope.JUDGE),
+        Action.EXTEND_TIME: Policy(STAFF, Scope.JUDGE),
+        Action.PAUSE_ONLINE: Policy(STAFF - {Role.SCOREKEEPER}, Scope.JUDGE),
+        Action.RULE_ONLINE: Policy(frozenset({Role.HEAD_JUDGE}), Scope.JUDGE),
+        # Who has taken it, and who is not to judge here, the operation asks.
+        Action.RULE_DISPUTES: Policy(JUDGES, Scope.JUDGE),
+        Action.DRAFT_CASES: Policy(frozenset({Role.HEAD_JUDGE}), Scope.JUDGE),
+        # Whose dispute it was, the operation asks.
+        Action.OBJECT_TO_CASES: Policy(Who.SIGNED_IN, Scope.PLAY),
+        Action.LOOK_AFTER_CASES: Policy(Who.ADMIN, Scope.JUDGE),
+        Action.ANNOUNCE: Policy(STAFF - {Role.JUDGE}, Scope.ORGANIZE),
+        Action.SEE_TRAIL: Policy(STAFF, Scope.READ),
+        Action.UNDO: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
+        Action.BACK_UP: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
+        Action.RESTORE: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
+        Action.IMPORT_CARDS: Policy(Who.ADMIN, Scope.ORGANIZE),
+    }
+)

@@ -1,0 +1,84 @@
+"""Sealing: what would tell hands, decks and the seed lies in the database only under a key of the server."""
+
+import secrets
+from hashlib import sha256
+from typing import Final
+from uuid import UUID
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from tournament.core.config import Config
+
+NONCE: Final = 12
+SEED: Final = 32
+NAME: Final = 4
+"""How many bytes of a sealed value name its key."""
+
+
+class SealBroken(Exception):
+    """A sealed value that can't be opened: its key is not here, it belongs elsewhere, or its bytes were changed."""
+
+
+class KeyMissing(SealBroken):
+    """A sealed value whose key is not here."""
+
+    def __init__(self, key_id: str, what: str) -> None:
+        super().__init__(f"{what} is sealed under the key {key_id}, which is not here")
+        self.key_id = key_id
+
+
+class Sealer:
+    """Seals under the newest key and opens what any of the keys has sealed."""
+
+    def __init__(self, secret: str, *older: str) -> None:
+        self._ciphers: dict[bytes, AESGCM] = {}
+        for each in (*older, secret):
+            key = _key(each)
+            self._newest = sha256(key).digest()[:NAME]
+            self._ciphers[self._newest] = AESGCM(key)
+
+    @property
+    def key_id(self) -> str:
+        return self._newest.hex()
+
+    def knows(self, key_id: str) -> bool:
+        return bytes.fromhex(key_id) in self._ciphers
+
+    def can_open(self, sealed: bytes) -> bool:
+        """Whether the key of a sealed value is here."""
+        return sealed[:NAME] in self._ciphers
+
+    def close(self, plain: bytes, match_id: UUID, place: str) -> bytes:
+        """Seals a value for one place of one match; anywhere else it can't be opened."""
+        nonce = secrets.token_bytes(NONCE)
+        return self._newest + nonce + self._ciphers[self._newest].encrypt(nonce, plain, _about(match_id, place))
+
+    def open(self, sealed: bytes, match_id: UUID, place: str) -> bytes:
+        name, nonce, rest = sealed[:NAME], sealed[NAME : NAME + NONCE], sealed[NAME + NONCE :]
+        cipher = self._ciphers.get(name)
+        if cipher is None:
+            raise KeyMissing(name.hex(), f"{place} of match {match_id}")
+        try:
+            return cipher.decrypt(nonce, rest, _about(match_id, place))
+        except (InvalidTag, ValueError) as error:
+            raise SealBroken(f"{place} of match {match_id} was changed since it was sealed") from error
+
+
+def new_seed() -> bytes:
+    """For one match."""
+    return secrets.token_bytes(SEED)
+
+
+def sealer_of(config: Config) -> Sealer:
+    return Sealer(config.secret_key, *config.older_secrets)
+
+
+def _key(secret: str) -> bytes:
+    return HKDF(algorithm=SHA256(), length=32, salt=None, info=b"kingsmoot online matches").derive(secret.encode())
+
+
+def _about(match_id: UUID, place: str) -> bytes:
+    return match_id.bytes + place.encode()

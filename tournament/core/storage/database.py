@@ -1,0 +1,261 @@
+"""The database: sessions that read, sessions that write, and what SQLite and PostgreSQL each need for it."""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.engine.interfaces import DBAPICursor, DBAPIModule
+from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.orm import Session as Session
+from sqlalchemy.orm import sessionmaker
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
+
+from tournament.core.problems import DISK_FULL, DatabaseBusy, DatabaseUnavailable, DiskFull
+from tournament.core.storage.prepared_statement import Prepared, Row, Statement
+
+BUSY_SECONDS = 10
+TOO_MANY = f"So many write at once that no turn came up in {BUSY_SECONDS} seconds."
+POOL_SIZE = 16
+FRESH_SECONDS = 1.0
+"""A connection that was in use so lately is taken as it is; any other is asked first whether its server is there."""
+SQLITE_PRAGMAS = (
+    f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}",  # first: changing the journal mode may have to wait
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+)
+
+
+class Database:
+    """One engine; `read()` can't write, `write()` commits at the end or rolls back."""
+
+    def __init__(self, url: str) -> None:
+        self.url = make_url(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        make = _sqlite_engine if self.is_sqlite else _postgresql_engine
+        self.engine = make(url, {"max_overflow": POOL_SIZE})
+        self._readers = sessionmaker(_reading(self.engine), expire_on_commit=False, close_resets_only=False)
+        self.writers = sessionmaker(self.engine, expire_on_commit=False, close_resets_only=False)
+        # For statements by themselves: connections in which nobody begins anything that another would have to end.
+        alone = {"max_overflow": 0, "pool_reset_on_return": None, "isolation_level": "AUTOCOMMIT"}
+        self._direct = make(url, alone)
+        self._prepared: dict[Statement, Prepared] = {}
+        # SQLite lets one writer in at a time and is unfair to those who wait; a lock in the process is not.
+        self._turn = threading.Lock() if self.is_sqlite else None
+
+    @property
+    def name(self) -> str:
+        """The URL without its password."""
+        return self.url.render_as_string(hide_password=True)
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        with _said_plainly(), self._readers() as session:
+            yield session
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        with self._my_turn(), _said_plainly(), self.writers.begin() as session:
+            yield session
+
+    def look(self, statement: Statement, values: Mapping[str, object]) -> Row | None:
+        """The first row that a statement reads, by the driver alone: a statement that is made once, and sent often.
+        A connection that turns out to be dead is replaced once."""
+        prepared = self._as_prepared(statement)
+        with _said_plainly():
+            try:
+                return self._looked(prepared, values)
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+            return self._looked(prepared, values)
+
+    def _looked(self, prepared: Prepared, values: Mapping[str, object]) -> Row | None:
+        with self._driver() as cursor:
+            found = cursor.execute(prepared.text, prepared.values(values)).fetchone()
+        return None if found is None else prepared.row(found)
+
+    def change(self, *steps: tuple[Statement, Mapping[str, object]]) -> bool:
+        """Statements in one transaction by the driver alone, each only if the one before it has changed a row.
+        Whether all have; else nothing was changed. Nothing that listens to sessions hears of it."""
+        prepared = [(self._as_prepared(statement), values) for statement, values in steps]
+        with self._my_turn(), _said_plainly(), self._driver() as cursor:
+            if len(prepared) == 1:
+                return _changed(cursor, *prepared[0])
+            cursor.execute("BEGIN IMMEDIATE" if self.is_sqlite else "BEGIN")
+            try:
+                done = all(_changed(cursor, *step) for step in prepared)
+                if done:
+                    cursor.connection.commit()
+            finally:
+                cursor.connection.rollback()  # nothing, after a commit
+            return done
+
+    def _as_prepared(self, statement: Statement) -> Prepared:
+        found = self._prepared.get(statement)
+        if found is None:
+            found = self._prepared[statement] = Prepared(statement, self._direct.dialect)
+        return found
+
+    @contextmanager
+    def _driver(self) -> Iterator[DBAPICursor]:
+        """A cursor of the driver; what it raises is told as SQLAlchemy tells it."""
+        held = None
+        try:
+            held = self._direct.raw_connection()
+            cursor = held.cursor() if self.is_sqlite else held.cursor(binary=True)
+            try:
+                yield cursor
+            finally:
+                cursor.close()
+        except self._direct.dialect.loaded_dbapi.Error as error:
+            raise self._as_told(error, held) from error
+        finally:
+            if held is not None:
+                held.close()
+
+    def _as_told(self, error: DBAPIModule.Error, held: PoolProxiedConnection | None) -> DBAPIError:
+        dialect = self._direct.dialect
+        is_gone = held is not None and dialect.is_disconnect(error, held.dbapi_connection, None)
+        if held is not None and is_gone:
+            held.invalidate(error)
+            self.close()  # those that lie idle were opened to the same server
+        known = dialect.loaded_dbapi.Error
+        told = DBAPIError.instance(None, None, error, known, True, connection_invalidated=is_gone, dialect=dialect)
+        assert isinstance(told, DBAPIError)
+        return told
+
+    @contextmanager
+    def _my_turn(self) -> Iterator[None]:
+        if self._turn is None:
+            yield
+            return
+        if not self._turn.acquire(timeout=BUSY_SECONDS):
+            raise DatabaseBusy(f"{TOO_MANY} Nothing was changed; try again in a few seconds.")
+        try:
+            yield
+        finally:
+            self._turn.release()
+
+    def close(self) -> None:
+        """All connections that are not in use; who asks again opens new ones."""
+        self.engine.dispose()
+        self._direct.dispose()
+
+
+def _changed(cursor: DBAPICursor, prepared: Prepared, values: Mapping[str, object]) -> bool:
+    cursor.execute(prepared.text, prepared.values(values))
+    return cursor.rowcount > 0
+
+
+@contextmanager
+def _said_plainly() -> Iterator[None]:
+    """What keeps a database from working is no fault of ours: it is said as what it is, and everything else stays."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        problem = _away(error)
+        if problem is None:
+            raise
+        raise problem from error
+
+
+def _away(error: SQLAlchemyError) -> DatabaseBusy | DatabaseUnavailable | None:
+    """Whether the database is busy, full or gone; None where it works and something else went wrong."""
+    if isinstance(error, PoolTimeout):
+        return DatabaseBusy("So many ask the database at once that no connection came free; try again in a moment.")
+    if not isinstance(error, DBAPIError):
+        return None
+    cause = error.orig
+    if isinstance(cause, sqlite3.Error):
+        name = getattr(cause, "sqlite_errorname", "")
+        if name.startswith("SQLITE_BUSY"):
+            return DatabaseBusy(f"{TOO_MANY} Nothing was changed; try again in a few seconds.")
+        if name == "SQLITE_FULL":
+            return DiskFull(DISK_FULL)
+        if name.startswith(("SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY")):
+            return DatabaseUnavailable("The database can't be written. Nothing was changed; tell whoever runs this.")
+        return None
+    state = getattr(cause, "sqlstate", None)
+    if state == NO_ROOM:
+        return DiskFull(DISK_FULL)
+    if error.connection_invalidated or (isinstance(error, OperationalError) and (state or "08").startswith(AWAY)):
+        return DatabaseUnavailable("The database does not answer. Nothing was changed; try again in a moment.")
+    return None
+
+
+NO_ROOM = "53100"
+"""PostgreSQL's state where its disk is full."""
+AWAY = ("08", "53", "57P")
+"""PostgreSQL's states: the connection is gone, resources are used up, the server is shutting down or starting."""
+
+
+def _reading(engine: Engine) -> Engine:
+    """All reads of a session see the database as it was at the first of them; SQLite does so by itself."""
+    options: dict[str, object] = {"reading": True}
+    if engine.dialect.name == "postgresql":
+        options |= {"postgresql_readonly": True, "isolation_level": "REPEATABLE READ"}
+    return engine.execution_options(**options)
+
+
+def _postgresql_engine(url: str, pooled: Mapping[str, object]) -> Engine:
+    engine = create_engine(
+        url,
+        pool_size=POOL_SIZE,
+        pool_use_lifo=True,  # so that few are in use, and those all the time
+        json_deserializer=msgspec.json.decode,
+        **pooled,
+    )
+
+    def used(_connection: object, entry: ConnectionPoolEntry) -> None:
+        entry.info["used"] = time.monotonic()
+
+    def check(connection: object, entry: ConnectionPoolEntry, _proxy: PoolProxiedConnection) -> None:
+        """A ping before each use would cost as much as to read a row."""
+        if time.monotonic() - entry.info.get("used", 0.0) < FRESH_SECONDS:
+            return
+        try:
+            engine.dialect.do_ping(connection)  # type: ignore[arg-type]
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise DisconnectionError("its server is gone") from error
+
+    event.listen(engine, "checkin", used)
+    event.listen(engine, "checkout", check)
+    return engine
+
+
+def _sqlite_engine(url: str, pooled: Mapping[str, object]) -> Engine:
+    path = make_url(url).database
+    if path and not path.startswith("file:"):
+        Path(path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    engine = create_engine(
+        url,
+        pool_size=POOL_SIZE,
+        pool_use_lifo=True,  # its pages are still in memory
+        connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
+        json_deserializer=msgspec.json.decode,  # half the time of json.loads for a line of thousands of changes
+        **pooled,
+    )
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: sqlite3.Connection, _entry: ConnectionPoolEntry) -> None:
+    connection.isolation_level = None  # the driver begins nothing by itself; _begin_sqlite does
+    for pragma in SQLITE_PRAGMAS:
+        connection.execute(pragma)
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """A plain BEGIN that writes later fails with "database is locked" however long it may wait."""
+    options = connection.get_execution_options()
+    reading = options.get("reading", False)
+    connection.exec_driver_sql(f"PRAGMA query_only = {'ON' if reading else 'OFF'}")
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

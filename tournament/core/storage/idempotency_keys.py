@@ -1,0 +1,83 @@
+"""Idempotency keys: a write that is sent again is answered as before, and done once, whoever is killed when."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, and_, delete, select, update
+from sqlalchemy.orm import Session
+
+from tournament.core.models.idempotency import IdempotencyKey
+from tournament.core.problems import KeyUsedOtherwise
+from tournament.core.storage.upsert import insert_or
+
+LIFETIME: Final = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Hashes of what a key is for: whose, where, which, and what was sent."""
+
+    account_id: UUID
+    route_hash: str
+    key_hash: str
+    body_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+def take(session: Session, place: Place, now: datetime) -> Answer | None:
+    """Takes the key, or finds what was answered to it; keys that have expired go by the way.
+
+    Whoever has taken it is waited for: where that transaction ends without a commit, nothing of it is left.
+    """
+    expired = select(IdempotencyKey.id).where(IdempotencyKey.expires_at <= now)
+    session.execute(  # nobody waits for others who do so too
+        delete(IdempotencyKey).where(IdempotencyKey.id.in_(expired.with_for_update(skip_locked=True)))
+    )
+    values = {
+        "account_id": place.account_id,
+        "route_hash": place.route_hash,
+        "key_hash": place.key_hash,
+        "body_hash": place.body_hash,
+        "created_at": now,
+        "expires_at": now + LIFETIME,
+        "headers": {},
+    }
+    taken = session.scalar(
+        insert_or(session, IdempotencyKey)
+        .values(**values)
+        .on_conflict_do_nothing(index_elements=["account_id", "route_hash", "key_hash"])
+        .returning(IdempotencyKey.id)
+    )
+    if taken is not None:
+        return None
+    there = session.scalars(select(IdempotencyKey).where(_at(place))).one()
+    if there.body_hash != place.body_hash:
+        raise KeyUsedOtherwise("This Idempotency-Key was sent with another request before; give each its own.")
+    if there.status is None or there.body is None:
+        return None  # left by a release that took keys beforehand, when it was cut off
+    return Answer(there.status, there.headers, there.body)
+
+
+def keep(session: Session, place: Place, answer: Answer) -> None:
+    """Keeps the answer in the transaction that took the key."""
+    session.execute(
+        update(IdempotencyKey)
+        .where(_at(place))
+        .values(status=answer.status, headers=answer.headers, body=answer.body)
+    )
+
+
+def _at(place: Place) -> ColumnElement[bool]:
+    return and_(
+        IdempotencyKey.account_id == place.account_id,
+        IdempotencyKey.route_hash == place.route_hash,
+        IdempotencyKey.key_hash == place.key_hash,
+    )

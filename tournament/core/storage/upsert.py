@@ -1,0 +1,12 @@
+"""INSERT that may meet a row that is there already: the same on both databases, found in two places."""
+
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from tournament.core.models.base import Base
+
+
+def insert_or(session: Session, table: type[Base]) -> postgresql.Insert | sqlite.Insert:
+    """An INSERT that knows `on_conflict_do_update` and `on_conflict_do_nothing`."""
+    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    return insert(table)

@@ -1,0 +1,35 @@
+"""Texts that people write, made harmless or refused where they are empty or too long; and numbers as words."""
+
+import unicodedata
+from typing import Final
+
+from tournament.core.problems import ReasonNeeded, SettingsNotPossible
+
+KEPT: Final = "\n\t"
+TURNS: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+"""Marks that turn the direction of writing, so that a line reads as something else."""
+LONGEST_TEXT: Final = 4000
+
+
+def harmless(text: str) -> str:
+    """Without characters that can't be stored or that play tricks on a reader; line ends are plain ones."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return "".join(
+        sign for sign in lines if sign in KEPT or not (sign in TURNS or unicodedata.category(sign) in ("Cc", "Cs"))
+    )
+
+
+def written_text(text: str, what: str, most: int = LONGEST_TEXT, *, least: int = 1) -> str:
+    """A text as it is kept; `what` is how it is called: “an announcement”."""
+    plain = harmless(text).strip()
+    if len(plain) < least:
+        raise ReasonNeeded(f"{what} can't be empty; say it in a few words.")
+    if len(plain) > most:
+        raise SettingsNotPossible(f"{what} has {len(plain)} characters; at most {most} are kept.")
+    return plain
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, …, 11th, …"""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -1,0 +1,38 @@
+"""The deck rules of the collectible game's agendas, each cited to its card, with the limits the errata add."""
+
+from typing import Final
+
+from tournament.decks.agendas.rules import AgendaRule, CopiesOfEach, Refuses
+from tournament.decks.card_filter import DRAW, Which
+from tournament.decks.cards import CardType
+from tournament.decks.text import key
+
+TWO_OF_EACH: Final = CopiesOfEach(2, Which("cards", DRAW))
+NO_NEUTRALS: Final = Refuses(
+    Which(
+        "neutral characters and locations",
+        frozenset((CardType.CHARACTER, CardType.LOCATION)),
+        neutral=True,
+    )
+)
+
+RULES: Final = (
+    # A Song of Twilight; the restriction to two copies comes from the errata (lcg1:errata/song-of-twilight).
+    AgendaRule("ASoT U143", "The Wildling Horde", conditions=(TWO_OF_EACH,)),
+    AgendaRule("ASoT U144", "Threat From the East", conditions=(TWO_OF_EACH,)),
+    AgendaRule("ASoT U145", "Defenders of the North", conditions=(TWO_OF_EACH,)),
+    # Five Kings Edition.
+    AgendaRule("5KE F243", "Kings in the North", conditions=(NO_NEUTRALS,)),
+    AgendaRule("5KE F244", "Kings of Deceit", more_plots=1, conditions=(NO_NEUTRALS,)),
+    AgendaRule(
+        "5KE F245",
+        "Brothers at War",
+        # Two decks of 30 cards with one copy in each: a list of both holds two.
+        conditions=(NO_NEUTRALS, TWO_OF_EACH),
+    ),
+    AgendaRule("5KE F246", "Kings of Salt and Rock", draw=45, conditions=(NO_NEUTRALS,)),
+    AgendaRule("5KE F247", "The True Queen", conditions=(NO_NEUTRALS,)),
+    AgendaRule("5KE F248", "Princes of the South", doubled=1, conditions=(NO_NEUTRALS,)),
+)
+
+BY_TITLE: Final = {key(rule.title): rule for rule in RULES}

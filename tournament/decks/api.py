@@ -1,0 +1,40 @@
+"""Deck checks for programs."""
+
+import json
+from datetime import UTC, datetime
+
+from tournament.core.limits.limits import CHECKS
+from tournament.core.security.permissions import Action
+from tournament.decks.operations.checks import DeckRequest, check_deck
+from tournament.decks.report import Report
+from tournament.decks.schemas import CheckAsked, CheckRequestSchema, ReportSchema
+from tournament.http.api.blueprint import PROBLEM, ApiBlueprint
+from tournament.http.context import current_database
+from tournament.http.permission_check import allows
+from tournament.http.rate_limits import limited
+
+blueprint = ApiBlueprint("decks", "Decks checked without an event", "/decks", keeps_answers=False, takes_keys=False)
+
+
+@blueprint.post("/check")
+@allows(Action.ASK)
+@limited(CHECKS)
+@blueprint.arguments(CheckRequestSchema)
+@blueprint.alt_response(429, PROBLEM)
+@blueprint.alt_response(503, PROBLEM)
+@blueprint.response(200, ReportSchema)
+def check(asked: CheckAsked) -> Report:
+    """Read a deck list in any format and check it: the deck as read, every violation, the shape of the deck."""
+    deck = asked["deck"]
+    request = DeckRequest(
+        source=deck if isinstance(deck, str) else json.dumps(deck),
+        format=asked["format"],
+        day=asked["day"] or datetime.now(UTC).date(),
+        list=asked["list"],
+        pool=asked["pool"],
+        faction=asked["faction"],
+        swaps=tuple((swap["old"], swap["new"]) for swap in asked["swaps"]),
+        replace_banned=asked["replace_banned"],
+    )
+    with current_database().read() as session:
+        return check_deck(session, request)

@@ -1,0 +1,130 @@
+"""Second edition packs, cycles and legality lists, in the shape of the community's card data."""
+
+import re
+from typing import Final
+
+from tournament.decks.cards import FACTIONS_OF, NEUTRAL, Card, CardType, Plot, Ruleset, short_faction
+from tournament.decks.community.record import Record, Unusable
+from tournament.decks.legality_lists import FormatRules, LegalityList, Pod
+from tournament.decks.pool import Pack
+
+DRAFT_PACKS: Final = frozenset(("VDS", "ToJ"))
+ICONS: Final = ("military", "intrigue", "power")
+_CODE: Final = re.compile(r"\d{5}")
+_KEYWORD: Final = re.compile(r"([A-Z][a-z]+)(?: \((?:\d+|X)\))?")
+KEYWORDS: Final = frozenset(
+    (
+        *("ambush", "assault", "bestow", "insight", "intimidate", "limited"),
+        *("pillage", "prized", "renown", "shadow", "stealth", "terminal"),
+    )
+)
+_GUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def keywords(text: str) -> tuple[str, ...]:
+    """The keywords of a card: they open its text, on the first line."""
+    first = text.split("\n", 1)[0]
+    found = []
+    for piece in first.split("."):
+        match = _KEYWORD.fullmatch(piece.strip())
+        word = match[1].lower() if match else ""
+        if word in KEYWORDS:
+            found.append(word)
+    return tuple(dict.fromkeys(found))
+
+
+def card(value: object, pack: str) -> Card:
+    record = Record(value)
+    code = record.text("code")
+    if not _CODE.fullmatch(code):
+        raise Unusable(f"the code {code!r} is not five digits")
+    try:
+        kind = CardType(record.text("type"))
+    except ValueError:
+        raise Unusable(f"there is no card type {record.text('type')!r}") from None
+    faction = short_faction(record.text("faction"))
+    if faction not in (*FACTIONS_OF[Ruleset.LCG2], NEUTRAL):
+        raise Unusable(f"there is no faction {faction!r}")
+    octgn = record.text("octgnId", "").lower()
+    icons = record.fields.get("icons")
+    return Card(
+        code=code,
+        title=record.text("name"),
+        type=kind,
+        pack=pack,
+        number=int(code[2:]),
+        factions=() if faction == NEUTRAL else (faction,),
+        loyal=record.flag("loyal"),
+        unique=record.flag("unique"),
+        cost=record.optional_whole("cost"),
+        cost_x=record.fields.get("cost") == "X",
+        strength=record.optional_whole("strength"),
+        icons=tuple(name for name in ICONS if Record(icons).flag(name)) if icons else (),
+        traits=record.texts("traits"),
+        keywords=keywords(record.words("text")),
+        plot=_plot(record) if kind is CardType.PLOT else None,
+        limit=record.whole("deckLimit", 1, 100),
+        octgn=octgn if _GUID.fullmatch(octgn) else "",
+    )
+
+
+def _plot(record: Record) -> Plot:
+    stats = Record(record.fields.get("plotStats") or {})
+    return Plot(
+        gold=stats.optional_whole("income"),
+        initiative=stats.optional_whole("initiative"),
+        claim=stats.optional_whole("claim"),
+        reserve=stats.optional_whole("reserve"),
+    )
+
+
+def pack(value: object, cycles: dict[str, str]) -> Pack:
+    record = Record(value)
+    code = record.text("code")
+    return Pack(
+        code=code,
+        name=record.text("name"),
+        released=record.day("releaseDate"),
+        cycle=cycles.get(code, ""),
+        draft=code in DRAFT_PACKS,
+    )
+
+
+def cycles(value: object) -> dict[str, str]:
+    """Pack code to the name of its cycle."""
+    if not isinstance(value, list):
+        raise Unusable("it is no list of cycles")
+    found = {}
+    for entry in value:
+        record = Record(entry)
+        for code in record.texts("packs"):
+            found[code] = record.text("name")
+    return found
+
+
+def legality_list(value: object) -> LegalityList:
+    record = Record(value)
+    day = record.day("date")
+    if day is None:
+        raise Unusable("date is missing")
+    return LegalityList(
+        code=record.text("code"),
+        name=record.text("name"),
+        issuer=record.text("issuer", ""),
+        version=record.text("version", ""),
+        date=day,
+        card_set=record.text("cardSet", ""),
+        banned=record.texts("bannedCards"),
+        formats=tuple(_format(entry) for entry in record.records("formats")),
+    )
+
+
+def _format(value: object) -> FormatRules:
+    record = Record(value)
+    pods = record.records("pods") if record.fields.get("pods") else []
+    return FormatRules(
+        format=record.text("name"),
+        restricted=record.texts("restricted"),
+        banned=record.texts("banned"),
+        pods=tuple(Pod(Record(pod).texts("cards"), Record(pod).text("restricted", "")) for pod in pods),
+    )

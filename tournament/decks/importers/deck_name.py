@@ -1,0 +1,66 @@
+"""Which line of a list is the deck's name, and what the format is called."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from tournament.decks.importers.lines import Blank, CardLine, FactionLine, Group, Heading, Line, Meta, TableHead
+
+_VERSION: Final = re.compile(r"(.*\S) \d+\.\d+")
+
+
+def name_place(
+    lines: list[Line], is_card: Callable[[CardLine], bool], near: Callable[[str], tuple[str, ...]]
+) -> int | None:
+    """The place of the name: the first line, where the rest looks like a list that has one."""
+    first = next((p for p, line in enumerate(lines) if not isinstance(line, Blank)), None)
+    if first is None:
+        return None
+    line = lines[first]
+    if (isinstance(line, FactionLine) and line.marked) or (first > 0 and isinstance(line, Meta)):
+        return None
+    if _faction_follows(lines[first + 1 :]):
+        return first
+    if isinstance(line, CardLine) and line.count is None and not line.code and not is_card(line):
+        after = lines[first + 1] if first + 1 < len(lines) else Blank()
+        if isinstance(after, Blank | FactionLine | Heading | Meta | TableHead) or not near(line.title):
+            return first
+    return None
+
+
+def _faction_follows(lines: list[Line]) -> bool:
+    """`Name`, perhaps `Version: 1.0`, blank lines, a faction: whatever the first line says, it is the name."""
+    blanks = 0
+    for line in lines:
+        if isinstance(line, Blank):
+            blanks += 1
+        elif isinstance(line, Meta) and not blanks:
+            continue
+        else:
+            return isinstance(line, FactionLine) and not line.marked and blanks > 0
+    return False
+
+
+def name_text(raw: str, grouped: bool) -> str:
+    """The name; lists by cycle end it with a version."""
+    text = raw.strip().lstrip("\ufeff")
+    versioned = _VERSION.fullmatch(text) if grouped else None
+    return versioned[1] if versioned else text
+
+
+def format_of(raw: list[str], lines: list[Line], sectioned: bool) -> str:
+    text = "\n".join(raw[:400])
+    if any(isinstance(line, Group) for line in lines):
+        return "thronesdb-cycle"
+    if any(isinstance(line, TableHead) for line in lines):
+        return "table"
+    if "/card/" in text and "](" in text:
+        return "thronesdb-markdown"
+    if "[agot]" in text:
+        return "thronesdb-bbcode"
+    if any(isinstance(line, CardLine) and line.count_after for line in lines) and sectioned:
+        return "cardgamedb"
+    if sectioned:
+        counted = any(isinstance(line, Heading) and line.count is not None for line in lines)
+        return "thronesdb-text" if counted else "thronesdb-file"
+    return "plain"

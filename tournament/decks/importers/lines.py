@@ -1,0 +1,211 @@
+"""One line of a list: a card with its count, pack and code, a heading, a faction, or words."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from tournament.decks.cards import CardType
+from tournament.decks.importers.vocabulary import FACTION_WORDS, HEADINGS, Section
+from tournament.decks.text import key, plain
+
+MOST_CHARACTERS: Final = 1_000
+"""Of a line that are looked at: no title is that long, and comments need no reading."""
+_HEADING: Final = re.compile(r"#{0,6}\s*([^\W\d_][^():0-9]{0,40}?)\s*:?\s*(?:\((\d{1,4})\))?\s*:?\s*")
+_LABEL: Final = re.compile(r"([^\W\d_][^():0-9]{0,20}?)\s*:\s*(\S.*)")
+_META: Final = re.compile(r"(?:packs|version|created by|author|format|url|date)\s*:.*", re.I)
+_TOTAL: Final = re.compile(
+    r"(?:total|total cards|gesamt|summe|somme|suma)\s*:?\s*\(?(\d{1,4})\)?\s*:?(?: cards)?", re.I
+)
+_GROUP: Final = re.compile(r"-{3,}\s*(.*?)\s*-{3,}")
+_URL: Final = re.compile(r"<?https?://\S+>?", re.I)
+_LINK: Final = re.compile(r"\[([^\[\]]{1,200})\]\((\S{1,300})\)")
+_CARD_URL: Final = re.compile(r"/card/([0-9]{5})\b")
+_BULLET: Final = re.compile(r"(?:[-*+]\s+|#\d{1,4}\s+)")
+_EMPHASIS: Final = re.compile(r"\*\*|__")
+_MARKS: Final = re.compile(r"(?:\s*\[[A-Za-z]\d{0,3}\])+$")
+_COUNT: Final = re.compile(r"([+-]?\d{1,9})(?:x\s*|\s+x\s+|\s+)(?=\S)(.+)", re.I)
+_COUNT_ALONE: Final = re.compile(r"([+-]?\d{1,9})\s*x?\s*", re.I)
+_COUNT_AFTER: Final = re.compile(r"(.*\S)\s+\(?x\s*([+-]?\d{1,9})\)?", re.I)
+_BRACKET: Final = re.compile(r"([^()]*\S)\s*\(([^()]*)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Ornament:
+    """A line without a letter or a digit: it parts the list for the eye."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """`Version: 1.0`, `Packs: …`: about the list."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link to something that is no card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """`Total Cards: (60)`."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """`---- Core Set ----`: the cards of a cycle."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    section: Section
+    count: int | None = None
+    words: str = ""
+    """Of a heading that only its count and colon make one: it may be something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableHead:
+    """The names of a table's columns; `unread` are those that say nothing about a deck."""
+
+    unread: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FactionLine:
+    faction: str
+    marked: bool
+    """Written as a markdown heading or with a count: never the name of a deck."""
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    title: str
+    pack: str = ""
+    count: int | None = None
+    code: str = ""
+    count_after: bool = False
+    types: tuple[CardType, ...] = ()
+    """Those that the line itself names."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountAlone:
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class BadRow:
+    """A row that does not fit its table."""
+
+    why: str
+
+
+Line = (
+    Blank
+    | Ornament
+    | Meta
+    | Link
+    | Total
+    | Group
+    | Heading
+    | TableHead
+    | FactionLine
+    | CardLine
+    | CountAlone
+    | BadRow
+)
+
+
+def is_break(raw: str) -> bool:
+    """`===` parts the decks of one file."""
+    text = raw.strip()
+    return text.startswith("===") and not text.strip("=")
+
+
+def parse_line(raw: str) -> Line:
+    text = _EMPHASIS.sub("", plain(raw[:MOST_CHARACTERS])).strip()
+    if not text:
+        return Ornament() if raw.strip() and plain(raw[:MOST_CHARACTERS]) else Blank()
+    if not any(letter.isalnum() for letter in text):
+        return Ornament()
+    if total := _TOTAL.fullmatch(text):
+        return Total(int(total[1]))
+    if _META.fullmatch(text):
+        return Meta(text)
+    if group := _GROUP.fullmatch(text):
+        return Group(group[1])
+    if heading := _heading(text):
+        return heading
+    faction = FACTION_WORDS.get(key(text.lstrip("# ")))
+    if faction:
+        return FactionLine(faction, text.startswith("#"))
+    return _labelled(text) or parse_card(text)
+
+
+def _heading(text: str) -> Heading | None:
+    match = _HEADING.fullmatch(text)
+    if match is None:
+        return None
+    section = HEADINGS.get(match[1].strip().casefold())
+    count = int(match[2]) if match[2] is not None else None
+    if section is None:
+        # `Aufwertungen (7):` is a heading in any language; a bare word is not.
+        return Heading(Section.OTHER, count, match[1].strip()) if count is not None and ":" in text else None
+    return Heading(section, count)
+
+
+def _labelled(text: str) -> FactionLine | CardLine | None:
+    """`Agenda: Fealty`, `House: Stark`."""
+    match = _LABEL.fullmatch(text)
+    section = HEADINGS.get(match[1].strip().casefold()) if match else None
+    if match is None or section not in (Section.AGENDA, Section.FACTION):
+        return None
+    found = parse_card(match[2])
+    if section is Section.FACTION:
+        faction = found.faction if isinstance(found, FactionLine) else FACTION_WORDS.get(key(match[2]))
+        return FactionLine(faction, True) if faction else None
+    if isinstance(found, CardLine):
+        return CardLine(found.title, found.pack, found.count, found.code, found.count_after, (CardType.AGENDA,))
+    return None
+
+
+def parse_card(text: str) -> CardLine | CountAlone | FactionLine | Link:
+    text = _BULLET.sub("", text, count=1) if _BULLET.match(text) else text
+    code = ""
+    if link := _LINK.search(text):
+        url = _CARD_URL.search(link[2])
+        code = url[1] if url else ""
+        label = link[1].replace("\\", "")
+        text = f"{text[: link.start()]}{label}{text[link.end() :]}".strip()
+    text = text.replace("[agot]", "").replace("[/agot]", "").replace("\\(", "(").replace("\\)", ")")
+    text = _MARKS.sub("", text).strip()
+    count: int | None = None
+    count_after = False
+    if alone := _COUNT_ALONE.fullmatch(text):
+        return CountAlone(int(alone[1]))
+    if match := _COUNT.fullmatch(text):
+        count, text = int(match[1]), match[2].strip()
+    elif match := _COUNT_AFTER.fullmatch(text):
+        count, text, count_after = int(match[2]), match[1].strip(), True
+    text = _MARKS.sub("", text).strip()
+    if _URL.fullmatch(text):
+        card = _CARD_URL.search(text)
+        return CardLine(text, "", count, card[1], count_after) if card else Link()
+    pack = ""
+    if match := _BRACKET.fullmatch(text):
+        text, pack = match[1].strip(), match[2].strip()
+    faction = FACTION_WORDS.get(key(text))
+    if faction and (count is not None or pack):
+        return FactionLine(faction, True, count)
+    return CardLine(text, pack, count, code, count_after)

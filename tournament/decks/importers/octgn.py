@@ -1,0 +1,120 @@
+"""OCTGN's .o8d: XML read by events, with every entity and document type refused."""
+
+from typing import Final
+from xml.parsers import expat
+
+from tournament.decks.cards import CardType
+from tournament.decks.importers.collector import Gathering
+from tournament.decks.importers.notices import MOST_LINES, NoticeKind, Reading, UnreadableDeck
+from tournament.decks.importers.title_lookup import Preference
+from tournament.decks.importers.vocabulary import FACTION_WORDS, HEADINGS, TYPES, Section
+from tournament.decks.pool import CardPool
+from tournament.decks.text import key, plain
+
+SECOND_EDITION: Final = "30c200c9-6c98-49a4-a293-106c06295c05"
+MOST_DEPTH: Final = 16
+
+
+class _Deck:
+    """The parser's handlers; nothing but sections, cards and notes is looked at."""
+
+    def __init__(self, found: Gathering) -> None:
+        self.found = found
+        self.section: Section | None = None
+        self.card: dict[str, str] | None = None
+        self.text: list[str] = []
+        self.notes = False
+        self.depth = 0
+        self.elements = 0
+        self.is_deck = False
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        self.depth += 1
+        self.elements += 1
+        if self.depth > MOST_DEPTH or self.elements > MOST_LINES:
+            raise UnreadableDeck("The OCTGN file has more elements than a deck can have.")
+        if self.depth == 1:
+            self.is_deck = name == "deck"
+        elif name == "section":
+            self.section = HEADINGS.get(attributes.get("name", "").casefold(), Section.OTHER)
+        elif name == "card":
+            self.card, self.text = attributes, []
+        elif name == "notes":
+            self.notes, self.text = True, []
+
+    def words(self, text: str) -> None:
+        if self.card is not None or self.notes:
+            self.text.append(text)
+
+    def end(self, name: str) -> None:
+        self.depth -= 1
+        if name == "section":
+            self.section = None
+        elif name == "card" and self.card is not None:
+            self.take(self.card, plain("".join(self.text)))
+            self.card = None
+        elif name == "notes":
+            first, *others = "".join(self.text).strip().split("\n")
+            self.found.name = first
+            if any(map(str.strip, others)):
+                self.found.note(NoticeKind.NOT_READ, "The notes were not read as deck; their first line is its name.")
+            self.notes = False
+
+    def take(self, attributes: dict[str, str], title: str) -> None:
+        found = self.found
+        raw = attributes.get("qty", "1").strip()
+        if not (raw.isascii() and raw.isdigit() and len(raw) < 9):
+            found.bad_count(f"{title or 'A card'} has the quantity “{raw[:20]}”", None, title)
+            return
+        count = int(raw)
+        faction = FACTION_WORDS.get(key(title))
+        if self.section is Section.FACTION or (faction and self.section is None):
+            self.faction(faction, title)
+            return
+        into = found.aside if self.section is Section.ASIDE else None
+        guid = attributes.get("id", "")
+        card = found.pool.by_octgn(guid) or found.pool.cards.get(attributes.get("code", ""))
+        if card is None:
+            types: tuple[CardType, ...] = TYPES.get(self.section, ()) if self.section else ()
+            found.take(title, "", count, None, title, types, into)
+            return
+        if title and key(title) != key(card.title):
+            found.note(
+                NoticeKind.READ_AS,
+                f"“{title[:60]}” has the id of {card.title}, and was read as that.",
+                text=title,
+                chosen=card.code,
+            )
+        found.add(card, count, None, title, into)
+
+    def faction(self, faction: str | None, title: str) -> None:
+        if faction is None:
+            self.found.note(NoticeKind.UNREADABLE_LINE, f"There is no faction called “{title[:40]}”.", text=title)
+        elif self.found.faction in (None, faction):
+            self.found.faction = faction
+        else:
+            self.found.note(NoticeKind.SECOND_FACTION, f"A second faction, “{title[:40]}”; a deck has one.")
+
+
+def read_octgn(text: str, pool: CardPool, prefer: Preference) -> Reading:
+    deck = _Deck(Gathering(pool, prefer))
+    parser = expat.ParserCreate("utf-8", namespace_separator=None)
+    parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+    parser.buffer_text = True
+    parser.StartElementHandler = deck.start
+    parser.EndElementHandler = deck.end
+    parser.CharacterDataHandler = deck.words
+    parser.StartDoctypeDeclHandler = _refuse
+    parser.EntityDeclHandler = _refuse
+    parser.ExternalEntityRefHandler = _refuse
+    try:
+        parser.Parse(text.encode("utf-8"), True)
+    except expat.ExpatError as error:
+        raise UnreadableDeck(f"The OCTGN file is broken XML: {error}.") from None
+    if not deck.is_deck:
+        raise UnreadableDeck("The XML is no OCTGN deck: its first element is not <deck>.")
+    return deck.found.reading("octgn")
+
+
+def _refuse(*_: object) -> int:
+    raise UnreadableDeck("The OCTGN file declares a document type or an entity; a deck needs neither.")

@@ -1,0 +1,305 @@
+"""Lists of lines: ThronesDB's five texts, CardGameDB's, and whatever people type."""
+
+from tournament.decks.cards import FACTIONS_OF, CardType
+from tournament.decks.importers.collector import Gathering
+from tournament.decks.importers.deck_name import format_of, name_place, name_text
+from tournament.decks.importers.lines import (
+    MOST_CHARACTERS,
+    BadRow,
+    Blank,
+    CardLine,
+    CountAlone,
+    FactionLine,
+    Group,
+    Heading,
+    Line,
+    Link,
+    Meta,
+    Ornament,
+    TableHead,
+    Total,
+    is_break,
+)
+from tournament.decks.importers.notices import MOST_LINES, NoticeKind, Reading, Taken, UnreadableDeck
+from tournament.decks.importers.section_counts import SectionCount, compare
+from tournament.decks.importers.tables import parse_lines
+from tournament.decks.importers.title_lookup import Preference, resolve
+from tournament.decks.importers.vocabulary import TYPES, Section
+from tournament.decks.pool import CardPool
+from tournament.decks.text import key
+from tournament.decks.violations import named
+
+
+def split_decks(text: str) -> list[tuple[int, list[str]]]:
+    """The lists of a file, cut at lines of `===`, each with the number of the line before it."""
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise UnreadableDeck(f"The list has {len(lines)} lines; {MOST_LINES} are the most that are read.")
+    decks: list[tuple[int, list[str]]] = []
+    start = 0
+    for place, line in enumerate([*lines, "==="]):
+        if is_break(line):
+            if any(raw.strip() for raw in lines[start:place]):
+                decks.append((start, lines[start:place]))
+            start = place + 1
+    return decks
+
+
+def read_text(lines: list[str], offset: int, pool: CardPool, prefer: Preference) -> Reading:
+    return _TextReader(lines, offset, pool, prefer).read()
+
+
+class _TextReader:
+    def __init__(self, raw: list[str], offset: int, pool: CardPool, prefer: Preference) -> None:
+        self.raw = raw
+        self.offset = offset
+        self.pool = pool
+        self.prefer = prefer
+        self.lines: list[Line] = [self._as_card(line) for line in parse_lines(raw)]
+        self.found = Gathering(pool, prefer)
+        self.headings = [p for p, line in enumerate(self.lines) if isinstance(line, Heading)]
+        self.sectioned = any(self._lists_cards(p) for p in self.headings)
+        self.grouped = any(isinstance(line, Group) for line in self.lines)
+        self.section: Section | None = None
+        self.counts: list[SectionCount] = []
+        self.counting: SectionCount | None = None
+        self.left_out: list[int] = []
+        self.last_heading = max((p for p in self.headings if self._lists_cards(p)), default=-1)
+        self.last_card = max((p for p, line in enumerate(self.lines) if self._is_card(line)), default=-1)
+        # A draft's export: the deck, a blank line, and what else was drafted.
+        self.drafting = prefer.draft and not self.sectioned and not self.grouped
+
+    def _lists_cards(self, place: int) -> bool:
+        line = self.lines[place]
+        return isinstance(line, Heading) and line.section not in (Section.COMMENTS, Section.ASIDE)
+
+    def _is_card(self, line: Line) -> bool:
+        return isinstance(line, CardLine) and (line.count is not None or self._resolves(line))
+
+    def _as_card(self, line: Line) -> Line:
+        """`The Kingsroad (2):` is a heading by its shape, and a card by its title unless a pack is called so too.
+
+        A faction that the game has not may be a card.
+        """
+        match line:
+            case Heading(Section.OTHER, count, words) if words and not self.pool.is_pack_name(words):
+                return CardLine(words, count=count) if self.pool.printings(words) else line
+            case FactionLine(faction, False) if faction not in FACTIONS_OF[self.pool.ruleset]:
+                title = {"nightswatch": "The Night's Watch"}.get(faction, faction)
+                return CardLine(title) if self.pool.printings(title) else line
+        return line
+
+    def read(self) -> Reading:
+        name_at = name_place(self.lines, self._resolves, self.found.near)
+        blank_before = False
+        taken: list[Taken] = []
+        for place, line in enumerate(self.lines):
+            if place == name_at:
+                taken.append(self._take_name(place, line))
+                continue
+            if isinstance(line, Blank):
+                taken.append(Taken.BLANK)
+                blank_before = True
+                continue
+            if self.section is Section.COMMENTS and not self._leaves_comments(line):
+                taken.append(self._comment(place))
+                continue
+            if blank_before and self.drafting and self.found.cards and self.found.drafted is None:
+                self.found.drafted = dict(self.found.cards)
+                self.found.drafted.update((code, 1) for code in self.found.agendas)
+                number = self._number(place)
+                self.found.note(
+                    NoticeKind.READ_AS, f"Line {number} and what follows were read as what else was drafted.", number
+                )
+            taken.append(self._line(place, line, blank_before))
+            self._long(place)
+            blank_before = False
+        self._say_comments()
+        compare(self.counts, self.found)
+        return self.found.reading(format_of(self.raw, self.lines, self.sectioned), tuple(taken))
+
+    def _take_name(self, place: int, line: Line) -> Taken:
+        """What might be something else as well is said to be the name."""
+        self.found.name = name_text(self.raw[place], self.grouped)
+        if not isinstance(line, CardLine) or line.count is not None or line.code or self._resolves(line):
+            number = self._number(place)
+            self.found.note(
+                NoticeKind.READ_AS,
+                f"Line {number}: “{self.raw[place].strip()[:60]}” was read as the name of the deck.",
+                number,
+                self.raw[place].strip(),
+            )
+        return Taken.NAME
+
+    def _comment(self, place: int) -> Taken:
+        self.left_out.append(place)
+        return Taken.REMARKED
+
+    def _say_comments(self) -> None:
+        """One notice for each run of lines; blank ones do not part a run."""
+        runs: list[list[int]] = []
+        for place in self.left_out:
+            if runs and all(isinstance(line, Blank) for line in self.lines[runs[-1][-1] + 1 : place]):
+                runs[-1].append(place)
+            else:
+                runs.append([place])
+        for run in runs:
+            first, last = self._number(run[0]), self._number(run[-1])
+            where = f"Line {first} was" if first == last else f"Lines {first} to {last} were"
+            self.found.note(
+                NoticeKind.NOT_READ, f"{where} taken for comments and not read as deck.", first, until=last
+            )
+
+    def _long(self, place: int) -> None:
+        raw = self.raw[place]
+        if raw[MOST_CHARACTERS:].strip():
+            number = self._number(place)
+            self.found.note(
+                NoticeKind.UNREADABLE_LINE,
+                f"Line {number} has {len(raw)} characters, and {MOST_CHARACTERS} are read.",
+                number,
+                raw,
+            )
+
+    def _number(self, place: int) -> int:
+        return self.offset + place + 1
+
+    def _leaves_comments(self, line: Line) -> bool:
+        return isinstance(line, Heading) and line.section not in (Section.COMMENTS, Section.OTHER)
+
+    def _line(self, place: int, line: Line, blank_before: bool) -> Taken:
+        number, raw = self._number(place), self.raw[place].strip()
+        match line:
+            case Heading(section, count, words):
+                self.section = section
+                self.counting = None
+                if count is not None:
+                    self.counting = SectionCount(number, raw, section, count)
+                    self.counts.append(self.counting)
+                return self._mentions(words, number, raw, "a heading", Taken.HEADING)
+            case Group(name):
+                self.section = self.counting = None
+                known = self.pool.is_pack_name(name)
+                return self._mentions("" if known else name, number, raw, "a heading", Taken.HEADING)
+            case Meta(text):
+                packs = text.casefold().startswith("packs")
+                return self._mentions(text, number, raw, "words about the list", Taken.ABOUT, packs)
+            case Total(count):
+                self.counts.append(SectionCount(number, raw, Section.OTHER, count))
+                return Taken.ABOUT
+            case TableHead(unread):
+                if not unread:
+                    return Taken.HEADING
+                what = "column was" if len(unread) == 1 else "columns were"
+                return self._remark(NoticeKind.NOT_READ, f"the {what} not read: {named(unread)}", number, raw)
+            case Link():
+                return self._remark(NoticeKind.NOT_READ, "a link to something else was not followed", number, raw)
+            case Ornament() | Blank():
+                return Taken.BLANK
+            case FactionLine():
+                return self._faction(line, number, raw)
+            case CountAlone(count):
+                self.found.bad_count(f"“{raw[:40]}” has a count ({count}) and no title", number, raw)
+                return Taken.REMARKED
+            case BadRow(why):
+                return self._remark(NoticeKind.UNREADABLE_LINE, why, number, raw)
+            case CardLine(count=None):
+                return self._without_count(place, line, blank_before)
+            case CardLine():
+                return self._take(line, line.count or 0, number, raw)
+
+    def _remark(self, kind: NoticeKind, what: str, number: int, raw: str) -> Taken:
+        self.found.note(kind, f"Line {number}: {what}.", number, raw)
+        return Taken.REMARKED
+
+    def _mentions(
+        self, text: str, number: int, raw: str, as_what: str, taken: Taken, but_packs: bool = False
+    ) -> Taken:
+        """A line that is no card and holds the title of one: said, since it may have been meant."""
+        titles = self.pool.titles_in(text, but_packs) if text else ()
+        if not titles:
+            return taken
+        verb = "it is" if len(titles) == 1 else "they are"
+        return self._remark(
+            NoticeKind.NOT_READ,
+            f"“{raw[:60]}” was read as {as_what}; it holds {named(titles)}, and {verb} not in the deck by that",
+            number,
+            raw,
+        )
+
+    def _faction(self, line: FactionLine, number: int, raw: str) -> Taken:
+        if line.count is not None and line.count != 1:
+            self.found.bad_count(f"“{raw[:40]}” is the faction, of which a deck has one", number, raw)
+            return Taken.REMARKED
+        if self.counting is not None:
+            self.counting.follow += 1
+        if self.found.faction in (None, line.faction):
+            self.found.faction = line.faction
+            return Taken.FACTION
+        return self._remark(NoticeKind.SECOND_FACTION, f"a second faction, “{raw[:40]}”; a deck has one", number, raw)
+
+    def _without_count(self, place: int, line: CardLine, blank_before: bool) -> Taken:
+        """A title by itself: an agenda, a plot of an old list, a card of a bare list, or no card at all."""
+        number, raw = self._number(place), self.raw[place].strip()
+        if line.pack.isdecimal() and len(line.pack) < 3 and not self.pool.packs_called(line.pack):
+            bare = CardLine(line.title, count=int(line.pack), types=line.types)
+            if self._resolves(bare):
+                self.found.note(
+                    NoticeKind.READ_AS, f"Line {number}: “{raw[:60]}” read as a title with its count.", number, raw
+                )
+                return self._take(bare, int(line.pack), number, raw)
+        if line.code or self._resolves(line):
+            return self._take(line, 1, number, raw)
+        list_follows = place < (self.last_heading if self.sectioned else self.last_card)
+        begun = bool(self.found.cards or self.found.agendas)
+        if blank_before and begun and not list_follows and not self._almost(line.title):
+            self.section = Section.COMMENTS
+            return self._comment(place)
+        self.found.unknown(line.title, number, raw)
+        return Taken.REMARKED
+
+    def _almost(self, title: str) -> bool:
+        """A title with a slip of the pen rather than a remark."""
+        near = self.found.near(title) if len(title) <= 60 else ()
+        return any(abs(len(found) - len(title)) <= 3 for found in near)
+
+    def _resolves(self, line: CardLine) -> bool:
+        return resolve(self.pool, line.title, line.pack, self.prefer) is not None
+
+    def _take(self, line: CardLine, count: int, number: int, raw: str) -> Taken:
+        into = self.found.aside if self.section is Section.ASIDE else None
+        if self.found.drafted is not None:
+            into = self.found.drafted
+        if self.counting is not None:
+            self.counting.follow += count
+        known = self.pool.cards.get(line.code or line.title)
+        if known is None:
+            card = self.found.take(line.title, line.pack, count, number, raw, self._types(line), into)
+            if card is not None and line.code:
+                self.found.note(
+                    NoticeKind.READ_AS,
+                    f"Line {number}: no card has the code {line.code} here; read as {card.title} by its title.",
+                    number,
+                    raw,
+                    chosen=card.code,
+                )
+            return Taken.CARD if card is not None else Taken.REMARKED
+        if line.code and key(line.title) != key(known.title) and line.code not in line.title:
+            self.found.note(
+                NoticeKind.READ_AS,
+                f"Line {number}: “{line.title[:60]}” has the code of {known.title}, and was read as that.",
+                number,
+                raw,
+                chosen=known.code,
+            )
+        return Taken.CARD if self.found.add(known, count, number, raw, into) else Taken.REMARKED
+
+    def _types(self, line: CardLine) -> tuple[CardType, ...]:
+        if line.types:
+            return line.types
+        if self.section in TYPES:
+            return TYPES[self.section]
+        in_head = self.section is None and not self.found.cards and self.sectioned
+        if line.count is None and (in_head or (self.found.faction and not self.found.cards)):
+            return (CardType.AGENDA,)
+        return ()

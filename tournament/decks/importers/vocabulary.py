@@ -1,0 +1,99 @@
+"""The words of lists: headings of sections and names of factions, in the languages that lists are exported in."""
+
+from enum import StrEnum
+from typing import Final
+
+from tournament.decks.cards import NEUTRAL, CardType
+from tournament.decks.text import key
+
+
+class Section(StrEnum):
+    PLOTS = "plots"
+    CHARACTERS = "characters"
+    ATTACHMENTS = "attachments"
+    LOCATIONS = "locations"
+    EVENTS = "events"
+    AGENDA = "agenda"
+    FACTION = "faction"
+    ASIDE = "aside"
+    COMMENTS = "comments"
+    OTHER = "other"
+    """A heading in a language we do not know; types come from the cards anyway."""
+
+
+HEADINGS: Final = {
+    **dict.fromkeys(
+        ("plot", "plots", "plot deck", "plot cards", "trama", "tramas", "intrigues", "complot", "complots",
+         "strategie", "strategien", "plotkarten", "trame", "knowania", "сюжеты", "замыслы"),
+        Section.PLOTS,
+    ),
+    **dict.fromkeys(
+        ("character", "characters", "personaje", "personajes", "personnage", "personnages", "charakter", "charaktere",
+         "personaggio", "personaggi", "postać", "postacie", "personagem", "personagens", "персонажи"),
+        Section.CHARACTERS,
+    ),
+    **dict.fromkeys(
+        ("attachment", "attachments", "accesorio", "accesorios", "attachement", "attachements", "aufwertung",
+         "aufwertungen", "verstärkung", "verstärkungen", "aggregato", "aggregati", "dodatek", "dodatki", "acessórios",
+         "приложения"),
+        Section.ATTACHMENTS,
+    ),
+    **dict.fromkeys(
+        ("location", "locations", "lugar", "lugares", "lieu", "lieux", "ort", "orte", "schauplatz", "schauplätze",
+         "luogo", "luoghi", "lokacja", "lokacje", "locais", "локации"),
+        Section.LOCATIONS,
+    ),
+    **dict.fromkeys(
+        ("event", "events", "evento", "eventos", "événement", "événements", "évènements", "ereignis", "ereignisse",
+         "eventi", "wydarzenie", "wydarzenia", "события"),
+        Section.EVENTS,
+    ),
+    **dict.fromkeys(("agenda", "agendas", "agende", "agendy", "повестка"), Section.AGENDA),
+    **dict.fromkeys(
+        ("faction", "house", "house card", "faction card", "fraktion", "haus", "facción", "casa", "maison", "fazione",
+         "frakcja", "ród", "facção", "фракция"),
+        Section.FACTION,
+    ),
+    **dict.fromkeys(("rookery", "sideboard", "side board", "rookery plots", "rookery cards"), Section.ASIDE),
+    **dict.fromkeys(
+        ("comment", "comments", "notes", "note", "description", "tournament notes", "strategy", "changes", "maybe",
+         "maybeboard"),
+        Section.COMMENTS,
+    ),
+    **dict.fromkeys(("draw deck", "deck", "main deck", "card", "cards", "total cards", "house deck"), Section.OTHER),
+}  # fmt: skip
+TYPES: Final = {
+    Section.PLOTS: (CardType.PLOT,),
+    Section.CHARACTERS: (CardType.CHARACTER,),
+    Section.ATTACHMENTS: (CardType.ATTACHMENT,),
+    Section.LOCATIONS: (CardType.LOCATION,),
+    Section.EVENTS: (CardType.EVENT,),
+    Section.AGENDA: (CardType.AGENDA,),
+}
+_HOUSES: Final = {
+    "baratheon": ("baratheonów", "баратеон", "拜拉席恩"),
+    "greyjoy": ("graufreud", "greyjoyów", "грейджой", "葛雷乔伊"),
+    "lannister": ("lennister", "lannisterów", "ланнистер", "兰尼斯特"),
+    "martell": ("martellów", "мартелл", "马泰尔"),
+    "stark": ("starków", "старк", "史塔克"),
+    "targaryen": ("targaryenów", "таргариен", "坦格利安"),
+    "tyrell": ("tirell", "tyrellów", "тирелл", "提利尔"),
+}
+"""What the houses are called where they are not called by their English names."""
+_HOUSE: Final = ("{}", "house {}", "haus {}", "casa {}", "maison {}", "ród {}", "дом {}", "{}家族")
+_WATCH: Final = (
+    "the night's watch", "night's watch", "nights watch", "nightswatch", "thenightswatch", "die nachtwache",
+    "nachtwache", "la guardia de la noche", "guardia de la noche", "la garde de nuit", "garde de nuit",
+    "i guardiani della notte", "guardiani della notte", "nocna straż",
+    "a patrulha da noite", "patrulha da noite", "ночной дозор", "守夜人",
+)  # fmt: skip
+FACTION_WORDS: Final = {
+    **{
+        key(form.format(name)): faction
+        for faction, names in _HOUSES.items()
+        for name in (faction, *names)
+        for form in _HOUSE
+    },
+    **{key(name): "nightswatch" for name in _WATCH},
+    "neutral faction": NEUTRAL,
+}

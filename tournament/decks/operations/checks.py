@@ -1,0 +1,153 @@
+"""Checking decks, and sharing what was found by a link that nobody can guess and that ends."""
+
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from functools import cache
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from engine.games.registry import CORE_SET, POOLS, RULESETS
+from tournament.core.compression import pack, unpack
+from tournament.decks.cards import FACTIONS_OF
+from tournament.decks.decklist import DeckList
+from tournament.decks.importers import Preference, Reading, UnreadableDeck, read_all
+from tournament.decks.importers.detect import first_of
+from tournament.decks.legality import Terms
+from tournament.decks.operations.pools import load_pool
+from tournament.decks.play_formats import ALIASES, DEFAULT_FORMAT, FORMATS, PlayFormat
+from tournament.decks.pool import CardPool
+from tournament.decks.problems import DeckNotReadable, DeckTermsUnknown, ReportExpired, ReportNotFound
+from tournament.decks.report import PoolName, Report, report
+from tournament.decks.reports import SharedReport
+
+SHARED_FOR: Final = timedelta(days=30)
+KEPT_AFTER: Final = timedelta(days=7)
+"""How long an expired report still says that it has expired."""
+MOST_BYTES: Final = 4 * 1024 * 1024
+IN_FORCE: Final = "current"
+NO_LIST: Final = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRequest:
+    """A list in any format, and the terms under which it is to be checked."""
+
+    source: str | bytes
+    format: str = DEFAULT_FORMAT
+    day: date = date.min
+    list: str = IN_FORCE
+    """Code of a legality list, `current` for the one in force on the day, or `none`."""
+    pool: str = ""
+    faction: str = ""
+    """Chosen by hand, where the list names none."""
+    swaps: tuple[tuple[str, str], ...] = ()
+    replace_banned: bool = False
+
+
+REPORT_DECODER: Final = msgspec.json.Decoder(Report)
+
+
+@cache
+def enforced_codes() -> frozenset[str]:
+    """The cards, of whichever game, whose abilities the engine plays in full."""
+    pools = [POOLS[ruleset](CORE_SET) for ruleset in RULESETS]
+    return frozenset(code for pool in pools for code in pool.facts if pool.enforced(code))
+
+
+def play_format(code: str) -> PlayFormat:
+    play = FORMATS.get(ALIASES.get(code, code))
+    if play is None:
+        raise DeckTermsUnknown(
+            f"There is no format {code}; there are {', '.join(FORMATS)}.", format=code, formats=list(FORMATS)
+        )
+    return play
+
+
+def list_code(pool: CardPool, wanted: str, day: date, play: PlayFormat) -> str:
+    if wanted == NO_LIST or not play.list_format:
+        return ""
+    if wanted in ("", IN_FORCE):
+        entry = pool.list_in_force(day)
+        return entry.code if entry else ""
+    if wanted not in pool.lists:
+        known = ", ".join(pool.lists) or "none"
+        raise DeckTermsUnknown(
+            f"The pool {pool.name} has no legality list {wanted}; it has {known}.",
+            list=wanted,
+            lists=list(pool.lists),
+        )
+    return wanted
+
+
+def check_deck(session: Session, request: DeckRequest) -> Report:
+    """Reads the first deck of the list and checks it."""
+    pool, named = load_pool(session, play_format(request.format).ruleset, request.pool)
+    return check_with(pool, named, request)
+
+
+def check_with(pool: CardPool, named: PoolName, request: DeckRequest) -> Report:
+    readings, terms = _read(pool, request)
+    return _checked(first_of(readings), pool, named, terms, request)
+
+
+def check_every(pool: CardPool, named: PoolName, request: DeckRequest) -> tuple[Report, ...]:
+    """All decks of a file that holds several."""
+    readings, terms = _read(pool, request)
+    return tuple(_checked(reading, pool, named, terms, request) for reading in readings)
+
+
+def _read(pool: CardPool, request: DeckRequest) -> tuple[tuple[Reading, ...], Terms]:
+    play = play_format(request.format)
+    terms = Terms(play, request.day, list_code(pool, request.list, request.day, play))
+    banned = pool.terms(terms.list_code, play.list_format).banned if terms.list_code else frozenset()
+    try:
+        readings = read_all(request.source, pool, Preference(request.day, banned, play.draft))
+    except UnreadableDeck as error:
+        raise DeckNotReadable(str(error)) from None
+    return readings, terms
+
+
+def _checked(reading: Reading, pool: CardPool, named: PoolName, terms: Terms, request: DeckRequest) -> Report:
+    deck = _as_asked(reading.deck, pool, terms, request)
+    found = report(replace(reading, deck=deck), pool, named, terms, enforced_codes())
+    if request.replace_banned and found.swaps:
+        deck = deck.swapping(dict(found.swaps))
+        found = report(replace(reading, deck=deck), pool, named, terms, enforced_codes())
+    return found
+
+
+def _as_asked(deck: DeckList, pool: CardPool, terms: Terms, request: DeckRequest) -> DeckList:
+    if deck.faction is None and request.faction in FACTIONS_OF[terms.play.ruleset]:
+        deck = replace(deck, faction=request.faction)
+    swaps = {}
+    for old, new in request.swaps:
+        old_card, new_card = pool.cards.get(old), pool.cards.get(new)
+        if old_card and new_card and old_card.title == new_card.title:
+            swaps[old] = new
+    return deck.swapping(swaps) if swaps else deck
+
+
+def share_report(session: Session, found: Report, secret: str, now: datetime) -> datetime:
+    """Keeps the report for whoever knows the secret; returns when it ends. Long expired ones are removed."""
+    session.execute(delete(SharedReport).where(SharedReport.expires_at < now - KEPT_AFTER))
+    expires_at = now + SHARED_FOR
+    content = pack(found)
+    session.add(SharedReport(secret_hash=_hash(secret), created_at=now, expires_at=expires_at, content=content))
+    return expires_at
+
+
+def load_report(session: Session, secret: str, now: datetime) -> tuple[Report, datetime]:
+    row = session.scalar(select(SharedReport).where(SharedReport.secret_hash == _hash(secret)))
+    if row is None:
+        raise ReportNotFound("There is no deck report at this address; the link may be cut short.")
+    if row.expires_at <= now:
+        raise ReportExpired(f"This deck report expired on {row.expires_at:%-d %B %Y}.")
+    return unpack(row.content, REPORT_DECODER, MOST_BYTES), row.expires_at
+
+
+def _hash(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()

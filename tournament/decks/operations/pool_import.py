@@ -1,0 +1,171 @@
+"""An import from the browser: begun, carried out beside the request, and looked at meanwhile."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from tournament.core.problems import Problem
+from tournament.decks.community import Loaded
+from tournament.decks.operations.card_files import CardFiles
+from tournament.decks.operations.pools import import_pool
+from tournament.decks.pools import PoolImport
+from tournament.decks.problems import ImportNotFound, ImportRunning
+from tournament.decks.states import ImportState
+
+KEPT: Final = timedelta(days=7)
+SILENT: Final = timedelta(seconds=60)
+"""After which an import that says nothing is taken to have died with its process."""
+EVERY: Final = timedelta(seconds=0.5)
+"""How often it says how far it is."""
+MOST_REFUSALS: Final = 50
+MOST_IGNORED: Final = 50
+"""How many ignored files are named."""
+
+Writing = Callable[[], AbstractContextManager[Session]]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportView:
+    id: UUID
+    state: ImportState
+    files: int
+    read: int
+    doing: str
+    died: bool
+    summary: dict[str, object] | None
+    """What it did to the pool: the fields of an ImportSummary."""
+    refusals: tuple[tuple[str, str], ...]
+    refused: int
+    ignored: int
+    ignored_names: tuple[str, ...]
+    """The first of the ignored files."""
+    error: str
+
+    @property
+    def is_running(self) -> bool:
+        return self.state is ImportState.RUNNING and not self.died
+
+
+def begin_import(session: Session, import_id: UUID, files: int, now: datetime) -> None:
+    session.execute(delete(PoolImport).where(PoolImport.started_at < now - KEPT))
+    running = session.scalars(
+        select(PoolImport).where(PoolImport.state == ImportState.RUNNING, PoolImport.seen_at > now - SILENT)
+    ).first()
+    if running is not None:
+        raise ImportRunning("Another import of card data is running; wait until it has ended.", id=str(running.id))
+    session.add(
+        PoolImport(
+            id=import_id,
+            state=ImportState.RUNNING,
+            started_at=now,
+            seen_at=now,
+            files=files,
+            read=0,
+            doing="Opening the files",
+            outcome={},
+        )
+    )
+
+
+def carry_out(
+    writing: Writing, import_id: UUID, files: CardFiles, keep_good: bool, clock: Callable[[], datetime]
+) -> None:
+    """Reads outside of any transaction, then imports in one; ends with what came of it, whatever happens."""
+    try:
+        loaded = _load(writing, import_id, files, clock)
+        if loaded.content is None or (loaded.refusals and not keep_good):
+            _end(writing, import_id, clock(), ImportState.REFUSED, _outcome(loaded))
+            return
+        _say(writing, import_id, clock(), files.count, f"Storing {len(loaded.content.cards):,} cards")
+        with writing() as session:
+            summary = import_pool(session, loaded, loaded.content.ruleset, clock())
+            row = _row(session, import_id)
+            row.state = ImportState.DONE
+            row.seen_at = clock()
+            row.outcome = {**_outcome(loaded), "summary": asdict(summary)}
+    except Problem as problem:
+        _end(writing, import_id, clock(), ImportState.REFUSED, {"error": problem.detail})
+    except Exception:
+        fault = "The fault is ours, and it has been logged; nothing was imported."
+        _end(writing, import_id, clock(), ImportState.REFUSED, {"error": fault})
+        raise
+
+
+def _load(writing: Writing, import_id: UUID, files: CardFiles, clock: Callable[[], datetime]) -> Loaded:
+    read = 0
+    said = clock()
+
+    def progress(name: str) -> None:
+        nonlocal read, said
+        read += 1
+        if clock() - said >= EVERY:
+            said = clock()
+            _say(writing, import_id, said, read, f"Reading {name}")
+
+    return files.load(progress)
+
+
+def _say(writing: Writing, import_id: UUID, now: datetime, read: int, doing: str) -> None:
+    with writing() as session:
+        row = _row(session, import_id)
+        row.seen_at, row.read, row.doing = now, read, doing[:200]
+
+
+def _end(writing: Writing, import_id: UUID, now: datetime, state: ImportState, outcome: dict[str, object]) -> None:
+    with writing() as session:
+        row = _row(session, import_id)
+        row.state, row.seen_at, row.outcome = state, now, outcome
+
+
+def _outcome(loaded: Loaded) -> dict[str, object]:
+    return {
+        "refusals": [[refusal.where, refusal.why] for refusal in loaded.refusals[:MOST_REFUSALS]],
+        "refused": len(loaded.refusals),
+        "ignored": len(loaded.ignored),
+        "ignored_names": [name[:200] for name in loaded.ignored[:MOST_IGNORED]],
+        "error": loaded.no_card_data,
+    }
+
+
+def _row(session: Session, import_id: UUID) -> PoolImport:
+    row = session.get(PoolImport, import_id)
+    if row is None:
+        raise ImportNotFound("There is no such import of card data.", id=str(import_id))
+    return row
+
+
+def view_import(session: Session, import_id: UUID, now: datetime) -> ImportView:
+    row = _row(session, import_id)
+    outcome = row.outcome
+    refusals = outcome.get("refusals")
+    ignored_names = outcome.get("ignored_names")
+    summary = outcome.get("summary")
+    return ImportView(
+        id=row.id,
+        state=row.state,
+        files=row.files,
+        read=row.read,
+        doing=row.doing,
+        died=row.state is ImportState.RUNNING and row.seen_at < now - SILENT,
+        summary=summary if isinstance(summary, dict) else None,
+        refusals=tuple((str(where), str(why)) for where, why in refusals) if isinstance(refusals, list) else (),
+        refused=_number(outcome.get("refused")),
+        ignored=_number(outcome.get("ignored")),
+        ignored_names=tuple(str(name) for name in ignored_names) if isinstance(ignored_names, list) else (),
+        error=str(outcome.get("error", "")),
+    )
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def latest_import(session: Session, now: datetime) -> ImportView | None:
+    found = session.scalars(select(PoolImport).order_by(PoolImport.started_at.desc()).limit(1)).first()
+    return view_import(session, found.id, now) if found else None

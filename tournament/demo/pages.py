@@ -1,0 +1,37 @@
+"""The demonstration's buttons: signing in as one of its people with a click. Other installations do not have them."""
+
+from flask import Blueprint, Flask, Response, abort, flash, make_response, redirect, url_for
+
+from tournament.accounts.operations.sessions import open_session
+from tournament.core.security.permissions import Action
+from tournament.demo.people import PERSONAS, persona
+from tournament.http.context import current_database, now
+from tournament.http.identity import device_words, new_secret, set_session_cookie
+from tournament.http.permission_check import allows
+
+blueprint = Blueprint("demo", __name__)
+
+
+@blueprint.post("/demo/<who>")
+@allows(Action.SIGN_IN)
+def become(who: str) -> Response:
+    secret = new_secret()
+    with current_database().write() as session:
+        account = persona(session, who)
+        if account is None:
+            abort(404)
+        open_session(session, account.id, secret, device_words(), now())
+    places = {
+        "organizer": url_for("desk.show", slug="iron-hall-joust"),
+        "judge": url_for("judge.show", slug="iron-hall-joust"),
+        "player": url_for("player.me", slug="iron-hall-joust"),
+    }
+    flash(f"You are {PERSONAS[who]} now.")
+    response = make_response(redirect(places[who], 303))
+    set_session_cookie(response, secret)
+    return response
+
+
+def register_demo(app: Flask) -> None:
+    app.register_blueprint(blueprint)
+    app.jinja_env.globals["demo_people"] = PERSONAS

@@ -1,0 +1,294 @@
+"""Fills the demonstration's database: a running joust, a finished gathering, an open event, decks, calls, matches."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine import Deck
+from engine.games.registry import DEFAULT, RULESETS, decks_at_hand
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import Principal
+from tournament.decks.cards import Ruleset
+from tournament.decks.decklist import DeckList
+from tournament.decks.exporters.text import thronesdb_file
+from tournament.decks.operations.pools import built_in
+from tournament.demo.driver import Driver
+from tournament.demo.people import PLAYERS, make_people
+from tournament.events.entries.operations import registration as entries
+from tournament.events.entries.operations.decks import submit_deck
+from tournament.events.floor.operations import announcements, deck_checks, penalties
+from tournament.events.lifecycle.operations import lifecycle as events
+from tournament.events.lifecycle.operations import stages
+from tournament.events.lifecycle.operations.lifecycle import EventDraft, StageDraft
+from tournament.events.lifecycle.operations.staff import add_staff
+from tournament.events.models.events import Event
+from tournament.events.models.floor import DeckCheck
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.rounds.operations.results import Said, confirm_result, dispute_result, report_result
+from tournament.events.settings import DeckVisibility, EventSettings, StagePlan, Tier
+from tournament.events.states import StageKind
+from tournament.judging.disputes.operations.decisions import Decided, do
+from tournament.judging.disputes.operations.disputes import Asked
+from tournament.judging.disputes.operations.judge_calls import call_judge
+from tournament.judging.disputes.operations.remedies.remedies import Wanted
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.models.disputes import DisputeLine
+from tournament.judging.states import Remedy
+from tournament.replays.operations.opened_match import open_match
+from tournament.replays.operations.samples import Sample, play_sample
+from tournament.replays.operations.saved_matches import keep_opened
+
+RUNNING: Final = "Iron Hall Joust"
+GATHERING: Final = "Stonebridge Gathering"
+OPEN: Final = "Winter Open"
+MATCHES: Final = (
+    Sample(
+        "demo-anselm-bettina", "Iron Hall, round 1, table 3", "7", (("Anselm", "stark"), ("Bettina", "lannister"))
+    ),
+    Sample("demo-hedda-ilya", "Iron Hall, round 2, table 1", "31", (("Hedda", "greyjoy"), ("Ilya", "martell"))),
+    Sample("demo-vesna-wim", "Iron Hall, round 2, table 6", "44", (("Vesna", "targaryen"), ("Wim", "nightswatch"))),
+)
+FACTIONS: Final = ("stark", "lannister", "greyjoy", "martell", "nightswatch", "targaryen")
+"""Of the ready decks, in their order."""
+ROUND_SO_FAR: Final = 75
+"""Minutes that the third round has been played for. What a tour shows stays so for an hour: the clock runs, a report
+waits for Pia's word, table 6 is disputed, a call waits; and meanwhile results come in."""
+ROUND_MINUTES: Final = 140
+QUESTION: Final = "Does a saved character still count as killed?"
+SILENCE_MINUTES: Final = 65
+DISPUTED_AT: Final = 5
+"""Which of the open tables has a disputed result, counted from 0."""
+
+
+def is_seeded(session: Session) -> bool:
+    return session.scalar(select(Event.id).limit(1)) is not None
+
+
+def seed(session: Session, now: datetime) -> None:
+    people = make_people(session, now - timedelta(days=40))
+    _gathering(session, people, now - timedelta(days=12))
+    _open(session, people, now - timedelta(days=3), now)
+    _running(session, people, now)
+    _draft(session, people, now - timedelta(days=1))
+    for match in MATCHES:
+        source = play_sample(match)
+        keep_opened(session, open_match(source), source, match.name, now, public_name=match.name)
+
+
+def seed_of(name: str) -> str:
+    return sha256(f"kingsmoot demonstration/{name}".encode()).hexdigest()
+
+
+def _running(session: Session, people: dict[str, Principal], now: datetime) -> None:
+    """A joust of 24 in its third round, with results coming in as the reports are confirmed by silence."""
+    draft = EventDraft(
+        name=RUNNING,
+        description="The monthly joust at the Iron Hall. Bring your deck, a pen and good spirits.",
+        venue="Iron Hall, Harbour Street 4",
+        starts_at=now - timedelta(hours=7),
+        time_zone="Europe/Berlin",
+        settings=EventSettings(
+            tier=Tier.FORMAL,
+            capacity=32,
+            decks_required=True,
+            deck_visibility=DeckVisibility.CUT,
+            confirm_minutes=SILENCE_MINUTES,
+        ),
+    )
+    drive = Driver(session, draft, people["Orla"], now - timedelta(hours=10), seed_of(RUNNING))
+    slug, orla, jarek = drive.slug, people["Orla"], people["Jarek"]
+    add_staff(session, slug, "Jarek", Role.HEAD_JUDGE, orla, drive.later())
+    add_staff(session, slug, "Selma", Role.SCOREKEEPER, orla, drive.later())
+    book = drive.book
+    plans = [
+        StageDraft(
+            kind=stage.kind, name=stage.name, plan=msgspec.structs.replace(book.plan(stage), minutes=ROUND_MINUTES)
+        )
+        for stage in book.stages
+    ]
+    events.plan_stages(session, slug, plans, orla, drive.later())
+    drive.register([people[name] for name in PLAYERS], FACTIONS)
+    _decks(drive, people, PLAYERS, "joust")
+    drive.now = now - timedelta(minutes=440)
+    drive.check_everybody_in()
+    drive.begin(1)
+    drive.play_round()
+    penalties.give_penalty(
+        session, slug, 9, "caution", "Slow play", "Reminded twice to keep up the pace.", jarek, drive.later()
+    )
+    drive.play_round()
+    penalties.give_penalty(
+        session, slug, 9, "warning", "Slow play", "Again, in the second round.", jarek, drive.later()
+    )
+    stages.drop(session, slug, 24, people["Wim"], drive.later())
+    drive.now = now - timedelta(minutes=ROUND_SO_FAR + 6)
+    drive.draw()
+    rounds.start_clock(session, slug, orla, now - timedelta(minutes=ROUND_SO_FAR))
+    script = [*_talk(drive, people, now), *_results_coming_in(drive, people, now)]
+    for _, act in sorted(script, key=lambda line: line[0]):
+        act()
+
+
+Script = list[tuple[datetime, Callable[[], object]]]
+"""What happens when; played in the order of time, as it would have been."""
+
+
+def _talk(drive: Driver, people: dict[str, Principal], now: datetime) -> Script:
+    """Judge calls, a deck check, an announcement."""
+    session, slug, orla, jarek = drive.session, drive.slug, people["Orla"], people["Jarek"]
+
+    def ago(minutes: int) -> datetime:
+        return now - timedelta(minutes=minutes)
+
+    def ask() -> None:
+        call_judge(session, slug, QUESTION, people["Cormac"], ago(21))
+
+    def answer() -> None:
+        line = session.scalars(select(DisputeLine).filter_by(text=QUESTION)).one()
+        event = drive.book.event
+        do(None, session, event, line.dispute_id, Verb.TAKE, jarek, ago(19), Asked("demo take"))
+        cited = (RULESETS[DEFAULT].cited.save,)
+        ruling = Decided(Wanted(Remedy.WORDS), "No: what is saved never left play.", cited, minutes=4)
+        do(None, session, event, line.dispute_id, Verb.RULE, jarek, ago(16), Asked("demo rule"), ruling)
+
+    def pick() -> None:
+        first = deck_checks.pick_random(session, slug, 2, jarek, ago(22))[0]
+        deck_checks.start_check(session, slug, first.id, jarek, ago(22))
+
+    def check() -> None:
+        first = session.scalars(select(DeckCheck).where(DeckCheck.started_at.is_not(None))).first()
+        assert first is not None
+        deck_checks.finish_check(session, slug, first.id, True, jarek, ago(12), findings="As listed.", minutes=5)
+
+    def tell() -> None:
+        announcements.announce(session, slug, "Soup is served in the side hall after this round.", orla, ago(15))
+
+    def wait() -> None:
+        call_judge(session, slug, "May a save be used after the claim is chosen?", people["Kemal"], ago(2))
+
+    return [(ago(22), pick), (ago(21), ask), (ago(19), answer), (ago(15), tell), (ago(12), check), (ago(2), wait)]
+
+
+def _results_coming_in(drive: Driver, people: dict[str, Principal], now: datetime) -> Script:
+    """Some tables are settled, some reported, one is disputed, the rest play on."""
+    session, slug = drive.session, drive.slug
+    script: Script = []
+    ago = SILENCE_MINUTES + 3
+    for at, table in enumerate(drive.open_tables()[:9]):
+        book = drive.book
+        number, round_ = table.number or 0, book.round_of(table).number
+        players = book.players_at(table)
+        first, second = (people[entry.name] for entry in players)
+        said = Said("win", drive.said(table).winner)  # the clock still runs, so no game has gone to time
+        if at == DISPUTED_AT:
+            said = Said("win", players[0].number)
+        if first.name == "Pia":  # her opponent has reported, and she is asked whether it is right
+            first, second, said = second, first, Said("win", players[1].number)
+        elif second.name == "Pia":
+            said = Said("win", players[0].number)
+        elif at % 4 == 3:
+            continue
+        then = now - timedelta(minutes=1 if "Pia" in (first.name, second.name) else ago)
+        script.append((then, partial(report_result, session, slug, 1, round_, number, said, first, then)))
+        ago = max(2, ago - 5)
+        later = then + timedelta(seconds=50)
+        if "Pia" in (first.name, second.name):
+            continue
+        if at % 4 == 0:
+            script.append((later, partial(confirm_result, session, slug, 1, round_, number, second, later)))
+        elif at == DISPUTED_AT:
+            objection = "I had 15 power first: my renown came before the last claim."
+            other = Said("win", players[1].number)
+            dispute = partial(dispute_result, session, slug, 1, round_, number, objection, second, later, said=other)
+            script.append((later, dispute))
+    return script
+
+
+def _decks(drive: Driver, people: dict[str, Principal], names: Sequence[str], *parts: str) -> None:
+    """Ready decks by turns; in the running joust two players made a mistake."""
+    lists = deck_texts()
+    for at, name in enumerate(names):
+        text = lists[at % len(lists)]
+        if parts == ("joust",) and name in ("Edwin", "Tove"):
+            text = "\n".join(text.splitlines()[:-4])  # some cards are missing
+        for part in parts:
+            submit_deck(drive.session, drive.slug, at + 1, part, text, people[name], drive.later(0.5))
+
+
+def deck_texts() -> list[str]:
+    """The ready decks as plain lists."""
+    return [deck_text(deck) for deck in decks_at_hand(DEFAULT)[1].values()]
+
+
+def deck_text(deck: Deck, game: str = DEFAULT) -> str:
+    """A deck as somebody would paste it."""
+    counts = Counter((*deck.plots, *deck.draw))
+    return thronesdb_file(DeckList.of(deck.faction, deck.agendas, counts, name=deck.name), built_in(Ruleset(game))[0])
+
+
+def _gathering(session: Session, people: dict[str, Principal], begins: datetime) -> None:
+    """Joust with a cut and melee with a final table, finished, with overall standings."""
+    draft = EventDraft(
+        name=GATHERING,
+        description="Two days: joust on Saturday, melee on Sunday, and the overall title for the best in both.",
+        venue="Stonebridge Youth Hostel",
+        starts_at=begins,
+        time_zone="Europe/Berlin",
+        melee=True,
+        settings=EventSettings(tier=Tier.PREMIER, deck_visibility=DeckVisibility.PUBLIC),
+    )
+    drive = Driver(session, draft, people["Orla"], begins - timedelta(days=9), seed_of(GATHERING))
+    slug, orla = drive.slug, people["Orla"]
+    add_staff(session, slug, "Jarek", Role.HEAD_JUDGE, orla, drive.later())
+    book = drive.book
+    plans = [
+        StageDraft(kind=stage.kind, name=stage.name, plan=_shorter(stage.kind, book.plan(stage)))
+        for stage in book.stages
+    ]
+    events.plan_stages(session, slug, plans, orla, drive.later())
+    drive.register([people[name] for name in PLAYERS[:16]], FACTIONS)
+    _decks(drive, people, PLAYERS[:16], "joust", "melee")
+    drive.now = begins
+    drive.check_everybody_in()
+    for stage, played in ((1, 4), (2, 2), (3, 2), (4, 1)):
+        drive.begin(stage, 4 if stage in (2, 4) else 0)
+        for _ in range(played):
+            drive.play_round()
+    events.finish_event(session, slug, orla, drive.later())
+
+
+def _shorter(kind: StageKind, plan: StagePlan) -> StagePlan:
+    return msgspec.structs.replace(plan, rounds={StageKind.SWISS: 4, StageKind.MELEE: 2}.get(kind, 0))
+
+
+def _open(session: Session, people: dict[str, Principal], opened: datetime, now: datetime) -> None:
+    draft = EventDraft(
+        name=OPEN,
+        description="Open to everybody; newcomers are welcome, and decks can be borrowed.",
+        venue="Community Centre, Mill Lane",
+        starts_at=now + timedelta(days=9),
+        time_zone="Europe/London",
+        melee=True,
+        settings=EventSettings(
+            capacity=24,
+            registration_closes_at=now + timedelta(days=8),
+            deck_deadline=now + timedelta(days=8, hours=12),
+            decks_required=True,
+        ),
+    )
+    drive = Driver(session, draft, people["Orla"], opened, seed_of(OPEN))
+    drive.register([people[name] for name in PLAYERS[1:10]], FACTIONS[1:])
+    _decks(drive, people, PLAYERS[1:5], "joust", "melee")
+    entries.add_guest(session, drive.slug, "Xaver (guest)", "xaver-winter", people["Orla"], drive.later())
+
+
+def _draft(session: Session, people: dict[str, Principal], made: datetime) -> None:
+    draft = EventDraft(name="Spring League", description="One round a week.", time_zone="Europe/Berlin", cut=False)
+    events.create_event(session, draft, people["Orla"], made, seed_of("Spring League"))

@@ -1,0 +1,1 @@
+"""Events: entries, rounds, standings, floor, audit trail, backup, paper and the desk."""

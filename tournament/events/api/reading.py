@@ -1,0 +1,43 @@
+"""Reading of api."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+
+from flask import Response, abort, g, request
+
+from tournament import __version__
+from tournament.core.storage.database import Session
+from tournament.events.book.book import Book
+from tournament.events.book.shared_book import read_book
+from tournament.events.book.versions import etag
+from tournament.http.context import current_database
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import current_roles
+
+
+@contextmanager
+def reading(slug: str) -> Iterator[tuple[Session, Book]]:
+    """The event as it is now; whoever has this version already is told so instead."""
+    with current_database().read() as session:
+        book = read_book(session, slug)
+        g.etag = f"{etag(book.mark, _viewer())}-{__version__}"
+        if request.if_none_match.contains_weak(g.etag):
+            abort(Response(status=304))
+        yield session, book
+
+
+@contextmanager
+def looking(slug: str) -> Iterator[tuple[Session, Book]]:
+    """The same for what changes with time, or with more than this event."""
+    with current_database().read() as session:
+        yield session, read_book(session, slug)
+
+
+def _viewer() -> str:
+    """Whoever sees other things has another mark."""
+    who = current_principal()
+    if not who.is_known:
+        return "public"
+    seen = f"{who.account_id}/{who.is_admin}/{sorted(current_roles())}/{sorted(who.scopes)}"
+    return sha256(seen.encode()).hexdigest()[:16]

@@ -1,0 +1,56 @@
+"""Whole events for programs: exported as one file, and imported."""
+
+from typing import Final
+
+from flask import Response, request
+
+from tournament.core.limits.limits import SHARES
+from tournament.core.security.permissions import Action
+from tournament.events.backup.operations import backup
+from tournament.events.backup.operations.sealed_backup import export_for, open_seal
+from tournament.events.backup.operations.values import MOST_BYTES
+from tournament.events.backup.schemas import ReplaceAsked, ReplaceQuery
+from tournament.events.book.book import load_book
+from tournament.events.lifecycle.operations.views import EventView, event_view
+from tournament.events.lifecycle.schemas.lifecycle import EventSchema
+from tournament.http.api.blueprint import PROBLEM, ApiBlueprint
+from tournament.http.context import current_database, now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows, current_roles
+from tournament.http.rate_limits import limited
+from tournament.http.transactions import changing
+from tournament.online.pages.context import current_play
+
+BACKUP: Final = {"$ref": "#/components/schemas/Backup"}
+blueprint = ApiBlueprint("backup", "Whole events as one file", keeps_answers=False, most_bytes=MOST_BYTES)
+
+
+@blueprint.get("/<slug>/backup")
+@allows(Action.BACK_UP)
+@blueprint.response(200, BACKUP)
+def export(slug: str) -> Response:
+    """Export everything there is about an event: rows, trail, the seed, real names, hidden decks.
+
+    For staff who play in it, hidden decks of others are sealed; this installation restores them.
+    """
+    with current_database().read() as session:
+        content = export_for(session, slug, current_principal(), current_roles(), current_play().sealer)
+    response = Response(content, mimetype="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{slug}.json"'
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.post("/import")
+@allows(Action.RESTORE)
+@limited(SHARES)
+@blueprint.alt_response(429, PROBLEM)
+@blueprint.arguments(ReplaceQuery, location="query")
+@blueprint.doc(requestBody={"required": True, "content": {"application/json": {"schema": BACKUP}}})
+@blueprint.response(201, EventSchema)
+def import_(asked: ReplaceAsked) -> EventView:
+    """Import an exported event with all its ids; whoever brings it is its organizer."""
+    brought = backup.open_backup(open_seal(request.get_data(), current_play().sealer))
+    with changing() as session:
+        event = backup.import_event(session, brought, current_principal(), now(), replace=asked["replace"])
+        return event_view(load_book(session, event.slug), staff=True)

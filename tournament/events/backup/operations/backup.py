@@ -1,0 +1,269 @@
+"""A whole event as one file, and back: a backup, or a laptop at the venue whose event is published later."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+from uuid import UUID, uuid4
+
+from sqlalchemy import Select, delete, insert, inspect, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from tournament.accounts.models import Account
+from tournament.core.change_notes import note_changed
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.problems import NotAllowed
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import Principal
+from tournament.events.backup.operations.check import check_backup
+from tournament.events.backup.operations.document import Backup, Values, plain_trail, read_backup, written
+from tournament.events.book.book import Book, load_book
+from tournament.events.book.roles import roles_of
+from tournament.events.lifecycle.operations.event_timers import set_timers_anew
+from tournament.events.lifecycle.operations.lifecycle import free_slug
+from tournament.events.models.entries import Deck, Entry
+from tournament.events.models.events import Event, Staff
+from tournament.events.models.rounds import Round, RoundRoot
+from tournament.events.models.trail import TrailEntry
+from tournament.events.problems import BackupNotReadable, EventExists
+from tournament.events.trail.change import RECORDED, Json, plain_value, present_rows, trail_of
+from tournament.judging.models.cases import Case
+from tournament.judging.models.disputes import Dispute, HiddenLook
+from tournament.online.models import OnlineMatch
+
+RESERVED: Final = ("new", "import")
+
+
+def export_event(session: Session, slug: str) -> bytes:
+    """Everything there is about an event: its rows, the reports of its decks, its trail, and a checksum over all.
+
+    It holds the seed, real names and hidden decks: it is for the organizer.
+    """
+    event = load_book(session, slug).event
+    rows: dict[str, list[Json]] = {model.__tablename__: [] for model in RECORDED}
+    present = present_rows(session, event)
+    for table, row in sorted(present):
+        rows[table].append(present[table, row])
+    decks = session.execute(select(Deck.id, Deck.report).where(Deck.event_id == event.id))
+    return written(rows, {row.id.hex: row.report for row in decks}, trail_of(session, event))
+
+
+def open_backup(content: bytes) -> Backup:
+    """Reads a file and looks at all of it, before anything is locked for it; raises BackupNotReadable."""
+    backup = read_backup(content)
+    check_backup(backup)
+    return backup
+
+
+def import_event(
+    session: Session, backup: Backup, actor: Principal, now: datetime, *, replace: bool = False
+) -> Event:
+    """Brings in an event with all its ids, or nothing of it; whoever brings it is its organizer.
+
+    An event that is here already is replaced only by its organizers, and only by a backup that went on from what is
+    here: staff and the links of players to accounts stay as they are then. In an event that is new here, players
+    are linked to accounts only where an administrator brings it, for a file can claim anything; the importer's own
+    entry is always linked.
+    """
+    present = session.scalar(select(Event).where(Event.id == backup.event_id).with_for_update())
+    if present is not None:
+        if not replace:
+            raise EventExists(f"{present.name} is here already, at {present.slug}.", event=present.slug)
+        _check_may_replace(session, present, actor)
+        if not _goes_on(session, present, backup):
+            return present
+    changes = (_links_kept if present else _links_made)(session, backup, actor)
+    slug = str(backup.event["slug"])
+    taken = session.scalar(select(Event.id).where(Event.slug == slug, Event.id != backup.event_id))
+    wanted = present.slug if present else slug
+    if not present and (taken is not None or slug in RESERVED):
+        wanted = free_slug(session, str(backup.event["name"]))
+    if wanted != slug:
+        changes.append(_changed("event", backup.event, "slug", wanted))
+    restored = TrailEntry(
+        id=uuid4(),
+        event_id=backup.event_id,
+        number=len(backup.trail) + 1,
+        at=now,
+        actor_id=actor.account_id,
+        actor=actor.name,
+        verb="event.restored",
+        summary=f"{actor.name} brought {backup.event['name']} in from a backup of {len(backup.trail)} steps.",
+        reason="",
+        changes=changes,
+    )
+    _write(session, backup, restored, is_here=present is not None)
+    event = session.get_one(Event, backup.event_id)
+    book = Book(session, event)
+    of_rows = (Timer.event_id == event.id, Timer.kind != TimerKind.CASE_PUBLISHED)  # cases stay as they are
+    session.execute(delete(Timer).where(*of_rows, Timer.fired_at.is_(None)))
+    set_timers_anew(session, book, now, book.tables, book.rounds)
+    note_changed(session, event.slug, event.version)
+    return event
+
+
+def _check_may_replace(session: Session, present: Event, actor: Principal) -> None:
+    if not actor.is_admin and Role.ORGANIZER not in roles_of(session, present, actor):
+        raise NotAllowed(f"{present.name} is here already; only its organizers can replace it by a backup.")
+
+
+def _goes_on(session: Session, present: Event, backup: Backup) -> bool:
+    """Whether the backup has something new; refused where it does not go on from what is here."""
+    here = trail_of(session, present)
+    for mine, theirs in zip(here, backup.trail, strict=False):
+        if plain_trail(mine) != plain_trail(theirs):
+            raise EventExists(
+                f"{present.name} was changed here after this backup was made: step {mine.number} is "
+                f"“{mine.summary}” here and “{theirs.summary}” in the file.",
+                event=present.slug,
+                step=mine.number,
+            )
+    if len(backup.trail) < len(here):
+        raise EventExists(
+            f"{present.name} has {len(here)} steps here and {len(backup.trail)} in the file, which is older.",
+            event=present.slug,
+            step=len(backup.trail) + 1,
+        )
+    return len(backup.trail) > len(here)
+
+
+def _links_kept(session: Session, backup: Backup, actor: Principal) -> list[Json]:
+    """Staff and links as they are here, whatever the file says."""
+    owned = {"event_id": backup.event_id}
+    linked = {row.id: row.account_id for row in session.scalars(select(Entry).filter_by(**owned))}
+    mine = [
+        {name: getattr(row, name) for name in ("id", "event_id", "account_id", "role", "name")}
+        for row in session.scalars(select(Staff).filter_by(**owned))
+    ]
+    changes = [
+        _changed("entry", row, "account_id", linked.get(_id(row)))
+        for row in backup.rows["entry"]
+        if row["account_id"] != linked.get(_id(row))
+    ]
+    return changes + _staffed(backup, mine)
+
+
+def _links_made(session: Session, backup: Backup, actor: Principal) -> list[Json]:
+    """Accounts that are known here, as far as the importer may speak for them; the importer organizes."""
+    named = {row["account_id"] for table in ("entry", "staff") for row in backup.rows[table]} - {None}
+    known = set(session.scalars(select(Account.id).where(Account.id.in_(named), Account.removed_at.is_(None))))
+    trusted = known if actor.is_admin else known & {actor.account_id}
+    changes = [
+        _changed("entry", row, "account_id", None)
+        for row in backup.rows["entry"]
+        if row["account_id"] is not None and row["account_id"] not in trusted
+    ]
+    staff = [row for row in backup.rows["staff"] if row["account_id"] in trusted]
+    mine = (actor.account_id, Role.ORGANIZER.value)
+    if actor.account_id is not None and mine not in [(row["account_id"], row["role"]) for row in staff]:
+        part = {"account_id": actor.account_id, "role": Role.ORGANIZER.value, "name": actor.name}
+        staff.append({"id": uuid4(), "event_id": backup.event_id, **part})
+    return changes + _staffed(backup, staff)
+
+
+def _staffed(backup: Backup, wanted: Sequence[Values]) -> list[Json]:
+    """Makes the staff of the backup what it is to be; what that changes, for the trail."""
+    there = backup.rows["staff"]
+    assert isinstance(there, list)
+    before = {_id(row): row for row in there}
+    after = {_id(row): row for row in wanted}
+    there[:] = wanted
+    return [
+        {
+            "table": "staff",
+            "row": row.hex,
+            "before": _plain(before[row]) if row in before else None,
+            "after": _plain(after[row]) if row in after else None,
+        }
+        for row in [*before, *(one for one in after if one not in before)]
+        if before.get(row) != after.get(row)
+    ]
+
+
+def _changed(table: str, row: Values, column: str, value: object) -> Json:
+    """Changes a row of the backup; what that changes, for the trail."""
+    before, row[column] = row[column], value
+    return {
+        "table": table,
+        "row": _id(row).hex,
+        "before": {column: plain_value(before)},
+        "after": {column: plain_value(value)},
+    }
+
+
+def _plain(row: Values) -> Json:
+    return {name: plain_value(value) for name, value in row.items()}
+
+
+def _id(row: Values) -> UUID:
+    identity = row["id"]
+    assert isinstance(identity, UUID)
+    return identity
+
+
+def _write(session: Session, backup: Backup, restored: TrailEntry, *, is_here: bool) -> None:
+    """Rows and trail as they stand in the file: the one place that writes them past `change`, trail and all."""
+    session.flush()
+    session.expunge_all()
+    played = session.execute(_at_tables(backup.event_id)).all()
+    roots = [_values(root) for root in session.scalars(_roots(backup.event_id))]
+    disputes = select(Dispute.id).where(Dispute.event_id == backup.event_id)
+    of_disputes = [
+        (model, session.execute(select(model.id, model.dispute_id).where(model.dispute_id.in_(disputes))).all())
+        for model in (Case, HiddenLook)
+    ]
+    if is_here:
+        session.execute(delete(TrailEntry).where(TrailEntry.event_id == backup.event_id))
+        for model in reversed(RECORDED[1:]):
+            session.execute(delete(model).where(inspect(model).columns["event_id"] == backup.event_id))
+    version = len(backup.trail) + 1
+    try:
+        for model in RECORDED:
+            rows = list(backup.rows[model.__tablename__])
+            if model is Event:
+                _write_event(session, {**rows[0], "version": version}, is_here=is_here)
+            elif rows:
+                session.execute(insert(model), rows)
+        session.add_all([*backup.trail, restored])
+        session.flush()
+        here = {row["id"] for row in backup.rows["seating"]}
+        for match_id, table_id in played:  # with its table an online match lost the way to it
+            if table_id in here:
+                session.execute(update(OnlineMatch).where(OnlineMatch.id == match_id).values(table_id=table_id))
+        disputed = {row["id"] for row in backup.rows["dispute"]}
+        for model, links in of_disputes:  # they, too, are no part of it
+            for row_id, dispute_id in links:
+                if dispute_id in disputed:
+                    session.execute(update(model).where(model.id == row_id).values(dispute_id=dispute_id))
+        rounds = {row["id"] for row in backup.rows["round"]}
+        if is_here and (kept := [root for root in roots if root["round_id"] in rounds]):
+            session.execute(insert(RoundRoot), kept)
+    except IntegrityError:
+        raise BackupNotReadable(
+            "An id of the file belongs to another event of this installation; only its own backup can bring it here."
+        ) from None
+
+
+def _at_tables(event_id: UUID) -> Select[UUID, UUID | None]:
+    """The online matches of an event with their tables; they are no part of a backup, and stay as they are."""
+    found = select(OnlineMatch.id, OnlineMatch.table_id)
+    return found.where(OnlineMatch.event_id == event_id, OnlineMatch.table_id.is_not(None))
+
+
+def _roots(event_id: UUID) -> Select[RoundRoot]:
+    """What was published here of an event's rounds stays published."""
+    return select(RoundRoot).join(Round, Round.id == RoundRoot.round_id).where(Round.event_id == event_id)
+
+
+def _values(row: RoundRoot) -> Values:
+    return {name: getattr(row, name) for name, _column in inspect(RoundRoot).columns.items()}
+
+
+def _write_event(session: Session, values: Values, *, is_here: bool) -> None:
+    if not is_here:
+        session.execute(insert(Event), [values])
+        return
+    event = session.get_one(Event, values["id"])
+    for name, value in values.items():
+        setattr(event, name, value)
+    session.flush()

@@ -1,0 +1,219 @@
+"""Whether an event that came from a file can be worked with, by the rules by which it would be entered here."""
+
+from functools import cache
+
+import msgspec
+from sqlalchemy import Engine, NullPool, create_engine, insert, select
+from sqlalchemy.orm import Session
+
+from engine.converter import make_converter
+from tournament.core.models.base import Base
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import STAFF
+from tournament.events.backup.operations.document import Backup
+from tournament.events.backup.operations.values import place_in
+from tournament.events.book.book import CUTS, Book
+from tournament.events.book.result_values import Json, as_outcome, melee_result
+from tournament.events.entries.operations.registration import LAST_NUMBER, MOST_BYES, plain_name
+from tournament.events.formats import PARTS
+from tournament.events.history.operations.undo import fault_of
+from tournament.events.lifecycle.operations.lifecycle import (
+    StageDraft,
+    check_event_fields,
+    check_plan,
+    check_settings,
+)
+from tournament.events.models.entries import Deck
+from tournament.events.models.events import Event, Staff
+from tournament.events.models.floor import Penalty
+from tournament.events.models.rounds import Table
+from tournament.events.problems import BackupNotReadable
+from tournament.events.settings import convert_plan, convert_settings
+from tournament.events.states import RoundStatus, SettledBy, StageKind, StageStatus, TableKind, TableStatus
+from tournament.events.trail.change import RECORDED
+from tournament.regulations.penalties import Effect
+from tournament.regulations.results import OUTCOMES, PointScheme
+
+SEATS = {TableKind.MATCH: (2,), TableKind.MELEE: (3, 4, 5)}
+
+
+class Float(msgspec.Struct, frozen=True):
+    players: tuple[str, str]
+    points: tuple[str, str]
+
+
+class DrawnAs(msgspec.Struct, frozen=True):
+    stage: str
+    round: int
+    attempt: int
+
+
+class MeleeSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    places: list[int]
+    power: list[int] = []
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What pages read of a draw's proof."""
+
+    kind: str
+    words: str
+    notes: list[str] = []
+    edits: list[str] = []
+    floats: list[Float] = []
+    cost: str = ""
+    bound: str = ""
+    rematches: int = 0
+    forbidden: int = 0
+    repeats: int = 0
+    least_repeats: int = 0
+    spread: str = ""
+    least_spread: str = ""
+    draw: DrawnAs | None = None
+
+
+_convert_draws = make_converter(dict[str, int])
+_convert_melee = make_converter(MeleeSaid)
+_convert_proof = make_converter(Proof)
+
+
+class Unfit(ValueError):
+    """What of an event does not fit, in our words."""
+
+
+def check_backup(backup: Backup) -> None:
+    """Raises BackupNotReadable; an event that passes can be shown and gone on with.
+
+    It is looked at in a database of its own in memory, so that nobody waits meanwhile.
+    """
+    with _in_memory().connect() as connection, Session(connection) as session:
+        Base.metadata.create_all(connection, checkfirst=False)
+        for model in RECORDED:
+            rows = list(backup.rows[model.__tablename__])
+            if rows:
+                session.execute(insert(model), [{**row, "version": 1} if model is Event else row for row in rows])
+        _check_event(session, session.get_one(Event, backup.event_id))
+
+
+@cache
+def _in_memory() -> Engine:
+    """Every connection is a new database; what statements compile to is kept, and takes longer than the rest."""
+    return create_engine("sqlite://", poolclass=NullPool)
+
+
+def _check_event(session: Session, event: Event) -> None:
+    try:
+        _check_words(session, event)
+        check_settings(convert_settings(event.settings))
+        book = Book(session, event)
+        _check_names(session, book)
+        _check(book)
+    except Problem as problem:
+        raise _broken(problem.detail) from None
+    except Unfit as fault:
+        raise _broken(f"{fault}.") from None
+    except msgspec.ValidationError as error:
+        raise _broken(f"{place_in(error)} is missing or something else in its settings, plans or proofs.") from None
+    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
+        raise _broken("its rounds, tables and results contradict each other.") from None
+
+
+def _broken(why: str) -> BackupNotReadable:
+    return BackupNotReadable(f"The event of the file does not hold together: {why}")
+
+
+def _check_words(session: Session, event: Event) -> None:
+    """Columns that hold one of a few words."""
+    check_event_fields(event.name, event.time_zone, event.ruleset)
+    for row in session.scalars(select(Staff).filter_by(event_id=event.id)):
+        if row.role not in [role.value for role in STAFF]:
+            raise Unfit(f"{row.role} is no part of the staff")
+    for penalty in session.scalars(select(Penalty).filter_by(event_id=event.id)):
+        if penalty.effect not in [effect.value for effect in Effect]:
+            raise Unfit(f"{penalty.effect} is nothing that a penalty does")
+    for deck in session.scalars(select(Deck).filter_by(event_id=event.id)):
+        if deck.part not in PARTS:
+            raise Unfit(f"there is no part {deck.part}")
+
+
+def _check_names(session: Session, book: Book) -> None:
+    """Names as the desk would take them, no two the same; look-alikes may be from before they were refused."""
+    names: set[str] = set()
+    for entry in book.entries:
+        if not 1 <= entry.number <= LAST_NUMBER:
+            raise Unfit(f"{entry.name[:60]} has the number {entry.number}; players have 1 to {LAST_NUMBER}")
+        if entry.name.casefold() in names:
+            raise Unfit(f"two players are called {entry.name}")
+        names.add(entry.name.casefold())
+        if plain_name(entry.name) != entry.name:
+            raise Unfit(f"the name of player {entry.number} has spaces or signs in it that no name has here")
+        if not 0 <= entry.prize_byes <= MOST_BYES:
+            raise Unfit(f"{entry.name} has {entry.prize_byes} byes; there are 0 to {MOST_BYES}")
+
+
+def _check(book: Book) -> None:
+    drafts = [StageDraft(kind=stage.kind, name=stage.name, plan=convert_plan(stage.plan)) for stage in book.stages]
+    for at, stage in enumerate(book.stages, start=1):
+        if stage.number != at:
+            raise Unfit(f"stage {at} is missing")
+        check_plan(at, drafts[at - 1], drafts, book.event.ruleset)
+        _convert_draws(stage.draws)
+    for round_ in book.rounds:
+        proof = _convert_proof(round_.proof)
+        for float_ in proof.floats:
+            for player in float_.players:
+                book.entry(int(player))
+        if not book.tables_of(round_):
+            raise Unfit(f"round {round_.number} has no tables")
+    for table in book.tables:
+        _check_table(book, table)
+    if fault := fault_of(book):
+        raise Unfit(fault.rstrip("."))
+    for stage in book.stages:
+        if stage.status is not StageStatus.PLANNED:
+            if stage.kind is StageKind.ELIMINATION:
+                book.elimination(stage).placings()
+            if stage.kind not in CUTS:
+                book.standings(stage)
+    book.overall()
+
+
+def _check_table(book: Book, table: Table) -> None:
+    seats = book.seats_at(table)
+    name = f"table {table.number}" if table.number else "somebody without a table"
+    if len(seats) not in SEATS.get(table.kind, (1,)) or [seat.place for seat in seats] != list(range(len(seats))):
+        raise Unfit(f"{name} has seats that can't be")
+    if any(seat.round_id != table.round_id for seat in seats):
+        raise Unfit(f"{name} has a seat of another round")
+    if table.kind not in SEATS:
+        return
+    final = table.status is TableStatus.FINAL
+    if table.number is None or final != (table.result is not None):
+        raise Unfit(f"{name} is {table.status.value}, and that does not fit its result")
+    if table.status in (TableStatus.REPORTED, TableStatus.DISPUTED) and table.report is None:
+        raise Unfit(f"{name} is {table.status.value} without a report")
+    for result in (table.result, table.report):
+        if result is not None:
+            _check_result(book, table, name, result)
+    if book.round_of(table).status is RoundStatus.CLOSED and not final:
+        raise Unfit(f"{name} is open in a closed round")
+
+
+def _check_result(book: Book, table: Table, name: str, result: Json) -> None:
+    """What could be reported or entered here, or what a penalty made of it."""
+    stage = book.stage_of(book.round_of(table))
+    in_cut, scheme = stage.kind in CUTS, book.scheme(stage)
+    if table.kind is TableKind.MELEE:
+        said = _convert_melee(result)
+        melee_result(len(book.seats_at(table)), said.places, said.power, needs_winner=in_cut)
+        return
+    assert isinstance(scheme, PointScheme)
+    try:
+        outcome = as_outcome(result)
+    except (KeyError, ValueError):
+        outcome = None
+    if outcome is None or not scheme.allows(outcome):
+        raise Unfit(f"{name} has a result that {scheme.name} does not know")
+    known = [*OUTCOMES.values(), *(one.swapped() for one in OUTCOMES.values())]
+    if table.settled_by is not SettledBy.PENALTY and (outcome not in known or (in_cut and not outcome.has_winner)):
+        raise Unfit(f"{name} has a result that nobody could have entered")

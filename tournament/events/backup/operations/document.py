@@ -1,0 +1,298 @@
+"""The backup of an event as a document: written always alike, and read with every doubt about what it says."""
+
+import re
+from base64 import b64decode, b64encode
+from binascii import Error as Base64Error
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+from uuid import UUID
+
+import msgspec
+import zstandard
+from sqlalchemy import Column, UniqueConstraint, inspect
+
+from engine.converter import make_converter
+from tournament.accounts.models import Account
+from tournament.events.backup.operations import old_calls
+from tournament.events.backup.operations.values import ID, MOST_BYTES, place_in, read_value, unreadable
+from tournament.events.entries.operations.decks import unpacked
+from tournament.events.models.entries import Deck
+from tournament.events.models.events import Event
+from tournament.events.models.trail import TrailEntry
+from tournament.events.problems import BackupNotReadable
+from tournament.events.trail.change import COLUMNS, DEFAULTS, TABLES, Json, column_defaults, plain_value, rebuilt
+
+FORMAT: Final = "kingsmoot event"
+VERSION: Final = 1
+MOST_REPORT: Final = 1024 * 1024
+SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+TRAIL_COLUMNS: Final = tuple(inspect(TrailEntry).columns.keys())
+TRAIL_DEFAULTS: Final = column_defaults(TrailEntry)
+
+Values = dict[str, object]
+"""A row as its columns take it."""
+
+
+class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: str
+    version: int
+    rows: dict[str, list[Json]]
+    reports: dict[str, str]
+    trail: list[Json]
+    checksum: str = ""
+
+
+class OneChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    table: str
+    row: str
+    before: Json | None
+    after: Json | None
+
+
+_read_document = msgspec.json.Decoder(Document).decode
+_convert_changes = make_converter(list[OneChange])
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A document that was read and holds together, as far as that can be seen without other events."""
+
+    rows: Mapping[str, Sequence[Values]]
+    trail: Sequence[TrailEntry]
+
+    @property
+    def event(self) -> Values:
+        return self.rows[Event.__tablename__][0]
+
+    @property
+    def event_id(self) -> UUID:
+        found = self.event["id"]
+        assert isinstance(found, UUID)
+        return found
+
+
+def written(rows: Mapping[str, list[Json]], reports: Mapping[str, bytes], trail: Sequence[TrailEntry]) -> bytes:
+    """The same event always gives the same bytes."""
+    document = Document(
+        FORMAT,
+        VERSION,
+        dict(rows),
+        {deck: b64encode(report).decode() for deck, report in sorted(reports.items())},
+        [plain_trail(entry) for entry in trail],
+    )
+    return msgspec.json.encode(msgspec.structs.replace(document, checksum=_checksum(document)), order="sorted")
+
+
+def plain_trail(entry: TrailEntry) -> Json:
+    return {name: plain_value(getattr(entry, name)) for name in TRAIL_COLUMNS}
+
+
+def _checksum(document: Document) -> str:
+    plain = msgspec.structs.replace(document, checksum="")
+    return sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()
+
+
+def read_backup(content: bytes) -> Backup:
+    """Raises BackupNotReadable with the place that can't be read."""
+    if len(content) > MOST_BYTES:
+        raise BackupNotReadable(f"The file has {len(content)} bytes; a backup has at most {MOST_BYTES}.")
+    try:
+        document = _read_document(content)
+    except msgspec.ValidationError as error:
+        where = place_in(error)
+        raise BackupNotReadable(f"The file is no backup of an event: {where} is missing or something else.") from None
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        raise BackupNotReadable("The file is no backup of an event: it is not JSON.") from None
+    if document.format != FORMAT or document.version != VERSION:
+        raise BackupNotReadable(
+            f"The file says it is {document.format[:40]!r}, version {document.version}; "
+            f"this version of Kingsmoot reads {FORMAT!r}, version {VERSION}."
+        )
+    if document.checksum != _checksum(document):
+        raise BackupNotReadable("The file was changed after it was exported: its checksum does not fit.")
+    return _whole(document)
+
+
+def _whole(document: Document) -> Backup:
+    calls = document.rows.pop(old_calls.NAME, None)
+    for _ in _rows(old_calls.NAME, calls or []):
+        pass  # what can't be read is refused, as in the tables of today
+    if unknown := document.rows.keys() - TABLES.keys():
+        raise unreadable("/rows", f"there are no {min(unknown)[:40]!r} in an event")
+    if calls is not None:
+        _with_disputes(document, calls)
+    for name, rows_of in document.rows.items():
+        document.rows[name] = [{**DEFAULTS[name], **row} for row in rows_of]
+    rows = {name: list(_rows(name, document.rows.get(name, []))) for name in TABLES}
+    if len(rows[Event.__tablename__]) != 1:
+        raise unreadable("/rows/event", "a backup holds one event")
+    backup = Backup(rows, [_trail_entry(at, entry) for at, entry in enumerate(document.trail)])
+    _check_slug(backup)
+    _check_ids(backup)
+    _check_taken(backup)
+    _check_trail(backup, document, calls)
+    _put_reports(backup, document)
+    return backup
+
+
+def _with_disputes(document: Document, calls: list[Json]) -> None:
+    """An older file: its judge calls become disputes, by the same line of the trail as in the database then."""
+    names = {str(row.get("id")): str(row.get("name")) for row in document.rows.get("entry", [])}
+    numbers = [number for row in document.rows.get("dispute", []) if isinstance(number := row.get("number"), int)]
+    try:
+        made = old_calls.disputes_of(calls, names, max(numbers, default=0))
+        made["staff"] = old_calls.head_judges(document.rows.get("staff", []))
+        line = old_calls.told_of(calls, made, document.trail[-1]) if document.trail else None
+    except (AssertionError, KeyError, ValueError):
+        raise unreadable(f"/rows/{old_calls.NAME}", "calls, staff or trail are not as they were kept") from None
+    if line is not None:
+        document.trail.append(line)
+    for table, rows in made.items():
+        document.rows[table] = [*document.rows.get(table, []), *rows]
+
+
+def columns_of(table: str) -> Mapping[str, Column[object]]:
+    """Of a table of today, or of judge calls, of which older trails tell."""
+    if table == old_calls.NAME:
+        return dict(old_calls.CALLS.columns.items())
+    found = inspect(TABLES[table]).columns
+    return {name: found[name] for name in COLUMNS[table]}
+
+
+def _rows(table: str, rows: list[Json]) -> Iterator[Values]:
+    columns = columns_of(table)
+    for at, row in enumerate(rows):
+        place = f"/rows/{table}/{at}"
+        _check_names(place, table, row, columns.keys())
+        yield {name: read_value(f"{place}/{name}", columns[name], value) for name, value in row.items()}
+
+
+def _check_names(place: str, table: str, row: Json, known: Set[str]) -> None:
+    """Every field is known, and none is missing that has no default."""
+    _check_known(place, table, row, known)
+    if missing := known - row.keys():
+        raise unreadable(place, f"the field {min(missing)!r} is missing, which every {table} has")
+
+
+def _check_known(place: str, table: str, row: Json, known: Set[str]) -> None:
+    if unknown := row.keys() - known:
+        raise unreadable(
+            place,
+            f"there is a field {min(unknown)[:40]!r}, which no {table} has in this version of Kingsmoot. "
+            "A backup made by a newer version is read by that version",
+        )
+
+
+def _trail_entry(at: int, entry: Json) -> TrailEntry:
+    place = f"/trail/{at}"
+    entry = {**TRAIL_DEFAULTS, **entry}
+    _check_names(place, TrailEntry.__tablename__, entry, set(TRAIL_COLUMNS))
+    columns = inspect(TrailEntry).columns
+    values = {name: read_value(f"{place}/{name}", columns[name], value) for name, value in entry.items()}
+    try:
+        changes = _convert_changes(entry["changes"])
+    except msgspec.ValidationError as error:
+        where = place_in(error)
+        raise unreadable(f"{place}/changes", f"{where} is missing or something else") from None
+    for number, one in enumerate(changes):
+        _check_change(f"{place}/changes/{number}", one)
+    return TrailEntry(**values)
+
+
+def _check_change(place: str, one: OneChange) -> None:
+    known = columns_of(one.table) if one.table in TABLES or one.table == old_calls.NAME else {}
+    sides = [side for side in (one.before, one.after) if side is not None]
+    if not known or not sides:
+        raise unreadable(place, f"something is changed that no {one.table[:40]!r} has")
+    for side in sides:
+        _check_known(place, one.table, side, known.keys())
+    if not ID.fullmatch(one.row):
+        raise unreadable(f"{place}/row", f"there is {one.row[:40]!r}, and an id has 32 digits from 0 to f")
+    for side in sides:
+        for name, value in side.items():
+            read_value(f"{place}/{name}", known[name], value)
+
+
+def _check_slug(backup: Backup) -> None:
+    slug = str(backup.event["slug"])
+    if not SLUG.fullmatch(slug):
+        raise unreadable("/rows/event/0/slug", f"{slug[:40]!r} can't be an address")
+
+
+def _check_ids(backup: Backup) -> None:
+    """Every row belongs to this event, and refers to rows that are there."""
+    ids = {table: {row["id"] for row in rows} for table, rows in backup.rows.items()}
+    for table, rows in backup.rows.items():
+        if len(ids[table]) < len(rows):
+            raise unreadable(f"/rows/{table}", "an id occurs twice")
+        links = [
+            (column.key, key.column.table.name)
+            for column in inspect(TABLES[table]).columns
+            for key in column.foreign_keys
+            if key.column.table.name != Account.__tablename__
+        ]
+        for at, row in enumerate(rows):
+            for name, target in links:
+                if row[name] is not None and row[name] not in ids[target]:
+                    raise unreadable(f"/rows/{table}/{at}/{name}", f"a {target} is named that is not there")
+
+
+def _check_taken(backup: Backup) -> None:
+    """Nothing is claimed twice that there is once: a number, a seat, a deck's version."""
+    for table, rows in backup.rows.items():
+        constraints = TABLES[table].__table__.constraints  # type: ignore[attr-defined]
+        for one in (each for each in constraints if isinstance(each, UniqueConstraint)):
+            names = [column.key for column in one.columns]
+            taken: set[tuple[object, ...]] = set()
+            for at, row in enumerate(rows):
+                claimed = tuple(row[name] for name in names)
+                if claimed in taken and None not in claimed:
+                    said = " and ".join(name.removesuffix("_id") for name in names if name != "event_id")
+                    raise unreadable(f"/rows/{table}/{at}", f"another {table} has the same {said}")
+                taken.add(claimed)
+
+
+def _check_trail(backup: Backup, document: Document, calls: list[Json] | None) -> None:
+    """The trail is whole and tells the rows exactly as they are."""
+    for at, entry in enumerate(backup.trail):
+        if entry.number != at + 1 or entry.event_id != backup.event_id:
+            raise unreadable(f"/trail/{at}", f"entry {at + 1} of this event's trail is missing")
+    if not backup.trail:
+        raise unreadable("/trail", "there is no trail")
+    try:
+        if calls:
+            before = rebuilt(backup.trail[:-1])
+            if {key: row for key, row in before.items() if key[0] == old_calls.NAME} != {
+                (old_calls.NAME, str(row["id"])): row for row in calls
+            }:
+                raise unreadable(f"/rows/{old_calls.NAME}", "the calls are not what the trail tells of them")
+        told = rebuilt(backup.trail)
+    except KeyError:
+        raise unreadable("/trail", "a row is removed that was never there") from None
+    for table, rows in document.rows.items():
+        for at, row in enumerate(rows):
+            if told.pop((table, str(row["id"])), None) != row:
+                raise unreadable(f"/rows/{table}/{at}", "the row is not what the trail tells of it")
+    if told:
+        table, row_id = min(told)
+        raise unreadable(f"/rows/{table}", f"{row_id} is missing, of which the trail tells")
+
+
+def _put_reports(backup: Backup, document: Document) -> None:
+    for at, deck in enumerate(backup.rows[Deck.__tablename__]):
+        identity = deck["id"]
+        assert isinstance(identity, UUID)
+        place = f"/reports/{identity.hex}"
+        packed = document.reports.get(identity.hex)
+        if packed is None:
+            raise unreadable(place, f"the report of deck {at} is missing")
+        if len(packed) > MOST_REPORT:
+            raise unreadable(place, "there is more than a report can be")
+        try:
+            report = b64decode(packed, validate=True)
+            unpacked(report)
+        except (Base64Error, ValueError, zstandard.ZstdError, msgspec.MsgspecError):
+            raise unreadable(place, "there is no report of a deck") from None
+        deck["report"] = report

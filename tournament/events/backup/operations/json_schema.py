@@ -1,0 +1,78 @@
+"""The file of a whole event as JSON Schema, worked out from the tables that it holds."""
+
+from sqlalchemy import JSON, Boolean, Integer, String, Uuid, inspect
+from sqlalchemy.sql.schema import Column
+
+from tournament.core.models.column_types import Named, UtcDateTime
+from tournament.events.backup.operations.document import FORMAT, TRAIL_COLUMNS, VERSION
+from tournament.events.backup.operations.values import ID, LARGEST
+from tournament.events.models.trail import TrailEntry
+from tournament.events.trail.change import COLUMNS, TABLES
+
+Shape = dict[str, object]
+
+
+def backup_shape() -> Shape:
+    """What `GET …/backup` gives and `POST /events/import` takes."""
+    trail = inspect(TrailEntry).columns
+    return _object(
+        {
+            "format": {"const": FORMAT},
+            "version": {"const": VERSION},
+            "rows": _object({table: _list(_row(table)) for table in TABLES}),
+            "reports": {
+                "type": "object",
+                "description": "Of each deck by its id: what its check found, packed, in base 64.",
+                "additionalProperties": {"type": "string"},
+            },
+            "trail": _list(_object({name: _column(trail[name]) for name in TRAIL_COLUMNS}), "Every step, in order."),
+            "checksum": {
+                "type": "string",
+                "description": "SHA-256 of the file with sorted names, without spaces, and with an empty checksum.",
+            },
+        }
+    )
+
+
+def _row(table: str) -> Shape:
+    columns = inspect(TABLES[table]).columns
+    return _object({name: _column(columns[name]) for name in COLUMNS[table]})
+
+
+def _object(properties: Shape) -> Shape:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _list(items: Shape, about: str = "") -> Shape:
+    return {"type": "array", "items": items, **({"description": about} if about else {})}
+
+
+def _column(column: "Column[object]") -> Shape:
+    shape = _value(column)
+    return {"anyOf": [shape, {"type": "null"}]} if column.nullable else shape
+
+
+def _value(column: "Column[object]") -> Shape:
+    kind = column.type
+    match kind:
+        case Uuid():
+            return {"type": "string", "pattern": f"^{ID.pattern}$"}
+        case UtcDateTime():
+            return {"type": "string", "format": "date-time"}
+        case Named():
+            return {"enum": [word.value for word in kind.words]}
+        case Boolean():
+            return {"type": "boolean"}
+        case Integer():
+            return {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST}
+        case JSON():
+            return {"type": ["object", "array"]}
+        case String() if kind.length:
+            return {"type": "string", "maxLength": kind.length}
+        case _:
+            return {"type": "string"}

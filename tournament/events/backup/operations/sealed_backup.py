@@ -1,0 +1,143 @@
+"""Backups for staff who play: the whole event under the installation's key, and what they may read of it beside."""
+
+from base64 import b64decode, b64encode
+from binascii import Error as Base64Error
+from collections.abc import Collection
+from typing import Final
+from uuid import UUID
+
+import msgspec
+import zstandard
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine.converter import make_converter
+from tournament.core.compression import squeeze
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import Principal
+from tournament.core.security.sealing import KeyMissing, SealBroken, Sealer
+from tournament.events.backup.operations.backup import export_event
+from tournament.events.backup.operations.document import FORMAT, Document
+from tournament.events.backup.operations.values import MOST_BYTES
+from tournament.events.book.book import load_book
+from tournament.events.entries.operations.deck_visibility import DeckSight
+from tournament.events.history.operations.views import (
+    OF_THE_CHECK,
+    OF_THE_DECK,
+    reason_without_decks,
+    summary_without_findings,
+)
+from tournament.events.models.entries import Deck
+from tournament.events.problems import BackupNotReadable
+from tournament.events.trail.change import Json, trail_of
+
+VERSION: Final = 2
+"""Of a sealed backup; an older installation says that it reads version 1."""
+PLACE: Final = "backup"
+BLOCK: Final = 64 * 1024
+"""The sealed part is filled up to a multiple of this, so that its length tells nothing of a deck."""
+SEALED: Final = "(sealed)"
+OF_A_DECK: Final = OF_THE_DECK | {"source"}
+WHAT_TO_DO: Final = (
+    "You play in this event, so decks that are hidden from you are sealed. This installation restores the file as it "
+    "is; for another one, ask an administrator or an organizer who does not play for a backup."
+)
+
+
+class SealedDocument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be read without the key stands first; only `sealed` is restored."""
+
+    format: str
+    version: int
+    note: str
+    event: str
+    rows: dict[str, list[Json]]
+    reports: dict[str, str]
+    trail: list[Json]
+    sealed: str
+
+
+class _Kind(msgspec.Struct, frozen=True):
+    format: str = ""
+    version: int = 0
+
+
+_decode_document = msgspec.json.Decoder(Document).decode
+_decode_sealed = msgspec.json.Decoder(SealedDocument).decode
+_decode_kind = msgspec.json.Decoder(_Kind).decode
+_convert_changes = make_converter(list[Json])
+
+
+def export_for(session: Session, slug: str, viewer: Principal, roles: Collection[Role], sealer: Sealer) -> bytes:
+    """The backup of an event; for staff who play in it, with the hidden decks of others sealed."""
+    whole = export_event(session, slug)
+    book = load_book(session, slug)
+    sight = DeckSight(session, book, viewer, roles)
+    if not sight.plays:
+        return whole
+    hidden = {
+        deck.id.hex
+        for deck in session.scalars(select(Deck).where(Deck.event_id == book.event.id))
+        if not sight.may_see_version(book.entry_by_id(deck.entry_id), deck.part, deck.version)
+    }
+    told = _decode_document(whole)
+    known = {str(row["id"]) for row in told.rows["deck"]}
+    for table, rows in told.rows.items():
+        for row in rows:
+            _redact(table, str(row["id"]), row, hidden)
+    for line, entry in zip(told.trail, trail_of(session, book.event), strict=True):
+        line["summary"] = summary_without_findings(entry)
+        line["reason"] = reason_without_decks(entry)
+        for change in _convert_changes(line["changes"]):
+            table, row_id = str(change["table"]), str(change["row"])
+            closed = hidden if row_id in known else {row_id}  # one that is no longer there may have been anybody's
+            for side in (change["before"], change["after"]):
+                _redact(table, row_id, side if isinstance(side, dict) else None, closed)
+    document = SealedDocument(
+        FORMAT,
+        VERSION,
+        WHAT_TO_DO,
+        book.event.id.hex,
+        told.rows,
+        {deck: SEALED if deck in hidden else report for deck, report in told.reports.items()},
+        told.trail,
+        b64encode(sealer.close(_filled(whole), book.event.id, PLACE)).decode(),
+    )
+    return msgspec.json.encode(document, order="sorted")
+
+
+def open_seal(content: bytes, sealer: Sealer) -> bytes:
+    """The whole backup of a sealed one, where its key is here; any other content as it is."""
+    if len(content) > MOST_BYTES:
+        return content
+    try:
+        kind = _decode_kind(content)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return content
+    if (kind.format, kind.version) != (FORMAT, VERSION):
+        return content
+    try:
+        document = _decode_sealed(content)
+        plain = sealer.open(b64decode(document.sealed, validate=True), UUID(document.event), PLACE)
+        packed = plain[8 : 8 + int.from_bytes(plain[:8])]
+        return zstandard.ZstdDecompressor().decompress(packed)
+    except KeyMissing:
+        raise BackupNotReadable(
+            "The decks in this file are sealed by another installation: who exported it plays in the event. "
+            "Restore it there, or ask an administrator or an organizer who does not play for a backup."
+        ) from None
+    except (SealBroken, Base64Error, ValueError, zstandard.ZstdError, msgspec.MsgspecError):
+        raise BackupNotReadable("The sealed part of the file was changed after it was exported.") from None
+
+
+def _redact(table: str, row_id: str, row: Json | None, hidden: Collection[str]) -> None:
+    names = OF_A_DECK if table == "deck" and row_id in hidden else OF_THE_CHECK if table == "deck_check" else ()
+    for name in names:
+        if row is not None and row.get(name):
+            row[name] = SEALED
+
+
+def _filled(whole: bytes) -> bytes:
+    packed = squeeze(whole)
+    plain = len(packed).to_bytes(8) + packed
+    return plain + bytes(-len(plain) % BLOCK)

@@ -1,0 +1,25 @@
+"""The cut that is planned after a stage, and how many it takes."""
+
+from tournament.events.book.book import CUTS, Book
+from tournament.events.models.events import Stage
+from tournament.events.states import PlayerStatus, StageKind
+from tournament.regulations.advice import Structure, advise
+from tournament.regulations.cut.cut import FixedCut, RecordCut
+from tournament.regulations.melee.cut import advised_cut
+
+
+def cut_after(book: Book, stage: Stage) -> Stage | None:
+    return next((cut for cut in book.stages if cut.kind in CUTS and book.plan(cut).follows == stage.number), None)
+
+
+def planned_cut(book: Book, cut: Stage, size: int = 0) -> FixedCut | RecordCut:
+    """As planned, or as advised for so many players; `size` overrules both."""
+    plan = book.plan(cut)
+    before = book.stage(plan.follows)
+    if cut.kind is StageKind.MELEE_CUT:
+        present = len(book.players_in(before, PlayerStatus.PLAYING))
+        return FixedCut(size or plan.cut_size or advised_cut(present))
+    if plan.cut_wins and not size:
+        return RecordCut(plan.cut_wins)
+    ranked = book.players_in(before, PlayerStatus.PLAYING, PlayerStatus.DROPPED)
+    return FixedCut(size or plan.cut_size or advise(max(len(ranked), 4), Structure.BASIC).cut or 4)

@@ -1,0 +1,157 @@
+"""The parts of an event that pages follow: a result concerns its stage and the players at its table, nobody else."""
+
+from collections.abc import Collection, Mapping
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from tournament.events.book.book import Book
+from tournament.events.models.entries import Deck, Entry, StagePlayer
+from tournament.events.models.events import Event, Staff, Stage
+from tournament.events.models.floor import Announcement, Penalty
+from tournament.events.models.rounds import Round, Seat, Table
+from tournament.events.models.trail import TrailEntry
+from tournament.events.states import RoundStatus, TableStatus
+from tournament.judging.models.disputes import Dispute
+
+ALL: Final = "all"
+"""Any change at all, for the desk."""
+EVENT: Final = "event"
+"""The event itself with its stages, its rounds and their clock, its staff, its announcements, and closed rounds."""
+PLAYERS: Final = "players"
+DECKS: Final = "decks"
+ENTRY: Final = "entry-"
+OF_ALL: Final = frozenset(model.__tablename__ for model in (Event, Stage, Staff, Announcement))
+OF_ONE: Final = {model.__tablename__: model for model in (Deck, Penalty)}
+Values = Mapping[str, object]
+
+
+def stage_part(number: int) -> str:
+    return f"stage-{number}"
+
+
+def entry_part(number: int) -> str:
+    """What one player alone follows."""
+    return f"{ENTRY}{number}"
+
+
+def stages_parts(book: Book) -> list[str]:
+    return [stage_part(stage.number) for stage in book.stages]
+
+
+def touched_parts(session: Session, line: TrailEntry, before: Book, after: Book) -> set[str] | None:
+    """The parts that a line of the trail changed; None where that can't be told, so that it may be any."""
+    found: set[str] = set()
+    for one in line.changes:
+        table, row = str(one["table"]), UUID(str(one["row"]))
+        values = one["after"] if one["before"] is None else one["before"] if one["after"] is None else {}
+        assert isinstance(values, dict)
+        parts = _of_row(session, table, row, values, (after, before))
+        if parts is None:
+            return None
+        found |= parts
+    return found
+
+
+def _of_row(session: Session, table: str, row: UUID, values: Values, books: tuple[Book, Book]) -> set[str] | None:
+    if table in OF_ALL:
+        return {EVENT}
+    if table == Dispute.__tablename__:
+        return _of_dispute(session, row, values, books)
+    if table in OF_ONE:
+        return _of_one(session, table, row, values, books)
+    for book in books:  # a row that was removed is in the earlier one only
+        found = _in_book(book, table, row)
+        if found is not None:
+            return found
+    known = (Entry, StagePlayer, Round, Table, Seat)
+    return None if table in {model.__tablename__ for model in known} else set()
+
+
+def _in_book(book: Book, table: str, row: UUID) -> set[str] | None:
+    """The parts that a row of the book is seen in; None where the book has no such row."""
+    if table == Entry.__tablename__:
+        for entry in book.entries:
+            if entry.id == row:
+                return {PLAYERS, *_of_entry(book, entry)}
+    elif table == StagePlayer.__tablename__:
+        for place in book.stage_players:
+            if place.id == row:
+                return {PLAYERS, *_of_entry(book, book.entry_by_id(place.entry_id))}
+    elif table == Round.__tablename__:
+        for round_ in book.rounds:
+            if round_.id == row:
+                return set() if round_.status is RoundStatus.DRAWN else {EVENT}
+    elif table in (Table.__tablename__, Seat.__tablename__):
+        at = next((seat.table_id for seat in book.seats if seat.id == row), row)
+        for seating in book.tables:
+            if seating.id == at:
+                return _of_table(book, seating)
+    return None
+
+
+def _of_entry(book: Book, entry: Entry) -> set[str]:
+    played = (stage_part(stage.number) for stage in book.stages if book.place_in(stage, entry) is not None)
+    return {entry_part(entry.number), *played}
+
+
+def _of_table(book: Book, table: Table) -> set[str]:
+    round_ = book.round_of(table)
+    if round_.status is RoundStatus.DRAWN:
+        return set()  # nobody but the desk may know of it
+    found = {stage_part(book.stage_of(round_).number)}
+    found |= {entry_part(entry.number) for entry in book.players_at(table)}
+    return found | {EVENT} if round_.status is RoundStatus.CLOSED else found
+
+
+def _of_dispute(session: Session, row: UUID, values: Values, books: tuple[Book, Book]) -> set[str]:
+    """Those at the table follow it, and the standings, in which its result is provisional meanwhile: not so where a
+    judge was called to a table that plays on."""
+    if not values and (held := session.get(Dispute, row)) is not None:
+        values = {"table_id": held.table_id, "entry_id": held.entry_id, "match_id": held.match_id}
+    at = _id(values.get("table_id"))
+    table = next((table for table in books[0].tables if table.id == at), None)
+    if table is not None and (values.get("match_id") is not None or table.status is TableStatus.FINAL):
+        return _of_table(books[0], table)
+    players = books[0].players_at(table) if table is not None else []
+    return {entry_part(entry.number) for entry in players} | _of_raiser(books[0], values)
+
+
+def _of_raiser(book: Book, values: Values) -> set[str]:
+    """Who raised it may sit elsewhere by now."""
+    owner = next((entry for entry in book.entries if entry.id == _id(values.get("entry_id"))), None)
+    return {entry_part(owner.number)} if owner is not None else set()
+
+
+def _of_one(session: Session, table: str, row: UUID, values: Values, books: tuple[Book, Book]) -> set[str] | None:
+    """What belongs to a player."""
+    if not values:
+        held = session.get(OF_ONE[table], row)
+        if held is None:
+            return None
+        values = {"entry_id": getattr(held, "entry_id", None)}
+    book = books[0]
+    found = {DECKS} if table == Deck.__tablename__ else set()
+    entries = {entry.id: entry for entry in book.entries}
+    owner = entries.get(_id(values.get("entry_id")))
+    if owner is not None:
+        found.add(entry_part(owner.number))
+    return found
+
+
+def _id(value: object) -> UUID:
+    """No row has the id of zeros."""
+    return value if isinstance(value, UUID) else UUID(str(value)) if value else UUID(int=0)
+
+
+def tables_alone(book: Book, touched: Mapping[str, Collection[UUID]]) -> dict[UUID, int] | None:
+    """The earliest round in each stage of which tables changed; None where anything else changed too."""
+    if any(rows for table, rows in touched.items() if table != Table.__tablename__):
+        return None
+    changed = touched.get(Table.__tablename__, ())
+    rounds = [book.round_of(table) for table in book.tables if table.id in changed]
+    earliest: dict[UUID, int] = {}
+    for round_ in rounds:
+        earliest[round_.stage_id] = min(round_.number, earliest.get(round_.stage_id, round_.number))
+    return earliest

@@ -1,0 +1,47 @@
+"""The organizer's desk: one screen for the running round, and a page for each thing around it."""
+
+from tournament.events.desk import (
+    decks,
+    penalties,
+    player_decks,
+    players,
+    settings,
+    staff,
+)
+from tournament.events.desk import (
+    event_steps as event,
+)
+from tournament.events.desk import (
+    history as trail,
+)
+from tournament.events.desk import (
+    new_event as create,
+)
+from tournament.events.desk import (
+    print as paper,
+)
+from tournament.events.desk.common import blueprint
+from tournament.events.desk.rounds import current_round as round
+from tournament.events.desk.rounds import past_rounds as rounds
+from tournament.events.desk.rounds import results
+from tournament.judging.disputes.pages import desk_calls as floor
+from tournament.online.pages import desk as matches
+
+__all__ = [
+    "blueprint",
+    "create",
+    "decks",
+    "event",
+    "floor",
+    "matches",
+    "paper",
+    "penalties",
+    "player_decks",
+    "players",
+    "results",
+    "round",
+    "rounds",
+    "settings",
+    "staff",
+    "trail",
+]

@@ -1,0 +1,178 @@
+"""What all pages of the desk share: the head with its tabs, what was just done, and how a form is answered."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from engine.games.registry import GAMES
+from tournament.core.change_notes import changed_events
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import POLICIES, Action
+from tournament.core.storage.database import Session
+from tournament.decks.pages.factions import FACTIONS, factions_of
+from tournament.events.book.book import Book
+from tournament.events.book.shared_book import read_book
+from tournament.events.history.operations.views import can_undo, entry_numbered, taken_back
+from tournament.events.lifecycle.operations.views import event_view
+from tournament.events.rounds.operations.views import present_round
+from tournament.events.states import EntryStatus, EventStatus
+from tournament.http.context import current_database, now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import current_roles
+from tournament.http.rendering.error_pages import problem_json, wants_page
+from tournament.http.transactions import changing
+from tournament.judging.disputes.operations.views.open_work import open_calls, open_checks
+
+blueprint = Blueprint("desk", __name__, url_prefix="/events")
+FACTION_WORDS: Final = dict(FACTIONS)
+LONGEST: Final = 2000
+"""Letters of a text that somebody types; names and reasons are held shorter by the operations."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    name: str
+    label: str
+    url: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Did:
+    """What was just done, from the audit trail."""
+
+    number: int
+    summary: str
+    can_undo: bool
+
+
+def may(action: str) -> bool:
+    """Whether the viewer may do it here; what one may not do is not offered."""
+    return POLICIES[Action[action]].permits(current_principal(), current_roles())
+
+
+def page(
+    template: str, session: Session, book: Book, tab: str, problem: Problem | None = None, **more: object
+) -> Response:
+    """A page of the desk. After a refusal it is shown again with the sentence, and with what was typed."""
+    zone = ZoneInfo(book.event.time_zone)
+
+    def local(moment: datetime) -> datetime:
+        return moment.astimezone(zone)
+
+    rendered = render_template(
+        template,
+        **{
+            "event": event_view(book, staff=True),
+            "slug": book.event.slug,
+            "tabs": _tabs(session, book),
+            "tab": tab,
+            "problem": problem,
+            "wrong": problem.facts.get("setting", "") if problem else "",
+            "asked": request.form if problem else {},
+            "did": did(session, book),
+            "may": may,
+            "local": local,
+            "now": now(),
+            "house": GAMES[book.event.ruleset].house,
+            "factions": factions_of(book.event.ruleset),
+            "faction_words": FACTION_WORDS,
+            **more,
+        },
+    )
+    response = make_response(rendered, problem.status if problem else 200)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+def did(session: Session, book: Book) -> Did | None:
+    number = whole(request.args.get("did", ""))
+    entry = entry_numbered(session, book.event.slug, number) if number else None
+    if entry is None:
+        return None
+    undone = taken_back(session, book.event.slug, [entry.number])
+    return Did(entry.number, entry.summary, can_undo(entry, undone) and may("UNDO"))
+
+
+def attempt(
+    slug: str,
+    do: Callable[[Session], object],
+    show: Callable[[Problem], BaseResponse],
+    back: str,
+) -> BaseResponse:
+    """Does something to the event. Then the page at `back` is loaded anew; or the page is shown with what was wrong.
+
+    Scripts that ask for JSON get the sentence either way.
+    """
+    try:
+        with changing() as session:
+            do(session)
+            version = changed_events(session).get(slug)
+            entry = entry_numbered(session, slug, version) if version is not None else None
+    except Problem as problem:
+        if wants_page():
+            return show(problem)
+        return problem_json(problem.as_json())
+    if not wants_page():
+        return jsonify(did=version, summary=entry.summary if entry else "Nothing to change.")
+    path, _, anchor = back.partition("#")
+    query = f"{'&' if '?' in path else '?'}did={version}" if entry else ""
+    return redirect(path + query + (f"#{anchor}" if anchor else ""), 303)
+
+
+def desk_url(slug: str, endpoint: str = "show", **values: int) -> str:
+    return url_for(f"desk.{endpoint}", _anchor=None, _method=None, _scheme=None, _external=None, slug=slug, **values)
+
+
+def whole(text: str, other: int = 0) -> int:
+    """A whole number somebody typed; something else counts as `other`, which the operation then refuses."""
+    plain = text.strip().removeprefix("+").removeprefix("#")
+    digits = plain.removeprefix("-")
+    return int(plain) if digits.isascii() and digits.isdigit() and len(digits) < 9 else other
+
+
+def typed(name: str, most: int = LONGEST) -> str:
+    return request.form.get(name, "")[:most].strip()
+
+
+def ticked(name: str) -> bool:
+    return request.form.get(name) == "1"
+
+
+def reading(slug: str, use: Callable[[Session, Book], Response]) -> Response:
+    """Shows a page of the event as it is now."""
+    with current_database().read() as session:
+        return use(session, read_book(session, slug))
+
+
+def _tabs(session: Session, book: Book) -> list[Tab]:
+    slug, event = book.event.slug, book.event
+    round_ = present_round(book, staff=True)
+    entered = sum(entry.status not in (EntryStatus.WITHDRAWN, EntryStatus.WAITING) for entry in book.entries)
+    checks, calls = open_checks(session, event), open_calls(session, event)
+    tabs = [
+        Tab(
+            "round",
+            f"Round {round_.number}" if round_ and event.status is EventStatus.RUNNING else "Desk",
+            desk_url(slug),
+        ),
+        Tab("players", "Players", desk_url(slug, "players"), str(entered)),
+        Tab("decks", "Decks", desk_url(slug, "decks"), f"{checks} to check" if checks else ""),
+        Tab("calls", "Calls", desk_url(slug, "calls"), str(calls) if calls else ""),
+        Tab("penalties", "Penalties", desk_url(slug, "penalties")),
+        Tab("news", "News", desk_url(slug, "news")),
+        Tab("rounds", "Rounds", desk_url(slug, "rounds")),
+        Tab("paper", "Paper", desk_url(slug, "paper")),
+        Tab("staff", "Staff", desk_url(slug, "staff")),
+        Tab("trail", "Journal", desk_url(slug, "trail")),
+    ]
+    if any(map(book.is_online, book.stages)):
+        tabs.insert(1, Tab("matches", "Matches", desk_url(slug, "matches")))
+    if may("EDIT_EVENT"):
+        tabs.append(Tab("settings", "Settings", desk_url(slug, "settings")))
+    return tabs

@@ -1,0 +1,129 @@
+"""Decks of an event: who lacks one, which are not legal, and the checks at the table."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from flask import Response, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.events.book.book import Book
+from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, typed, whole
+from tournament.events.entries.operations.deck_visibility import DeckSight
+from tournament.events.entries.operations.decks import current_decks, missing_decks, parts_of
+from tournament.events.floor.operations import deck_checks as checks
+from tournament.events.formats import MELEE
+from tournament.events.models.entries import Deck, Entry
+from tournament.events.states import DeckCheckStatus, EntryStatus
+from tournament.http.context import now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows, current_roles
+
+
+@blueprint.get("/<slug>/desk/decks")
+@allows(Action.SEE_DESK)
+def decks(slug: str) -> Response:
+    return show_decks(slug)
+
+
+def show_decks(slug: str, problem: Problem | None = None) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        parts = parts_of(book)
+        found = current_decks(session, book)
+        sight = DeckSight(session, book, current_principal(), current_roles())
+        rows = [
+            (entry, part, deck, sight.may_see(entry, part))
+            for entry in book.entries
+            for part in parts
+            if (deck := found.get((entry.id, part))) is not None
+        ]
+        rows.sort(key=lambda row: (row[2].is_legal, row[0].name.casefold()))
+        every = checks.deck_checks(session, book, sight)
+        return page(
+            "desk/decks.html",
+            session,
+            book,
+            "decks",
+            problem,
+            rows=rows,
+            parts=parts,
+            lacking=[(part, missing_decks(session, book, part)) for part in parts],
+            illegal=sum(not row[2].is_legal for row in rows),
+            under_way=[one for one in every if one.check.status is not DeckCheckStatus.DONE],
+            done=[one for one in every if one.check.status is DeckCheckStatus.DONE],
+            entries=[entry for entry in book.entries if entry.status is not EntryStatus.WITHDRAWN],
+            failed=request.view_args.get("check_id") if problem and request.view_args else None,
+        )
+
+    return reading(slug, use)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDeck:
+    """A player's deck for one part, as the desk sees it."""
+
+    part: str
+    deck: Deck | None
+    is_visible: bool
+
+
+def player_decks(session: Session, book: Book, entry: Entry) -> list[PlayerDeck]:
+    found = current_decks(session, book)
+    sight = DeckSight(session, book, current_principal(), current_roles())
+    return [
+        PlayerDeck(part, found.get((entry.id, part)), sight.may_see(entry, part))
+        for part in parts_of(book)
+        if (entry.plays_melee if part == MELEE else entry.plays_joust)
+    ]
+
+
+@blueprint.post("/<slug>/desk/checks")
+@allows(Action.CHECK_DECKS)
+def pick(slug: str) -> BaseResponse:
+    """Picks players for a deck check: some at random, a table, or one by name."""
+
+    def do(session: Session) -> None:
+        actor, at = current_principal(), now()
+        match typed("how", 20):
+            case "table":
+                checks.pick_table(session, slug, whole(typed("table")), actor, at)
+            case "player":
+                checks.pick_player(session, slug, whole(typed("number")), actor, at)
+            case _:
+                checks.pick_random(session, slug, whole(typed("count")), actor, at)
+
+    return attempt(slug, do, lambda problem: show_decks(slug, problem), desk_url(slug, "decks"))
+
+
+@blueprint.post("/<slug>/desk/checks/<uuid:check_id>/start")
+@allows(Action.CHECK_DECKS)
+def start_check(slug: str, check_id: UUID) -> BaseResponse:
+    return attempt(
+        slug,
+        lambda session: checks.start_check(session, slug, check_id, current_principal(), now()),
+        lambda problem: show_decks(slug, problem),
+        desk_url(slug, "decks"),
+    )
+
+
+@blueprint.post("/<slug>/desk/checks/<uuid:check_id>/finish")
+@allows(Action.CHECK_DECKS)
+def finish_check(slug: str, check_id: UUID) -> BaseResponse:
+    return attempt(
+        slug,
+        lambda session: checks.finish_check(
+            session,
+            slug,
+            check_id,
+            typed("found", 10) == "fine",
+            current_principal(),
+            now(),
+            findings=typed("findings"),
+            remedy=typed("remedy"),
+            minutes=whole(typed("minutes")),
+        ),
+        lambda problem: show_decks(slug, problem),
+        desk_url(slug, "decks"),
+    )

@@ -1,0 +1,68 @@
+"""The steps in the life of an event: registration, check-in, the end, the archive; and undo."""
+
+from flask import redirect, request
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.events.desk.common import attempt, blueprint, desk_url, typed, whole
+from tournament.events.desk.rounds.current_round import show_desk
+from tournament.events.history.operations.undo import undo
+from tournament.events.lifecycle.operations import lifecycle as events
+from tournament.http.context import now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.http.transactions import changing
+
+
+@blueprint.post("/<slug>/desk/event/<step>")
+@allows(Action.EDIT_EVENT)
+def event_step(slug: str, step: str) -> BaseResponse:
+    steps = {
+        "open-registration": events.open_registration,
+        "close-registration": events.close_registration,
+        "open-check-in": events.start_check_in,
+        "finish": events.finish_event,
+        "archive": events.archive_event,
+    }
+    if step not in steps:
+        raise NotFound
+    return attempt(
+        slug,
+        lambda session: steps[step](session, slug, current_principal(), now()),
+        lambda problem: show_desk(slug, problem),
+        desk_url(slug),
+    )
+
+
+@blueprint.post("/<slug>/desk/delete")
+@allows(Action.EDIT_EVENT)
+def delete_draft(slug: str) -> BaseResponse:
+    try:
+        with changing() as session:
+            events.delete_draft(session, slug)
+    except Problem as problem:
+        return show_desk(slug, problem)
+    return redirect("/", 303)
+
+
+@blueprint.post("/<slug>/desk/undo")
+@allows(Action.UNDO)
+def take_back(slug: str) -> BaseResponse:
+    """Takes one entry of the trail back, and returns to where it was asked for."""
+    number, reason = whole(typed("number")), typed("reason")
+    to_trail = request.form.get("back") == "trail"
+
+    def do(session: Session) -> None:
+        undo(session, slug, number, current_principal(), now(), reason)
+
+    def again(problem: Problem) -> BaseResponse:
+        if to_trail:
+            from tournament.events.desk.history import show_trail
+
+            return show_trail(slug, problem)
+        return show_desk(slug, problem)
+
+    return attempt(slug, do, again, desk_url(slug, "trail") if to_trail else desk_url(slug))

@@ -1,0 +1,27 @@
+"""Moments as forms have them: a day and an hour without a zone, meant in the event's."""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from tournament.core.problems import SettingsNotPossible
+
+
+def as_moment(text: str, zone: str, setting: str) -> datetime | None:
+    """Nothing for an empty field."""
+    if not text:
+        return None
+    try:
+        return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
+    except (ZoneInfoNotFoundError, OSError):
+        raise SettingsNotPossible(
+            f"{zone!r} is no time zone; they are like Europe/Berlin.", setting="time_zone"
+        ) from None
+    except (ValueError, OverflowError):
+        raise SettingsNotPossible(
+            f"{text!r} is no day with its hour; write it like 2026-11-14T10:00.", setting=setting
+        ) from None
+
+
+def as_typed(moment: datetime | None, zone: str) -> str:
+    """As a field for a day and an hour holds it."""
+    return moment.astimezone(ZoneInfo(zone)).strftime("%Y-%m-%dT%H:%M") if moment else ""

@@ -1,0 +1,64 @@
+"""The journal: every change of the event, who made it and why, and the way back where there is one."""
+
+from typing import Final
+
+from flask import Response, request
+
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.events.book.book import Book
+from tournament.events.desk.common import blueprint, page, reading, whole
+from tournament.events.history.operations.views import trail_page
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows, current_roles
+
+VERBS: Final = {
+    "": "Everything",
+    "result.": "Results",
+    "round.": "Rounds",
+    "clock.": "Clock",
+    "table.": "Extensions",
+    "entry.": "Players",
+    "pair.": "Pairs not to meet",
+    "deck": "Decks and checks",
+    "penalty.": "Penalties",
+    "call.": "Judge calls",
+    "announcement.": "News",
+    "staff.": "Staff",
+    "stage.": "Stages",
+    "event.": "Event and settings",
+    "undone": "What was undone",
+}
+
+
+@blueprint.get("/<slug>/desk/trail")
+@allows(Action.SEE_TRAIL)
+def trail(slug: str) -> Response:
+    return show_trail(slug)
+
+
+def show_trail(slug: str, problem: Problem | None = None) -> Response:
+    verb = request.args.get("verb", "")
+    verb = verb if verb in VERBS else ""
+    words = request.args.get("q", "").strip()[:60]
+    before = whole(request.args.get("before", "")) or None
+
+    def use(session: Session, book: Book) -> Response:
+        who, roles = current_principal(), current_roles()
+        found = trail_page(session, book, who, roles, verb=verb, words=words, before=before)
+        return page(
+            "desk/trail.html",
+            session,
+            book,
+            "trail",
+            problem,
+            lines=found.lines,
+            older=found.older,
+            verb=verb,
+            verbs=VERBS,
+            words=words,
+            before=before,
+        )
+
+    return reading(slug, use)

@@ -1,0 +1,108 @@
+"""Creating an event: a name, what is played, when and where; all else has a preset."""
+
+import secrets
+from typing import Final
+from zoneinfo import available_timezones
+
+from flask import Response, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from engine.games.registry import DEFAULT, GAMES, GameInfo
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import POLICIES, Action, Role
+from tournament.events.book.roles import organizes_any
+from tournament.events.desk.common import blueprint, desk_url, ticked, typed
+from tournament.events.desk.form_times import as_moment
+from tournament.events.formats import PARTS, headed, variants_of
+from tournament.events.lifecycle.operations.lifecycle import EventDraft, create_event
+from tournament.http.context import current_database, now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.http.transactions import changing
+from tournament.regulations.presets import joust_by
+from tournament.regulations.results import Result
+
+SEED_BYTES: Final = 16
+TOLD: Final = (Result.WIN, Result.MODIFIED_WIN, Result.DRAW)
+
+
+@blueprint.get("/new")
+@allows(Action.CREATE_EVENT)
+def new_event() -> Response:
+    return _form()
+
+
+@blueprint.post("/new")
+@allows(Action.CREATE_EVENT)
+def create() -> BaseResponse:
+    zone = typed("time_zone", 60) or "UTC"
+    try:
+        draft = EventDraft(
+            name=typed("name"),
+            ruleset=typed("ruleset", 10) or DEFAULT,
+            description=typed("description", 10000),
+            venue=typed("venue", 200),
+            starts_at=as_moment(typed("starts_at", 20), zone, "starts_at"),
+            time_zone=zone,
+            joust=ticked("joust"),
+            melee=ticked("melee"),
+            cut=ticked("cut"),
+            variants=tuple(filter(None, request.form.getlist("variant"))),
+        )
+        with changing() as session:
+            event = create_event(session, draft, current_principal(), now(), secrets.token_hex(SEED_BYTES))
+    except Problem as problem:
+        return _form(problem)
+    return redirect(desk_url(event.slug) + "?did=1", 303)
+
+
+def _form(problem: Problem | None = None) -> Response:
+    rendered = render_template(
+        "desk/new.html",
+        problem=problem,
+        wrong=problem.facts.get("setting", "") if problem else "",
+        asked=request.form if problem else {},
+        rulesets=[(game.id, game.heading, _preset_words(game)) for game in GAMES.values()],
+        usual=DEFAULT,
+        variants=_variants(),
+        zones=zones(),
+        imports=_may_import(),
+    )
+    return make_response(rendered, problem.status if problem else 200)
+
+
+def _variants() -> dict[str, list[tuple[str, str]]]:
+    """By part the other ways in which a game plays it."""
+    return {
+        part: [
+            (form.name, f"{headed(form)}: {game.name}")
+            for game in GAMES.values()
+            for form in variants_of(game.id, part)
+        ]
+        for part in PARTS
+    }
+
+
+def _may_import() -> bool:
+    """Whether events may be brought in from files: what one may not do is not offered."""
+    with current_database().read() as session:
+        roles = {Role.ORGANIZER} if organizes_any(session, current_principal()) else ()
+    return POLICIES[Action.RESTORE].permits(current_principal(), roles)
+
+
+def _preset_words(game: GameInfo) -> str:
+    """What the game's regulations give for a joust; they are told once, with the game that they are named after."""
+    if game.regulations != game.name:
+        return f"As the {game.regulations}"
+    preset = joust_by(game.regulations)
+    points = {result: preset.scheme.of(result) for result in TOLD if result in preset.scheme.points}
+    given = ", ".join(f"{result.value} {number}" for result, number in points.items())
+    return f"{given.capitalize()}; rounds of {preset.swiss_minutes} minutes"
+
+
+def zones() -> list[str]:
+    """The zones people know by name, a city each."""
+    known = sorted(
+        name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "SystemV/"))
+    )
+    return ["UTC", *known]

@@ -1,0 +1,103 @@
+"""Penalties: given with what the player has had and what repetition makes of them, and taken back."""
+
+from uuid import UUID
+
+from flask import Response, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.events.book.book import Book
+from tournament.events.desk.common import attempt, blueprint, desk_url, may, page, reading, typed, whole
+from tournament.events.floor.operations.penalties import (
+    TAKES_GAMES,
+    give_penalty,
+    penalties_of,
+    penalty_history,
+    revoke_penalty,
+    to_be_given,
+)
+from tournament.http.context import now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.regulations.penalties import Effect
+
+
+@blueprint.get("/<slug>/desk/penalties")
+@allows(Action.SEE_DESK)
+def penalties(slug: str) -> Response:
+    return show_penalties(slug)
+
+
+def show_penalties(slug: str, problem: Problem | None = None) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        asked = request.form.get("number") if problem else request.args.get("player")
+        return page(
+            "desk/penalties.html",
+            session,
+            book,
+            "penalties",
+            problem,
+            given=[(row, book.entry_by_id(row.entry_id)) for row in penalties_of(session, book.event)],
+            **penalty_form(session, book, whole(asked or "")),
+        )
+
+    return reading(slug, use)
+
+
+def penalty_form(session: Session, book: Book, number: int) -> dict[str, object]:
+    """What the form needs: everybody, and of the chosen player the history and what each penalty would become."""
+    entry = next((entry for entry in book.entries if entry.number == number), None)
+    ladder = book.settings.penalty_policy().ladder
+    return {
+        "entries": sorted(book.entries, key=lambda one: one.name.casefold()),
+        "ladder": ladder,
+        "chosen": entry,
+        "history": penalty_history(session, book, entry) if entry else [],
+        "becomes": {step.name: to_be_given(session, book, entry, step.name) for step in ladder} if entry else {},
+        "of_others": {
+            **dict.fromkeys(TAKES_GAMES, "" if may("TAKE_GAMES") else "the head judge"),
+            Effect.LEAVES_EVENT: "" if may("DISQUALIFY") else "the organizer",
+        },
+    }
+
+
+@blueprint.post("/<slug>/desk/penalties")
+@allows(Action.PENALIZE)
+def penalize(slug: str) -> BaseResponse:
+    return attempt(
+        slug,
+        lambda session: give(session, slug),
+        lambda wrong: show_penalties(slug, wrong),
+        desk_url(slug, "penalties"),
+    )
+
+
+def give(session: Session, slug: str) -> None:
+    """The penalty that the form asks for."""
+    table = whole(typed("table"))
+    give_penalty(
+        session,
+        slug,
+        whole(typed("number")),
+        typed("penalty", 40),
+        typed("infraction", 300),
+        typed("reason"),
+        current_principal(),
+        now(),
+        table=table or None,
+        may_take_games=may("TAKE_GAMES"),
+        may_disqualify=may("DISQUALIFY"),
+    )
+
+
+@blueprint.post("/<slug>/desk/penalties/<uuid:penalty_id>/revoke")
+@allows(Action.REVOKE_PENALTY)
+def revoke(slug: str, penalty_id: UUID) -> BaseResponse:
+    return attempt(
+        slug,
+        lambda session: revoke_penalty(session, slug, penalty_id, current_principal(), now(), typed("reason")),
+        lambda wrong: show_penalties(slug, wrong),
+        desk_url(slug, "penalties"),
+    )

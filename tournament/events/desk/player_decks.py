@@ -1,0 +1,78 @@
+"""A player's decks at the desk: a list taken for them, what is decided about one that is not legal, its versions."""
+
+from flask import Response
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.core.problems import SettingsNotPossible
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.events.book.book import Book, load_book
+from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, typed
+from tournament.events.desk.form_times import as_moment
+from tournament.events.desk.players import show_player
+from tournament.events.entries.operations.deck_visibility import DeckSight
+from tournament.events.entries.operations.decks import compared_versions, submit_deck
+from tournament.events.entries.operations.illegal_decks import decide_deck
+from tournament.events.entries.pages.deck_upload import given_list
+from tournament.events.problems import NothingThere
+from tournament.events.states import DeckDecision
+from tournament.http.context import now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows, current_roles
+
+
+@blueprint.post("/<slug>/desk/players/<int:number>/decks/<part>")
+@allows(Action.EDIT_PLAYERS)
+def enter_deck(slug: str, number: int, part: str) -> BaseResponse:
+    """A list that the desk takes for a player, at any time; one that comes late is marked."""
+    return attempt(
+        slug,
+        lambda session: submit_deck(
+            session, slug, number, part, given_list(), current_principal(), now(), by_staff=True
+        ),
+        lambda problem: show_player(slug, number, problem),
+        desk_url(slug, "player", number=number) + "#decks",
+    )
+
+
+@blueprint.post("/<slug>/desk/players/<int:number>/decks/<part>/decide")
+@allows(Action.EDIT_PLAYERS)
+def decide(slug: str, number: int, part: str) -> BaseResponse:
+    """What becomes of a deck that is not legal; a penalty goes on to its form."""
+    chosen = typed("decision", 20)
+    if chosen not in [known.value for known in DeckDecision]:
+        return show_player(slug, number, SettingsNotPossible("Choose what is decided.", setting="decision"))
+    decision = DeckDecision(chosen)
+    back = desk_url(slug, "player", number=number) + "#decks"
+    if decision is DeckDecision.PENALTY:
+        back = f"{desk_url(slug, 'penalties')}?player={number}"
+
+    def do(session: Session) -> None:
+        zone = load_book(session, slug).event.time_zone
+        until = as_moment(typed("until"), zone, "until") if decision is DeckDecision.FIX else None
+        decide_deck(session, slug, number, part, decision, current_principal(), now(), typed("reason"), until)
+
+    return attempt(slug, do, lambda problem: show_player(slug, number, problem), back)
+
+
+@blueprint.get("/<slug>/desk/players/<int:number>/decks/<part>/versions")
+@allows(Action.SEE_DESK)
+def deck_versions(slug: str, number: int, part: str) -> Response:
+    """All that a player submitted, and what changed each time."""
+
+    def use(session: Session, book: Book) -> Response:
+        entry = book.entry(number)
+        sight = DeckSight(session, book, current_principal(), current_roles())
+        if not sight.may_see(entry, part) or not (sight.judges or sight.is_own(entry)):
+            raise NothingThere(f"The decks of {book.event.name} that are open to you don't include this one.")
+        return page(
+            "desk/deck_versions.html",
+            session,
+            book,
+            "players",
+            entry=entry,
+            part=part,
+            versions=compared_versions(session, entry, part),
+        )
+
+    return reading(slug, use)

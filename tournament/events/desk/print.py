@@ -1,0 +1,89 @@
+"""What can be printed and taken along: the addresses, with what each is for."""
+
+from flask import Response
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.core.pdf.sheet import unprintable
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.events.book.book import Book
+from tournament.events.book.shared_book import read_book
+from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading
+from tournament.events.desk.rounds.slip_links import slip_links
+from tournament.events.models.rounds import Round
+from tournament.events.pages.projector import event_address, posted, square
+from tournament.events.paper.operations import (
+    POSTED,
+    Links,
+    PaperKind,
+    fingerprint,
+    paper_round,
+    paper_states,
+    want_paper,
+)
+from tournament.events.problems import NothingThere
+from tournament.events.rounds.operations.views import present_round
+from tournament.http.context import current_database, now
+from tournament.http.permission_check import allows
+
+LOOK_AGAIN = 2
+"""Seconds, while something is being made."""
+
+
+@blueprint.get("/<slug>/desk/paper")
+@allows(Action.SEE_DESK)
+def paper(slug: str) -> Response:
+    return show_paper(slug)
+
+
+def show_paper(slug: str, problem: Problem | None = None) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        states = paper_states(session, book)
+        shown = page(
+            "desk/paper.html",
+            session,
+            book,
+            "paper",
+            problem,
+            round=present_round(book, staff=True),
+            missing=unprintable(entry.name for entry in book.entries),
+            has_overall=bool(book.overall_stages()),
+            address=event_address(book),
+            square=square(event_address(book)),
+            made={kind.value: state for kind, state in states.items()},
+        )
+        if any(state.state in ("waiting", "being made") for state in states.values()):
+            shown.headers["Refresh"] = str(LOOK_AGAIN)
+        return shown
+
+    return reading(slug, use)
+
+
+@blueprint.post("/<slug>/desk/paper/<kind>")
+@allows(Action.RUN_ROUNDS)
+def make_paper(slug: str, kind: str) -> BaseResponse:
+    """Asks for paper of the present round that is made in the background."""
+
+    if kind not in list(PaperKind):
+        raise NothingThere(f"There is no paper {kind!r}; there is {', '.join(PaperKind)}.")
+    wanted = PaperKind(kind)
+    with current_database().read() as session:  # what it follows from is worked out before anybody has to wait
+        book = read_book(session, slug)
+    round_ = paper_round(book, wanted)
+    if round_ is None:
+        raise NothingThere("No round is drawn, so there is nothing to print yet.")
+    print_ = fingerprint(book, round_, wanted)
+    links: Links = _links(book, round_) if wanted is PaperKind.SLIPS else {POSTED: [posted(book)]}
+
+    def do(session: Session) -> None:
+        want_paper(session, round_, wanted, print_, links, now())
+
+    return attempt(slug, do, lambda wrong: show_paper(slug, wrong), desk_url(slug, "paper"))
+
+
+def _links(book: Book, round_: Round) -> Links:
+    """For the whole desk, so without the codes that claim an entry: those have a sheet of their own."""
+    links = slip_links(book, book.stage_of(round_).number, round_.number, may_claim=False)
+    numbers = [table.number for table in book.tables_of(round_) if table.number]
+    return {str(number): [(one := links(number)).table, dict(one.guests)] for number in numbers}

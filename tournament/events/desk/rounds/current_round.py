@@ -1,0 +1,235 @@
+"""The one screen of the running round: its clock, its tables, its results, and what comes next."""
+
+from typing import Final
+
+from flask import Response, request
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.events.book.book import CUTS, Book
+from tournament.events.desk.common import attempt, blueprint, desk_url, may, page, reading, ticked, typed, whole
+from tournament.events.desk.rounds.result_line import hints
+from tournament.events.entries.operations.illegal_decks import undecided_decks
+from tournament.events.history.operations.views import can_undo, lately, taken_back
+from tournament.events.lifecycle.operations import stages
+from tournament.events.lifecycle.operations.stages import planned_rounds
+from tournament.events.models.entries import Entry
+from tournament.events.models.rounds import Round
+from tournament.events.pages.projector import event_address, square
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.rounds.operations.next_step import next_step
+from tournament.events.rounds.operations.preview import preview
+from tournament.events.rounds.operations.views import RoundView, TableView, outstanding, present_round, round_view
+from tournament.events.standings.operations.missing_power import power_lacking
+from tournament.events.standings.operations.views import overall_view
+from tournament.events.standings.operations.views import standings_view as standings_of
+from tournament.events.standings.operations.winners import winners
+from tournament.events.states import EventStatus, RoundStatus, TableStatus
+from tournament.http.context import now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.judging.disputes.operations.views.case_views import CaseView, calls_of
+from tournament.online.operations.event.of_event import matches_at
+from tournament.online.operations.event.round_tables import who_lacks
+from tournament.online.pages.context import current_dealer
+from tournament.online.states import OnlineStatus
+from tournament.regulations.results import PointScheme
+
+ORDERS: Final = {"state": "By state", "table": "By table", "name": "By name"}
+LAST_ENTRIES: Final = 6
+FEW: Final = 8
+
+
+@blueprint.get("/<slug>/desk")
+@allows(Action.SEE_DESK)
+def show(slug: str) -> Response:
+    return show_desk(slug)
+
+
+def show_desk(slug: str, problem: Problem | None = None) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        round_ = present_round(book, staff=True)
+        drawn = preview(book, round_) if round_ and round_.status is RoundStatus.DRAWN else None
+        playing = book.event.status is EventStatus.RUNNING and round_ is not None and drawn is None
+        every = calls_of(session, book, now())
+        calls = [one for one in every if one.is_open]
+        return page(
+            "desk/round.html",
+            session,
+            book,
+            "round",
+            problem,
+            next=next_step(book),
+            mode=_mode(book, round_),
+            preview=drawn,
+            lacking=who_lacks(session, book, round_) if round_ and drawn else [],
+            calls=calls,
+            checked_in=_here(book),
+            missing=[] if book.running_stage else [one for one in book.entries if one.status.value == "registered"],
+            waiting=[entry for entry in book.entries if entry.status.value == "waiting"],
+            fresh_stage=book.running_stage is not None and book.last_round(book.running_stage) is None,
+            last_entries=_last_entries(session, slug) if playing else [],
+            final=_final(book),
+            address=event_address(book),
+            square=square(event_address(book)) if round_ is None else "",
+            undecided=undecided_decks(session, book, now()) if may("EDIT_PLAYERS") else [],
+            **(_round(session, book, round_, every) if round_ is not None and playing else {"round": None}),
+        )
+
+    return reading(slug, use)
+
+
+def _here(book: Book) -> list[Entry]:
+    """Who plays in the running stage, a cut by seed; before the first stage, who is checked in."""
+    stage = book.running_stage
+    if stage is not None and stage.kind in CUTS:
+        return [book.entry_by_id(row.entry_id) for row in book.seeded(stage)]
+    if stage is not None:
+        return [entry for entry in book.entries if book.place_in(stage, entry) is not None]
+    return [entry for entry in book.entries if entry.status.value == "checked in"]
+
+
+def _mode(book: Book, round_: Round | None) -> str:
+    """What the screen is about; a page that shows another thing is loaded anew."""
+    stage = book.running_stage
+    return "/".join(
+        (
+            book.event.status.value,
+            str(stage.number if stage else 0),
+            str(round_.number if round_ else 0),
+            round_.status.value if round_ else "",
+        )
+    )
+
+
+def _round(session: Session, book: Book, round_: Round, calls: list[CaseView]) -> dict[str, object]:
+    view, stage = round_view(book, round_), book.stage_of(round_)
+    order = request.args.get("order", "state")
+    order = order if order in ORDERS else "state"
+    here = [one for one in calls if one.table and (one.stage, one.round) == (stage.number, round_.number)]
+    called = {one.table: one for one in here if one.is_open and not one.is_ruled}
+    ruled = {one.table: one for one in reversed(here) if one.is_ruled}
+    needing = outstanding(view, [table for table in called if table])
+    needs = {table.number for table in needing}
+    started = round_.clock_started_at
+    waits_for = _waits_for(session, book, round_)
+    open_ = [table for table in view.tables if table.status is TableStatus.OPEN and table.number not in needs]
+    return {
+        "round": view,
+        "rounds": planned_rounds(book, stage),
+        "needing": needing,
+        "called": called,
+        "ruled": ruled,
+        "open_tables": open_,
+        "playing": [table for table in open_ if table.number not in waits_for],
+        "not_begun": [table for table in open_ if table.number in waits_for],
+        "waits_for": waits_for,
+        "done_tables": [table for table in view.tables if table.status is TableStatus.FINAL],
+        "ordered": _ordered(view, order),
+        "order": order,
+        "orders": ORDERS,
+        "extended": [table for table in view.tables if table.extension],
+        "clock_started": started,
+        "slots": [_slot(table) for table in view.tables],
+        "hints": _hints(book, round_),
+        "silence_minutes": book.settings.confirm_minutes,
+        "without_power": power_lacking(book, book.stage(book.plan(stage).follows) if stage.kind in CUTS else stage),
+    }
+
+
+def _waits_for(session: Session, book: Book, round_: Round) -> dict[int, tuple[str, ...]]:
+    """For each online table whose match has not begun: the players who are not ready."""
+    if not book.is_online(book.stage_of(round_)):
+        return {}
+    tables = {table.id: table.number or 0 for table in book.tables_of(round_)}
+    found = matches_at(session, tables.keys())
+    return {tables[id]: match.not_ready for id, match in found.items() if match.status is OnlineStatus.WAITING}
+
+
+def _hints(book: Book, round_: Round) -> tuple[tuple[str, str], ...]:
+    stage = book.stage_of(round_)
+    scheme = book.scheme(stage)
+    tables = [one for one in book.tables_of(round_) if one.number is not None]
+    first = next((one for one in tables if one.result is None), tables[0] if tables else None)
+    number, seats = (first.number or 7, len(book.players_at(first))) if first else (7, 4)
+    return hints(scheme if isinstance(scheme, PointScheme) else None, stage.kind in CUTS, number, seats)
+
+
+def _slot(table: TableView) -> list[object]:
+    """What the keyboard line needs to know of a table while somebody types."""
+    return [
+        table.number,
+        table.status.value,
+        [[seat.number, seat.name] for seat in table.seats],
+        table.words,
+    ]
+
+
+def _ordered(view: RoundView, order: str) -> list[TableView]:
+    if order == "name":
+        return sorted(view.tables, key=lambda table: min(seat.name.casefold() for seat in table.seats))
+    return list(view.tables)
+
+
+def _last_entries(session: Session, slug: str) -> list[dict[str, object]]:
+    entries = lately(session, slug, "result.", LAST_ENTRIES)
+    undone = taken_back(session, slug, [entry.number for entry in entries])
+    return [
+        {
+            "number": entry.number,
+            "at": entry.at,
+            "summary": entry.summary,
+            "undone": entry.number in undone,
+            "can_undo": can_undo(entry, undone) and may("UNDO"),
+        }
+        for entry in entries
+    ]
+
+
+def _final(book: Book) -> dict[str, object] | None:
+    """What is worth showing when all is over: who won, and the best of the final places."""
+    if book.event.status not in (EventStatus.FINISHED, EventStatus.ARCHIVED) or not book.stages:
+        return None
+    ranked = [stage for stage in book.stages if stage.kind.value in ("swiss", "melee") and book.rounds_of(stage)]
+    tables = [standings_of(book, stage) for stage in ranked]
+    return {"winners": winners(book), "standings": tables, "overall": overall_view(book), "few": FEW}
+
+
+# What moves the round on
+
+
+@blueprint.post("/<slug>/desk/round/<step>")
+@allows(Action.RUN_ROUNDS)
+def step(slug: str, step: str) -> BaseResponse:
+    actor, at = current_principal(), now()
+    reason = typed("reason")
+    stage, size, minutes = (whole(typed(name)) for name in ("stage", "size", "minutes"))
+
+    def draw_again(session: Session) -> None:
+        rounds.unpair_round(session, slug, actor, at, reason)
+        rounds.pair_round(session, slug, actor, at)
+
+    def swap(session: Session) -> None:
+        one, other = whole(typed("one")), whole(typed("other"))
+        rounds.swap_players(session, slug, one, other, actor, at, reason, current_dealer())
+
+    steps = {
+        "start": lambda session: stages.start_stage(
+            session, slug, stage, actor, at, size, without_decks=ticked("without_decks")
+        ),
+        "draw": lambda session: rounds.pair_round(session, slug, actor, at),
+        "publish": lambda session: rounds.publish_round(session, slug, actor, at, current_dealer()),
+        "clock": lambda session: rounds.start_clock(session, slug, actor, at, minutes),
+        "pause": lambda session: rounds.pause_clock(session, slug, actor, at),
+        "more-time": lambda session: rounds.add_time(session, slug, minutes, actor, at),
+        "close": lambda session: rounds.close_round(session, slug, actor, at),
+        "take-back": lambda session: rounds.unpair_round(session, slug, actor, at, reason),
+        "draw-again": draw_again,
+        "swap": swap,
+    }
+    if step not in steps:
+        raise NotFound
+    return attempt(slug, steps[step], lambda problem: show_desk(slug, problem), desk_url(slug))

@@ -1,0 +1,152 @@
+"""Rounds that were played: what was drawn, what came in, and how to correct it."""
+
+from flask import Response, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.events.book.book import CUTS, Book
+from tournament.events.book.result_values import possible_results
+from tournament.events.desk.common import attempt, blueprint, desk_url, may, page, reading, ticked, typed, whole
+from tournament.events.floor.operations.match_logs import logs_of
+from tournament.events.history.operations.views import lately
+from tournament.events.lifecycle.operations.views import variant_words
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.results import Said
+from tournament.events.rounds.operations.views import present_round, round_view, table_view
+from tournament.events.rounds.pages.time_call_form import ruled
+from tournament.events.states import RoundStatus, TableKind
+from tournament.http.context import now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.regulations.results import OUTCOMES, PointScheme
+
+MOST_LINES = 400
+
+
+@blueprint.get("/<slug>/desk/rounds", endpoint="rounds")
+@allows(Action.SEE_DESK)
+def all_rounds(slug: str) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        stages = [
+            (stage, variant_words(book, stage), [round_view(book, round_) for round_ in book.rounds_of(stage)])
+            for stage in book.stages
+            if book.rounds_of(stage)
+        ]
+        return page("desk/rounds.html", session, book, "rounds", stages=stages)
+
+    return reading(slug, use)
+
+
+@blueprint.get("/<slug>/desk/rounds/<int:stage>/<int:round_>")
+@allows(Action.SEE_DESK)
+def round_page(slug: str, stage: int, round_: int) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        return page(
+            "desk/round_page.html", session, book, "rounds", round=round_view(book, book.round(stage, round_))
+        )
+
+    return reading(slug, use)
+
+
+@blueprint.get("/<slug>/desk/rounds/<int:stage>/<int:round_>/tables/<int:table>")
+@allows(Action.SEE_DESK)
+def table(slug: str, stage: int, round_: int, table: int) -> Response:
+    return show_table(slug, stage, round_, table)
+
+
+def show_table(slug: str, stage: int, round_: int, number: int, problem: Problem | None = None) -> Response:
+    """With `?power=…` the ruling at time, from what was counted."""
+
+    def use(session: Session, book: Book) -> Response:
+        played = book.round(stage, round_)
+        row = book.table(played, number)
+        ruling, wrong = ruled(book, row) if row.kind is TableKind.MATCH else (None, None)
+        in_cut = book.stage_of(played).kind in CUTS
+        scheme = book.scheme(book.stage_of(played))
+        known = possible_results(scheme) if isinstance(scheme, PointScheme) else []
+        lines = [
+            line
+            for line in lately(session, slug, "result.", MOST_LINES)
+            if any(one["row"] == row.id.hex for one in line.changes)
+        ]
+        return page(
+            "desk/table.html",
+            session,
+            book,
+            "round" if played is present_round(book, staff=True) else "rounds",
+            problem or wrong,
+            round=round_view(book, played),
+            table=table_view(book, row),
+            is_present=played is present_round(book, staff=True),
+            is_published=played.status is not RoundStatus.DRAWN,
+            is_closed=played.status is RoundStatus.CLOSED,
+            won=[how for how in known if OUTCOMES[how].has_winner and how != "modified win and loss"],
+            nobody=[] if in_cut else [how for how in known if not OUTCOMES[how].has_winner],
+            lines=lines,
+            logs=[
+                log
+                for log in (logs_of(session, book, staff=True) if may("ANSWER_CALLS") else [])
+                if (log.stage, log.round, log.table) == (stage, round_, number)
+            ],
+            result=row.result or row.report or {},
+            at_time=ruling,
+        )
+
+    return reading(slug, use)
+
+
+@blueprint.post("/<slug>/desk/rounds/<int:stage>/<int:round_>/tables/<int:table>")
+@allows(Action.ENTER_RESULTS)
+def correct(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
+    """Enters or corrects a result, with all that can be said of it."""
+    fields = request.form
+    winner, how = typed("winner"), typed("how", 40) or "win"
+    if winner.startswith("nobody:"):
+        said = Said(how=winner.removeprefix("nobody:"), winner=None)
+    elif fields.getlist("place"):
+        power = [whole(text, -1) for text in fields.getlist("power")] if any(fields.getlist("power")) else []
+        places = tuple(whole(text) for text in fields.getlist("place"))
+        said = Said(places=places, power=tuple(power), sure=ticked("sure"))
+    else:
+        said = Said(how=how, winner=whole(winner) or None)
+    return attempt(
+        slug,
+        lambda session: results.enter_result(
+            session, slug, stage, round_, table, said, current_principal(), now(), typed("reason")
+        ),
+        lambda problem: show_table(slug, stage, round_, table, problem),
+        _back(slug, stage, round_, table),
+    )
+
+
+@blueprint.post("/<slug>/desk/rounds/<int:stage>/<int:round_>/tables/<int:table>/clear")
+@allows(Action.ENTER_RESULTS)
+def clear(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
+    return attempt(
+        slug,
+        lambda session: results.clear_result(
+            session, slug, stage, round_, table, current_principal(), now(), typed("reason")
+        ),
+        lambda problem: show_table(slug, stage, round_, table, problem),
+        _back(slug, stage, round_, table),
+    )
+
+
+@blueprint.post("/<slug>/desk/rounds/<int:stage>/<int:round_>/tables/<int:table>/time")
+@allows(Action.EXTEND_TIME)
+def give_time(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
+    return attempt(
+        slug,
+        lambda session: rounds.extend_table(
+            session, slug, table, whole(typed("minutes")), current_principal(), now(), typed("reason")
+        ),
+        lambda problem: show_table(slug, stage, round_, table, problem),
+        _back(slug, stage, round_, table),
+    )
+
+
+def _back(slug: str, stage: int, round_: int, table: int) -> str:
+    return desk_url(slug, "table", stage=stage, round_=round_, table=table)

@@ -1,0 +1,189 @@
+"""A result in one line, as somebody with sixty slips types it: `7 2`, `7 mira t`, `7 2143`, `7 1 !slip misread`."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from tournament.events.book.result_values import possible_results
+from tournament.events.problems import ResultNotPossible
+from tournament.events.rounds.operations.results import Said
+from tournament.events.rounds.operations.views import SeatView, TableView
+from tournament.regulations.results import OUTCOMES, PointScheme
+
+WAYS: Final = {
+    "t": "modified win",
+    "m": "modified win",
+    "c": "concession",
+    "n": "no-show",
+    "f": "forfeit",
+    "w": "cannot win",
+}
+"""After the winner."""
+NOBODY_WINS: Final = {"d": "draw", "x": "double loss", "nn": "double no-show"}
+SHORTEST_NAME: Final = 2
+SURE: Final = "ok"
+"""Behind power that contradicts the places, and is right all the same."""
+HOW_TO: Final = "Type a table and who won, like 7 1, 7 2 or 7 ann"
+HOW_TO_MELEE: Final = "Type a table and the places by seat, like 7 2143"
+
+
+HINTS: Final = (
+    ("7 1", "first player won", "win"),
+    ("7 ann", "by name", "win"),
+    ("7 1 t", "at time", "modified win"),
+    ("7 1 c", "concession", "concession"),
+    ("7 1 n", "no-show", "no-show"),
+    ("7 d", "draw", "draw"),
+    ("7 x", "both lose", "double loss"),
+    ("7 2 !why", "corrects", "win"),
+)
+PLACES: Final = {3: "213", 4: "2143", 5: "21435"}
+"""Examples of places by seat, for a table of so many."""
+SHARED: Final = {3: "113", 4: "1134", 5: "11345"}
+POWER: Final = (12, 15, 7, 9, 4)
+"""Fits `PLACES`: the second seat has the most."""
+
+
+def hints(scheme: PointScheme | None, in_cut: bool, table: int = 7, seats: int = 4) -> tuple[tuple[str, str], ...]:
+    """Lines to type and what they mean: only those that would be taken. A melee has no scheme of points."""
+    if scheme is None:
+        places = PLACES.get(seats, PLACES[4])
+        power = " ".join(map(str, POWER[: len(places)]))
+        found = [
+            (f"{table} {places}", "seat 2 won"),
+            (f"{table} {SHARED.get(seats, SHARED[4])}", "two share the win"),
+            (f"{table} {places} {power}", "with power"),
+            (f"{table} {places} !why", "corrects"),
+        ]
+        return tuple(hint for hint in found if not (in_cut and hint[1] == "two share the win"))
+    known = {how for how in possible_results(scheme) if not in_cut or OUTCOMES[how].has_winner}
+    return tuple((line, words) for line, words, how in HINTS if how in known)
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    table: int
+    said: Said
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """What a line is read against: the tables of the round, with who sits there."""
+
+    round: int
+    is_melee: bool
+    tables: tuple[TableView, ...]
+
+
+def read_slip(line: str, hall: Hall) -> Slip:
+    """Raises ResultNotPossible with a sentence that says what was expected."""
+    text, _, reason = line.partition("!")
+    words = text.casefold().split()
+    if not words:
+        raise ResultNotPossible(f"{HOW_TO_MELEE if hall.is_melee else HOW_TO}.")
+    table, named = _table(words[0], hall)
+    rest = words[1:]
+    said = _melee(table, rest) if hall.is_melee else _match(table, named, rest)
+    return Slip(table.number or 0, said, reason.strip())
+
+
+def _table(word: str, hall: Hall) -> tuple[TableView, SeatView | None]:
+    """The table of this number, or of the player whose name begins like this."""
+    if _is_number(word):
+        for table in hall.tables:
+            if table.number == int(word):
+                return table, None
+        numbers = [table.number for table in hall.tables]
+        span = f"they go from {min(numbers)} to {max(numbers)}" if numbers else "there are none"  # type: ignore[type-var]
+        raise ResultNotPossible(f"Round {hall.round} has no table {word}; {span}.")
+    if len(word) < SHORTEST_NAME:
+        raise ResultNotPossible(f"Begin with the table’s number, or with two letters of a name, not “{word}”.")
+    found = [(table, seat) for table in hall.tables for seat in table.seats if _is_called(seat, word)]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise ResultNotPossible(f"Nobody at a table of round {hall.round} is called “{word}…”.")
+    names = ", ".join(f"{seat.name} (table {table.number})" for table, seat in found[:4])
+    raise ResultNotPossible(f"“{word}” could be {names}; type more of the name, or the table.")
+
+
+def _match(table: TableView, named: SeatView | None, words: list[str]) -> Said:
+    first, second = table.seats
+    if not words and named is None:
+        raise ResultNotPossible(
+            f"Table {table.number}: who won? 1 for {first.name}, 2 for {second.name}.", table=table.number
+        )
+    winner = named
+    if words and words[0] in NOBODY_WINS:
+        _nothing_more(words[1:])
+        return Said(NOBODY_WINS[words[0]])
+    if words and not (named is not None and words[0] in WAYS):
+        winner, glued = _winner(table, words[0])
+        words = [*([glued] if glued else []), *words[1:]]
+    assert winner is not None
+    how = "win"
+    if words:
+        if words[0] not in WAYS:
+            raise ResultNotPossible(
+                f"“{words[0]}” is no way to win; t is at time, c a concession, n a no-show, f a forfeit.",
+                table=table.number,
+            )
+        how = WAYS[words[0]]
+        _nothing_more(words[1:])
+    return Said(how, winner.number)
+
+
+def _winner(table: TableView, word: str) -> tuple[SeatView, str]:
+    """Who won, and the letter that stood right behind a seat's number."""
+    seats = table.seats
+    digits = word[: len(word) - len(word.lstrip("0123456789"))]
+    if digits and word[len(digits) :] in ("", *WAYS):
+        if digits in ("1", "2"):
+            return seats[int(digits) - 1], word[1:]
+        word, glued = f"#{digits}", word[len(digits) :]
+    else:
+        glued = ""
+    if word.startswith("#") and _is_number(word[1:]):
+        found = [seat for seat in seats if seat.number == int(word[1:])]
+    else:
+        found = [seat for seat in seats if len(word) >= SHORTEST_NAME and _is_called(seat, word)]
+    if len(found) == 1:
+        return found[0], glued
+    both = " or ".join(f"{place} for {seat.name}" for place, seat in enumerate(seats, start=1))
+    if found:
+        raise ResultNotPossible(f"“{word}” could be both players of table {table.number}; type {both}.")
+    raise ResultNotPossible(f"“{word}” is nobody at table {table.number}; type {both}.", table=table.number)
+
+
+def _melee(table: TableView, words: list[str]) -> Said:
+    seats = len(table.seats)
+    names = ", ".join(seat.name for seat in table.seats)
+    if not words:
+        raise ResultNotPossible(
+            f"Table {table.number}: give {seats} places, for {names} in this order.", table=table.number
+        )
+    if not _is_number(words[0]) or len(words[0]) != seats:
+        raise ResultNotPossible(
+            f"Table {table.number} has {seats} players; give {seats} places in a row for {names}, like "
+            f"{'2143'[:seats] if seats < 5 else '21435'}.",
+            table=table.number,
+        )
+    sure = words[-1] == SURE
+    power = [word for part in words[1:] for word in part.split(",") if word and word != SURE]
+    if not all(_is_number(word) for word in power):
+        raise ResultNotPossible("Power is a number for each seat, like 15 12 9 4.", table=table.number)
+    return Said(places=tuple(int(sign) for sign in words[0]), power=tuple(int(word[:3]) for word in power), sure=sure)
+
+
+def _nothing_more(words: list[str]) -> None:
+    if words:
+        raise ResultNotPossible(f"“{' '.join(words)}” is too much; a reason for a correction stands behind a !.")
+
+
+def _is_called(seat: SeatView, word: str) -> bool:
+    """Any part of a name counts: Ann of House Reed is found by `ann` and by `reed`."""
+    return any(part.startswith(word) for part in seat.name.casefold().split())
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 6

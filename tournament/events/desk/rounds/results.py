@@ -1,0 +1,107 @@
+"""Results at the desk: one line a slip, the report that counts as it is, and the last entries."""
+
+from flask import jsonify, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.events.book.book import MELEES, load_book
+from tournament.events.book.shared_book import read_book
+from tournament.events.book.versions import event_version
+from tournament.events.desk.common import attempt, blueprint, desk_url, typed, whole
+from tournament.events.desk.rounds.current_round import show_desk
+from tournament.events.desk.rounds.result_line import Hall, read_slip
+from tournament.events.problems import NotNow, ResultNotPossible
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.results import words_of
+from tournament.events.rounds.operations.views import present_round, reported, table_view
+from tournament.http.context import current_database, now
+from tournament.http.identity import current_principal
+from tournament.http.input.json_body import read_json
+from tournament.http.permission_check import allows
+from tournament.http.rendering.error_pages import problem_json, wants_page
+from tournament.http.transactions import changing
+
+LONGEST_LINE = 300
+
+
+@blueprint.post("/<slug>/desk/results")
+@allows(Action.ENTER_RESULTS)
+def enter_line(slug: str) -> BaseResponse:
+    """A slip as one line of text; scripts send and get JSON, a plain form comes back to the desk."""
+    given = read_json(request.get_data()) if request.is_json else None
+    line = str(given.get("line", "")) if isinstance(given, dict) else request.form.get("line", "")
+    line = line[:LONGEST_LINE]
+    if wants_page():
+        return attempt(
+            slug, lambda session: _enter(session, slug, line), lambda wrong: show_desk(slug, wrong), desk_url(slug)
+        )
+    try:
+        with changing() as session:
+            stage, round_, table = _enter(session, slug, line)
+            entered = load_book(session, slug)
+            answer = {
+                "table": table,
+                "words": words_of(entered, entered.table(entered.round(stage, round_), table)),
+                "did": event_version(session, slug),
+            }
+        with current_database().read() as session:
+            book = read_book(session, slug)
+            answer["open"] = len(book.open_tables(book.round(stage, round_)))
+    except Problem as problem:
+        return problem_json(problem.as_json())
+    return jsonify(answer)
+
+
+@blueprint.post("/<slug>/desk/tables/<int:table>/confirm")
+@allows(Action.ENTER_RESULTS)
+def confirm_report(slug: str, table: int) -> BaseResponse:
+    """Lets what a player reported count."""
+
+    def do(session: Session) -> None:
+        stage, round_ = _round(slug)[:2]
+        book = load_book(session, slug)
+        said = reported(book, book.table(book.round(stage, round_), table))
+        if said is None:
+            raise NotNow(f"Table {table} has no report that could be confirmed.", table=table)
+        results.enter_result(session, slug, stage, round_, table, said, current_principal(), now())
+
+    return attempt(slug, do, lambda wrong: show_desk(slug, wrong), desk_url(slug))
+
+
+@blueprint.post("/<slug>/desk/tables/<int:table>/extend")
+@allows(Action.EXTEND_TIME)
+def extend_table(slug: str, table: int) -> BaseResponse:
+    minutes, reason = whole(typed("minutes")), typed("reason")
+    return attempt(
+        slug,
+        lambda session: rounds.extend_table(session, slug, table, minutes, current_principal(), now(), reason),
+        lambda wrong: show_desk(slug, wrong),
+        desk_url(slug),
+    )
+
+
+def _enter(session: Session, slug: str, line: str) -> tuple[int, int, int]:
+    """Reads and enters a line: stage, round and table."""
+    stage, round_, hall = _round(slug)
+    slip = read_slip(line, hall)
+    results.enter_result(session, slug, stage, round_, slip.table, slip.said, current_principal(), now(), slip.reason)
+    return stage, round_, slip.table
+
+
+def _round(slug: str) -> tuple[int, int, Hall]:
+    """Stage and round that slips are for now, with its tables, as all who look share them."""
+    with current_database().read() as session:
+        book = read_book(session, slug)
+        round_ = present_round(book, staff=True)
+        if round_ is None:
+            raise ResultNotPossible("No round is drawn yet, so there is nothing to enter.")
+        stage = book.stage_of(round_)
+
+        def hall() -> Hall:
+            tables = [table_view(book, table) for table in book.tables_of(round_) if table.number is not None]
+            return Hall(round_.number, stage.kind in MELEES, tuple(tables))
+
+        return stage.number, round_.number, book.once(("hall", round_.id), hall)

@@ -1,0 +1,34 @@
+"""Where the codes on result slips lead."""
+
+from collections.abc import Callable
+
+from flask import url_for
+
+from tournament.events.book.book import Book
+from tournament.events.entries.operations.guest_codes import claim_code, slip_codes, spaced
+from tournament.events.paper.event_sheets import SlipLinks
+from tournament.http.context import current_config
+
+
+def slip_links(book: Book, stage: int, round_: int, *, may_claim: bool) -> Callable[[int], SlipLinks]:
+    """Where the slip of each table leads; the codes that claim an entry only for who may give them out."""
+    config = current_config()
+    played = book.round(stage, round_)
+    rows = {table.number: table for table in book.tables_of(played)}
+
+    def links(table: int) -> SlipLinks:
+        path = url_for("guest.slip", slug=book.event.slug, stage=stage, round_=round_, table=table)
+        row = rows[table]
+        return SlipLinks(
+            f"{config.base_url}{path}",
+            {
+                number: (
+                    f"{config.base_url}{path}?code={code}",
+                    spaced(code),
+                    spaced(claim_code(config.secret_key, book.entry(number))) if may_claim else "",
+                )
+                for number, code in slip_codes(config.secret_key, book, row).items()
+            },
+        )
+
+    return links

@@ -1,0 +1,68 @@
+"""The staff of an event: who works for it, and as what."""
+
+from typing import Final
+from uuid import UUID
+
+from flask import Response
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.core.problems import Problem, SettingsNotPossible
+from tournament.core.security.permissions import STAFF, Action, Role
+from tournament.core.storage.database import Session
+from tournament.events.book.book import Book
+from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, typed
+from tournament.events.lifecycle.operations.staff import add_staff, remove_staff, staff_of
+from tournament.http.context import now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+
+DUTIES: Final = {
+    Role.ORGANIZER: "everything, with settings, staff, undo and disqualification",
+    Role.HEAD_JUDGE: "calls, deck checks and penalties, takes penalties back, enters results",
+    Role.JUDGE: "calls, deck checks and penalties",
+    Role.SCOREKEEPER: "players, rounds and results",
+}
+
+
+@blueprint.get("/<slug>/desk/staff")
+@allows(Action.SEE_DESK)
+def staff(slug: str) -> Response:
+    return show_staff(slug)
+
+
+def show_staff(slug: str, problem: Problem | None = None) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        return page(
+            "desk/staff.html",
+            session,
+            book,
+            "staff",
+            problem,
+            people=staff_of(session, book.event),
+            roles=[(role.value, role.value.capitalize(), DUTIES[role]) for role in Role if role in STAFF],
+        )
+
+    return reading(slug, use)
+
+
+@blueprint.post("/<slug>/desk/staff")
+@allows(Action.EDIT_STAFF)
+def name_staff(slug: str) -> BaseResponse:
+    def do(session: Session) -> None:
+        role = typed("role", 20)
+        if role not in {one.value for one in STAFF}:
+            raise SettingsNotPossible("Choose as what they work for the event.", setting="role")
+        add_staff(session, slug, typed("name", 80), Role(role), current_principal(), now())
+
+    return attempt(slug, do, lambda problem: show_staff(slug, problem), desk_url(slug, "staff"))
+
+
+@blueprint.post("/<slug>/desk/staff/<uuid:staff_id>/remove")
+@allows(Action.EDIT_STAFF)
+def release_staff(slug: str, staff_id: UUID) -> BaseResponse:
+    return attempt(
+        slug,
+        lambda session: remove_staff(session, slug, staff_id, current_principal(), now()),
+        lambda problem: show_staff(slug, problem),
+        desk_url(slug, "staff"),
+    )

@@ -1,0 +1,217 @@
+"""Players for programs: registering, guests and claims, checking in, editing, and who is not to meet whom."""
+
+from dataclasses import asdict
+from uuid import UUID
+
+from tournament.core.limits.limits import CLAIMS
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.events.book.book import Book, load_book
+from tournament.events.entries.operations import registration as entries
+from tournament.events.entries.schemas.registration import (
+    ClaimAsked,
+    ClaimSchema,
+    CountSchema,
+    EntryEditAsked,
+    EntryEditSchema,
+    GuestAsked,
+    GuestSchema,
+    NewGuestSchema,
+    PairAsked,
+    PairPage,
+    PairRequestSchema,
+    PairSchema,
+    PlayerPage,
+    RegisterAsked,
+    RegisterSchema,
+    StaffPlayerPage,
+    StaffPlayerSchema,
+)
+from tournament.events.floor.operations.penalties import penalties_of
+from tournament.events.lifecycle.operations.views import PlayerView, players_view
+from tournament.events.models.entries import Entry
+from tournament.events.player.operations import own_rounds
+from tournament.events.player.schemas import OwnEntrySchema
+from tournament.events.problems import EntryNotFound
+from tournament.events.states import EntryStatus
+from tournament.http.api.blueprint import ApiBlueprint
+from tournament.http.api.idempotency import claim_code
+from tournament.http.api.responses import paged
+from tournament.http.context import now
+from tournament.http.identity import current_principal
+from tournament.http.schemas.fields import PageAsked, PageQuery
+
+blueprint = ApiBlueprint("entries", "Players: registered, waiting, guests, checked in")
+
+
+@blueprint.reads("/<slug>/players", Action.SEE_EVENT, PlayerPage, query=PageQuery)
+def players(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+    """List the players, as everybody sees them."""
+    return paged(players_view(book), asked)
+
+
+@blueprint.reads("/<slug>/entries", Action.SEE_DESK, StaffPlayerPage, query=PageQuery)
+def index(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+    """List the players, as the staff sees them; with those who have withdrawn."""
+    return paged(players_view(book, staff=True), asked)
+
+
+@blueprint.reads("/<slug>/entries/<int:number>", Action.SEE_DESK, StaffPlayerSchema)
+def show(_: Session, book: Book, number: int) -> PlayerView:
+    """Read a player, as the staff sees them."""
+    return _view(book, number)
+
+
+@blueprint.reads("/<slug>/me", Action.OWN_ENTRY, OwnEntrySchema, by_version=False)
+def me(session: Session, book: Book) -> dict[str, object]:
+    """Read one's own entry with its rounds and penalties."""
+    return _own(session, book, own_entry(book))
+
+
+@blueprint.changes("/<slug>/register", Action.REGISTER, OwnEntrySchema, body=RegisterSchema, needed=False, status=201)
+def register(session: Session, asked: RegisterAsked, slug: str) -> dict[str, object]:
+    """Register for an event; beyond its capacity one waits for a place."""
+    entry = entries.register(session, slug, current_principal(), now(), **asked)
+    return _own(session, load_book(session, slug), entry)
+
+
+@blueprint.changes("/<slug>/claim", Action.REGISTER, OwnEntrySchema, body=ClaimSchema, limit=CLAIMS)
+def claim(session: Session, asked: ClaimAsked, slug: str) -> dict[str, object]:
+    """Take over a guest's entry by its code, with all its results."""
+    entry = entries.claim(session, slug, asked["code"], current_principal(), now())
+    return _own(session, load_book(session, slug), entry)
+
+
+@blueprint.changes("/<slug>/me/check-in", Action.OWN_ENTRY, OwnEntrySchema)
+def check_myself_in(session: Session, slug: str) -> dict[str, object]:
+    """Check in."""
+    entry = entries.check_in(session, slug, own_number(session, slug), current_principal(), now())
+    return _own(session, load_book(session, slug), entry)
+
+
+@blueprint.changes("/<slug>/me/withdraw", Action.OWN_ENTRY)
+def withdraw_myself(session: Session, slug: str) -> None:
+    """Take one's entry back before play begins."""
+    entries.withdraw(session, slug, own_number(session, slug), current_principal(), now())
+
+
+@blueprint.changes("/<slug>/entries", Action.EDIT_PLAYERS, NewGuestSchema, body=GuestSchema, status=201)
+def add_guest(session: Session, asked: GuestAsked, slug: str) -> dict[str, object]:
+    """Enter somebody without an account, who can claim the entry later by the code of the answer."""
+    code = claim_code()
+    guest = entries.add_guest(session, slug, code=code, actor=current_principal(), now=now(), **asked)
+    return {**asdict(entry_view(session, slug, guest.number)), "claim_code": code}
+
+
+@blueprint.changes(
+    "/<slug>/entries/<int:number>", Action.EDIT_PLAYERS, StaffPlayerSchema, method="PATCH", body=EntryEditSchema
+)
+def edit(session: Session, asked: EntryEditAsked, slug: str, number: int) -> PlayerView:
+    """Change a player; what is left out stays."""
+    entries.edit_entry(session, slug, number, current_principal(), now(), **asked)
+    return entry_view(session, slug, number)
+
+
+@blueprint.changes("/<slug>/entries/check-in", Action.EDIT_PLAYERS, CountSchema)
+def check_everybody_in(session: Session, slug: str) -> dict[str, int]:
+    """Check in all who are registered."""
+    return {"count": entries.check_in_everybody(session, slug, current_principal(), now())}
+
+
+@blueprint.changes("/<slug>/entries/<int:number>/check-in", Action.EDIT_PLAYERS, StaffPlayerSchema)
+def check_in(session: Session, slug: str, number: int) -> PlayerView:
+    """Check a player in."""
+    entries.check_in(session, slug, number, current_principal(), now())
+    return entry_view(session, slug, number)
+
+
+@blueprint.changes("/<slug>/entries/<int:number>/take-check-in-back", Action.EDIT_PLAYERS, StaffPlayerSchema)
+def take_check_in_back(session: Session, slug: str, number: int) -> PlayerView:
+    """Take a check-in back, before the first round."""
+    entries.take_check_in_back(session, slug, number, current_principal(), now())
+    return entry_view(session, slug, number)
+
+
+@blueprint.changes("/<slug>/entries/<int:number>/admit", Action.EDIT_PLAYERS, StaffPlayerSchema)
+def admit(session: Session, slug: str, number: int) -> PlayerView:
+    """Give somebody who waits a place, whatever the capacity says."""
+    entries.admit(session, slug, number, current_principal(), now())
+    return entry_view(session, slug, number)
+
+
+@blueprint.changes("/<slug>/entries/<int:number>/withdraw", Action.EDIT_PLAYERS, StaffPlayerSchema)
+def withdraw(session: Session, slug: str, number: int) -> PlayerView:
+    """Take an entry back before play begins; whoever has waited longest moves up."""
+    entries.withdraw(session, slug, number, current_principal(), now())
+    return entry_view(session, slug, number)
+
+
+@blueprint.reads("/<slug>/forbidden-pairs", Action.SEE_DESK, PairPage, query=PageQuery)
+def forbidden(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+    """List who is not to meet whom in Swiss rounds."""
+    return paged([_pair(book, row.one_id, row.other_id, row.reason) for row in book.forbidden], asked)
+
+
+@blueprint.changes("/<slug>/forbidden-pairs", Action.EDIT_PLAYERS, PairSchema, body=PairRequestSchema, status=201)
+def forbid(session: Session, asked: PairAsked, slug: str) -> dict[str, object]:
+    """Keep two players apart in Swiss rounds."""
+    pair = entries.forbid_pair(
+        session, slug, asked["one"], asked["other"], current_principal(), now(), asked["reason"]
+    )
+    return _pair(load_book(session, slug), pair.one_id, pair.other_id, pair.reason)
+
+
+@blueprint.changes("/<slug>/forbidden-pairs/<int:one>/<int:other>", Action.EDIT_PLAYERS, method="DELETE")
+def allow(session: Session, slug: str, one: int, other: int) -> None:
+    """Let two players meet again."""
+    entries.allow_pair(session, slug, one, other, current_principal(), now())
+
+
+def own_entry(book: Book) -> Entry:
+    """Of the sender, whom the guard knows to be a player of the event."""
+    entry = book.entry_of(current_principal().account_id)
+    if entry is None or entry.status is EntryStatus.WITHDRAWN:
+        raise EntryNotFound(f"{current_principal().name} does not play in {book.event.name}.")
+    return entry
+
+
+def own_number(session: Session, slug: str) -> int:
+    return own_entry(load_book(session, slug)).number
+
+
+def entry_view(session: Session, slug: str, number: int) -> PlayerView:
+    """A player as the staff sees them, as they are now."""
+    return _view(load_book(session, slug), number)
+
+
+def _view(book: Book, number: int) -> PlayerView:
+    book.entry(number)
+    return next(view for view in players_view(book, staff=True) if view.number == number)
+
+
+def _own(session: Session, book: Book, entry: Entry) -> dict[str, object]:
+    return {
+        "number": entry.number,
+        "name": entry.name,
+        "real_name": entry.real_name,
+        "shows_real_name": entry.shows_real_name,
+        "faction": entry.faction,
+        "status": entry.status,
+        "plays_joust": entry.plays_joust,
+        "plays_melee": entry.plays_melee,
+        "registered_at": entry.registered_at,
+        "checked_in_at": entry.checked_in_at,
+        "rounds": own_rounds(book, entry),
+        "penalties": [one for one in penalties_of(session, book.event) if one.entry_id == entry.id],
+    }
+
+
+def _pair(book: Book, one: UUID, other: UUID, reason: str) -> dict[str, object]:
+    first, second = book.entry_by_id(one), book.entry_by_id(other)
+    return {
+        "one": first.number,
+        "other": second.number,
+        "one_name": first.name,
+        "other_name": second.name,
+        "reason": reason,
+    }

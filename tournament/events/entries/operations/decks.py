@@ -1,0 +1,243 @@
+"""Decks of an event: submitted, checked, and kept in versions."""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from itertools import pairwise
+from typing import Final
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.core.compression import pack, unpack
+from tournament.core.problems import NotAllowed, SettingsNotPossible
+from tournament.core.security.principal import Principal
+from tournament.core.text import harmless
+from tournament.decks.analysis.comparison import Difference, differences
+from tournament.decks.operations.checks import MOST_BYTES, REPORT_DECODER, DeckRequest, check_deck
+from tournament.decks.play_formats import FORMATS
+from tournament.decks.report import Report
+from tournament.events.book.book import MELEES, Book, load_book
+from tournament.events.formats import JOUST, MELEE, PARTS
+from tournament.events.models.entries import Deck, Entry
+from tournament.events.models.events import Event, Stage
+from tournament.events.problems import DeadlinePassed, NothingThere, NotNow
+from tournament.events.settings import DeckVisibility
+from tournament.events.states import EntryStatus, EventStatus, StageStatus
+from tournament.events.trail.change import change
+
+MOST_VERSIONS: Final = 40
+"""That a player can submit of one deck; the staff can always add another."""
+
+
+def part_of(stage: Stage) -> str:
+    return MELEE if stage.kind in MELEES else JOUST
+
+
+def parts_of(book: Book) -> tuple[str, ...]:
+    """The parts for which this event takes decks."""
+    played = {part_of(stage) for stage in book.stages}
+    return tuple(part for part in PARTS if part in played)
+
+
+def submit_deck(
+    session: Session,
+    slug: str,
+    number: int,
+    part: str,
+    source: str,
+    actor: Principal,
+    now: datetime,
+    *,
+    by_staff: bool = False,
+) -> Deck:
+    """Keeps a deck as the next version, with what its check found; an illegal deck is kept and marked.
+
+    Players submit their own until the deadline, the staff anybody's at any time; what comes late is marked.
+    """
+    with change(session, slug, actor, now, "deck.submitted") as act:
+        book = Book(session, act.event)
+        entry = book.entry(number)
+        _check_may_submit(book, entry, part, actor, by_staff=by_staff)
+        versions = _versions(session, entry, part)
+        newest = versions[-1] if versions else None
+        late = why_late(book, part, now)
+        if late and not by_staff and not may_fix(newest, now):
+            raise DeadlinePassed(f"{late} The organizer can still take the deck of {entry.name}.", part=part)
+        text = harmless(source)
+        request = DeckRequest(
+            text,
+            format=format_of(book, part),
+            day=deck_day(act.event, now),
+            list=book.settings.deck_list,
+            pool=book.settings.deck_pool,
+        )
+        found = check_deck(session, request)
+        if newest is not None and newest.source == text and newest.is_legal == found.valid:
+            return newest
+        if len(versions) >= MOST_VERSIONS and not by_staff:
+            raise NotNow(f"{entry.name} has submitted {len(versions)} {part} decks; ask the staff to add another.")
+        deck = Deck(
+            event_id=act.event.id,
+            entry_id=entry.id,
+            part=part,
+            version=newest.version + 1 if newest else 1,
+            submitted_at=now,
+            submitted_by=actor.name,
+            is_late=bool(late),
+            source=text,
+            name=found.deck.name[:120],
+            faction=(found.deck.faction or "")[:40],
+            agenda=", ".join(card.title for card in found.agendas)[:200],
+            is_legal=found.valid,
+            report=packed(found),
+        )
+        act.add(deck)
+        if _shows_faction(book, deck):
+            entry.faction = deck.faction
+        by = f", entered by {actor.name}" if by_staff else ""
+        marks = "".join(mark for mark, holds in ((", late", bool(late)), (", not legal", not found.valid)) if holds)
+        act.summary = f"{entry.name} submitted a {part} deck (version {deck.version}{marks}{by})."
+    return deck
+
+
+def _check_may_submit(book: Book, entry: Entry, part: str, actor: Principal, *, by_staff: bool) -> None:
+    event = book.event
+    if not by_staff and (actor.account_id is None or entry.account_id != actor.account_id):
+        raise NotAllowed(f"Player {entry.number} is {entry.name}; {actor.name} can submit decks of their own only.")
+    if event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED):
+        raise NotNow(f"{event.name} is {event.status.value}; its decks stand.", state=event.status.value)
+    if entry.status in (EntryStatus.WITHDRAWN, EntryStatus.DISQUALIFIED):
+        raise NotNow(f"{entry.name} is {entry.status.value} and does not play.")
+    plays = [one for one in parts_of(book) if (entry.plays_melee if one == MELEE else entry.plays_joust)]
+    if part not in plays:
+        raise SettingsNotPossible(
+            f"{entry.name} does not play a part {part!r}; a deck is for {' or '.join(plays) or 'none'}.",
+            setting="part",
+        )
+
+
+def why_late(book: Book, part: str, now: datetime) -> str:
+    """Why players can't submit this part's deck any more, as a sentence; nothing while they can."""
+    deadline = book.settings.deck_deadline
+    if book.event.decks_locked or (deadline is not None and deadline <= now):
+        return f"The deadline for the decks of {book.event.name} has passed."
+    begun = [stage for stage in book.stages if part_of(stage) == part and stage.status is not StageStatus.PLANNED]
+    return f"{begun[0].name} has begun." if begun else ""
+
+
+def may_fix(newest: Deck | None, now: datetime) -> bool:
+    """Whether the staff lets the player submit another after all."""
+    return newest is not None and newest.fix_until is not None and now < newest.fix_until
+
+
+def format_of(book: Book, part: str) -> str:
+    """The event's format, as it is for this part."""
+    chosen = book.settings.deck_format
+    wanted = f"{chosen.rpartition('-')[0]}-{part}"
+    return wanted if chosen.endswith(PARTS) and wanted in FORMATS else chosen
+
+
+def deck_day(event: Event, now: datetime) -> date:
+    """The day whose lists and releases count: the event's first, where it takes place."""
+    return (event.starts_at or now).astimezone(ZoneInfo(event.time_zone)).date()
+
+
+def packed(found: Report) -> bytes:
+    return pack(found)
+
+
+def unpacked(content: bytes) -> Report:
+    return unpack(content, REPORT_DECODER, MOST_BYTES)
+
+
+def _versions(session: Session, entry: Entry, part: str) -> list[Deck]:
+    return list(session.scalars(select(Deck).filter_by(entry_id=entry.id, part=part).order_by(Deck.version)))
+
+
+def current_decks(session: Session, book: Book) -> dict[tuple[UUID, str], Deck]:
+    """The deck that counts for each entry and part."""
+    decks = session.scalars(select(Deck).filter_by(event_id=book.event.id).order_by(Deck.version))
+    return {(deck.entry_id, deck.part): deck for deck in decks}
+
+
+def deck_versions(session: Session, entry: Entry) -> list[Deck]:
+    """All that a player has submitted, the newest first."""
+    decks = session.scalars(select(Deck).filter_by(entry_id=entry.id))
+    return sorted(decks, key=lambda deck: (deck.part, -deck.version))
+
+
+def compared_versions(session: Session, entry: Entry, part: str) -> list[tuple[Deck, list[Difference]]]:
+    """Every version, the newest first, with what it changed of the one before."""
+    versions = _versions(session, entry, part)
+    if not versions:
+        raise NothingThere(f"{entry.name} has submitted no {part} deck.", number=entry.number, part=part)
+    reports = [unpacked(deck.report) for deck in versions]
+    changed = [[], *(differences(old, new) for old, new in pairwise(reports))]
+    return list(zip(versions, changed, strict=True))[::-1]
+
+
+def deck_report(
+    session: Session, slug: str, number: int, part: str, version: int | None = None
+) -> tuple[Deck, Report]:
+    """A deck with what its check found; the newest, unless a version is named."""
+    entry = load_book(session, slug).entry(number)
+    versions = _versions(session, entry, part)
+    wanted = versions[-1:] if version is None else [deck for deck in versions if deck.version == version]
+    if not wanted:
+        there = ", ".join(str(deck.version) for deck in versions)
+        has = f"there are versions {there}" if there else "none was submitted"
+        raise NothingThere(f"{entry.name} has no such {part} deck; {has}.", number=number, part=part)
+    return wanted[0], unpacked(wanted[0].report)
+
+
+def open_factions(session: Session, book: Book, stage: Stage) -> None:
+    """From the first published round the faction of a deck stands beside its player, as registering promises."""
+    for (entry_id, part), deck in current_decks(session, book).items():
+        if part == part_of(stage) and _shows_faction(book, deck):
+            book.entry_by_id(entry_id).faction = deck.faction
+
+
+def _shows_faction(book: Book, deck: Deck) -> bool:
+    """Whether everybody may know a deck's faction: of an open list, or of a legal one where factions are not hidden.
+
+    Both players lay their faction out when a game begins; before the first round of the deck's part it would tell
+    too much.
+    """
+    stages = [stage for stage in book.stages if part_of(stage) == deck.part]
+    if not deck.faction or not any(book.rounds_of(stage, drawn=False) for stage in stages):
+        return False
+    settings = book.settings
+    if settings.deck_visibility is DeckVisibility.PUBLIC:
+        return True
+    return deck.is_legal and not settings.hide_factions and settings.deck_visibility is not DeckVisibility.HIDDEN
+
+
+def missing_decks(session: Session, book: Book, part: str | None = None) -> list[Entry]:
+    """Who plays and has not submitted a deck for each part, or for this one."""
+    have = current_decks(session, book).keys()
+    return [
+        entry
+        for entry in book.entries
+        if entry.status in (EntryStatus.REGISTERED, EntryStatus.CHECKED_IN)
+        and any(
+            (entry.id, one) not in have and (entry.plays_melee if one == MELEE else entry.plays_joust)
+            for one in parts_of(book)
+            if part in (None, one)
+        )
+    ]
+
+
+def check_decks_are_there(session: Session, book: Book, stage: Stage, players: Iterable[Entry]) -> None:
+    """Raises NotNow with the names of those without a deck, where the event asks for decks or is played online."""
+    if not book.settings.decks_required and not book.is_online(stage):
+        return
+    part, playing = part_of(stage), set(players)
+    if lacking := [entry for entry in missing_decks(session, book, part) if entry in playing]:
+        names = ", ".join(entry.name for entry in lacking[:20])
+        more = f" and {len(lacking) - 20} more" if len(lacking) > 20 else ""
+        raise NotNow(
+            f"{names}{more} submitted no {part} deck. Take their decks, let them withdraw, or start without.",
+            players=[entry.number for entry in lacking],
+        )

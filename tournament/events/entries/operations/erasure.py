@@ -1,0 +1,136 @@
+"""What events keep about a person: handed out on request, and taken out when the account goes."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import inspect, or_, select
+from sqlalchemy.orm import Session
+
+from tournament.accounts.models import Account
+from tournament.core.problems import Fact
+from tournament.core.security.principal import Principal
+from tournament.events.book.book import Book
+from tournament.events.entries.operations.registration import move_up
+from tournament.events.entries.operations.scrubbing import Scrub
+from tournament.events.models.entries import Deck, Entry
+from tournament.events.models.events import Event, Staff
+from tournament.events.models.floor import Penalty
+from tournament.events.models.trail import TrailEntry
+from tournament.events.states import EntryStatus, EventStatus
+from tournament.events.trail.change import RECORDED, change, locked_event, trail_of
+from tournament.judging.models.disputes import Dispute
+from tournament.online.operations.upkeep.personal_data import erase_seats
+
+NOT_BEGUN = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN)
+NOBODY = Principal(name="Kingsmoot", is_admin=True)
+"""Whoever leaves is not named as the one who erased."""
+
+
+def hide_real_name(session: Session, actor: Principal, now: datetime) -> None:
+    """The events of a person show their real name to the staff alone from now on."""
+    shown = select(Event.slug).join(Entry, Entry.event_id == Event.id)
+    for slug in session.scalars(shown.where(Entry.account_id == actor.account_id, Entry.shows_real_name)).all():
+        with change(session, slug, actor, now, "entry.edited") as act:
+            entry = Book(session, act.event).entry_of(actor.account_id)
+            assert entry is not None
+            entry.shows_real_name = False
+            act.summary = f"{entry.name} took back that the real name is shown."
+
+
+def export_person(session: Session, account_id: UUID) -> dict[str, Fact]:
+    """Everything that events keep about the person, by event."""
+    found: dict[str, Fact] = {}
+    for event in _events(session, account_id):
+        owned = {"event_id": event.id, "account_id": account_id}
+        entry = session.scalar(select(Entry).filter_by(**owned))
+        roles = session.scalars(select(Staff.role).filter_by(**owned).order_by(Staff.role))
+        done = session.scalars(
+            select(TrailEntry)
+            .where(TrailEntry.event_id == event.id, TrailEntry.actor_id == account_id)
+            .order_by(TrailEntry.number)
+        )
+        found[event.slug] = {
+            "name": event.name,
+            "roles": list(roles),
+            "entry": _entry(session, entry) if entry else None,
+            "done": [{"at": line.at.isoformat(), "what": line.summary, "reason": line.reason} for line in done],
+        }
+    return found
+
+
+def _entry(session: Session, entry: Entry) -> dict[str, Fact]:
+    decks = session.scalars(select(Deck).filter_by(entry_id=entry.id).order_by(Deck.part, Deck.version))
+    penalties = session.scalars(select(Penalty).filter_by(entry_id=entry.id).order_by(Penalty.given_at))
+    return {
+        "number": entry.number,
+        "name": entry.name,
+        "real_name": entry.real_name,
+        "shows_real_name": entry.shows_real_name,
+        "status": entry.status.value,
+        "faction": entry.faction,
+        "registered_at": entry.registered_at.isoformat(),
+        "decks": [
+            {"part": deck.part, "version": deck.version, "at": deck.submitted_at.isoformat(), "list": deck.source}
+            for deck in decks
+        ],
+        "penalties": [
+            {
+                "name": row.name,
+                "infraction": row.infraction,
+                "reason": row.reason,
+                "at": row.given_at.isoformat(),
+                "taken_back": row.revoked_at is not None,
+            }
+            for row in penalties
+        ],
+    }
+
+
+def erase_person(session: Session, account_id: UUID, now: datetime) -> None:
+    """Renames the person's entries to "removed player" and takes the names out of the audit trail; seats of online
+    matches become numbers.
+
+    This is the one thing that ever changes what the trail says: the same words are taken out of the rows and of the
+    trail, so that it still tells the event.
+    """
+    account = session.get_one(Account, account_id)
+    for event in _events(session, account_id):
+        _erase_from(session, locked_event(session, event.slug), account, now)
+    erase_seats(session, account_id, now)  # events are locked before matches, as everybody does
+
+
+def _events(session: Session, account_id: UUID) -> list[Event]:
+    """Those in which the person played, worked, or did anything; always in the same order."""
+    ids = select(Event.id).where(
+        or_(
+            Event.id.in_(select(Entry.event_id).where(Entry.account_id == account_id)),
+            Event.id.in_(select(Staff.event_id).where(Staff.account_id == account_id)),
+            Event.id.in_(select(Dispute.event_id).where(Dispute.judge_id == account_id)),
+            Event.id.in_(select(TrailEntry.event_id).where(TrailEntry.actor_id == account_id)),
+        )
+    )
+    return list(session.scalars(select(Event).where(Event.id.in_(ids)).order_by(Event.id)))
+
+
+def _erase_from(session: Session, event: Event, account: Account, now: datetime) -> None:
+    book = Book(session, event)
+    trail = trail_of(session, event)
+    scrub = Scrub(book, account, trail)
+    for line in trail:
+        scrub.trail_entry(line)
+    with change(session, event, NOBODY, now, "person.erased") as act:
+        act.summary = "A person was taken out of this event."
+        entry = book.entry_of(account.id)
+        if entry is not None and event.status in NOT_BEGUN and entry.status is not EntryStatus.WITHDRAWN:
+            entry.status, entry.checked_in_at = EntryStatus.WITHDRAWN, None
+            move_up(act, book)
+        for model in RECORDED[1:]:
+            for row in session.scalars(select(model).where(inspect(model).columns["event_id"] == event.id)):
+                if isinstance(row, Staff) and row.account_id == account.id:
+                    act.remove(row)
+                else:
+                    scrub.row(row)
+    written = session.scalar(select(TrailEntry).filter_by(event_id=event.id, number=event.version))
+    if written is not None and written.verb == "person.erased":
+        scrub.forget_before(written)
+    session.flush()

@@ -1,0 +1,109 @@
+"""Codes of guests: one that claims the entry, and one on each slip that speaks for a seat in one round.
+
+Both follow from the installation's secret, so they can be printed again; what is stored can't be turned into them.
+"""
+
+import hmac
+from collections.abc import Callable
+from datetime import datetime
+from hashlib import sha256
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from tournament.core.security.principal import Principal
+from tournament.events.book.book import Book
+from tournament.events.models.entries import Entry
+from tournament.events.models.rounds import Table
+from tournament.events.problems import NotNow, SlipCodeWrong
+from tournament.events.states import EventStatus
+from tournament.events.trail.change import change
+
+SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""None that is taken for another when it is read out."""
+CLAIM_LENGTH: Final = 10
+SLIP_LENGTH: Final = 8
+"""2⁴⁰ codes. The right one is never refused, so nothing but their number stops guessing: 100 tries a second through a
+round of two hours hit one of a table's two codes with a chance of 1 in 760,000."""
+OLD_SLIP_LENGTH: Final = 6
+"""2³⁰ codes, on slips printed before an upgrade, which hold for their round: 1 in 750 for the same guesser. It takes
+720,000 requests to the table, for a report that the opponent has to confirm, and ends with that round."""
+ISSUES: Final = 40
+"""After so many the first claim code would be issued again."""
+
+
+def first_claim_code(key: str) -> Callable[[UUID], str]:
+    """The code by which a new entry is claimed."""
+    return lambda entry: _code(key, f"claim:{entry.hex}:0", CLAIM_LENGTH)
+
+
+def claim_code(key: str, entry: Entry) -> str:
+    """The code that claims a guest's entry; nothing if it was claimed, or issued elsewhere."""
+    return next((code for code in _claim_codes(key, entry) if hashed(code) == entry.claim_hash), "")
+
+
+def issue_claim_code(session: Session, slug: str, number: int, key: str, actor: Principal, now: datetime) -> str:
+    """Gives a guest another code; the one before claims nothing any more."""
+    with change(session, slug, actor, now, "entry.code issued") as act:
+        entry = Book(session, act.event).entry(number)
+        if entry.account_id is not None:
+            raise NotNow(f"{entry.name} plays with an account and needs no code.")
+        if act.event.status is EventStatus.ARCHIVED:
+            raise NotNow(f"{act.event.name} is archived; nobody claims an entry of it any more.")
+        codes = _claim_codes(key, entry)
+        issued = next((at for at, code in enumerate(codes) if hashed(code) == entry.claim_hash), -1)
+        code = codes[(issued + 1) % ISSUES]
+        entry.claim_hash = hashed(code)
+        act.summary = f"{actor.name} issued another code to claim the entry of {entry.name}."
+    return code
+
+
+def slip_codes(key: str, book: Book, table: Table) -> dict[int, str]:
+    """The codes on a table's slip, by the number of the guest; who has an account needs none and has none."""
+    return {
+        entry.number: _code(key, f"slip:{table.id.hex}:{entry.id.hex}", SLIP_LENGTH)
+        for entry in book.players_at(table)
+        if entry.account_id is None
+    }
+
+
+def guest_by_code(key: str, book: Book, table: Table, code: str, *, takes_old: bool = False) -> Entry:
+    """Find the guest by the code; a table is a round's own, so no code is good for another round.
+
+    `takes_old`: whether slips of this round may have been printed with shorter codes. Every code of the table is
+    compared, each in constant time.
+    """
+    given = plain_code(code).encode()
+    length = OLD_SLIP_LENGTH if takes_old and len(given) == OLD_SLIP_LENGTH else SLIP_LENGTH
+    codes = slip_codes(key, book, table).items()
+    if found := [number for number, known in codes if hmac.compare_digest(given, known[:length].encode())]:
+        return book.entry(found[0])
+    raise SlipCodeWrong(
+        f"This is not a code of table {table.number} in this round. Your code is beside your name on the slip.",
+        table=table.number,
+    )
+
+
+def plain_code(code: str) -> str:
+    """As it is compared: capitals, without what people put between."""
+    return "".join(sign for sign in code.upper() if sign.isalnum())[:CLAIM_LENGTH]
+
+
+def spaced(code: str) -> str:
+    """As it is printed: in groups that can be read out."""
+    size = 4 if len(code) == SLIP_LENGTH else 5
+    return "-".join(code[at : at + size] for at in range(0, len(code), size))
+
+
+def hashed(code: str) -> str:
+    return sha256(code.encode()).hexdigest()
+
+
+def _claim_codes(key: str, entry: Entry) -> list[str]:
+    return [_code(key, f"claim:{entry.id.hex}:{issue}", CLAIM_LENGTH) for issue in range(ISSUES)]
+
+
+def _code(key: str, what: str, length: int) -> str:
+    digest = hmac.new(key.encode(), f"code:{what}".encode(), sha256).digest()
+    return "".join(SIGNS[byte % len(SIGNS)] for byte in digest[:length])

@@ -1,0 +1,140 @@
+"""Many guests at once from a pasted list: names one a line, or a table with columns; all of them enter, or nobody."""
+
+import csv
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from engine.games.registry import GAMES
+from tournament.core.lookalikes import looks_like, skeleton
+from tournament.core.problems import SettingsNotPossible
+from tournament.core.security.principal import Principal
+from tournament.decks.cards import FACTION_NAMES, FACTIONS_OF, Ruleset, faction_word, short_faction
+from tournament.events.entries.operations.registration import MOST_BYES, add_guest
+from tournament.events.models.entries import Entry
+from tournament.events.problems import NameTaken, PastedNotReadable
+from tournament.events.trail.change import locked_event
+
+MOST_LINES: Final = 300
+MOST_SIGNS: Final = 60_000
+SEPARATORS: Final = "\t;,"
+COLUMNS: Final[Mapping[str, str]] = {
+    "name": "name",
+    "player": "name",
+    "faction": "faction",
+    "house": "faction",
+    "byes": "prize_byes",
+    "prize byes": "prize_byes",
+}
+"""What a column can be headed with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    number: int
+    name: str
+    faction: str = ""
+    prize_byes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    lines: tuple[Line, ...]
+    remarks: tuple[str, ...]
+    """What was not used."""
+    faults: Mapping[int, str]
+    """By the number of the line."""
+
+
+def read_pasted(text: str, ruleset: Ruleset) -> Pasted:
+    """Columns are told by a heading that has "name" in it; without one they are the name and the faction."""
+    separator = next((sign for sign in SEPARATORS if sign in text), "")
+    rows = [
+        (number, [cell.strip() for cell in _cells(line, separator)])
+        for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)
+        if line.strip()
+    ]
+    heading = [cell.casefold() for cell in rows[0][1]] if rows else []
+    has_heading = any(COLUMNS.get(cell) == "name" for cell in heading)
+    columns = [COLUMNS.get(cell, "") for cell in heading] if has_heading else ["name", "faction"]
+    remarks = [
+        f"The column {cell!r} was not used; columns are name, faction and byes."
+        for cell, column in zip(heading, columns, strict=False)
+        if cell and not column
+    ]
+    found: list[Line] = []
+    faults: dict[int, str] = {}
+    for number, cells in rows[1:] if has_heading else rows:
+        values = dict(zip(columns, cells, strict=False))
+        for cell in filter(None, cells[len(columns) :]):
+            remarks.append(f"Line {number}: {cell[:60]!r} was not used; it stands in no column that is known.")
+        if not has_heading and "@" in values.get("faction", ""):
+            remarks.append(f"Line {number}: the address {values['faction'][:60]} was not used; guests have none.")
+            values["faction"] = ""
+        faction, byes = _faction(values.get("faction", ""), ruleset), values.get("prize_byes") or "0"
+        if faction is None:
+            known = ", ".join(faction_word(one) for one in FACTIONS_OF[ruleset])
+            faults[number] = (
+                f"{values['faction'][:60]!r} is no {GAMES[ruleset].house}: {known}."
+                f" A name with a {separator!r} is put in quotes."
+            )
+        elif not (byes.isascii() and byes.isdigit() and len(byes) < 3 and int(byes) <= MOST_BYES):
+            faults[number] = f"{byes[:20]!r} is no number of byes; a player can have 0 to {MOST_BYES}."
+        else:
+            found.append(Line(number, values.get("name", ""), faction, int(byes)))
+    return Pasted(tuple(found), tuple(remarks), faults)
+
+
+def add_pasted(
+    session: Session, slug: str, text: str, code: Callable[[UUID], str], actor: Principal, now: datetime
+) -> tuple[list[Entry], tuple[str, ...]]:
+    """Enters everybody of the list; returns them, and what was not used. Or raises all that is wrong with it."""
+    if len(text) > MOST_SIGNS or len(text.splitlines()) > MOST_LINES:
+        raise PastedNotReadable(
+            f"The list has {len(text.splitlines())} lines and {len(text)} signs; at most {MOST_LINES} lines and "
+            f"{MOST_SIGNS} signs are entered at once. Paste it in pieces."
+        )
+    pasted = read_pasted(text, Ruleset(locked_event(session, slug).ruleset))
+    faults = dict(pasted.faults)
+    entered: list[Entry] = []
+    listed: dict[str, list[Line]] = {}
+    for line in pasted.lines:
+        before = listed.setdefault(skeleton(line.name), [])
+        first = next((other for other in before if line.name and looks_like(other.name, line.name)), None)
+        if first is not None:
+            faults[line.number] = f"{line.name} stands on line {first.number} already."
+            continue
+        before.append(line)
+        try:
+            entered.append(
+                add_guest(
+                    session, slug, line.name, code, actor, now, faction=line.faction, prize_byes=line.prize_byes
+                )
+            )
+        except (NameTaken, SettingsNotPossible) as problem:
+            faults[line.number] = problem.detail
+    if faults:
+        raise PastedNotReadable(
+            f"Nobody was entered: {len(faults)} {'line needs' if len(faults) == 1 else 'lines need'} another look.",
+            lines=[f"Line {number}: {fault}" for number, fault in sorted(faults.items())],
+        )
+    if not entered:
+        raise PastedNotReadable("The list names nobody. Paste names, one a line.")
+    return entered, pasted.remarks
+
+
+def _cells(line: str, separator: str) -> list[str]:
+    return next(csv.reader([line], delimiter=separator)) if separator else [line]
+
+
+def _faction(text: str, ruleset: Ruleset) -> str | None:
+    """None where there is none of that name."""
+    if not text:
+        return ""
+    plain = short_faction(text.replace("’", "'"))
+    by_title = {FACTION_NAMES[one].casefold(): one for one in FACTIONS_OF[ruleset]}
+    return plain if plain in FACTIONS_OF[ruleset] else by_title.get(plain)

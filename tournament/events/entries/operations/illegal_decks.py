@@ -1,0 +1,78 @@
+"""Decks that are not legal: the staff is asked until each is decided."""
+
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from tournament.core.problems import ReasonNeeded, SettingsNotPossible
+from tournament.core.security.principal import Principal
+from tournament.core.text import written_text
+from tournament.events.book.book import Book
+from tournament.events.entries.operations.decks import current_decks, part_of
+from tournament.events.entries.operations.registration import withdraw
+from tournament.events.lifecycle.operations.stages import drop
+from tournament.events.models.entries import Deck, Entry
+from tournament.events.problems import NothingThere, NotNow
+from tournament.events.states import DeckDecision, EntryStatus, EventStatus
+from tournament.events.trail.change import change
+
+
+def undecided_decks(session: Session, book: Book, now: datetime) -> list[tuple[Entry, Deck]]:
+    """The newest decks of those who play that are not legal, and about which nothing was decided, or in vain."""
+    if book.event.status in (EventStatus.DRAFT, EventStatus.FINISHED, EventStatus.ARCHIVED):
+        return []
+    parts = {part_of(stage) for stage in book.stages}
+    playing = {
+        entry.id: entry for entry in book.entries if entry.status in (EntryStatus.REGISTERED, EntryStatus.CHECKED_IN)
+    }
+    return [
+        (playing[entry_id], deck)
+        for (entry_id, part), deck in current_decks(session, book).items()
+        if entry_id in playing and part in parts and needs_decision(deck, now)
+    ]
+
+
+def needs_decision(deck: Deck, now: datetime) -> bool:
+    if deck.is_legal:
+        return False
+    in_vain = deck.decision is DeckDecision.FIX and deck.fix_until is not None and deck.fix_until <= now
+    return deck.decision is None or in_vain
+
+
+def decide_deck(
+    session: Session,
+    slug: str,
+    number: int,
+    part: str,
+    decision: DeckDecision,
+    actor: Principal,
+    now: datetime,
+    reason: str = "",
+    until: datetime | None = None,
+) -> Deck:
+    """Decides about the newest deck of a player: another list by a time, playing on, a penalty, or leaving.
+
+    A penalty is given as any other; who is removed withdraws, or drops once play has begun.
+    """
+    if decision is not DeckDecision.FIX and not reason.strip():
+        raise ReasonNeeded("Say why: it stands with the deck, and in the journal.")
+    if decision is DeckDecision.FIX and (until is None or until <= now):
+        raise SettingsNotPossible("Name a time to come until which another list may be submitted.", setting="until")
+    with change(session, slug, actor, now, "deck.decided", reason) as act:
+        book = Book(session, act.event)
+        entry = book.entry(number)
+        deck = current_decks(session, book).get((entry.id, part))
+        if deck is None:
+            raise NothingThere(f"{entry.name} has submitted no {part} deck.", number=number, part=part)
+        if deck.is_legal:
+            raise NotNow(f"The {part} deck of {entry.name} is legal; there is nothing to decide.")
+        if act.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED):
+            raise NotNow(f"{act.event.name} is {act.event.status.value}; its decks stand.")
+        deck.decision, deck.decided_by = decision, actor.name
+        deck.decided_for = written_text(reason, "The reason") if reason.strip() else ""
+        deck.fix_until = until if decision is DeckDecision.FIX else None
+        act.summary = f"{actor.name} decided about the {part} deck of {entry.name}: {decision.value}."
+    if decision is DeckDecision.REMOVE:
+        leave = drop if act.event.status is EventStatus.RUNNING else withdraw
+        leave(session, slug, number, actor, now)
+    return deck

@@ -1,0 +1,18 @@
+"""A deck list as a form gives it: pasted, or as a file."""
+
+from flask import request
+
+from tournament.decks.importers import UnreadableDeck
+from tournament.decks.importers.detect import text_of
+from tournament.decks.problems import DeckNotReadable
+
+
+def given_list() -> str:
+    """The deck list; an uploaded file counts before what was pasted."""
+    upload = request.files.get("file")
+    if upload is not None and upload.filename:
+        try:
+            return text_of(upload.stream.read())
+        except UnreadableDeck as error:
+            raise DeckNotReadable(str(error)) from None
+    return request.form.get("text", "")

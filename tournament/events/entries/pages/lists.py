@@ -1,0 +1,79 @@
+"""The public pages of players and of the decks that the reader may see."""
+
+from flask import Response
+
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.events.entries.operations.deck_visibility import DeckSight
+from tournament.events.entries.operations.decks import current_decks, deck_report
+from tournament.events.lifecycle.operations.views import PlayerView, players_view
+from tournament.events.models.entries import Deck, Entry
+from tournament.events.pages.blueprint import blueprint
+from tournament.events.pages.conditional import event_page
+from tournament.events.pages.event_page import Seen, drawn, fits, fold, searched, seen
+from tournament.events.problems import NothingThere
+from tournament.events.states import EntryStatus
+from tournament.http.context import current_database
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows, current_roles
+from tournament.http.rendering.page_pieces import Piece
+
+
+@blueprint.get("/<slug>/players")
+@allows(Action.SEE_EVENT)
+def players(slug: str) -> Response:
+    search = searched()
+    with current_database().read() as session:
+        about = seen(session, slug)
+
+        def found() -> list[PlayerView]:
+            views = sorted(players_view(about.book), key=lambda view: fold(view.name))
+            return [view for view in views if fits(search, f"{view.name} {view.real_name}")]
+
+        return event_page(about.book, lambda: drawn("entries/players.html", about, found=found, search=search))
+
+
+@blueprint.get("/<slug>/decks")
+@allows(Action.SEE_EVENT)
+def decks(slug: str) -> Response:
+    """The decks that the reader may see."""
+    search = searched()
+    with current_database().read() as session:
+        about = seen(session, slug)
+
+        def page() -> tuple[Piece, ...]:
+            rows = visible_decks(session, about)
+            found = [(entry, deck) for entry, deck in rows if fits(search, f"{entry.name} {deck.name} {deck.agenda}")]
+            return drawn("entries/decks.html", about, decks=found, all=len(rows), search=search)
+
+        return event_page(about.book, page)
+
+
+@blueprint.get("/<slug>/decks/<int:number>/<part>")
+@allows(Action.SEE_EVENT)
+def deck(slug: str, number: int, part: str) -> Response:
+    with current_database().read() as session:
+        about = seen(session, slug)
+        entry = about.book.entry(number)
+        if not _sight(session, about).may_see(entry, part):
+            raise NothingThere(f"The decks of {about.event.name} that are open to you don't include this one.")
+        kept, report = deck_report(session, slug, number, part)
+        return event_page(
+            about.book, lambda: drawn("entries/deck.html", about, entry=entry, deck=kept, report=report, of_part=part)
+        )
+
+
+def visible_decks(session: Session, about: Seen) -> list[tuple[Entry, Deck]]:
+    """The newest deck of each player and part, as far as the reader may see it, by name."""
+    book, sight = about.book, _sight(session, about)
+    entries = {entry.id: entry for entry in book.entries if entry.status is not EntryStatus.WITHDRAWN}
+    rows = [
+        (entries[entry_id], deck)
+        for (entry_id, part), deck in current_decks(session, book).items()
+        if entry_id in entries and sight.may_see(entries[entry_id], part)
+    ]
+    return sorted(rows, key=lambda row: (fold(row[0].name), row[1].part))
+
+
+def _sight(session: Session, about: Seen) -> DeckSight:
+    return DeckSight(session, about.book, current_principal(), current_roles())

@@ -1,0 +1,80 @@
+"""Decks of an event as JSON: in lists, with their report, and as they are submitted."""
+
+from typing import TypedDict
+
+from marshmallow import EXCLUDE, Schema, fields, validate
+
+from tournament.decks.importers.notices import MOST_BYTES
+from tournament.decks.schemas import ReportSchema
+from tournament.events.formats import PARTS
+from tournament.http.schemas.fields import Asked, Shown, Text, page_of, word
+
+
+class EventDeckSchema(Shown):
+    """A deck that the reader may see."""
+
+    number = fields.Integer(metadata={"description": "Of the player."})
+    player = fields.String()
+    part = word(*PARTS)
+    version = fields.Integer()
+    name = fields.String()
+    faction = fields.String()
+    agenda = fields.String()
+    is_legal = fields.Boolean()
+    is_late = fields.Boolean()
+    submitted_at = fields.AwareDateTime()
+
+
+EventDeckPage = page_of(EventDeckSchema)
+
+
+class DeckReportSchema(EventDeckSchema):
+    """A deck with what its check found."""
+
+    report = fields.Nested(ReportSchema)
+
+
+class OwnDeckSchema(DeckReportSchema):
+    """A deck as its player sees it: with the list as it was given."""
+
+    source = fields.String()
+
+
+class DeckAsked(TypedDict):
+    list: str
+
+
+class DeckRequestSchema(Asked):
+    """A deck list in any format that Kingsmoot reads."""
+
+    list = Text(
+        required=True,
+        validate=validate.Length(min=1, max=MOST_BYTES),
+        metadata={"example": "House Stark\nFealty\n3x Arya Stark\n…"},
+    )
+
+
+class VersionAsked(TypedDict):
+    version: int | None
+
+
+class VersionQuery(Schema):
+    class Meta:
+        unknown = EXCLUDE
+
+    version = fields.Integer(
+        load_default=None,
+        validate=validate.Range(min=1, max=9999),
+        metadata={"description": "The newest, unless one is named; only for the player and the judges."},
+    )
+
+
+class LackingSchema(Shown):
+    """A player who has to submit a deck yet."""
+
+    number = fields.Integer()
+    name = fields.String()
+    part = word(*PARTS)
+
+
+LackingPage = page_of(LackingSchema)

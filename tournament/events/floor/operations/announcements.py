@@ -1,0 +1,50 @@
+"""Announcements: what the staff tells everybody, until it is withdrawn."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.core.security.principal import Principal
+from tournament.core.text import written_text
+from tournament.events.models.events import Event
+from tournament.events.models.floor import Announcement
+from tournament.events.problems import NothingThere, NotNow
+from tournament.events.states import EventStatus
+from tournament.events.trail.change import change
+
+LONGEST = 1000
+
+
+def announce(session: Session, slug: str, text: str, actor: Principal, now: datetime) -> Announcement:
+    text = written_text(text, "An announcement", LONGEST)
+    with change(session, slug, actor, now, "announcement.made") as act:
+        if act.event.status is EventStatus.ARCHIVED:
+            raise NotNow(f"{act.event.name} is archived; nobody waits for announcements any more.")
+        row = Announcement(event_id=act.event.id, text=text, made_at=now, made_by=actor.name)
+        act.add(row)
+        act.summary = f"{actor.name} announced: {text}"
+    return row
+
+
+def withdraw_announcement(
+    session: Session, slug: str, announcement_id: UUID, actor: Principal, now: datetime
+) -> Announcement:
+    """It is shown no longer; the trail keeps it."""
+    with change(session, slug, actor, now, "announcement.withdrawn") as act:
+        row = session.get(Announcement, announcement_id, populate_existing=True)
+        if row is None or row.event_id != act.event.id:
+            raise NothingThere(f"{act.event.name} has no such announcement.")
+        if row.withdrawn_at is not None:
+            raise NotNow("This announcement was withdrawn already.")
+        row.withdrawn_at = now
+        act.summary = f"{actor.name} withdrew: {row.text}"
+    return row
+
+
+def announcements_of(session: Session, event: Event, *, withdrawn: bool = False) -> list[Announcement]:
+    """Those that are shown, the newest first; with those that were withdrawn where the desk asks for them."""
+    rows = session.scalars(select(Announcement).filter_by(event_id=event.id))
+    shown = [row for row in rows if withdrawn or row.withdrawn_at is None]
+    return sorted(shown, key=lambda row: (row.made_at, row.id.hex), reverse=True)

@@ -1,0 +1,261 @@
+"""Deck checks: players picked at random, by table or by name; started, done, with a finding and a remedy."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.core.problems import NotAllowed, SettingsNotPossible
+from tournament.core.security.principal import Principal
+from tournament.core.text import written_text
+from tournament.events.book.book import Book
+from tournament.events.entries.operations.deck_visibility import OVER, DeckSight
+from tournament.events.models.entries import Entry
+from tournament.events.models.floor import DeckCheck
+from tournament.events.models.rounds import Round
+from tournament.events.problems import NothingThere, NotNow
+from tournament.events.rounds.operations.lifecycle import give_time
+from tournament.events.states import DeckCheckStatus, EntryStatus, EventStatus, RoundStatus, TableKind
+from tournament.events.trail.change import Change, change
+from tournament.regulations.draw import Draw, shuffle
+
+MOST_PICKED: Final = 50
+AT_RANDOM: Final = "at random"
+BY_TABLE: Final = "by table"
+BY_NAME: Final = "by name"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckView:
+    """A deck check with where to find the player."""
+
+    check: DeckCheck
+    number: int
+    name: str
+    stage: int | None
+    round: int | None
+    table: int | None
+    findings: str
+    """Empty for staff who play: what was found may name cards of an opponent."""
+    remedy: str
+
+
+def pick_random(session: Session, slug: str, count: int, actor: Principal, now: datetime) -> list[DeckCheck]:
+    """Picks players who were not picked yet, by the event's own chance: it can be repeated and not be chosen."""
+    if not 1 <= count <= MOST_PICKED:
+        raise SettingsNotPossible(
+            f"{count} players can't be picked at once; pick 1 to {MOST_PICKED}.", setting="count"
+        )
+    with change(session, slug, actor, now, "deck check.picked") as act:
+        book = Book(session, act.event)
+        round_ = _round(book)
+        free = _not_picked(session, book, round_)
+        if len(free) < count:
+            raise NotNow(f"{len(free)} players have not been picked yet; {count} can't be.", players=len(free))
+        drawn = list(free)
+        shuffle(picking(book).chance(), "deck checks", drawn)
+        picked = drawn[:count]
+        checks = _add(act, picked, round_, AT_RANDOM, now)
+        act.summary = f"{actor.name} picked {_names(picked)} at random for a deck check."
+    return checks
+
+
+def picking(book: Book) -> Draw:
+    """The chance of the next pick: it hangs on the event's seed and on how far its trail has come."""
+    return Draw(book.event.seed, "deck checks", book.event.version + 1)
+
+
+def pick_table(session: Session, slug: str, table: int, actor: Principal, now: datetime) -> list[DeckCheck]:
+    """Picks everybody at a table of the present round who is not waiting for a check already."""
+    with change(session, slug, actor, now, "deck check.picked") as act:
+        book = Book(session, act.event)
+        round_ = _round(book)
+        if round_ is None:
+            raise NotNow("No round is drawn, so there is no table to check.")
+        seated = book.players_at(book.table(round_, table))
+        _check_not_at_own_table(seated, actor)
+        waiting = _waiting(session, book)
+        picked = [entry for entry in seated if entry.id not in waiting]
+        if not picked:
+            raise NotNow(f"The players of table {table} are picked already.", table=table)
+        checks = _add(act, picked, round_, BY_TABLE, now)
+        act.summary = f"{actor.name} picked table {table} for a deck check: {_names(picked)}."
+    return checks
+
+
+def pick_player(session: Session, slug: str, number: int, actor: Principal, now: datetime) -> DeckCheck:
+    with change(session, slug, actor, now, "deck check.picked") as act:
+        book = Book(session, act.event)
+        entry = book.entry(number)
+        if act.event.status in (EventStatus.DRAFT, EventStatus.ARCHIVED):
+            raise NotNow(f"{act.event.name} is {act.event.status.value}; no decks are checked in it.")
+        round_ = _round(book)
+        table = book.table_of(round_, entry) if round_ else None
+        _check_not_at_own_table(book.players_at(table) if table else [entry], actor)
+        if entry.id in _waiting(session, book):
+            raise NotNow(f"{entry.name} is picked already.", number=number)
+        (check,) = _add(act, [entry], round_, BY_NAME, now)
+        act.summary = f"{actor.name} picked {entry.name} for a deck check."
+    return check
+
+
+def start_check(session: Session, slug: str, check_id: UUID, actor: Principal, now: datetime) -> DeckCheck:
+    with change(session, slug, actor, now, "deck check.started") as act:
+        book = Book(session, act.event)
+        check, entry = _check(act, book, check_id)
+        if check.status is not DeckCheckStatus.PICKED:
+            raise NotNow(f"The deck check of {entry.name} is {check.status.value} already.", state=check.status.value)
+        _check_is_no_player(book, entry, actor)
+        check.status, check.started_at, check.judge = DeckCheckStatus.STARTED, now, actor.name
+        act.summary = f"{actor.name} started the deck check of {entry.name}."
+    return check
+
+
+def finish_check(
+    session: Session,
+    slug: str,
+    check_id: UUID,
+    is_fine: bool,
+    actor: Principal,
+    now: datetime,
+    *,
+    findings: str = "",
+    remedy: str = "",
+    minutes: int = 0,
+) -> DeckCheck:
+    """Writes down what was found and done; the minutes go to the player's table in the round of the check."""
+    least = 0 if is_fine else 1
+    findings = written_text(findings, "What was found", least=least)
+    remedy = written_text(remedy, "The remedy", least=0)
+    with change(session, slug, actor, now, "deck check.done") as act:
+        book = Book(session, act.event)
+        check, entry = _check(act, book, check_id)
+        if check.status is DeckCheckStatus.DONE:
+            raise NotNow(f"The deck check of {entry.name} is done already.", state=check.status.value)
+        _check_is_no_player(book, entry, actor)
+        check.started_at = check.started_at or now
+        check.status, check.done_at = DeckCheckStatus.DONE, now
+        check.judge = actor.name
+        check.is_fine, check.findings, check.remedy = is_fine, findings, remedy
+        found = "all is well" if is_fine else findings.rstrip(".")
+        act.summary = f"{actor.name} checked the deck of {entry.name}: {found}."
+        if remedy:
+            act.summary += f" Remedy: {remedy}."
+        if minutes:
+            round_ = next((one for one in book.rounds if one.id == check.round_id), None)
+            table = book.table_of(round_, entry) if round_ else None
+            if table is None or table.kind not in (TableKind.MATCH, TableKind.MELEE):
+                raise SettingsNotPossible(
+                    f"{entry.name} sits at no table that could be given time.", setting="minutes"
+                )
+            give_time(table, minutes)
+            check.minutes = minutes
+            act.summary += f" Table {table.number} has {minutes} more minutes."
+    return check
+
+
+def deck_checks(session: Session, book: Book, sight: DeckSight | None = None) -> list[CheckView]:
+    """Those that are under way first, then those to come, then those that are done, the newest first."""
+    order = {DeckCheckStatus.STARTED: 0, DeckCheckStatus.PICKED: 1, DeckCheckStatus.DONE: 2}
+    rows = session.scalars(select(DeckCheck).filter_by(event_id=book.event.id))
+
+    def place(row: DeckCheck) -> tuple[int, float, int]:
+        moment = row.picked_at.timestamp()
+        done = row.status is DeckCheckStatus.DONE
+        return order[row.status], -moment if done else moment, book.entry_by_id(row.entry_id).number
+
+    return [_view(book, row, sight) for row in sorted(rows, key=place)]
+
+
+def _view(book: Book, row: DeckCheck, sight: DeckSight | None) -> CheckView:
+    entry = book.entry_by_id(row.entry_id)
+    told = sight is None or not sight.plays or sight.is_own(entry)
+    round_ = next((one for one in book.rounds if one.id == row.round_id), None)
+    table = book.table_of(round_, entry) if round_ else None
+    return CheckView(
+        row,
+        entry.number,
+        entry.name,
+        book.stage_of(round_).number if round_ else None,
+        round_.number if round_ else None,
+        table.number if table else None,
+        row.findings if told else "",
+        row.remedy if told else "",
+    )
+
+
+def _round(book: Book) -> Round | None:
+    """The round that is about to be played or is being played."""
+    stage = book.running_stage
+    round_ = book.last_round(stage) if stage else None
+    return round_ if round_ is not None and round_.status is not RoundStatus.CLOSED else None
+
+
+def _waiting(session: Session, book: Book) -> set[UUID]:
+    rows = select(DeckCheck.entry_id).where(
+        DeckCheck.event_id == book.event.id, DeckCheck.status != DeckCheckStatus.DONE
+    )
+    return set(session.scalars(rows))
+
+
+def _not_picked(session: Session, book: Book, round_: Round | None) -> list[Entry]:
+    """Who plays in the present round and has not had a check in this event."""
+    if round_ is None:
+        raise NotNow("No round is drawn; players are picked at random from those who play in one.")
+    had = set(session.scalars(select(DeckCheck.entry_id).filter_by(event_id=book.event.id)))
+    seated = {
+        entry.id
+        for table in book.tables_of(round_)
+        if table.kind in (TableKind.MATCH, TableKind.MELEE)
+        for entry in book.players_at(table)
+    }
+    return [entry for entry in book.entries if entry.id in seated and entry.id not in had]
+
+
+def _add(act: Change, picked: Sequence[Entry], round_: Round | None, how: str, now: datetime) -> list[DeckCheck]:
+    checks = [
+        DeckCheck(
+            event_id=act.event.id,
+            entry_id=entry.id,
+            round_id=round_.id if round_ else None,
+            picked=how,
+            status=DeckCheckStatus.PICKED,
+            picked_at=now,
+        )
+        for entry in picked
+    ]
+    act.add(*checks)
+    return checks
+
+
+def _check(act: Change, book: Book, check_id: UUID) -> tuple[DeckCheck, Entry]:
+    check = act.session.get(DeckCheck, check_id, populate_existing=True)
+    if check is None or check.event_id != act.event.id:
+        raise NothingThere(f"{act.event.name} has no such deck check.")
+    return check, book.entry_by_id(check.entry_id)
+
+
+def _check_not_at_own_table(picked: Sequence[Entry], actor: Principal) -> None:
+    if any(actor.account_id is not None and entry.account_id == actor.account_id for entry in picked):
+        raise NotAllowed(f"{actor.name} plays at this table; a judge who does not can pick it for a deck check.")
+
+
+def _check_is_no_player(book: Book, entry: Entry, actor: Principal) -> None:
+    if actor.account_id is not None and entry.account_id == actor.account_id:
+        raise NotAllowed(f"{actor.name} can't check their own deck; another judge does.")
+    if book.event.status not in OVER and is_entered(book, actor):
+        raise NotAllowed(f"{actor.name} plays in {book.event.name}; a judge who does not checks the decks of others.")
+
+
+def is_entered(book: Book, actor: Principal) -> bool:
+    """Whether somebody has an entry that was not withdrawn."""
+    mine = book.entry_of(actor.account_id)
+    return mine is not None and mine.status is not EntryStatus.WITHDRAWN
+
+
+def _names(entries: Sequence[Entry]) -> str:
+    return ", ".join(entry.name for entry in entries)

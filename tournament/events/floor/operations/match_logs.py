@@ -1,0 +1,144 @@
+"""Saved matches brought to an event, and where they are linked from: their table, their call, the event."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.core.security.principal import Principal
+from tournament.events.book.book import Book
+from tournament.events.models.floor import EventLog
+from tournament.events.models.rounds import Table
+from tournament.events.problems import NothingThere
+from tournament.events.trail.change import change
+from tournament.judging.models.disputes import Dispute
+from tournament.online.operations.event.of_event import ONLINE, ended_matches
+from tournament.replays.models import SavedMatch
+from tournament.replays.operations.opened_match import Opened
+from tournament.replays.operations.saved_matches import keep_opened
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtLog:
+    """A file that was read and proved before the event is locked for it."""
+
+    opened: Opened
+    source: bytes
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogView:
+    link: str
+    """Empty where the file is not here."""
+    title: str
+    steps: int
+    ended: str
+    stage: int
+    round: int
+    table: int | None
+    call_id: UUID | None
+    is_public: bool
+    added_at: datetime
+
+
+def bring_log(
+    session: Session,
+    slug: str,
+    brought: BroughtLog,
+    actor: Principal,
+    now: datetime,
+    *,
+    at: tuple[int, int, int] | None = None,
+    call_id: UUID | None = None,
+    is_public: bool = False,
+) -> EventLog:
+    """Keeps a saved match with the event: of a table (stage, round, number), of a call, or of neither."""
+    with change(session, slug, actor, now, "log.brought") as act:
+        book = Book(session, act.event)
+        table: Table | None = None
+        where = act.event.name
+        if call_id is not None:
+            call = session.get(Dispute, call_id)
+            if call is None or call.event_id != act.event.id:
+                raise NothingThere(f"{act.event.name} has no such call.")
+            table = next((one for one in book.tables if one.id == call.table_id), None)
+            where = "a call"
+        elif at is not None:
+            stage, round_, number = at
+            table = book.table(book.round(stage, round_), number)
+        if table is not None:
+            where = f"table {table.number} of round {book.round_of(table).number}"
+        kept = keep_opened(session, brought.opened, brought.source, brought.secret, now, for_event=True)
+        row = EventLog(
+            event_id=act.event.id,
+            match_id=kept.id,
+            table_id=table.id if table else None,
+            call_id=call_id,
+            is_public=is_public,
+            added_at=now,
+        )
+        act.add(row)
+        act.summary = f"{actor.name} brought a log to {where}."
+    return row
+
+
+def logs_of(session: Session, book: Book, *, staff: bool) -> list[LogView]:
+    """The newest first, online matches of the event among them; what is not for everybody only to who judges."""
+    rows = session.scalars(select(EventLog).filter_by(event_id=book.event.id)).all()
+    shown = [row for row in rows if staff or row.is_public]
+    ids = [row.match_id for row in shown]
+    files = (
+        {match.id: match for match in session.scalars(select(SavedMatch).where(SavedMatch.id.in_(ids)))}
+        if ids
+        else {}
+    )
+    tables = {table.id: table for table in book.tables}
+    brought = [
+        _view(row, files.get(row.match_id), book, tables.get(row.table_id) if row.table_id else None)
+        for row in sorted(shown, key=lambda row: (row.added_at, row.id.hex), reverse=True)
+    ]
+    return sorted([*brought, *online_logs(session, book)], key=lambda log: log.added_at, reverse=True)
+
+
+def online_logs(session: Session, book: Book, account_id: UUID | None = None) -> list[LogView]:
+    """Matches that were played here, each read with the eyes that its reader may have."""
+    found = []
+    for match in ended_matches(session, book.event.id, account_id):
+        table = book.table_by_id(match.table_id)
+        if table is None:
+            continue
+        round_ = book.round_of(table)
+        found.append(
+            LogView(
+                link=f"{ONLINE}{match.match_id}",
+                title=" – ".join(match.names),
+                steps=match.steps,
+                ended="played online",
+                stage=book.stage_of(round_).number,
+                round=round_.number,
+                table=table.number,
+                call_id=None,
+                is_public=True,
+                added_at=match.ended_at,
+            )
+        )
+    return found
+
+
+def _view(row: EventLog, match: SavedMatch | None, book: Book, table: Table | None) -> LogView:
+    round_ = book.round_of(table) if table else None
+    return LogView(
+        link=match.link or "" if match else "",
+        title=" – ".join(match.seats) if match else "A log whose file is not here",
+        steps=match.steps if match else 0,
+        ended=match.ended if match else "",
+        stage=book.stage_of(round_).number if round_ else 0,
+        round=round_.number if round_ else 0,
+        table=table.number if table else None,
+        call_id=row.call_id,
+        is_public=row.is_public,
+        added_at=row.added_at,
+    )

@@ -1,0 +1,209 @@
+"""Penalties: given by the event's ladder, heavier when repeated, felt by the table's result, and taken back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.core.problems import NotAllowed, SettingsNotPossible
+from tournament.core.security.principal import Principal
+from tournament.core.text import written_text
+from tournament.events.book.book import CUTS, Book
+from tournament.events.lifecycle.operations.stages import penalize_table, send_away
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.floor import Penalty
+from tournament.events.models.rounds import Table
+from tournament.events.problems import NothingThere, NotNow
+from tournament.events.rounds.operations.results import words_of
+from tournament.events.states import EntryStatus, EventStatus, RoundStatus, TableKind
+from tournament.events.trail.change import change
+from tournament.regulations import penalties as ladder
+from tournament.regulations.penalties import Effect
+from tournament.regulations.results import ResultError
+
+TAKES_GAMES: Final = (Effect.LOSES_GAME, Effect.LOSES_MATCH)
+
+
+@dataclass(frozen=True, slots=True)
+class PastPenalty:
+    """A penalty as it is shown to those who decide about another."""
+
+    event: str
+    slug: str
+    penalty: Penalty
+    is_here: bool
+    """Given in the event that is looked at."""
+
+
+def give_penalty(
+    session: Session,
+    slug: str,
+    number: int,
+    name: str,
+    infraction: str,
+    reason: str,
+    actor: Principal,
+    now: datetime,
+    *,
+    table: int | None = None,
+    may_take_games: bool = False,
+    may_disqualify: bool = False,
+) -> Penalty:
+    """Gives a penalty, or the heavier one that repetition makes of it; a lost game or match settles the table.
+
+    Any judge gives what is only noted; the head judge takes games, the organizer sends away.
+
+    The table is the player's in the round being played, unless another of its tables is named.
+    """
+    infraction = written_text(infraction, "The infraction", 200)
+    reason = written_text(reason, "The reason of a penalty")
+    with change(session, slug, actor, now, "penalty.given", reason) as act:
+        book = Book(session, act.event)
+        entry = book.entry(number)
+        if act.event.status in (EventStatus.DRAFT, EventStatus.ARCHIVED):
+            raise NotNow(f"{act.event.name} is {act.event.status.value}; no penalties are given in it.")
+        given = to_be_given(session, book, entry, name)
+        if given.effect is Effect.LEAVES_EVENT and not may_disqualify:
+            raise NotAllowed(
+                f"{_climbed(name, given)} sends {entry.name} away, which only the organizer may do; "
+                "recommend it to the organizer.",
+                penalty=given.name,
+            )
+        if given.effect in TAKES_GAMES and not may_take_games:
+            raise NotAllowed(
+                f"{_climbed(name, given)} costs {entry.name} the {given.effect.value.rpartition(' ')[2]}, "
+                "which only the head judge may do; propose it to the head judge.",
+                penalty=given.name,
+            )
+        seated = _table(book, entry, table)
+        penalty = Penalty(
+            event_id=act.event.id,
+            entry_id=entry.id,
+            table_id=seated.id if seated else None,
+            name=given.name,
+            proposed=name,
+            effect=given.effect.value,
+            infraction=infraction,
+            reason=reason,
+            given_at=now,
+            given_by=actor.name,
+        )
+        act.add(penalty)
+        escalated = f" ({name}, repeated)" if given.name != name else ""
+        act.summary = f"{actor.name} gave {entry.name} a {given.name}{escalated} for {infraction}."
+        act.summary += _felt(book, entry, seated, given.effect)
+    return penalty
+
+
+def to_be_given(session: Session, book: Book, entry: Entry, name: str) -> ladder.Penalty:
+    """What a penalty becomes for this player: repetition climbs the ladder."""
+    earlier = [row.name for row in _penalties(session, entry) if row.revoked_at is None]
+    try:
+        return book.settings.penalty_policy().given(name, earlier)
+    except ResultError as error:
+        raise SettingsNotPossible(str(error), setting="name") from None
+
+
+def revoke_penalty(
+    session: Session, slug: str, penalty_id: UUID, actor: Principal, now: datetime, reason: str
+) -> Penalty:
+    """Takes a penalty back; it counts for no repetition any more. The desk corrects what it did to a result."""
+    reason = written_text(reason, "The reason")
+    with change(session, slug, actor, now, "penalty.revoked", reason) as act:
+        penalty = session.get(Penalty, penalty_id)
+        if penalty is None or penalty.event_id != act.event.id:
+            raise NothingThere(f"{act.event.name} has no such penalty.")
+        book = Book(session, act.event)
+        entry = book.entry_by_id(penalty.entry_id)
+        if penalty.revoked_at is not None:
+            raise NotNow(f"The {penalty.name} of {entry.name} was taken back already.")
+        penalty.revoked_at, penalty.revoked_for = now, reason
+        act.summary = f"{actor.name} took the {penalty.name} of {entry.name} back."
+        if Effect(penalty.effect) is Effect.LEAVES_EVENT:
+            act.summary += f" {entry.name} stays disqualified until that is undone."
+        elif Effect(penalty.effect) is not Effect.NOTED:
+            act.summary += " The table's result stays as it is until the desk corrects it."
+    return penalty
+
+
+def penalties_of(session: Session, event: Event) -> list[Penalty]:
+    """Of the whole event, the newest first."""
+    rows = session.scalars(select(Penalty).filter_by(event_id=event.id))
+    return sorted(rows, key=lambda row: (row.given_at, row.id.hex), reverse=True)
+
+
+def penalty_history(session: Session, book: Book, entry: Entry) -> list[PastPenalty]:
+    """What a person was given in this event and in those before it, the newest first; for the staff's eyes.
+
+    A guest is known in this event only.
+    """
+    entries: Sequence[Entry] = [entry]
+    if entry.account_id is not None:
+        entries = session.scalars(select(Entry).filter_by(account_id=entry.account_id)).all()
+    events = {
+        event.id: event
+        for event in session.scalars(select(Event).where(Event.id.in_({one.event_id for one in entries})))
+    }
+    rows = session.scalars(select(Penalty).where(Penalty.entry_id.in_([one.id for one in entries])))
+    return [
+        PastPenalty(events[row.event_id].name, events[row.event_id].slug, row, row.event_id == book.event.id)
+        for row in sorted(rows, key=lambda row: (row.given_at, row.id.hex), reverse=True)
+    ]
+
+
+def _penalties(session: Session, entry: Entry) -> list[Penalty]:
+    return list(session.scalars(select(Penalty).filter_by(entry_id=entry.id).order_by(Penalty.given_at)))
+
+
+def _table(book: Book, entry: Entry, number: int | None) -> Table | None:
+    """Where the penalty is felt: the player's table of the round being played."""
+    stage = book.running_stage
+    round_ = book.last_round(stage) if stage else None
+    playing = round_ is not None and round_.status is RoundStatus.PUBLISHED
+    if round_ is None or not playing:
+        if number is not None:
+            raise NotNow("No round is being played, so no table can be named; give the penalty without one.")
+        return None
+    if number is None:
+        return book.table_of(round_, entry)
+    table = book.table(round_, number)
+    if entry not in book.players_at(table):
+        own = book.table_of(round_, entry)
+        sits = f"sits at table {own.number}" if own and own.number else "has no table"
+        raise NotNow(f"{entry.name} {sits} in round {round_.number}, not at table {number}.", table=number)
+    return table
+
+
+def _felt(book: Book, entry: Entry, table: Table | None, effect: Effect) -> str:
+    """Lets the event feel the penalty; what became of it, as a sentence."""
+    if effect is Effect.NOTED:
+        return ""
+    if effect is Effect.LEAVES_EVENT:
+        if entry.status is not EntryStatus.DISQUALIFIED:
+            send_away(book, entry)
+        return f" {entry.name} is out of the event."
+    if table is None or table.kind not in (TableKind.MATCH, TableKind.MELEE):
+        return " No table is being played, so no result changed."
+    if table.kind is TableKind.MELEE:
+        return f" The places of table {table.number} are for the desk to enter."
+    if book.stage_of(book.round_of(table)).kind in CUTS and _other_is_out(book, table, entry):
+        return f" Both players of table {table.number} have lost; the desk decides who goes on."
+    if not penalize_table(book, table, entry, effect):
+        return f" Table {table.number} stays: {words_of(book, table)}."
+    return f" Table {table.number}: {words_of(book, table)}."
+
+
+def _other_is_out(book: Book, table: Table, entry: Entry) -> bool:
+    """Whether the opponent has lost this game of a cut by a penalty already: somebody has to go on."""
+    result = table.result or {}
+    side = "second" if book.players_at(table)[0] is entry else "first"
+    return result.get("cause") in ("penalty", "disqualification") and result.get(side) == "loss"
+
+
+def _climbed(name: str, given: ladder.Penalty) -> str:
+    return f"A {given.name}" if given.name == name else f"Another {name} is a {given.name}, and that"

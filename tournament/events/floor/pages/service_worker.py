@@ -1,0 +1,18 @@
+"""The script that keeps a judge's pages for when there is no network; sent from the root, since it serves all."""
+
+from pathlib import Path
+
+from flask import Blueprint, Response, current_app
+
+from tournament.core.security.permissions import Action
+from tournament.http.permission_check import allows
+
+blueprint = Blueprint("worker", __name__)
+
+
+@blueprint.get("/judge-worker.js")
+@allows(Action.READ)
+def script() -> Response:
+    assert current_app.static_folder is not None
+    words = (Path(current_app.static_folder) / "js" / "judge-worker.js").read_text()
+    return Response(words, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})

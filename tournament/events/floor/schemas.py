@@ -1,0 +1,145 @@
+"""What happens on the floor of an event as JSON: deck checks, penalties, announcements, staff."""
+
+from typing import TypedDict
+
+from marshmallow import ValidationError, fields, validates_schema
+
+from tournament.core.security.permissions import STAFF, Role
+from tournament.events.state_names import DECK_CHECK_STATUSES
+from tournament.http.schemas.fields import Asked, Flag, Shown, line, page_of, text, whole, word
+
+LAST_NUMBER = 9999
+
+
+class DeckCheckSchema(Shown):
+    id = fields.UUID()
+    number = fields.Integer()
+    name = fields.String()
+    stage = fields.Integer(allow_none=True)
+    round = fields.Integer(allow_none=True)
+    table = fields.Integer(allow_none=True)
+    picked = fields.String(metadata={"description": "How: at random, by table, by name."})
+    status = word(*DECK_CHECK_STATUSES)
+    picked_at = fields.AwareDateTime()
+    started_at = fields.AwareDateTime(allow_none=True)
+    done_at = fields.AwareDateTime(allow_none=True)
+    judge = fields.String()
+    is_fine = fields.Boolean(allow_none=True)
+    findings = fields.String()
+    remedy = fields.String()
+    minutes = fields.Integer()
+
+
+DeckCheckPage = page_of(DeckCheckSchema)
+
+
+class PickAsked(TypedDict, total=False):
+    count: int
+    table: int
+    number: int
+
+
+class PickSchema(Asked):
+    """One of the three: so many at random, everybody at a table, or a player."""
+
+    count = whole(1, 50)
+    table = whole(1, LAST_NUMBER)
+    number = whole(1, LAST_NUMBER)
+
+    @validates_schema
+    def check_one(self, data: dict[str, object], **_: object) -> None:
+        if len(data) != 1:
+            raise ValidationError("Give one of count, table and number.")
+
+
+class FinishAsked(TypedDict):
+    is_fine: bool
+    findings: str
+    remedy: str
+    minutes: int
+
+
+class FinishCheckSchema(Asked):
+    is_fine = Flag(required=True)
+    findings = text(4000, load_default="", about="Needed where something is wrong.")
+    remedy = text(4000, load_default="")
+    minutes = whole(0, 120, load_default=0, about="Given back to the player's table.")
+
+
+class PenaltySchema(Shown):
+    id = fields.UUID()
+    number = fields.Integer()
+    player = fields.String()
+    name = fields.String()
+    proposed = fields.String(metadata={"description": "What was chosen; repetition may have made it heavier."})
+    effect = fields.String()
+    infraction = fields.String()
+    reason = fields.String()
+    given_at = fields.AwareDateTime()
+    given_by = fields.String()
+    revoked_at = fields.AwareDateTime(allow_none=True)
+    revoked_for = fields.String()
+
+
+PenaltyPage = page_of(PenaltySchema)
+
+
+class PastPenaltySchema(PenaltySchema):
+    event = fields.String()
+    slug = fields.String()
+
+
+PastPenaltyPage = page_of(PastPenaltySchema)
+
+
+class PenaltyAsked(TypedDict):
+    number: int
+    name: str
+    infraction: str
+    reason: str
+    table: int | None
+
+
+class PenaltyRequestSchema(Asked):
+    number = whole(1, LAST_NUMBER, required=True)
+    name = line(40, least=1, required=True, about="Of the event's ladder.")
+    infraction = line(200, least=1, required=True)
+    reason = text(4000, least=1, required=True)
+    table = whole(1, LAST_NUMBER, load_default=None, allow_none=True)
+
+
+class AnnouncementSchema(Shown):
+    id = fields.UUID()
+    text = fields.String()
+    made_at = fields.AwareDateTime()
+    made_by = fields.String()
+
+
+AnnouncementPage = page_of(AnnouncementSchema)
+
+
+class AnnounceAsked(TypedDict):
+    text: str
+
+
+class AnnounceSchema(Asked):
+    text = text(1000, least=1, required=True)
+
+
+class StaffSchema(Shown):
+    id = fields.UUID()
+    name = fields.String()
+    role = word(*(role.value for role in Role if role in STAFF))
+
+
+StaffPage = page_of(StaffSchema)
+
+
+class StaffAsked(TypedDict):
+    account: str
+    role: Role
+
+
+class StaffRequestSchema(Asked):
+    account = line(60, least=1, required=True, about="The name of an account.")
+    role = fields.Enum(Role, by_value=True, required=True)

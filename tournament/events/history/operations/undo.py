@@ -1,0 +1,200 @@
+"""Taking back what was done: the rows become again what the audit trail says they were before."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import Uuid, inspect, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from tournament.core.models.base import Base
+from tournament.core.models.column_types import Named, UtcDateTime
+from tournament.core.security.principal import Principal
+from tournament.events.book.book import CUTS, Book
+from tournament.events.lifecycle.operations.event_timers import set_timers_anew
+from tournament.events.lifecycle.operations.staff import organizers, staff_of
+from tournament.events.models.events import Event
+from tournament.events.models.rounds import Round, Table
+from tournament.events.models.trail import TrailEntry
+from tournament.events.problems import CannotUndo
+from tournament.events.states import RoundStatus, StageStatus, TableKind, TableStatus
+from tournament.events.trail.change import RECORDED, TABLES, Change, Json, change, plain_value, trail_of
+
+FOR_GOOD: Final = frozenset({"event.created", "deck.submitted", "event.restored", "person.erased", "match.started"})
+DISPUTED: Final = "dispute."
+
+SEATED_ONLINE: Final = frozenset({"round.published", "round.edited", "round.unpaired"})
+"""What opened matches, or took them away."""
+
+
+def undo(session: Session, slug: str, number: int, actor: Principal, now: datetime, reason: str = "") -> TrailEntry:
+    """Takes back one entry of the trail, if nothing that came later rests on it."""
+    with change(session, slug, actor, now, "undone", reason) as act:
+        entries = trail_of(session, act.event)
+        entry = next((entry for entry in entries if entry.number == number), None)
+        if entry is None:
+            raise CannotUndo(f"The trail of {act.event.name} has no entry {number}.", number=number)
+        if taken := next((later for later in entries if later.undoes == number), None):
+            raise CannotUndo(f"Entry {number} was undone by entry {taken.number} already.", number=number)
+        book = Book(session, act.event)
+        if is_for_good(entry):
+            raise CannotUndo(f"“{entry.summary}” can't be undone.", number=number)
+        if entry.verb in SEATED_ONLINE and any(map(book.is_online, book.stages)):
+            raise CannotUndo(
+                f"Matches of online rounds are opened with “{entry.summary}”; take the round back instead.",
+                number=number,
+            )
+        organized = bool(organizers(staff_of(session, act.event)))
+        _check_cuts_rest_on_nothing(book, entry)
+        _invert(act, entry)
+        book = Book(session, act.event)
+        fault = fault_of(book)
+        if organized and not organizers(staff_of(session, act.event)):
+            fault = "nobody would organize the event."
+        if fault:
+            raise CannotUndo(f"Without “{entry.summary}” {fault}", number=number)
+        touched = {UUID(str(one["row"])) for one in entry.changes}
+        tables = [table for table in book.tables if table.id in touched]
+        set_timers_anew(session, book, now, tables, [round_ for round_ in book.rounds if round_.id in touched])
+        act.undoes = number
+        act.summary = f"{actor.name} undid: {entry.summary}"
+    return entry
+
+
+def is_for_good(entry: TrailEntry) -> bool:
+    """What others have seen, what was never there before, and what is about judge calls, which are disputes now."""
+    of_old = any(str(one["table"]) not in TABLES for one in entry.changes)
+    return of_old or entry.verb in FOR_GOOD or entry.verb.startswith(DISPUTED)
+
+
+def undoable(entries: list[TrailEntry], entry: TrailEntry) -> bool:
+    """Whether it is worth offering; whether it works is seen when it is tried."""
+    return not is_for_good(entry) and all(later.undoes != entry.number for later in entries)
+
+
+def _invert(act: Change, entry: TrailEntry) -> None:
+    order, what = list(TABLES), entry.summary
+    changes = sorted(entry.changes, key=lambda one: order.index(str(one["table"])))
+    created = [one for one in changes if one["before"] is None]
+    removed = [one for one in changes if one["after"] is None]
+    edited = [one for one in changes if one["before"] is not None and one["after"] is not None]
+    gone = {str(one["row"]) for one in created}
+    for one in reversed(created):
+        row = _present(act, one, entry)
+        _nothing_rests_on(act.session, row, UUID(str(one["row"])), gone, entry)
+        act.remove(row)
+    try:
+        for one in removed:
+            act.add(_made_again(one))
+        for one in edited:
+            row = _present(act, one, entry)
+            before = one["before"]
+            assert isinstance(before, dict)
+            for name, value in before.items():
+                setattr(row, name, column_value(type(row), name, value))
+        act.session.flush()
+    except IntegrityError:
+        raise CannotUndo(f"Something else has taken the place of what “{what}” changed.") from None
+
+
+def _present(act: Change, one: Json, entry: TrailEntry) -> Base:
+    """The row, if it still is what the entry made of it."""
+    row = act.session.get(TABLES[str(one["table"])], UUID(str(one["row"])))
+    after = one["after"]
+    assert isinstance(after, dict)
+    if row is None or any(plain_value(getattr(row, name)) != value for name, value in after.items()):
+        raise CannotUndo(f"What “{entry.summary}” changed was changed again later; undo that first.")
+    return row
+
+
+def _nothing_rests_on(session: Session, row: Base, row_id: UUID, gone: set[str], entry: TrailEntry) -> None:
+    target = row.__tablename__
+    for model in RECORDED:
+        if model is Event:
+            continue
+        for column in inspect(model).columns:
+            if not any(key.column.table.name == target for key in column.foreign_keys):
+                continue
+            for found in session.scalars(select(inspect(model).columns["id"]).where(column == row_id)):
+                if found.hex not in gone:
+                    raise CannotUndo(f"Something later rests on “{entry.summary}”; undo that first.")
+
+
+def _made_again(one: Json) -> Base:
+    model = TABLES[str(one["table"])]
+    before = one["before"]
+    assert isinstance(before, dict)
+    return model(**{name: column_value(model, name, value) for name, value in before.items()})
+
+
+def column_value(model: type[Base], name: str, value: object) -> object:
+    """A value of the trail as its column takes it."""
+    kind = inspect(model).columns[name].type
+    if value is None:
+        return None
+    if isinstance(kind, Uuid):
+        return UUID(str(value))
+    if isinstance(kind, UtcDateTime):
+        return datetime.fromisoformat(str(value))
+    if isinstance(kind, Named):
+        words: type[StrEnum] = kind.words
+        return words(str(value))
+    return value
+
+
+def _check_cuts_rest_on_nothing(book: Book, entry: TrailEntry) -> None:
+    """A result of a cut from which the next round was made stays, as it does when the desk would correct it."""
+    touched = {str(one["row"]) for one in entry.changes if _has_result(one)}
+    for table in book.tables:
+        if table.id.hex in touched:
+            round_ = book.round_of(table)
+            stage = book.stage_of(round_)
+            if stage.kind in CUTS and book.rounds_of(stage)[-1] is not round_:
+                raise CannotUndo(
+                    f"Round {round_.number + 1} of {stage.name} was made from the result of table {table.number}; "
+                    "take that round back first."
+                )
+
+
+def _has_result(one: Json) -> bool:
+    return one["table"] == Table.__tablename__ and any(
+        isinstance(side, dict) and "result" in side for side in (one["before"], one["after"])
+    )
+
+
+def _seen(book: Book, round_: Round) -> str:
+    """What can't be in a round that nobody has seen yet."""
+    if round_.clock_started_at is not None:
+        return f"the clock of round {round_.number} would have run before the round is published."
+    for table in book.tables_of(round_):
+        played = table.kind in (TableKind.MATCH, TableKind.MELEE) and table.status is not TableStatus.OPEN
+        if played and (table.result or {}).get("cause") != "forfeit":  # who drops from a cut forfeits a drawn game
+            return f"table {table.number} would have a result before round {round_.number} is published."
+    return ""
+
+
+def fault_of(book: Book) -> str:
+    """What would be wrong with the event, in words; nothing where all is well."""
+    if sum(stage.status is StageStatus.RUNNING for stage in book.stages) > 1:
+        return "two stages would be played at once."
+    for stage in book.stages:
+        rounds = book.rounds_of(stage)
+        if rounds and stage.status is StageStatus.PLANNED:
+            return f"{stage.name} would have rounds and not have begun."
+        if [round_.number for round_ in rounds] != list(range(1, len(rounds) + 1)):
+            return f"{stage.name} would lack a round."
+        if stage.status is StageStatus.DONE and any(round_.status is not RoundStatus.CLOSED for round_ in rounds):
+            return f"{stage.name} would be done with a round open."
+        for round_ in rounds:
+            if round_.status is RoundStatus.DRAWN and (fault := _seen(book, round_)):
+                return fault
+            if round_.status is RoundStatus.CLOSED and book.open_tables(round_):
+                return f"round {round_.number} of {stage.name} would be closed with a table open."
+            if round_ is not rounds[-1] and round_.status is not RoundStatus.CLOSED:
+                return f"round {round_.number} of {stage.name} would be open while a later one is drawn."
+            inside = {row.entry_id for row in book.stage_players if row.stage_id == stage.id}
+            if any(seat.entry_id not in inside for seat in book.seats if seat.round_id == round_.id):
+                return f"somebody would sit in round {round_.number} who is not in {stage.name}."
+    return ""

@@ -1,0 +1,370 @@
+"""The audit trail as people read it: pages, and each change as what it was before and after."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import and_, or_, select
+from sqlalchemy.orm import Session
+
+from tournament.core.security.permissions import POLICIES, Action, Role
+from tournament.core.security.principal import Principal
+from tournament.events.book.book import Book
+from tournament.events.book.result_values import result_words
+from tournament.events.entries.operations.deck_visibility import DeckSight
+from tournament.events.history.operations.undo import is_for_good
+from tournament.events.models.entries import Deck
+from tournament.events.models.events import Event
+from tournament.events.models.trail import TrailEntry
+
+Json = Mapping[str, object]
+THINGS: Final = {
+    "event": "Event",
+    "stage": "Stage",
+    "staff": "Staff",
+    "entry": "Player",
+    "stage_player": "Place in the stage",
+    "forbidden_pair": "Pair not to meet",
+    "deck": "Deck",
+    "round": "Round",
+    "seating": "Table",
+    "seat": "Seat",
+    "penalty": "Penalty",
+    "judge_call": "Judge call",
+    "dispute": "Dispute",
+    "dispute_line": "Line of a dispute",
+    "ruling": "Ruling",
+    "deck_check": "Deck check",
+    "announcement": "Announcement",
+    "event_log": "Log",
+}
+UNTOLD: Final = frozenset({"id", "event_id", "seed", "claim_hash", "source"})
+"""Columns that mean nothing to people, or are nobody's business."""
+OF_THE_DECK: Final = frozenset({"name", "faction", "agenda", "decided_for"})
+"""Columns of a deck that are for those who may see it."""
+OF_THE_CHECK: Final = frozenset({"findings", "remedy"})
+CHECKED: Final = "deck check.done"
+DECIDED: Final = "deck.decided"
+OF_THE_ORGANIZER: Final = frozenset({"invitation_code"})
+"""Settings that are for those who may edit them."""
+MOST_CHANGES: Final = 24
+LONGEST_VALUE: Final = 160
+
+
+@dataclass(frozen=True, slots=True)
+class ValueChange:
+    column: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowChange:
+    thing: str
+    what: str
+    """new, changed or removed"""
+    values: tuple[ValueChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrailLine:
+    number: int
+    at: datetime
+    actor: str
+    verb: str
+    summary: str
+    reason: str
+    undoes: int | None
+    is_undone: bool
+    can_undo: bool
+    stage: str
+    """Where it happened, in an event with several stages."""
+    changes: tuple[RowChange, ...]
+    more: int
+    """Changes that are not listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrailPage:
+    lines: tuple[TrailLine, ...]
+    older: int | None
+    """Where the next page begins."""
+
+
+class _Reader:
+    """Whoever reads the trail: it tells nobody what a page of its own would refuse."""
+
+    def __init__(self, session: Session, book: Book, viewer: Principal, roles: Collection[Role]) -> None:
+        self.book = book
+        self._session = session
+        self._sight = DeckSight(session, book, viewer, roles)
+        self._organizes = POLICIES[Action.EDIT_EVENT].permits(viewer, roles)
+
+    @property
+    def plays(self) -> bool:
+        return self._sight.plays
+
+    def summary(self, entry: TrailEntry) -> str:
+        """What was found in a deck may name its cards; staff who play read that it was checked."""
+        return summary_without_findings(entry) if self.plays else entry.summary
+
+    def reason(self, entry: TrailEntry) -> str:
+        """Why a deck was decided about may name its cards, too."""
+        return reason_without_decks(entry) if self.plays else entry.reason
+
+    def untold(self, table: str, row_id: str, row: Json) -> frozenset[str]:
+        """Columns that are not for this reader."""
+        if table == "deck_check" and self.plays:
+            return UNTOLD | OF_THE_CHECK
+        return UNTOLD if table != "deck" or self._sees_deck(row_id, row) else UNTOLD | OF_THE_DECK
+
+    def setting_names(self, settings: Json) -> list[str]:
+        return [name for name in settings if self._organizes or name not in OF_THE_ORGANIZER]
+
+    def _sees_deck(self, row_id: str, row: Json) -> bool:
+        if not {"entry_id", "part", "version"} <= row.keys():
+            deck = self._session.get(Deck, UUID(row_id))
+            if deck is None:
+                return False
+            row = {"entry_id": deck.entry_id.hex, "part": deck.part, "version": deck.version}
+        entry = self.book.known_entry(UUID(str(row["entry_id"])))
+        version = row["version"]
+        assert isinstance(version, int)
+        return entry is not None and self._sight.may_see_version(entry, str(row["part"]), version)
+
+
+def summary_without_findings(entry: TrailEntry) -> str:
+    """A line of the trail in words that tell nothing of what a deck check found."""
+    if entry.verb == CHECKED:
+        return f"{entry.actor} finished a deck check."
+    if entry.undoes is not None and any(one["table"] == "deck_check" for one in entry.changes):
+        return f"{entry.actor} undid step {entry.undoes}."
+    return entry.summary
+
+
+def reason_without_decks(entry: TrailEntry) -> str:
+    """The reason of a line of the trail, unless it is about a deck."""
+    is_undone_deck = entry.undoes is not None and any(one["table"] == "deck" for one in entry.changes)
+    return "" if entry.verb == DECIDED or is_undone_deck else entry.reason
+
+
+def trail_page(
+    session: Session,
+    book: Book,
+    viewer: Principal,
+    roles: Collection[Role],
+    *,
+    verb: str = "",
+    words: str = "",
+    before: int | None = None,
+    most: int = 40,
+) -> TrailPage:
+    """The newest first; of these verbs, and with these words in what was done, by whom or why."""
+    reader = _Reader(session, book, viewer, roles)
+    slug = book.event.slug
+    query = (
+        select(TrailEntry)
+        .join(Event, Event.id == TrailEntry.event_id)
+        .where(Event.slug == slug)
+        .order_by(TrailEntry.number.desc())
+        .limit(most + 1)
+    )
+    if verb:
+        query = query.where(TrailEntry.verb.startswith(verb, autoescape=True))
+    if words:
+        query = query.where(
+            or_(
+                *(
+                    column.icontains(words, autoescape=True)
+                    for column in (TrailEntry.summary, TrailEntry.actor, TrailEntry.reason)
+                )
+            )
+        )
+    if words and reader.plays:  # or a search would tell what the line does not
+        is_told = and_(TrailEntry.verb.not_in((CHECKED, DECIDED)), TrailEntry.undoes.is_(None))
+        query = query.where(or_(is_told, TrailEntry.actor.icontains(words, autoescape=True)))
+    if before is not None:
+        query = query.where(TrailEntry.number < before)
+    found = list(session.scalars(query))
+    entries = found[:most]
+    undone = taken_back(session, slug, [entry.number for entry in entries])
+    stages = _stages(book)
+    lines = tuple(_line(reader, entry, undone, stages) for entry in entries)
+    return TrailPage(lines, entries[-1].number if len(found) > most else None)
+
+
+def _line(reader: _Reader, entry: TrailEntry, undone: set[int], stages: Mapping[str, str]) -> TrailLine:
+    book = reader.book
+    changes, more = _listed(reader, entry.changes)
+    return TrailLine(
+        entry.number,
+        entry.at,
+        entry.actor,
+        entry.verb,
+        reader.summary(entry),
+        reader.reason(entry),
+        entry.undoes,
+        entry.number in undone,
+        can_undo(entry, undone),
+        _stage(book, stages, entry),
+        changes,
+        more,
+    )
+
+
+def _listed(reader: _Reader, changes: Sequence[Json]) -> tuple[tuple[RowChange, ...], int]:
+    """The first of them in words, and how many there are beside: a round that is drawn has thousands."""
+    told: list[RowChange] = []
+    for at, change in enumerate(changes):
+        if len(told) == MOST_CHANGES:
+            return tuple(told), sum(_tells(one) for one in changes[at:])
+        row = _row(reader, change)
+        if row.values:
+            told.append(row)
+    return tuple(told), 0
+
+
+def _tells(change: Json) -> bool:
+    """Whether people would see a difference."""
+    before, after = _mapping(change["before"]), _mapping(change["after"])
+    return any(before.get(name) != after.get(name) for name in after or before if name not in UNTOLD)
+
+
+def _stages(book: Book) -> dict[str, str]:
+    """The stage's name for every stage and round, where there are several."""
+    if len(book.stages) < 2:
+        return {}
+    names = {stage.id: stage.name for stage in book.stages}
+    rounds = {round_.id: names[round_.stage_id] for round_ in book.rounds}
+    return {row.hex: name for found in (names, rounds) for row, name in found.items()}
+
+
+def _stage(book: Book, stages: Mapping[str, str], entry: TrailEntry) -> str:
+    """By what was changed itself, or by what it belongs to; beginning a stage may end the one before."""
+    found: list[str] = []
+    for one in entry.changes[:MOST_CHANGES] if stages else ():
+        row = {**_mapping(one["before"]), **_mapping(one["after"])}
+        table_id = one["row"] if one["table"] == "seating" else row.get("table_id")
+        table = book.table_by_id(UUID(str(table_id))) if table_id else None
+        belongs = (one["row"], row.get("round_id"), row.get("stage_id"), table.round_id.hex if table else None)
+        found += [stages[str(each)] for each in belongs if str(each) in stages]
+    return " and ".join(dict.fromkeys(found))
+
+
+def _row(reader: _Reader, change: Json) -> RowChange:
+    book, table = reader.book, str(change["table"])
+    before, after = _mapping(change["before"]), _mapping(change["after"])
+    what = "new" if change["before"] is None else "removed" if change["after"] is None else "changed"
+    row = {**before, **after}
+    untold = reader.untold(table, str(change["row"]), row)
+    columns = [column for column in (after or before) if column not in untold]
+    names = _names_at(book, str(change["row"])) if table == "seating" else []
+    values = tuple(
+        ValueChange(
+            column.removesuffix("_id").replace("_", " "),
+            _words(reader, column, before.get(column), names),
+            _words(reader, column, after.get(column), names),
+        )
+        for column in columns
+    )
+    values = tuple(value for value in values if value.before != value.after)
+    return RowChange(_thing(book, table, str(change["row"]), row), what, values)
+
+
+def _thing(book: Book, table: str, row_id: str, row: Json) -> str:
+    thing = THINGS.get(table, table)
+    if table == "entry":
+        entry = book.known_entry(UUID(row_id))
+        return f"{thing} {entry.name if entry else row.get('name', '')}".strip()
+    if table == "seating":
+        found = book.table_by_id(UUID(row_id))
+        number = found.number if found else row.get("number")
+        return f"{thing} {number}" if number else "Bye or missed round"
+    if table in ("stage", "round"):
+        rows = book.stages if table == "stage" else book.rounds
+        known = next((one for one in rows if one.id.hex == row_id), None)
+        return f"{thing} {known.number if known else row.get('number', '')}".strip()
+    return thing
+
+
+def _names_at(book: Book, table_id: str) -> list[str]:
+    table = book.table_by_id(UUID(table_id))
+    return [entry.name for entry in book.players_at(table)] if table else []
+
+
+def _words(reader: _Reader, column: str, value: object, names: list[str]) -> str:
+    book = reader.book
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if column in ("entry_id", "one_id", "other_id", "reported_by"):
+        entry = book.known_entry(UUID(str(value)))
+        return entry.name if entry else "somebody"
+    if column in ("table_id", "round_id", "stage_id", "account_id"):
+        return _place(book, column, str(value))
+    if column in ("result", "report") and isinstance(value, dict) and names:
+        return result_words(value, names)
+    if isinstance(value, dict):
+        value = ", ".join(f"{key.replace('_', ' ')}: {value[key]}" for key in reader.setting_names(value))
+    if isinstance(value, list):
+        value = ", ".join(map(str, value))
+    text = str(value)
+    if column.endswith("_at"):
+        text = text[:19].replace("T", " ") + " UTC"
+    return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"
+
+
+def _place(book: Book, column: str, value: str) -> str:
+    if column == "table_id":
+        table = book.table_by_id(UUID(value))
+        return f"table {table.number}" if table and table.number else "a table"
+    if column == "round_id":
+        round_ = next((one for one in book.rounds if one.id.hex == value), None)
+        return f"round {round_.number}" if round_ else "a round"
+    if column == "stage_id":
+        stage = next((one for one in book.stages if one.id.hex == value), None)
+        return stage.name if stage else "a stage"
+    return "an account"
+
+
+def _mapping(value: object) -> dict[str, object]:
+    return dict(value) if isinstance(value, dict) else {}
+
+
+def lately(session: Session, slug: str, verbs: str = "", most: int = 8) -> list[TrailEntry]:
+    """The newest entries whose verb begins like this."""
+    return list(
+        session.scalars(
+            select(TrailEntry)
+            .join(Event, Event.id == TrailEntry.event_id)
+            .where(Event.slug == slug, TrailEntry.verb.startswith(verbs, autoescape=True))
+            .order_by(TrailEntry.number.desc())
+            .limit(most)
+        )
+    )
+
+
+def entry_numbered(session: Session, slug: str, number: int) -> TrailEntry | None:
+    return session.scalar(
+        select(TrailEntry)
+        .join(Event, Event.id == TrailEntry.event_id)
+        .where(Event.slug == slug, TrailEntry.number == number)
+    )
+
+
+def taken_back(session: Session, slug: str, numbers: list[int]) -> set[int]:
+    """Those of the entries that were undone."""
+    found = session.scalars(
+        select(TrailEntry.undoes)
+        .join(Event, Event.id == TrailEntry.event_id)
+        .where(Event.slug == slug, TrailEntry.undoes.in_(numbers))
+    )
+    return {number for number in found if number is not None}
+
+
+def can_undo(entry: TrailEntry, undone: set[int]) -> bool:
+    """Whether it is worth offering; whether it works is seen when it is tried."""
+    return not is_for_good(entry) and entry.number not in undone

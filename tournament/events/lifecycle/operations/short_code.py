@@ -1,0 +1,35 @@
+"""A short code for an event, to be typed from a wall or a poster; it follows from the id, so nothing keeps it."""
+
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.events.models.events import Event
+from tournament.events.states import EventStatus
+
+SIGNS: Final = "23456789abcdefghjkmnpqrstvwxyz"
+"""None that is taken for another."""
+LENGTH: Final = 4
+AT_THE_VENUE: Final = (EventStatus.RUNNING, EventStatus.CHECK_IN, EventStatus.REGISTRATION)
+
+
+def short_code(event_id: UUID) -> str:
+    number = event_id.int
+    code = ""
+    for _ in range(LENGTH):
+        number, place = divmod(number, len(SIGNS))
+        code += SIGNS[place]
+    return code
+
+
+def event_called(session: Session, code: str) -> Event | None:
+    """The event with that code: one that is being played before others, the newest of several."""
+    wanted = code.strip().casefold()
+    rows = session.execute(
+        select(Event.id, Event.status).where(Event.status != EventStatus.DRAFT).order_by(Event.created_at.desc())
+    )
+    found = [(id, status) for id, status in rows if short_code(id) == wanted]
+    first = min(found, key=lambda one: one[1] not in AT_THE_VENUE, default=None)
+    return session.get(Event, first[0]) if first else None

@@ -1,0 +1,70 @@
+"""The staff of an event: who works for it, and as what."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.accounts.models import Account
+from tournament.accounts.operations.names import name_key
+from tournament.core.problems import SettingsNotPossible
+from tournament.core.security.permissions import STAFF, Role
+from tournament.core.security.principal import Principal
+from tournament.events.models.events import Event, Staff
+from tournament.events.problems import NothingThere, NotNow
+from tournament.events.trail.change import change
+
+
+def add_staff(session: Session, slug: str, who: str | UUID, role: Role, actor: Principal, now: datetime) -> Staff:
+    """Gives an account, named or by its id, a part in the event; one person can have several."""
+    if role not in STAFF:
+        parts = ", ".join(one.value for one in Role if one in STAFF)
+        raise SettingsNotPossible(f"{role.value} is no part of the staff; there are {parts}.", setting="role")
+    with change(session, slug, actor, now, "staff.added") as act:
+        account = find_account(session, who)
+        rows = staff_of(session, act.event)
+        if any(row.account_id == account.id and row.role == role for row in rows):
+            raise NotNow(f"{account.name} is {role.value} of {act.event.name} already.")
+        row = Staff(event_id=act.event.id, account_id=account.id, role=role.value, name=account.name)
+        act.add(row)
+        act.summary = f"{actor.name} made {account.name} {role.value}."
+    return row
+
+
+def remove_staff(session: Session, slug: str, staff_id: UUID, actor: Principal, now: datetime) -> None:
+    """Takes a part away; an event never loses its last organizer."""
+    with change(session, slug, actor, now, "staff.removed") as act:
+        rows = staff_of(session, act.event)
+        row = next((row for row in rows if row.id == staff_id), None)
+        if row is None:
+            raise NothingThere(f"{act.event.name} has nobody with this part.")
+        if row.role == Role.ORGANIZER and len(organizers(rows)) == 1:
+            raise NotNow(f"{row.name} is the only organizer of {act.event.name}; name another one first.")
+        name, role = row.name, row.role
+        act.remove(row)
+        act.summary = f"{actor.name} took the part of {role} from {name}."
+
+
+def staff_of(session: Session, event: Event) -> list[Staff]:
+    """Organizers first, then as the roles are listed; by name."""
+    order = [role.value for role in Role]
+    rows = session.scalars(select(Staff).filter_by(event_id=event.id))
+    return sorted(rows, key=lambda row: (order.index(row.role), row.name.casefold(), row.id.hex))
+
+
+def organizers(rows: Sequence[Staff]) -> list[Staff]:
+    return [row for row in rows if row.role == Role.ORGANIZER]
+
+
+def find_account(session: Session, who: str | UUID) -> Account:
+    """By id, or by name as names are compared."""
+    if isinstance(who, UUID):
+        found = session.get(Account, who)
+    else:
+        found = session.scalar(select(Account).where(Account.name_key == name_key(who)))
+    if found is None or found.removed_at is not None:
+        shown = f"named {who[:60]}" if isinstance(who, str) else "with this id"
+        raise NothingThere(f"There is no account {shown}; names are as people sign in with them.")
+    return found

@@ -1,0 +1,332 @@
+"""Stages: beginning them, and players who come late, leave, return or are sent away."""
+
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from tournament.core.problems import ReasonNeeded
+from tournament.core.security.principal import Principal
+from tournament.events.book.book import CUTS, Book
+from tournament.events.book.cuts import planned_cut
+from tournament.events.book.result_values import as_outcome, outcome_json
+from tournament.events.entries.operations.decks import check_decks_are_there
+from tournament.events.lifecycle.operations.lifecycle import close_if_done
+from tournament.events.models.entries import Entry, StagePlayer
+from tournament.events.models.events import Stage
+from tournament.events.models.rounds import Round, Seat, Table
+from tournament.events.problems import NotNow, PairingNotPossible
+from tournament.events.states import (
+    EntryStatus,
+    EventStatus,
+    PlayerStatus,
+    RoundStatus,
+    SettledBy,
+    StageKind,
+    StageStatus,
+    TableKind,
+    TableStatus,
+)
+from tournament.events.trail.change import Change, change
+from tournament.regulations.advice import Structure, advise
+from tournament.regulations.cut.bracket import BracketError
+from tournament.regulations.cut.cut import FixedCut, cut_to
+from tournament.regulations.melee.cut import MELEE_CUTS
+from tournament.regulations.melee.sizes import left_over
+from tournament.regulations.penalties import Effect, penalized
+
+FEWEST = {StageKind.SWISS: 2, StageKind.MELEE: 3, StageKind.ELIMINATION: 2, StageKind.MELEE_CUT: 3}
+
+
+def start_stage(
+    session: Session,
+    slug: str,
+    number: int,
+    actor: Principal,
+    now: datetime,
+    size: int = 0,
+    *,
+    without_decks: bool = False,
+) -> Stage:
+    """Begins a stage: with all who are checked in, or, for a cut, with the best of the stage it follows.
+
+    `size` overrules the planned size of a cut. Where decks are required, nobody plays `without_decks` unless the
+    desk says so.
+    """
+    with change(session, slug, actor, now, "stage.started") as act:
+        book = Book(session, act.event)
+        stage = book.stage(number)
+        if act.event.status not in (EventStatus.CHECK_IN, EventStatus.RUNNING):
+            raise NotNow(f"{act.event.name} is {act.event.status.value}; open the check-in before the first stage.")
+        if stage.status is not StageStatus.PLANNED:
+            raise NotNow(f"{stage.name} has begun already.")
+        if (running := book.running_stage) is not None:
+            _finish_stage(book, running, now)
+        seeds = _qualified(book, stage, size) if stage.kind in CUTS else None
+        players = seeds if seeds is not None else _checked_in(book, stage)
+        if wrong := wrong_number(book, stage, len(players)):
+            raise PairingNotPossible(wrong, players=len(players))
+        if not without_decks and seeds is None:
+            check_decks_are_there(session, book, stage, players)
+        for place, entry in enumerate(players, start=1):
+            act.session.add(
+                StagePlayer(
+                    event_id=act.event.id,
+                    stage_id=stage.id,
+                    entry_id=entry.id,
+                    status=PlayerStatus.PLAYING,
+                    seed=place if seeds is not None else None,
+                )
+            )
+        if stage.kind not in CUTS:
+            _fix_rounds(book, stage, len(players))
+        stage.status, act.event.status = StageStatus.RUNNING, EventStatus.RUNNING
+        act.event.registration_open = False
+        act.summary = f"{actor.name} started {stage.name} with {len(players)} players."
+    return stage
+
+
+def wrong_number(book: Book, stage: Stage, players: int) -> str:
+    """Why so many can't play a stage, as a sentence; nothing where they can."""
+    if size := book.only_size(stage):
+        return left_over(players, size)
+    fewest = FEWEST[stage.kind]
+    return f"{stage.name} needs {fewest} players or more; {players} would play." if players < fewest else ""
+
+
+def planned_rounds(book: Book, stage: Stage) -> int:
+    """As planned, or as advised for so many players."""
+    plan = book.plan(stage)
+    if stage.kind is StageKind.ELIMINATION:
+        return book.elimination(stage).bracket.rounds
+    if stage.kind is StageKind.MELEE_CUT:
+        return 1 if len(book.players_in(stage)) <= 4 else 2
+    return plan.rounds or _advised_rounds(len(book.players_in(stage)))
+
+
+def _fix_rounds(book: Book, stage: Stage, players: int) -> None:
+    """Store how many rounds are played, so that a player who enters late does not change it."""
+    if not book.plan(stage).rounds:
+        stage.plan = {**stage.plan, "rounds": _advised_rounds(players)}
+
+
+def _advised_rounds(players: int) -> int:
+    return advise(max(players, 4), Structure.BASIC).rounds
+
+
+def finish_stage(session: Session, slug: str, actor: Principal, now: datetime) -> Stage:
+    """Ends the stage that is being played; another one can begin."""
+    with change(session, slug, actor, now, "stage.finished") as act:
+        book = Book(session, act.event)
+        stage = book.running_stage
+        if stage is None:
+            raise NotNow(f"No stage of {act.event.name} is being played.")
+        _finish_stage(book, stage, now)
+        act.summary = f"{actor.name} finished {stage.name}."
+    return stage
+
+
+def enter_late(session: Session, slug: str, number: int, actor: Principal, now: datetime) -> Entry:
+    """Lets somebody into the stage being played, with an unpaired loss for every round missed."""
+    with change(session, slug, actor, now, "entry.entered late") as act:
+        book = Book(session, act.event)
+        entry = book.entry(number)
+        stage = _open_stage(book)
+        if entry.status is EntryStatus.DISQUALIFIED:
+            raise NotNow(f"{entry.name} was disqualified and can't enter again.")
+        if book.place_in(stage, entry) is not None:
+            raise NotNow(f"{entry.name} is in {stage.name} already; a player who dropped can return.")
+        if entry.status is not EntryStatus.CHECKED_IN:
+            entry.status, entry.checked_in_at = EntryStatus.CHECKED_IN, now
+        if not book.plan(stage).rounds:  # a stage that began before rounds were stored
+            _fix_rounds(book, stage, len(book.players_in(stage)))
+        act.add(
+            StagePlayer(
+                event_id=act.event.id, stage_id=stage.id, entry_id=entry.id, status=PlayerStatus.PLAYING, seed=None
+            )
+        )
+        missed = _add_missed_rounds(act, book, stage, entry)
+        losses = f", with {missed} unpaired {'loss' if missed == 1 else 'losses'}" if missed else ""
+        act.summary = f"{entry.name} entered {stage.name} late{losses}."
+    return entry
+
+
+def drop(session: Session, slug: str, number: int, actor: Principal, now: datetime) -> Entry:
+    """Takes a player out of the rounds to come; what was played stays. In a cut the opponent goes on."""
+    with change(session, slug, actor, now, "entry.dropped") as act:
+        book = Book(session, act.event)
+        entry = book.entry(number)
+        if act.event.status is not EventStatus.RUNNING:
+            raise NotNow(f"{act.event.name} is {act.event.status.value}; players drop while it is running.")
+        stage = book.latest_stage
+        place = book.place_in(stage, entry) if stage else None
+        if stage is None or place is None or place.status is not PlayerStatus.PLAYING:
+            raise NotNow(f"{entry.name} does not play in the present stage; before the event one withdraws.")
+        place.status = PlayerStatus.DROPPED
+        act.summary = f"{entry.name} dropped from {stage.name}."
+        if stage.kind in CUTS:
+            _replace_in_cut(act, book, stage, place)
+    return entry
+
+
+def undrop(session: Session, slug: str, number: int, actor: Principal, now: datetime) -> Entry:
+    """Lets a player who dropped come back into the same stage, with an unpaired loss for every round missed."""
+    with change(session, slug, actor, now, "entry.returned") as act:
+        book = Book(session, act.event)
+        entry = book.entry(number)
+        stage = _open_stage(book)
+        place = book.place_in(stage, entry)
+        if place is None or place.status is not PlayerStatus.DROPPED:
+            raise NotNow(f"{entry.name} did not drop from {stage.name}; returning is for the same stage only.")
+        place.status = PlayerStatus.PLAYING
+        missed = _add_missed_rounds(act, book, stage, entry)
+        losses = f", with {missed} unpaired {'loss' if missed == 1 else 'losses'}" if missed else ""
+        act.summary = f"{entry.name} came back into {stage.name}{losses}."
+    return entry
+
+
+def disqualify(session: Session, slug: str, number: int, actor: Principal, now: datetime, reason: str) -> Entry:
+    """Sends a player away for good: the table being played is lost, earlier results stay for the opponents."""
+    if not reason.strip():
+        raise ReasonNeeded("A disqualification needs a reason.")
+    with change(session, slug, actor, now, "entry.disqualified", reason) as act:
+        book = Book(session, act.event)
+        entry = book.entry(number)
+        if entry.status is EntryStatus.DISQUALIFIED:
+            raise NotNow(f"{entry.name} is disqualified already.")
+        send_away(book, entry)
+        act.summary = f"{entry.name} was disqualified."
+    return entry
+
+
+def send_away(book: Book, entry: Entry) -> None:
+    """What a disqualification does to rows."""
+    entry.status = EntryStatus.DISQUALIFIED
+    for place in book.places_of(entry):
+        place.status = PlayerStatus.DISQUALIFIED
+    for round_ in book.rounds:
+        if round_.status is not RoundStatus.PUBLISHED:
+            continue
+        table = book.table_of(round_, entry)
+        if table is not None and table.status is not TableStatus.FINAL:
+            penalize_table(book, table, entry, Effect.LEAVES_EVENT)
+
+
+def penalize_table(book: Book, table: Table, entry: Entry, effect: Effect) -> bool:
+    """What a penalty does to a table's result; whether it changed."""
+    if table.kind is not TableKind.MATCH:
+        return False
+    place = book.players_at(table).index(entry)
+    changed = penalized(as_outcome(table.result), place, effect)
+    if changed is None or changed == as_outcome(table.result):
+        return False
+    table.result = outcome_json(changed)
+    table.status, table.settled_by = TableStatus.FINAL, SettledBy.PENALTY
+    return True
+
+
+def _finish_stage(book: Book, stage: Stage, now: datetime) -> None:
+    for round_ in book.rounds_of(stage):
+        close_if_done(book, round_, now)
+    stage.status = StageStatus.DONE
+
+
+def _checked_in(book: Book, stage: Stage) -> list[Entry]:
+    melee = stage.kind is StageKind.MELEE
+    return [
+        entry
+        for entry in book.entries
+        if entry.status is EntryStatus.CHECKED_IN and (entry.plays_melee if melee else entry.plays_joust)
+    ]
+
+
+def _qualified(book: Book, stage: Stage, size: int) -> list[Entry]:
+    """Who goes on into a cut, the best first."""
+    before = book.stage(book.plan(stage).follows)
+    if not book.rounds_of(before, drawn=False):
+        raise NotNow(f"{stage.name} follows {before.name}, of which no round has been played.")
+    rows = book.standings(before).rows
+    playing = {entry.number for entry in book.players_in(before, PlayerStatus.PLAYING)}
+    present = [row for row in rows if int(row.player) in playing]
+    cut = planned_cut(book, stage, size)
+    if stage.kind is StageKind.MELEE_CUT and isinstance(cut, FixedCut):
+        if cut.size not in MELEE_CUTS or cut.size > len(present):
+            sizes = " or ".join(str(one) for one in sorted(MELEE_CUTS) if one <= len(present))
+            suggested = f"with these {len(present)} players take the top {sizes}" if sizes else "it takes 4 players"
+            raise PairingNotPossible(
+                f"A melee cut of {cut.size or len(present)} is not possible; {suggested}.", size=cut.size
+            )
+        return [book.by_player_id(row.player) for row in present[: cut.size]]
+    try:
+        seeds = cut_to(cut, present).seeds
+    except BracketError as error:
+        raise PairingNotPossible(str(error)) from None
+    return [book.by_player_id(player) for player in seeds if player is not None]
+
+
+def _open_stage(book: Book) -> Stage:
+    stage = book.running_stage
+    if stage is None or stage.kind in CUTS:
+        raise NotNow("Nobody can come into a cut; late entries and returns are for Swiss and melee stages.")
+    return stage
+
+
+def _add_missed_rounds(act: Change, book: Book, stage: Stage, entry: Entry) -> int:
+    missed = [
+        round_
+        for round_ in book.rounds_of(stage)
+        if round_.status is not RoundStatus.DRAWN and book.table_of(round_, entry) is None
+    ]
+    for round_ in missed:
+        add_unseated(act, round_, entry, TableKind.MISSED)
+    return len(missed)
+
+
+def add_unseated(act: Change, round_: Round, entry: Entry, kind: TableKind) -> None:
+    """A bye or a missed round: settled from the start."""
+    table = Table(
+        event_id=act.event.id, round_id=round_.id, kind=kind, status=TableStatus.FINAL, settled_by=SettledBy.DRAW
+    )
+    act.add(table)
+    act.add(Seat(event_id=act.event.id, round_id=round_.id, table_id=table.id, entry_id=entry.id, place=0))
+
+
+def _replace_in_cut(act: Change, book: Book, stage: Stage, gone: StagePlayer) -> None:
+    """Before the first game the next-ranked player comes in as the lowest seed; later the opponent goes on."""
+    if book.rounds_of(stage):
+        entry = book.entry_by_id(gone.entry_id)
+        round_ = book.rounds_of(stage)[-1]
+        table = book.table_of(round_, entry)
+        if table is not None and table.status is not TableStatus.FINAL and table.kind is TableKind.MATCH:
+            place = 1 - book.players_at(table).index(entry)
+            table.result = {
+                "first": "win" if place == 0 else "loss",
+                "second": "loss" if place == 0 else "win",
+                "cause": "forfeit",
+            }
+            table.status, table.settled_by = TableStatus.FINAL, SettledBy.DESK
+        return
+    before = book.stage(book.plan(stage).follows)
+    inside = {row.entry_id for row in book.stage_players if row.stage_id == stage.id}
+    still_playing = book.players_in(before, PlayerStatus.PLAYING)
+    ranked = [book.by_player_id(row.player) for row in book.standings(before).rows]
+    next_in = next((entry for entry in ranked if entry.id not in inside and entry in still_playing), None)
+    if next_in is None:
+        return
+    left = gone.seed or 0
+    for row in book.stage_players:
+        if row.stage_id == stage.id and row.seed is not None and row.seed > left:
+            row.seed -= 1
+    lowest = max(
+        (row.seed or 0 for row in book.stage_players if row.stage_id == stage.id and row is not gone), default=0
+    )
+    gone.seed = None
+    act.add(
+        StagePlayer(
+            event_id=act.event.id,
+            stage_id=stage.id,
+            entry_id=next_in.id,
+            status=PlayerStatus.PLAYING,
+            seed=lowest + 1,
+        )
+    )
+    act.summary += f" {next_in.name} comes in as the lowest seed."

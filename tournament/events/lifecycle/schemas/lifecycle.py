@@ -1,0 +1,247 @@
+"""Events as JSON: in lists, as everybody sees them, as the desk does, and what they can be set to."""
+
+from datetime import datetime
+from typing import TypedDict
+
+from marshmallow import EXCLUDE, fields, validate
+
+from engine.games.registry import DEFAULT
+from tournament.decks.play_formats import FORMATS
+from tournament.events.lifecycle.schemas.stages import StageSchema
+from tournament.events.online_settings import (
+    LONGEST_CLOCK,
+    LONGEST_DELAY,
+    LONGEST_NO_SHOW,
+    LONGEST_SECONDS,
+    MOST_TIMEOUTS,
+    ChessClock,
+    NoShow,
+    TimeOut,
+)
+from tournament.events.settings import MOST_PLAYERS, DeckVisibility, Tier
+from tournament.events.state_names import EVENT_STATUSES, RULESETS
+from tournament.http.schemas.fields import (
+    Asked,
+    Flag,
+    Line,
+    Moment,
+    PageAsked,
+    PageQuery,
+    Shown,
+    line,
+    numbers,
+    page_of,
+    several,
+    text,
+    whole,
+    word,
+)
+from tournament.regulations.penalties import Effect
+
+CLOCK = ChessClock()
+VISIBLE = tuple(status for status in EVENT_STATUSES if status != "draft")
+LAST_TABLE = 9999
+
+
+class EventCardSchema(Shown):
+    """An event in a list."""
+
+    slug = fields.String()
+    name = fields.String()
+    venue = fields.String()
+    starts_at = fields.AwareDateTime(allow_none=True)
+    time_zone = fields.String()
+    ruleset = word(*RULESETS)
+    status = word(*EVENT_STATUSES)
+    registration_open = fields.Boolean()
+    parts = fields.String(metadata={"description": "What is played, in words."})
+    players = fields.Integer()
+    now = fields.String(metadata={"description": "What is played at the moment; empty where nothing is."})
+
+
+EventPage = page_of(EventCardSchema)
+
+
+class ListAsked(PageAsked):
+    status: list[str]
+    q: str
+
+
+class ListQuery(PageQuery):
+    class Meta:
+        unknown = EXCLUDE
+
+    status = fields.List(
+        fields.String(validate=validate.OneOf(VISIBLE)),
+        load_default=list(VISIBLE),
+        validate=validate.Length(max=10),
+        metadata={"description": "Only these; can be given more than once. Drafts are in no list."},
+    )
+    q = Line(load_default="", validate=validate.Length(max=60), metadata={"description": "Part of name or venue."})
+
+
+class EventSchema(Shown):
+    """An event as everybody may see it."""
+
+    slug = fields.String()
+    name = fields.String()
+    description = fields.String()
+    venue = fields.String()
+    starts_at = fields.AwareDateTime(allow_none=True)
+    time_zone = fields.String()
+    ruleset = word(*RULESETS)
+    status = word(*EVENT_STATUSES)
+    registration_open = fields.Boolean()
+    registration_closes_at = fields.AwareDateTime(allow_none=True)
+    needs_invitation = fields.Boolean()
+    capacity = fields.Integer(metadata={"description": "0: no limit."})
+    players = fields.Integer()
+    waiting = fields.Integer()
+    decks_required = fields.Boolean()
+    deck_deadline = fields.AwareDateTime(allow_none=True)
+    deck_format = fields.String()
+    deck_visibility = word(*DeckVisibility)
+    hide_factions = fields.Boolean(metadata={"description": "Factions are told to the staff alone."})
+    players_report = fields.Boolean(metadata={"description": "Whether players report results themselves."})
+    seed_commitment = fields.String(metadata={"description": "Fixes the seed of all draws before anybody enters."})
+    seed = fields.String(allow_none=True, metadata={"description": "Shown when the event is finished."})
+    stages = fields.List(fields.Nested(StageSchema))
+    has_overall = fields.Boolean()
+    version = fields.Integer(metadata={"description": "The number of the newest entry of the audit trail."})
+
+
+class PenaltyRuleSchema(Asked):
+    """A rung of the ladder of penalties; repeated so often, it becomes the next one."""
+
+    name = line(40, least=1, required=True)
+    effect = word(*(effect.value for effect in Effect), load_default=Effect.NOTED.value)
+    repeats = whole(0, 99, load_default=0)
+
+
+class ChessClockSchema(Asked):
+    """Each seat has its own minutes, which run while it is asked."""
+
+    minutes = whole(1, LONGEST_CLOCK, load_default=CLOCK.minutes)
+    increment = whole(0, LONGEST_SECONDS, load_default=CLOCK.increment, about="Seconds that an answer brings back.")
+    delay = whole(0, LONGEST_SECONDS, load_default=CLOCK.delay, about="Seconds of each question before it runs.")
+    on_timeout = word(*TimeOut, load_default=CLOCK.on_timeout.value)
+    forfeit_after = whole(1, MOST_TIMEOUTS, load_default=CLOCK.forfeit_after)
+
+
+class MatchSettingsSchema(Asked):
+    """How the matches of an event are played; what is left out is as usual."""
+
+    hides_passes = Flag(load_default=False)
+    clock = fields.Nested(ChessClockSchema, allow_none=True, load_default=None)
+    takebacks = Flag(load_default=True)
+    draws = Flag(load_default=True, metadata={"description": "Only where the stage's points know a draw."})
+    watched = Flag(load_default=True)
+    delay = whole(0, LONGEST_DELAY, load_default=5, about="Minutes by which watchers are behind.")
+
+
+class OnlineRulesSchema(Asked):
+    match = fields.Nested(MatchSettingsSchema, load_default=lambda: MatchSettingsSchema().load({}))
+    no_show_minutes = whole(0, LONGEST_NO_SHOW, load_default=10, about="After the round is published; 0: no limit.")
+    no_show = word(*NoShow, load_default=NoShow.DESK.value)
+
+
+class SettingsSchema(Asked):
+    """What an event is set to; what a change leaves out stays."""
+
+    tier = word(*Tier)
+    capacity = whole(0, MOST_PLAYERS, about="0: no limit. Whoever registers beyond it waits.")
+    invitation_code = line(60, about="Needed to register, where there is one.")
+    registration_closes_at = Moment(allow_none=True)
+    deck_format = word(*FORMATS)
+    deck_list = line(40, about="Code of a legality list, `current` or `none`.")
+    deck_pool = line(40)
+    decks_required = Flag()
+    deck_deadline = Moment(allow_none=True)
+    deck_visibility = word(*DeckVisibility)
+    hide_factions = Flag()
+    players_report = Flag()
+    confirm_minutes = whole(0, 20160, about="A report that nobody objects to counts after so long; 0: never.")
+    table_numbers = numbers(1, LAST_TABLE, LAST_TABLE)
+    accessible_tables = numbers(1, LAST_TABLE, LAST_TABLE)
+    penalties = several(PenaltyRuleSchema, 20)
+    online = Flag(metadata={"description": "Matches are played in the browser; a stage may say otherwise."})
+    online_rules = fields.Nested(OnlineRulesSchema)
+
+
+class EventAsked(TypedDict):
+    """What EventRequestSchema loads."""
+
+    name: str
+    ruleset: str
+    description: str
+    venue: str
+    starts_at: datetime | None
+    time_zone: str
+    joust: bool
+    melee: bool
+    cut: bool
+    variants: list[str]
+    settings: dict[str, object]
+
+
+class EventRequestSchema(Asked):
+    """A new event; the rest can be set later."""
+
+    name = line(120, least=3, required=True, metadata={"example": "Kingsmoot Cup"})
+    ruleset = word(*RULESETS, load_default=DEFAULT)
+    description = text(10000, load_default="")
+    venue = line(200, load_default="")
+    starts_at = Moment(load_default=None, allow_none=True)
+    time_zone = line(60, load_default="UTC", metadata={"example": "Europe/Berlin"})
+    joust = Flag(load_default=True)
+    melee = Flag(load_default=False)
+    cut = Flag(load_default=True)
+    variants = fields.List(
+        line(20, least=1),
+        load_default=list,
+        validate=validate.Length(0, 2),
+        metadata={"description": "Formats of the game in which joust, melee or both are played, such as two-on-two."},
+    )
+    settings = fields.Nested(SettingsSchema, load_default=dict)
+
+
+class EditAsked(TypedDict, total=False):
+    """What EventEditSchema loads."""
+
+    name: str
+    description: str
+    venue: str
+    starts_at: datetime | None
+    time_zone: str
+    settings: dict[str, object]
+
+
+class EventEditSchema(Asked):
+    """What is to change; what is left out stays."""
+
+    name = line(120, least=3)
+    description = text(10000)
+    venue = line(200)
+    starts_at = Moment(allow_none=True)
+    time_zone = line(60)
+    settings = fields.Nested(SettingsSchema)
+
+
+class StepSchema(Shown):
+    """Something the desk can do."""
+
+    name = fields.String()
+    label = fields.String()
+    waits = fields.String(metadata={"description": "Why it can't be done yet; empty where it can."})
+    stage = fields.Integer()
+    sizes = fields.List(fields.Integer())
+
+
+class DeskSchema(Shown):
+    """Where an event stands, for those who run it."""
+
+    event = fields.Nested(EventSchema, metadata={"description": "With rounds that are drawn and not published."})
+    says = fields.String()
+    step = fields.Nested(StepSchema, allow_none=True)
+    others = fields.List(fields.Nested(StepSchema))
+    roles = fields.List(fields.String(), metadata={"description": "What the sender is in this event."})

@@ -1,0 +1,107 @@
+"""Entries: who plays in an event, in which of its stages, and with which deck."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint
+from sqlalchemy.engine.default import DefaultExecutionContext
+from sqlalchemy.orm import Mapped, mapped_column, validates
+
+from tournament.core.lookalikes import LONGEST, skeleton
+from tournament.core.models.base import Base
+from tournament.core.models.column_types import Named, UtcDateTime
+from tournament.events.models.events import DERIVED, OfEvent
+from tournament.events.states import DeckDecision, EntryStatus, PlayerStatus
+
+
+def _folded(context: DefaultExecutionContext) -> str:
+    """Of rows that are written past the objects: from a backup."""
+    return skeleton(str(context.get_current_parameters()["name"]))  # type: ignore[no-untyped-call]
+
+
+class Entry(OfEvent, Base):
+    """A player of the event: an account, or a guest who can claim the entry by a code."""
+
+    __tablename__ = "entry"
+    __table_args__ = (
+        UniqueConstraint("event_id", "number"),
+        UniqueConstraint("event_id", "account_id"),
+        Index("ix_entry_event_id_folded_name", "event_id", "folded_name"),
+    )
+
+    number: Mapped[int]
+    account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.id", ondelete="SET NULL"), index=True)
+    name: Mapped[str] = mapped_column(String(60))
+    real_name: Mapped[str] = mapped_column(String(120), default="")
+    """Given for this event; shown to its staff, and to others only with the person's consent."""
+    shows_real_name: Mapped[bool] = mapped_column(default=False)
+    claim_hash: Mapped[str | None] = mapped_column(String(64))
+    status: Mapped[EntryStatus] = mapped_column(Named(EntryStatus))
+    plays_joust: Mapped[bool] = mapped_column(default=True)
+    plays_melee: Mapped[bool] = mapped_column(default=True)
+    prize_byes: Mapped[int] = mapped_column(default=0)
+    fixed_table: Mapped[int | None]
+    needs_accessible: Mapped[bool] = mapped_column(default=False)
+    faction: Mapped[str] = mapped_column(String(40), default="")
+    """As named at registration, or by the deck."""
+    registered_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    checked_in_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    folded_name: Mapped[str] = mapped_column(String(LONGEST), default=_folded, server_default="", info=DERIVED)
+    """What names that look alike have in common: found without reading everybody's."""
+
+    @validates("name")
+    def _fold(self, _column: str, name: str) -> str:
+        self.folded_name = skeleton(name)
+        return name
+
+
+class StagePlayer(OfEvent, Base):
+    """A player's place in one stage; `seed` counts in cuts only."""
+
+    __tablename__ = "stage_player"
+    __table_args__ = (UniqueConstraint("stage_id", "entry_id"),)
+
+    stage_id: Mapped[UUID] = mapped_column(ForeignKey("stage.id", ondelete="CASCADE"))
+    entry_id: Mapped[UUID] = mapped_column(ForeignKey("entry.id", ondelete="CASCADE"))
+    status: Mapped[PlayerStatus] = mapped_column(Named(PlayerStatus), default=PlayerStatus.PLAYING)
+    seed: Mapped[int | None]
+
+
+class ForbiddenPair(OfEvent, Base):
+    """Two players who are not to meet in Swiss rounds: family, team mates."""
+
+    __tablename__ = "forbidden_pair"
+    __table_args__ = (UniqueConstraint("one_id", "other_id"),)
+
+    one_id: Mapped[UUID] = mapped_column(ForeignKey("entry.id", ondelete="CASCADE"))
+    other_id: Mapped[UUID] = mapped_column(ForeignKey("entry.id", ondelete="CASCADE"))
+    reason: Mapped[str] = mapped_column(String(200))
+
+
+class Deck(OfEvent, Base):
+    """One submission of a deck; the newest version of an entry and part counts."""
+
+    __tablename__ = "deck"
+    __table_args__ = (UniqueConstraint("entry_id", "part", "version"),)
+
+    entry_id: Mapped[UUID] = mapped_column(ForeignKey("entry.id", ondelete="CASCADE"))
+    part: Mapped[str] = mapped_column(String(10))
+    """joust or melee"""
+    version: Mapped[int]
+    submitted_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    submitted_by: Mapped[str] = mapped_column(String(60))
+    is_late: Mapped[bool] = mapped_column(default=False)
+    source: Mapped[str] = mapped_column(Text)
+    """The list as it was given."""
+    name: Mapped[str] = mapped_column(String(120), default="")
+    faction: Mapped[str] = mapped_column(String(40), default="")
+    agenda: Mapped[str] = mapped_column(String(200), default="")
+    is_legal: Mapped[bool]
+    decision: Mapped[DeckDecision | None] = mapped_column(Named(DeckDecision))
+    """What was decided about it, where it is not legal."""
+    decided_for: Mapped[str] = mapped_column(Text, default="")
+    decided_by: Mapped[str] = mapped_column(String(60), default="")
+    fix_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Until then the player may submit another, whatever the deadline."""
+    report: Mapped[bytes] = mapped_column(LargeBinary, deferred=True, info=DERIVED)
+    """The check's report, compressed."""

@@ -1,0 +1,67 @@
+"""Events, their stages, and who works for them."""
+
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from tournament.core.models.base import Base
+from tournament.core.models.column_types import Named, UtcDateTime
+from tournament.events.states import EventStatus, StageKind, StageStatus
+
+DERIVED = {"derived": True}
+"""Marks a column that follows from others: the audit trail leaves it out."""
+
+
+class OfEvent:
+    """Rows that belong to one event: the audit trail records them, a backup holds them, and they go with it."""
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
+    event_id: Mapped[UUID] = mapped_column(ForeignKey("event.id", ondelete="CASCADE"), index=True)
+
+
+class Event(Base):
+    __tablename__ = "event"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
+    slug: Mapped[str] = mapped_column(String(60), unique=True)
+    name: Mapped[str] = mapped_column(String(120))
+    description: Mapped[str] = mapped_column(Text, default="")
+    venue: Mapped[str] = mapped_column(String(200), default="")
+    starts_at: Mapped[datetime | None] = mapped_column(UtcDateTime, index=True)
+    time_zone: Mapped[str] = mapped_column(String(60), default="UTC")
+    ruleset: Mapped[str] = mapped_column(String(10))
+    status: Mapped[EventStatus] = mapped_column(Named(EventStatus), default=EventStatus.DRAFT, index=True)
+    registration_open: Mapped[bool] = mapped_column(default=False)
+    decks_locked: Mapped[bool] = mapped_column(default=False)
+    seed: Mapped[str] = mapped_column(String(64))
+    """Of all draws; only its commitment is shown until the event is finished."""
+    settings: Mapped[dict[str, object]] = mapped_column(JSON)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    version: Mapped[int] = mapped_column(default=0, info=DERIVED)
+    """The number of the newest entry of the audit trail."""
+
+
+class Stage(OfEvent, Base):
+    __tablename__ = "stage"
+    __table_args__ = (UniqueConstraint("event_id", "number"),)
+
+    number: Mapped[int]
+    kind: Mapped[StageKind] = mapped_column(Named(StageKind))
+    name: Mapped[str] = mapped_column(String(60))
+    status: Mapped[StageStatus] = mapped_column(Named(StageStatus), default=StageStatus.PLANNED)
+    plan: Mapped[dict[str, object]] = mapped_column(JSON)
+    """Points, tiebreaks, minutes, number of rounds, size of the cut: a `StagePlan`."""
+    draws: Mapped[dict[str, int]] = mapped_column(JSON, default=dict)
+    """How often each round was drawn, by its number."""
+
+
+class Staff(OfEvent, Base):
+    __tablename__ = "staff"
+    __table_args__ = (UniqueConstraint("event_id", "account_id", "role"),)
+
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.id", ondelete="CASCADE"), index=True)
+    role: Mapped[str] = mapped_column(String(20))
+    name: Mapped[str] = mapped_column(String(60))

@@ -1,0 +1,10 @@
+"""Notifications of events."""
+
+from tournament.core.bus.bus import Bus, Poke, event_topic
+from tournament.core.notifications import poke
+from tournament.events.models.events import Event
+
+
+def poke_event(bus: Bus, event: Event) -> None:
+    """Whoever follows an event hears of it, though somebody else's transaction changed it."""
+    poke(bus, Poke(event_topic(event.slug), event.version))

@@ -1,0 +1,1 @@
+"""Overview of events."""

@@ -1,0 +1,116 @@
+"""Lists of events as visitors read them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import Select, func, or_, select
+from sqlalchemy.orm import Session
+
+from tournament.events.book.book import MELEES, Book
+from tournament.events.book.shared_book import read_book
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event, Stage
+from tournament.events.rounds.operations.views import present_round, round_words
+from tournament.events.states import EntryStatus, EventStatus, StageKind
+
+RUNNING: Final = (EventStatus.RUNNING, EventStatus.CHECK_IN)
+COMING: Final = (EventStatus.REGISTRATION,)
+OVER: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
+PAGE: Final = 30
+LONGEST_SEARCH: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class EventCard:
+    """An event in a list."""
+
+    slug: str
+    name: str
+    venue: str
+    starts_at: datetime | None
+    time_zone: str
+    ruleset: str
+    status: EventStatus
+    registration_open: bool
+    parts: str
+    players: int
+    now: str
+    """What is played at the moment; empty where nothing is."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventList:
+    cards: tuple[EventCard, ...]
+    total: int
+    page: int
+
+    @property
+    def pages(self) -> int:
+        return max(1, -(-self.total // PAGE))
+
+
+def list_events(
+    session: Session, statuses: Sequence[EventStatus], search: str = "", page: int = 1, size: int = PAGE
+) -> EventList:
+    """Events that everybody may see; drafts are never among them."""
+    wanted = select(Event).where(Event.status.in_([status for status in statuses if status is not EventStatus.DRAFT]))
+    if words := search.strip()[:LONGEST_SEARCH]:
+        wanted = wanted.where(
+            or_(Event.name.icontains(words, autoescape=True), Event.venue.icontains(words, autoescape=True))
+        )
+    total = session.scalar(select(func.count()).select_from(wanted.subquery())) or 0
+    page = max(1, min(page, -(-total // size) or 1))
+    found = session.scalars(in_order(wanted, statuses).limit(size).offset((page - 1) * size)).all()
+    return EventList(event_cards(session, found), total, page)
+
+
+def in_order(wanted: Select[Event], statuses: Sequence[EventStatus]) -> Select[Event]:
+    """What is over: the newest first; otherwise what comes next first."""
+    if set(statuses) <= set(OVER):
+        return wanted.order_by(Event.finished_at.desc(), Event.slug)
+    return wanted.order_by(Event.starts_at.is_(None), Event.starts_at, Event.created_at, Event.slug)
+
+
+def event_cards(session: Session, events: Sequence[Event]) -> tuple[EventCard, ...]:
+    ids = [event.id for event in events]
+    counted = select(Entry.event_id, func.count()).where(
+        Entry.event_id.in_(ids), Entry.status.not_in([EntryStatus.WITHDRAWN, EntryStatus.WAITING])
+    )
+    players = {event_id: count for event_id, count in session.execute(counted.group_by(Entry.event_id)).all()}
+    kinds: dict[UUID, set[StageKind]] = {}
+    for event_id, kind in session.execute(select(Stage.event_id, Stage.kind).where(Stage.event_id.in_(ids))).all():
+        kinds.setdefault(event_id, set()).add(kind)
+    return tuple(
+        EventCard(
+            event.slug,
+            event.name,
+            event.venue,
+            event.starts_at,
+            event.time_zone,
+            event.ruleset,
+            event.status,
+            event.registration_open,
+            parts_words(kinds.get(event.id, set())),
+            players.get(event.id, 0),
+            now_words(read_book(session, event.slug)) if event.status in RUNNING else "",
+        )
+        for event in events
+    )
+
+
+def parts_words(kinds: set[StageKind]) -> str:
+    joust, melee = StageKind.SWISS in kinds or StageKind.ELIMINATION in kinds, bool(kinds & set(MELEES))
+    return "Joust and melee" if joust and melee else "Melee" if melee else "Joust"
+
+
+def now_words(book: Book) -> str:
+    """What everybody may know of the present moment: “Joust, round 3 of 5”."""
+    if book.event.status is EventStatus.CHECK_IN:
+        return "Check-in is open"
+    round_ = present_round(book)
+    if round_ is None:
+        return "The first round is being prepared" if book.event.status is EventStatus.RUNNING else ""
+    return f"{book.stage_of(round_).name}, {round_words(book, round_)}"

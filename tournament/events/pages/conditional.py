@@ -1,0 +1,54 @@
+"""Pages of an event: not drawn again for a browser that has them, and drawn once for all who are not signed in."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Final
+
+from flask import Response, current_app, make_response, request
+
+from tournament.core.cache import Kept
+from tournament.events.book.book import Book
+from tournament.events.book.versions import etag
+from tournament.http.identity import current_identity
+from tournament.http.permission_check import current_roles
+from tournament.http.rendering.build import build_mark
+from tournament.http.rendering.page_pieces import Piece, pieced
+
+_PAGES: Final[Kept[tuple[str, str], tuple[Piece, ...]]] = Kept(64)
+
+
+def event_page(book: Book, render: Callable[[], tuple[Piece, ...]]) -> Response:
+    """The page, or 304 where the browser has it as it is now."""
+    if current_app.config["TEMPLATES_AUTO_RELOAD"]:  # whoever works on the pages wants to see them
+        return pieced(render())
+    viewer = _viewer()
+    tag = f"{etag(book.mark, viewer)}-{build_mark()}"
+    if request.if_none_match.contains_weak(tag):
+        response = Response(status=304)
+    elif viewer == "public":
+        response = pieced(_PAGES.get((tag, request.full_path), render))
+    else:
+        response = pieced(render())
+    response.set_etag(tag, weak=True)
+    response.headers["Cache-Control"] = "no-cache" if viewer == "public" else "private, no-cache"
+    return response
+
+
+def plain_page(html: str) -> Response:
+    """A page of many events: drawn each time, and not sent again to whoever has it."""
+    response = make_response(html)
+    if not current_identity().principal.is_known:
+        response.headers["Cache-Control"] = "no-cache"
+        response.add_etag(weak=True)
+        response.make_conditional(request)
+    return response
+
+
+def _viewer() -> str:
+    """Everybody who is not signed in sees the same; everybody else has names, forms and marks of their own."""
+    identity = current_identity()
+    if not identity.principal.is_known:
+        return "public"
+    roles = " ".join(sorted(current_roles()))
+    who = f"{identity.cookie}/{identity.principal.account_id}/{identity.principal.name}/{roles}"
+    return sha256(who.encode()).hexdigest()[:16]

@@ -1,0 +1,249 @@
+"""What every page of an event is drawn from: the event as all may see it, its clock, the reader's own place."""
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+from flask import request
+
+from engine.games.registry import GAMES
+from tournament.core.security.permissions import JUDGES, STAFF, Role
+from tournament.core.storage.database import Session
+from tournament.decks.cards import FACTION_NAMES
+from tournament.decks.pages.factions import FACTIONS
+from tournament.events.book.book import CUTS, MELEES, Book, once
+from tournament.events.book.parts import DECKS, EVENT, PLAYERS, entry_part, stage_part, stages_parts
+from tournament.events.book.shared_book import read_book
+from tournament.events.book.versions import event_version
+from tournament.events.lifecycle.operations.views import EventView, event_view
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Stage
+from tournament.events.models.rounds import Round
+from tournament.events.overview.operations import parts_words
+from tournament.events.pages.context import current_newest
+from tournament.events.pages.live_parts import Parts
+from tournament.events.problems import RoundNotFound
+from tournament.events.rounds.operations.views import ClockView, clock_view, present_round, round_words
+from tournament.events.states import EntryStatus, EventStatus, StageKind, StageStatus, TableKind
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import current_roles
+from tournament.http.rendering.page_pieces import Piece
+
+EDITIONS: Final = {game.id: game.name for game in GAMES.values()}
+SHIELDS: Final = dict(FACTIONS)
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """The round that is played, as the banner tells it."""
+
+    stage: int
+    stage_name: str
+    round: int
+    words: str
+    tables: int
+    open: int
+    clock: ClockView
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    book: Book
+    event: EventView
+    parts: str
+    edition: str
+    present: Present | None
+    mine: Entry | None
+    my_table: int | None
+    roles: frozenset[Role]
+    tabs: tuple[tuple[str, str, str], ...]
+    """Endpoint, label, number beside it."""
+
+    @property
+    def is_staff(self) -> bool:
+        return bool(self.roles & STAFF) or current_principal().is_admin
+
+    @property
+    def is_judge(self) -> bool:
+        return bool(self.roles & JUDGES)
+
+    @property
+    def can_register(self) -> bool:
+        return self.event.registration_open and (self.mine is None or self.mine.status is EntryStatus.WITHDRAWN)
+
+
+class Following:
+    """What a live part follows, in the words of its attribute."""
+
+    def __init__(self, about: Seen) -> None:
+        self.event = EVENT
+        self.players = f"{EVENT} {PLAYERS}"
+        self.decks = f"{EVENT} {PLAYERS} {DECKS}"
+        self.all_stages = " ".join([EVENT, PLAYERS, *stages_parts(about.book)])
+        self.mine = f"{EVENT} {entry_part(about.mine.number)}" if about.mine else EVENT
+        self._about = about
+
+    def stage(self, number: int | None) -> str:
+        """A stage with the cut that decides its final places."""
+        book = self._about.book
+        cuts = (stage for stage in book.stages if stage.kind in CUTS and book.plan(stage).follows == number)
+        return " ".join([EVENT, stage_part(number), *(stage_part(cut.number) for cut in cuts)]) if number else EVENT
+
+    def head(self, counts: bool) -> str:
+        """With the tables that are in, where the page shows them, and the reader's own table."""
+        about = self._about
+        found = [EVENT, PLAYERS]
+        if counts and about.present is not None:
+            found.append(stage_part(about.present.stage))
+        if about.mine is not None:
+            found.append(entry_part(about.mine.number))
+        return " ".join(found)
+
+
+def seen(session: Session, slug: str) -> Seen:
+    """Whoever looks: nothing that is for the staff only is in it. With `?at=7` version 7 or any later one will do."""
+    book = _recent(session, slug) or read_book(session, slug)
+    event = event_view(book)
+    round_ = present_round(book)
+    mine = book.entry_of(current_principal().account_id)
+    table = book.table_of(round_, mine) if round_ and mine and event.status is EventStatus.RUNNING else None
+    return Seen(
+        book,
+        event,
+        parts_words({stage.kind for stage in event.stages}),
+        EDITIONS[event.ruleset],
+        _present(book, round_) if round_ is not None else None,
+        mine,
+        table.number if table else None,
+        current_roles(),
+        _tabs(book, event, round_),
+    )
+
+
+def _recent(session: Session, slug: str) -> Book | None:
+    """The book that all pages share which heard of the same change."""
+    at = request.args.get("at", type=int)
+    book = current_newest().held(slug, at) if at is not None else None
+    return book if book is not None and book.event.version <= event_version(session, slug) else None
+
+
+def drawn(template: str, about: Seen, **more: object) -> tuple[Piece, ...]:
+    """A page of an event, or those of its parts that are asked for."""
+    mine = about.mine.number if about.mine else None
+    return Parts(about.book, mine).page(
+        template,
+        seen=about,
+        event=about.event,
+        present=about.present,
+        of=Following(about),
+        shields=SHIELDS,
+        house=GAMES[about.event.ruleset].house,
+        faction_names=FACTION_NAMES,
+        faction_of=_factions(about.book),
+        **{"counts": False} | more,
+    )
+
+
+@once
+def _factions(book: Book) -> dict[int, str]:
+    return {entry.number: book.shown_faction(entry) for entry in book.entries}
+
+
+def is_present(about: Seen, stage: int) -> bool:
+    """Whether it is the stage being played: its pages tell how many tables are in."""
+    return about.present is not None and about.present.stage == stage
+
+
+def fold(text: str) -> str:
+    """As names are ordered and looked for: without capitals and accents."""
+    plain = unicodedata.normalize("NFD", text)
+    return "".join(sign for sign in plain if not unicodedata.combining(sign)).casefold()
+
+
+def published_round(book: Book, *, cuts: bool = True) -> Round | None:
+    """The round that `?stage=&round=` names, or the present one; never one that is not published."""
+    asked = request.args.get("stage", type=int), request.args.get("round", type=int)
+    if asked == (None, None):
+        return present_round(book)
+    stage = chosen_stage(book, cuts=cuts)
+    rounds = book.rounds_of(stage, drawn=False) if stage else []
+    if stage is None or not rounds:
+        raise RoundNotFound(f"{stage.name if stage else book.event.name} has no published round yet.")
+    if asked[1] is None:
+        return rounds[-1]
+    for round_ in rounds:
+        if round_.number == asked[1]:
+            return round_
+    raise RoundNotFound(
+        f"{stage.name} has {len(rounds)} published round{'s' if len(rounds) != 1 else ''}; "
+        f"there is no round {asked[1]}.",
+        stage=stage.number,
+        round=asked[1],
+    )
+
+
+def chosen_stage(book: Book, *, cuts: bool) -> Stage | None:
+    """The stage that `?stage=` names, or the latest that has begun; standings have no cuts."""
+    number = request.args.get("stage", type=int)
+    if number is not None:
+        stage = book.stage(number)
+        if cuts or stage.kind not in CUTS:
+            return stage
+        return book.stage(book.plan(stage).follows)
+    begun = [stage for stage in book.stages if stage.status is not StageStatus.PLANNED]
+    fitting = [stage for stage in begun if cuts or stage.kind not in CUTS]
+    latest = book.latest_stage
+    return latest if latest in fitting else fitting[-1] if fitting else None
+
+
+@once
+def _present(book: Book, round_: Round) -> Present:
+    stage = book.stage_of(round_)
+    played = [table for table in book.tables_of(round_) if table.kind in (TableKind.MATCH, TableKind.MELEE)]
+    return Present(
+        stage.number,
+        stage.name,
+        round_.number,
+        round_words(book, round_),
+        len(played),
+        len(book.open_tables(round_)),
+        clock_view(round_),
+        book.event.status is not EventStatus.RUNNING or round_.closed_at is not None,
+    )
+
+
+@once
+def _tabs(book: Book, event: EventView, round_: Round | None) -> tuple[tuple[str, str, str], ...]:
+    """Only what there is something to see of."""
+    tabs = [("events.show", "Event", "")]
+    if round_ is not None:
+        label = "Tables" if book.stage_of(round_).kind in MELEES else "Pairings"
+        tabs += [("events.pairings", label, ""), ("events.standings", "Standings", ""), ("events.field", "Field", "")]
+    if event.has_overall:
+        tabs.append(("events.overall", "Overall", ""))
+    if any(stage.kind in CUTS and stage.status is not StageStatus.PLANNED for stage in book.stages):
+        joust = any(s.kind is StageKind.ELIMINATION and s.status is not StageStatus.PLANNED for s in book.stages)
+        tabs.append(("events.bracket", "Bracket" if joust else "Cut", ""))
+    tabs += [("events.players", "Players", str(event.players)), ("events.decks", "Decks", "")]
+    if round_ is not None:
+        tabs.append(("events.draws", "Draws", ""))
+    return tuple(tabs)
+
+
+def searched() -> str:
+    return request.args.get("q", "").strip()[:60]
+
+
+def fits(search: str, text: str) -> bool:
+    folded = fold(text)
+    return all(fold(word) in folded for word in search.split())
+
+
+def rounds_to_choose(about: Seen, *, cuts: bool = True) -> list[tuple[int, str, list[int]]]:
+    """Stages with their published rounds, for the choice of one."""
+    return [
+        (stage.number, stage.name, list(stage.rounds))
+        for stage in about.event.stages
+        if stage.rounds and (cuts or not stage.is_cut)
+    ]

@@ -1,0 +1,17 @@
+"""Games as pages name them."""
+
+from flask import Flask
+
+from engine.games.registry import GAMES
+from tournament.events.formats import said_format, said_sides
+
+
+def register_games(app: Flask) -> None:
+    app.jinja_env.globals["match_words"] = match_words
+    app.jinja_env.globals["said_format"] = said_format
+    app.jinja_env.globals["said_sides"] = said_sides
+
+
+def match_words(ruleset: str, format: str) -> str:
+    """What is played in a match: `First edition, joust`; a game that is not known here by its id."""
+    return f"{GAMES[ruleset].heading if ruleset in GAMES else ruleset}, {said_format(ruleset, format)}"

@@ -1,0 +1,85 @@
+"""The live parts of a page: each says what of the event it follows, can be fetched alone and shared by all."""
+
+from collections.abc import Callable
+from secrets import token_hex
+from typing import Final
+
+from flask import current_app, render_template, request
+from markupsafe import Markup
+
+from tournament.core.cache import Kept
+from tournament.events.book.book import Book
+from tournament.events.book.parts import ENTRY
+from tournament.http.rendering.build import build_mark
+from tournament.http.rendering.page_pieces import Piece, piece, pieces_of, with_mark
+
+ASKED: Final = "part"
+_SHARED: Final[Kept[tuple[str, ...], tuple[Piece, ...]]] = Kept(128)
+
+
+class Parts:
+    """What templates call as `part`: its body is drawn if it is asked for, and once for all where it is shared."""
+
+    def __init__(self, book: Book, mine: int | None) -> None:
+        self.asked = asked_parts()
+        self.made: dict[str, tuple[Piece, ...]] = {}
+        self._book = book
+        self._mine = mine
+        self._fence = (
+            f"<!--{token_hex(8)}-->"  # around a part's name in the frame; nobody can send it, not knowing it
+        )
+
+    def part(
+        self,
+        name: str,
+        of: str,
+        caller: Callable[[], str],
+        *,
+        tag: str = "div",
+        shared: bool = False,
+        **attributes: str,
+    ) -> Markup:
+        """`of` names the parts of the event that it is drawn from. What is shared is the same for every reader, but
+        for the line of the reader's own, whose elements have the attribute `data-p12=""` for player 12."""
+        if self.asked and name not in self.asked:
+            return Markup("")
+
+        def drawn() -> tuple[Piece, ...]:
+            named = "".join(f' {key.replace("_", "-")}="{Markup.escape(text)}"' for key, text in attributes.items())
+            return pieces_of(f'<{tag} id="{name}" data-live="{of}"{named}>{caller()}</{tag}>')
+
+        followed = of.split()
+        stamp = self._book.stamp(followed)
+        if shared and stamp and not current_app.config["TEMPLATES_AUTO_RELOAD"]:
+            assert not any(one.startswith(ENTRY) for one in followed), (
+                f"{name} is one player's own and can't be shared"
+            )
+            pieces = _SHARED.get((stamp, build_mark(), _address(), name), drawn)
+        else:
+            pieces = drawn()
+        if shared and self._mine is not None:
+            own = f' data-p{self._mine}=""'
+            pieces = with_mark(pieces, own, f'{own} data-you=""')
+        self.made[name] = pieces
+        return Markup(f"{self._fence}{name}{self._fence}")
+
+    def page(self, template: str, **given: object) -> tuple[Piece, ...]:
+        """The whole page, or only the parts that are asked for."""
+        frame = render_template(template, part=self.part, only_parts=bool(self.asked), **given)
+        if self.asked:
+            return tuple(one for pieces in self.made.values() for one in pieces)
+        found: list[Piece] = []
+        for at, text in enumerate(frame.split(self._fence)):
+            found.extend(self.made[text] if at % 2 else [piece(text)])
+        return tuple(found)
+
+
+def asked_parts() -> frozenset[str]:
+    """Those that `?part=` names; all of a page where it names none."""
+    return frozenset(filter(None, request.args.get(ASKED, "")[:400].split(" ")))
+
+
+def _address() -> str:
+    """What is asked for, without how much of it and how new."""
+    args = [f"{key}={value}" for key, value in sorted(request.args.items(multi=True)) if key not in (ASKED, "at")]
+    return f"{request.path}?{'&'.join(args)}"

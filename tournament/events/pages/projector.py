@@ -1,0 +1,95 @@
+"""The view for the wall: names with their tables, or standings, beside a large clock and the way to report."""
+
+import segno
+from flask import Blueprint, Response, redirect, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.core.security.permissions import Action
+from tournament.events.book.book import Book
+from tournament.events.book.shared_book import read_book
+from tournament.events.floor.operations.announcements import announcements_of
+from tournament.events.lifecycle.operations.short_code import event_called, short_code
+from tournament.events.pages.conditional import event_page
+from tournament.events.pages.event_page import chosen_stage, drawn, published_round, seen
+from tournament.events.problems import EventNotFound
+from tournament.events.rounds.operations.next_step import coming_up
+from tournament.events.rounds.operations.views import round_view
+from tournament.events.rounds.pages.public import by_name
+from tournament.events.standings.operations.views import standings_view
+from tournament.events.states import EventStatus
+from tournament.http.context import current_config, current_database
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.http.rendering.page_pieces import Piece
+
+SHOWS = ("names", "tables", "standings")
+
+blueprint = Blueprint("projector", __name__)
+
+
+@blueprint.get("/events/<slug>/projector")
+@allows(Action.SEE_EVENT)
+def wall(slug: str) -> Response:
+    asked = request.args.get("show", "")
+    with current_database().read() as session:
+        about = seen(session, slug)
+        book = about.book
+
+        def page() -> tuple[Piece, ...]:
+            between = about.event.status is EventStatus.RUNNING and (about.present is None or about.present.is_over)
+            show = asked if asked in SHOWS else "standings" if between else SHOWS[0]
+            row = published_round(book)
+            view = round_view(book, row) if row else None
+            stage = chosen_stage(book, cuts=False)
+            return drawn(
+                "events/projector.html",
+                about,
+                show=show,
+                upcoming=coming_up(book) if between else "",
+                round=view,
+                names=lambda: by_name([*view.tables, *view.unseated]) if view else [],
+                standings=standings_view(book, stage) if stage and show == "standings" else None,
+                announcements=announcements_of(session, book.event),
+                address=report_address(book).partition("://")[2],
+                square=square(report_address(book)),
+            )
+
+        return event_page(book, page)
+
+
+def report_address(book: Book) -> str:
+    """Short enough to be typed: it leads players to their table, and guests to where the code of a slip is typed."""
+    return f"{current_config().base_url}{url_for('projector.short', code=short_code(book.event.id))}"
+
+
+def posted(book: Book) -> str:
+    """The address for posters; none where results are entered at the desk alone."""
+    return report_address(book) if book.settings.players_report else ""
+
+
+def event_address(book: Book) -> str:
+    """The page of the event, to be shared."""
+    return f"{current_config().base_url}{url_for('events.show', slug=book.event.slug)}"
+
+
+def square(address: str) -> Markup:
+    """The QR code of an address."""
+    code = segno.make(address, micro=False, error="m")
+    return Markup(code.svg_inline(scale=1, border=2, omitsize=True, svgclass=None, lineclass=None))
+
+
+@blueprint.get("/r/<code>")
+@allows(Action.READ)
+def short(code: str) -> BaseResponse:
+    principal = current_principal()
+    with current_database().read() as session:
+        event = event_called(session, code)
+        if event is None:
+            raise EventNotFound(f"No event is called {code[:20]!r} in short; look at the wall again.")
+        slug = event.slug
+        plays = principal.is_known and read_book(session, slug).entry_of(principal.account_id) is not None
+        if plays:
+            return redirect(url_for("player.me", slug=slug))
+        is_running = event.status.value == "running"
+    return redirect(url_for("guest.by_slip" if is_running else "events.show", slug=slug))

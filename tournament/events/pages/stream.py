@@ -1,0 +1,49 @@
+"""The stream of an event: the versions of its parts as they grow; browsers then fetch what they may see."""
+
+from flask import Blueprint, Response, request
+
+from tournament.core.bus.bus import event_topic
+from tournament.core.problems import NotAllowed
+from tournament.core.security.permissions import Action
+from tournament.events.book.book import Book
+from tournament.events.book.parts import ALL, ENTRY, entry_part
+from tournament.events.book.roles import entry_number
+from tournament.events.pages.context import current_newest
+from tournament.http.context import current_database
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.http.server_sent_events import streamed
+
+MOST_FOLLOWED = 40
+
+blueprint = Blueprint("stream", __name__)
+
+
+@blueprint.get("/events/<slug>/stream")
+@allows(Action.SEE_EVENT)
+def follow(slug: str) -> Response:
+    """Server-sent events: for each part of the event that `?of=` names the version at which it last changed; at once,
+    then whenever one of them grew, and with every heartbeat. `?once=1` answers with the first of them alone."""
+    newest, of = current_newest(), _followed(slug)
+
+    def versions(book: Book) -> dict[str, int]:
+        return {part: book.part_version(part) for part in of}
+
+    return streamed(
+        [event_topic(slug)],
+        now=lambda: versions(newest.now(slug)),
+        poked=lambda poke: versions(newest.at(slug, poke.version)),
+        first=lambda: versions(newest.now(slug, patient=False)),
+    )
+
+
+def _followed(slug: str) -> list[str]:
+    """What the page follows; what concerns one player is told to nobody else."""
+    of = request.args.get("of", ALL).split()[:MOST_FOLLOWED]
+    if any(part.startswith(ENTRY) for part in of):
+        with current_database().read() as session:
+            mine = entry_number(session, slug, current_principal().account_id)
+        others = [part for part in of if part.startswith(ENTRY) and (mine is None or part != entry_part(mine))]
+        if others:
+            raise NotAllowed(f"Only the player alone follows {others[0]}.", part=others[0])
+    return of

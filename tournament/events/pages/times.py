@@ -1,0 +1,31 @@
+"""Moments and places as the pages write them; moments in the event's zone, until times.js makes them the reader's."""
+
+from datetime import UTC, datetime
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from flask import Flask
+
+from tournament.core.text import ordinal
+
+SHAPES: Final = {
+    "whole": "%a %-d %b %Y, %H:%M %Z",
+    "day": "%a %-d %b %Y",
+    "hour": "%H:%M",
+}
+
+
+def register_times(app: Flask) -> None:
+    app.jinja_env.filters.update(in_zone=in_zone, iso=iso, ordinal=ordinal)
+
+
+def in_zone(at: datetime, zone: str = "UTC", show: str = "whole") -> str:
+    try:
+        local = at.astimezone(ZoneInfo(zone))
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        local = at.astimezone(UTC)
+    return local.strftime(SHAPES[show])
+
+
+def iso(at: datetime) -> str:
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

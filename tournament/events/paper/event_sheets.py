@@ -1,0 +1,213 @@
+"""Pairings by name and by table, standings, and result slips, as PDF."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+import segno
+from reportlab.lib.units import mm
+
+from tournament.core.pdf.sheet import BOLD, GREY, HEIGHT, MARGIN, WIDTH, Sheet, draw_code
+from tournament.events.rounds.operations.views import RoundView, SeatView, TableView
+from tournament.events.standings.operations.views import StandingsView
+
+Tell = Callable[[int, int], None]
+"""Is told how far it is: the how manieth, of how many."""
+Item = TypeVar("Item")
+LINE: Final = 6.2 * mm
+SLIP: Final = 66 * mm
+SLIPS: Final = 4
+"""On a page."""
+WHOLE: Final = WIDTH - 2 * MARGIN
+
+
+def _nobody(_at: int, _of: int) -> None:
+    """Who does not ask how far it is."""
+
+
+def _told(items: Sequence[Item], tell: Tell) -> Iterator[Item]:
+    for at, item in enumerate(items):
+        tell(at, len(items))
+        yield item
+
+
+def pairings_by_table(event: str, round_: RoundView, tell: Tell = _nobody, report: str = "") -> bytes:
+    sheet = Sheet(f"{round_.stage_name}, round {round_.number}: by table", event, report)
+    for table in _told((*round_.tables, *round_.unseated), tell):
+        if not sheet.has_room(LINE):
+            sheet.begin_page()
+        _table_line(sheet, table)
+    return sheet.done()
+
+
+def _table_line(sheet: Sheet, table: TableView) -> None:
+    sheet.text(MARGIN + 14 * mm, sheet.y, str(table.number or "–"), 13, BOLD, right=True)
+    width = (WHOLE - 20 * mm) / max(len(table.seats), 2)
+    for at, seat in enumerate(table.seats):
+        x = MARGIN + 20 * mm + at * width
+        sheet.text(x, sheet.y, seat.name, 10.5, room=width - 16 * mm)
+        sheet.text(x + width - 4 * mm, sheet.y, seat.points, 8, grey=GREY, right=True, room=12 * mm)
+    if table.number is None:
+        words = table.seats[0].outcome
+        sheet.text(MARGIN + 20 * mm + width, sheet.y, words, 9.5, grey=GREY)
+    sheet.rule(sheet.y - 2 * mm, line=0.2)
+    sheet.y -= LINE
+
+
+def pairings_by_name(event: str, round_: RoundView, tell: Tell = _nobody, report: str = "") -> bytes:
+    """Everybody in the order of their names, with table and opponents, in two columns."""
+    lines: list[tuple[SeatView, TableView]] = [
+        (seat, table) for table in (*round_.tables, *round_.unseated) for seat in table.seats
+    ]
+    lines.sort(key=lambda line: line[0].name.casefold())
+    sheet = Sheet(f"{round_.stage_name}, round {round_.number}: by name", event, report)
+
+    def draw(x: float, width: float, line: tuple[SeatView, TableView]) -> None:
+        seat, table = line
+        others = ", ".join(other.name for other in table.seats if other is not seat) or seat.outcome
+        sheet.text(x + 11 * mm, sheet.y, str(table.number or "–"), 11, BOLD, right=True)
+        sheet.text(x + 14 * mm, sheet.y, seat.name, 9.5, BOLD, room=width * 0.38)
+        sheet.text(x + 14 * mm + width * 0.41, sheet.y, others, 8, grey=GREY, room=width * 0.55 - 12 * mm)
+        sheet.rule(sheet.y - 1.8 * mm, x, width, line=0.2)
+
+    _in_columns(sheet, lines, draw, tell)
+    return sheet.done()
+
+
+def _in_columns(
+    sheet: Sheet,
+    lines: Sequence[tuple[SeatView, TableView]],
+    draw: Callable[[float, float, tuple[SeatView, TableView]], None],
+    tell: Tell,
+    columns: int = 2,
+) -> None:
+    gap = 8 * mm
+    width = (WHOLE - (columns - 1) * gap) / columns
+    sheet.begin_page()
+    top, column = sheet.y, 0
+    for line in _told(lines, tell):
+        if not sheet.has_room(LINE):
+            column += 1
+            if column == columns:
+                sheet.begin_page()
+                column = 0
+            sheet.y = top
+        draw(MARGIN + column * (width + gap), width, line)
+        sheet.y -= LINE
+
+
+def standings_sheet(event: str, standings: StandingsView, tell: Tell = _nobody) -> bytes:
+    after = f"after round {standings.after_round}" if standings.after_round else "before the first round"
+    if standings.is_final:
+        sheet = Sheet(f"{standings.name}: final places", f"{event}, by the cut, then by the standings {after}")
+    else:
+        sheet = Sheet(f"{standings.name}: standings", f"{event}, {after}")
+    columns = [label for label in standings.labels if label != "lot"][:3]
+    step = 24 * mm
+    first = WIDTH - MARGIN - len(columns) * step
+    for row in _told(standings.rows, tell):
+        if not sheet.has_room(LINE):
+            sheet.begin_page()
+            for at, label in enumerate(("points", *columns)):
+                sheet.text(first + at * step, sheet.y, label, 8, grey=GREY, right=True)
+            sheet.y -= LINE
+        sheet.text(MARGIN + 9 * mm, sheet.y, str(row.rank), 11, BOLD, right=True)
+        left = "" if row.status.value == "playing" else f" ({row.status.value})"
+        sheet.text(MARGIN + 13 * mm, sheet.y, row.name + left, 10.5, room=first - MARGIN - 13 * mm - step)
+        sheet.text(first, sheet.y, row.points, 10.5, BOLD, right=True)
+        for at, value in enumerate(row.values[: len(columns)], start=1):
+            sheet.text(first + at * step, sheet.y, value, 9.5, right=True)
+        sheet.rule(sheet.y - 2 * mm, line=0.9 if row.rank == standings.cut and standings.cut else 0.2)
+        sheet.y -= LINE
+    if standings.disqualified:
+        if not sheet.has_room(2 * LINE):
+            sheet.begin_page()
+        sheet.text(MARGIN, sheet.y - LINE / 2, f"Disqualified: {', '.join(standings.disqualified)}", 9, room=WHOLE)
+    return sheet.done()
+
+
+@dataclass(frozen=True, slots=True)
+class SlipLinks:
+    """Where a slip's squares lead: the table's page, and for guests the page that their code opens."""
+
+    table: str
+    guests: Mapping[int, tuple[str, str, str]]
+    """By the player's number: the address, the code, and the code that claims the entry, where it may be shown."""
+
+
+def result_slips(event: str, round_: RoundView, links: Callable[[int], SlipLinks], tell: Tell = _nobody) -> bytes:
+    """Four slips a page, to be cut; each has a code that leads to the page where its result is reported."""
+    sheet = Sheet(f"{round_.stage_name}, round {round_.number}: slips", event)
+    mask = _code(links(round_.tables[0].number or 0).table).mask if round_.tables else None
+    for at, table in enumerate(_told(round_.tables, tell)):
+        if at % SLIPS == 0:
+            if sheet.page:
+                sheet.canvas.showPage()
+            sheet.page += 1
+        top = HEIGHT - 8 * mm - (at % SLIPS) * (SLIP + 3 * mm)
+        _slip(sheet, event, round_, table, top, links(table.number or 0), mask)
+    return sheet.done()
+
+
+def _slip(
+    sheet: Sheet, event: str, round_: RoundView, table: TableView, top: float, links: SlipLinks, mask: int | None
+) -> None:
+    canvas = sheet.canvas
+    canvas.setStrokeGray(0.6)
+    canvas.setLineWidth(0.4)
+    canvas.setDash(2, 2)
+    canvas.rect(MARGIN - 4 * mm, top - SLIP, WHOLE + 8 * mm, SLIP)
+    canvas.setDash()
+    sheet.text(MARGIN, top - 11 * mm, f"Table {table.number}", 20, BOLD)
+    head = f"{round_.stage_name}, round {round_.number}"
+    sheet.text(MARGIN + 45 * mm, top - 8 * mm, event, 9, grey=GREY, room=90 * mm)
+    sheet.text(MARGIN + 45 * mm, top - 12.5 * mm, head, 9, grey=GREY, room=90 * mm)
+    few = len(table.seats) < 4
+    y = top - (23 * mm if few else 20 * mm)
+    for seat in table.seats:
+        canvas.rect(MARGIN, y - 1 * mm, 5 * mm, 5 * mm)
+        sheet.text(MARGIN + 8 * mm, y, f"{seat.name}", 12, BOLD, room=78 * mm)
+        if round_.is_melee:
+            sheet.text(MARGIN + 90 * mm, y, "place ____  power ____", 9.5)
+        else:
+            sheet.text(MARGIN + 90 * mm, y, "modified win", 9.5, grey=GREY)
+            canvas.rect(MARGIN + 113 * mm, y - 0.7 * mm, 4 * mm, 4 * mm)
+        if seat.number in links.guests:
+            _, code, claim = links.guests[seat.number]
+            words = f"report with {code}" + (f", claim the entry with {claim}" if claim else "")
+            sheet.text(MARGIN + 8 * mm, y - 3.2 * mm, words, 7, room=80 * mm)
+        y -= 11 * mm if few else 8 * mm if len(table.seats) < 5 else 7 * mm
+    y = top - SLIP + 5 * mm
+    sheet.text(MARGIN, y, "Signatures", 8.5, grey=GREY)
+    sheet.rule(y - 1 * mm, MARGIN + 20 * mm, 48 * mm, 0.4)
+    sheet.rule(y - 1 * mm, MARGIN + 74 * mm, 48 * mm, 0.4)
+    if not links.guests or len(table.seats) > 2:
+        _square(sheet, _code(links.table, mask), top - 10 * mm, 40 * mm, "report here")
+        return
+    for at, seat in enumerate(table.seats):  # one each, so that nobody reports in another's name by mistake
+        address = links.guests[seat.number][0] if seat.number in links.guests else links.table
+        _square(sheet, _code(address, mask), top - 2 * mm - at * 32 * mm, 26 * mm, seat.name)
+
+
+def _square(sheet: Sheet, code: segno.QRCode, top: float, size: float, words: str) -> None:
+    draw_code(sheet.canvas, code, WIDTH - MARGIN - size, top, size)
+    sheet.text(WIDTH - MARGIN, top - size - 2.5 * mm, words, 7.5, grey=GREY, right=True, room=44 * mm)
+
+
+def claim_sheet(event: str, address: str, guests: Sequence[tuple[int, str, str]]) -> bytes:
+    """Who plays without an account, with the code that claims the entry; to be cut into strips."""
+    sheet = Sheet("Codes to claim an entry", f"{event}: sign up, then {address}")
+    for number, name, code in guests:
+        if not sheet.has_room(LINE * 1.6):
+            sheet.begin_page()
+        sheet.text(MARGIN + 10 * mm, sheet.y, str(number), 11, BOLD, right=True)
+        sheet.text(MARGIN + 14 * mm, sheet.y, name, 11, room=90 * mm)
+        sheet.text(WIDTH - MARGIN, sheet.y, code or "issued elsewhere: issue another", 12, BOLD, right=True)
+        sheet.rule(sheet.y - 3 * mm, line=0.2)
+        sheet.y -= LINE * 1.6
+    return sheet.done()
+
+
+def _code(address: str, mask: int | None = None) -> segno.QRCode:
+    """The best of the eight masks is found once for a round, whose addresses differ in little."""
+    return segno.make_qr(address, error="m", mask=mask)

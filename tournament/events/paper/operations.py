@@ -1,0 +1,191 @@
+"""Paper of large rounds: asked for, taken by whoever makes it, kept with what it was made from."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from hashlib import sha256
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import delete, or_, select
+from sqlalchemy.orm import Session, undefer
+
+from tournament.core.storage.upsert import insert_or
+from tournament.events.book.book import Book
+from tournament.events.models.events import Event
+from tournament.events.models.paper import Paper
+from tournament.events.models.rounds import Round
+from tournament.events.rounds.operations.views import present_round
+
+Links = dict[str, list[object]]
+"""Where the slip of a table leads: its address, and for each guest address, code and claim code."""
+POSTED: Final = "posted"
+"""The one link of paper that is posted on a wall: where results are reported."""
+MOST_AT_ONCE: Final = 300
+"""Players whose paper is made while somebody waits for it."""
+LEASE: Final = timedelta(seconds=30)
+MOST_ATTEMPTS: Final = 3
+KEPT: Final = timedelta(days=7)
+
+
+class PaperKind(StrEnum):
+    BY_NAME = "by-name"
+    BY_TABLE = "by-table"
+    SLIPS = "slips"
+    STANDINGS = "standings"
+
+
+@dataclass(frozen=True, slots=True)
+class PaperState:
+    """How far the paper of a kind is: none, waiting, being made, failed, outdated or ready."""
+
+    kind: PaperKind
+    state: str
+    done: int = 0
+    """Per cent, while it is being made."""
+
+
+def paper_round(book: Book, kind: PaperKind) -> Round | None:
+    """The round whose paper the desk needs now; standings are those after the last round that was published."""
+    if kind is not PaperKind.STANDINGS:
+        return present_round(book, staff=True)
+    stage = book.ranked_stage
+    rounds = book.rounds_of(stage, drawn=False) if stage else []
+    return rounds[-1] if rounds else None
+
+
+def is_large(book: Book, round_: Round) -> bool:
+    return sum(len(book.seats_at(table)) for table in book.tables_of(round_)) > MOST_AT_ONCE
+
+
+def fingerprint(book: Book, round_: Round, kind: PaperKind) -> str:
+    """Of all that is printed; worked out once a version."""
+    make = _of_standings if kind is PaperKind.STANDINGS else _of_pairings
+    return book.once(("fingerprint", round_.id, make.__name__), lambda: make(book, round_))
+
+
+def _of_pairings(book: Book, round_: Round) -> str:
+    seats = [
+        (table.id, table.number, [(one.number, one.name, one.account_id is None) for one in book.players_at(table)])
+        for table in book.tables_of(round_)
+    ]
+    return _digest((seats, _ranks(book, round_, round_.number - 1)))
+
+
+def _of_standings(book: Book, round_: Round) -> str:
+    stage = book.stage_of(round_)
+    names = [(entry.number, entry.name) for entry in book.players_in(stage)]
+    return _digest((names, _ranks(book, round_, round_.number)))
+
+
+def _ranks(book: Book, round_: Round, through: int) -> object:
+    rows = book.standings(book.stage_of(round_), through=through).rows
+    return [(row.rank, row.player, str(row.points), str(row.values)) for row in rows]
+
+
+def _digest(printed: object) -> str:
+    return sha256(repr(printed).encode()).hexdigest()
+
+
+def want_paper(session: Session, round_: Round, kind: PaperKind, print_: str, links: Links, now: datetime) -> None:
+    """Asks for it; what is there or on its way already stays, unless it is outdated or failed."""
+    there = session.scalar(select(Paper).filter_by(round_id=round_.id, kind=kind.value))
+    if there is not None and there.fingerprint == print_ and there.attempts < MOST_ATTEMPTS:
+        return
+    fresh = {
+        "event_id": round_.event_id,
+        "links": links,
+        "fingerprint": print_,
+        "asked_at": now,
+        "taken_until": None,
+        "attempts": 0,
+        "done": 0,
+        "made_at": None,
+        "content": None,
+    }
+    asked = insert_or(session, Paper).values(round_id=round_.id, kind=kind.value, **fresh)
+    session.execute(asked.on_conflict_do_update(index_elements=[Paper.round_id, Paper.kind], set_=fresh))
+
+
+def paper_states(session: Session, book: Book) -> dict[PaperKind, PaperState]:
+    """Of the paper that is made in the background, for the desk; nothing where all is made at once."""
+    rows = {(row.round_id, row.kind): row for row in session.scalars(select(Paper).filter_by(event_id=book.event.id))}
+    rounds = {kind: paper_round(book, kind) for kind in PaperKind}
+    return {
+        kind: _state(book, round_, kind, rows.get((round_.id, kind.value)))
+        for kind, round_ in rounds.items()
+        if round_ is not None and is_large(book, round_)
+    }
+
+
+def _state(book: Book, round_: Round, kind: PaperKind, row: Paper | None) -> PaperState:
+    if row is None:
+        return PaperState(kind, "none")
+    if row.made_at is not None:
+        return PaperState(kind, "ready" if row.fingerprint == fingerprint(book, round_, kind) else "outdated")
+    if row.attempts >= MOST_ATTEMPTS and row.taken_until is None:
+        return PaperState(kind, "failed")
+    return PaperState(kind, "being made" if row.taken_until else "waiting", row.done)
+
+
+def made_paper(session: Session, book: Book, round_: Round, kind: PaperKind) -> bytes | None:
+    """The file, if it is what would be printed now."""
+    wanted = select(Paper).filter_by(round_id=round_.id, kind=kind.value, fingerprint=fingerprint(book, round_, kind))
+    row = session.scalar(wanted.options(undefer(Paper.content)))
+    return row.content if row is not None else None
+
+
+def take_paper(session: Session, now: datetime) -> tuple[Paper, str] | None:
+    """What was asked for first and nobody makes, with its event's slug; what is old is dropped meanwhile."""
+    session.execute(delete(Paper).where(Paper.asked_at < now - KEPT))
+    free = (
+        Paper.made_at.is_(None),
+        Paper.attempts < MOST_ATTEMPTS,
+        or_(Paper.taken_until.is_(None), Paper.taken_until < now),
+    )
+    wanted = select(Paper).where(*free).order_by(Paper.asked_at, Paper.id).limit(1)
+    row = session.scalar(wanted.options(undefer(Paper.links)).with_for_update(skip_locked=True))
+    if row is None:
+        return None
+    row.taken_until, row.attempts, row.done = now + LEASE, row.attempts + 1, 0
+    return row, session.scalars(select(Event.slug).filter_by(id=row.event_id)).one()
+
+
+def is_wanted(session: Session, now: datetime) -> bool:
+    """Asking costs no turn to write."""
+    free = or_(Paper.taken_until.is_(None), Paper.taken_until < now)
+    wanted = select(Paper.id).where(Paper.made_at.is_(None), Paper.attempts < MOST_ATTEMPTS, free)
+    return session.scalar(wanted.limit(1)) is not None
+
+
+def note_paper(session: Session, paper_id: UUID, done: int, now: datetime) -> None:
+    """How far it has come."""
+    _with(session, paper_id, lambda row: _renew(row, done, now))
+
+
+def _renew(row: Paper, done: int, now: datetime) -> None:
+    row.done, row.taken_until = done, now + LEASE
+
+
+def keep_paper(session: Session, paper_id: UUID, made_from: str, content: bytes, now: datetime) -> None:
+    def keep(row: Paper) -> None:
+        row.content, row.made_at, row.fingerprint, row.done, row.taken_until = content, now, made_from, 100, None
+        row.links = {}
+
+    _with(session, paper_id, keep)
+
+
+def leave_paper(session: Session, paper_id: UUID) -> None:
+    """It was not made: another may try."""
+
+    def leave(row: Paper) -> None:
+        row.taken_until, row.done = None, 0
+
+    _with(session, paper_id, leave)
+
+
+def _with(session: Session, paper_id: UUID, act: Callable[[Paper], None]) -> None:
+    row = session.get(Paper, paper_id, with_for_update=True)
+    if row is not None and row.made_at is None:  # else it was taken back with its round, or asked for anew and made
+        act(row)

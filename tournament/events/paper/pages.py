@@ -1,0 +1,228 @@
+"""What can be printed or opened in a spreadsheet: pairings, slips, standings, players, and the whole event."""
+
+from collections.abc import Callable
+from functools import partial
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.core.limits.limits import SHARES
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import STAFF, Action
+from tournament.events.backup.operations.backup import import_event, open_backup
+from tournament.events.backup.operations.sealed_backup import export_for, open_seal
+from tournament.events.backup.operations.values import MOST_BYTES
+from tournament.events.book.book import CUTS, Book
+from tournament.events.book.shared_book import read_book
+from tournament.events.desk.common import may
+from tournament.events.desk.rounds.slip_links import slip_links
+from tournament.events.entries.operations.guest_codes import claim_code, spaced
+from tournament.events.lifecycle.operations.views import players_view
+from tournament.events.pages.projector import posted
+from tournament.events.paper.event_sheets import (
+    claim_sheet,
+    pairings_by_name,
+    pairings_by_table,
+    result_slips,
+    standings_sheet,
+)
+from tournament.events.paper.operations import PaperKind, is_large, made_paper
+from tournament.events.paper.spreadsheets import overall_csv, pairings_csv, players_csv, standings_csv
+from tournament.events.problems import NotNow, RoundNotFound
+from tournament.events.rounds.operations.views import RoundView, present_round, round_view
+from tournament.events.standings.operations.views import StandingsView, overall_view, standings_view
+from tournament.events.states import EntryStatus, RoundStatus, StageStatus
+from tournament.http.context import current_config, current_database, now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows, current_roles
+from tournament.http.rate_limits import limited
+from tournament.http.transactions import changing
+from tournament.online.pages.context import current_play
+
+blueprint = Blueprint("paper", __name__, url_prefix="/events/<slug>")
+arriving = Blueprint("arriving", __name__, url_prefix="/events")
+
+
+@blueprint.get("/print/pairings-by-name.pdf")
+@allows(Action.SEE_EVENT)
+@limited()
+def by_name(slug: str) -> Response:
+    book, round_ = _round(slug)
+    name = f"{slug}-round-{round_.number}-by-name"
+    return _printed(
+        book, round_, PaperKind.BY_NAME, name, partial(pairings_by_name, book.event.name, round_, report=posted(book))
+    )
+
+
+@blueprint.get("/print/pairings-by-table.pdf")
+@allows(Action.SEE_EVENT)
+@limited()
+def by_table(slug: str) -> Response:
+    book, round_ = _round(slug)
+    name = f"{slug}-round-{round_.number}-by-table"
+    return _printed(
+        book,
+        round_,
+        PaperKind.BY_TABLE,
+        name,
+        partial(pairings_by_table, book.event.name, round_, report=posted(book)),
+    )
+
+
+@blueprint.get("/print/slips.pdf")
+@allows(Action.SEE_DESK)
+def slips(slug: str) -> Response:
+    book, round_ = _round(slug)
+    links = slip_links(book, round_.stage, round_.number, may_claim=may("EDIT_PLAYERS"))
+    make = partial(result_slips, book.event.name, round_, links)
+    return _printed(book, round_, PaperKind.SLIPS, f"{slug}-round-{round_.number}-slips", make)
+
+
+@blueprint.get("/print/claim-codes.pdf")
+@allows(Action.EDIT_PLAYERS)
+def claim_codes(slug: str) -> Response:
+    book, config = _book(slug), current_config()
+    guests = [
+        (entry.number, entry.name, spaced(claim_code(config.secret_key, entry)))
+        for entry in book.entries
+        if entry.account_id is None and entry.status is not EntryStatus.WITHDRAWN
+    ]
+    address = f"{config.base_url}{url_for('player.claim', slug=slug)}"
+    response = _pdf(claim_sheet(book.event.name, address, guests), f"{slug}-claim-codes")
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+@blueprint.get("/print/standings.pdf")
+@allows(Action.SEE_EVENT)
+@limited()
+def standings_pdf(slug: str) -> Response:
+    book, standings = _standings(slug)
+    make = partial(standings_sheet, book.event.name, standings)
+    return _printed(book, standings, PaperKind.STANDINGS, f"{slug}-standings", make)
+
+
+@blueprint.get("/pairings.csv")
+@allows(Action.SEE_EVENT)
+def pairings(slug: str) -> Response:
+    _, round_ = _round(slug)
+    return _csv(pairings_csv(round_), f"{slug}-round-{round_.number}")
+
+
+@blueprint.get("/standings.csv")
+@allows(Action.SEE_EVENT)
+def standings(slug: str) -> Response:
+    _, table = _standings(slug)
+    return _csv(standings_csv(table), f"{slug}-standings")
+
+
+@blueprint.get("/overall.csv")
+@allows(Action.SEE_EVENT)
+def overall(slug: str) -> Response:
+    together = overall_view(_book(slug))
+    if together is None:
+        raise RoundNotFound("The event has no overall standings: it takes a joust and a melee that have begun.")
+    return _csv(overall_csv(together), f"{slug}-overall")
+
+
+@blueprint.get("/players.csv")
+@allows(Action.SEE_EVENT)
+def players(slug: str) -> Response:
+    return _csv(players_csv(players_view(_book(slug))), f"{slug}-players")
+
+
+@blueprint.get("/backup.json")
+@allows(Action.BACK_UP)
+def backup(slug: str) -> Response:
+    """The whole event as one file."""
+    with current_database().read() as session:
+        document = export_for(session, slug, current_principal(), current_roles(), current_play().sealer)
+    return _file(document, "application/json", f"{slug}.kingsmoot.json")
+
+
+@arriving.url_value_preprocessor
+def _take_more(_endpoint: str | None, _values: dict[str, object] | None) -> None:
+    """A whole event is larger than a form; said here, before anything reads the request."""
+    request.max_content_length = MOST_BYTES
+
+
+@arriving.get("/import")
+@allows(Action.RESTORE)
+def import_form() -> str:
+    return render_template("desk/import.html", problem=None)
+
+
+@arriving.post("/import")
+@allows(Action.RESTORE)
+@limited(SHARES)
+def bring_in() -> tuple[str, int] | BaseResponse:
+    """All of a file or nothing; the page says what is wrong with it."""
+    given = request.files.get("file")
+    try:
+        brought = open_backup(open_seal(given.read() if given else b"", current_play().sealer))
+        with changing() as session:
+            event = import_event(session, brought, current_principal(), now(), replace="replace" in request.form)
+            slug = event.slug
+    except Problem as problem:
+        return render_template("desk/import.html", problem=problem), problem.status
+    return redirect(url_for("desk.show", slug=slug), 303)
+
+
+def _book(slug: str) -> Book:
+    with current_database().read() as session:
+        return read_book(session, slug)
+
+
+def _round(slug: str) -> tuple[Book, RoundView]:
+    """The round that was asked for, or the present one; the desk may print what is not published yet."""
+    book = _book(slug)
+    staff = current_principal().is_admin or bool(current_roles() & STAFF)
+    stage, number = request.args.get("stage", type=int), request.args.get("round", type=int)
+    found = book.round(stage, number) if stage and number else present_round(book, staff=staff)
+    if found is None or (found.status is RoundStatus.DRAWN and not staff):
+        raise RoundNotFound("No round of this event is published yet.")
+    return book, round_view(book, found)
+
+
+def _standings(slug: str) -> tuple[Book, StandingsView]:
+    book = _book(slug)
+    stage = request.args.get("stage", type=int)
+    found = book.stage(stage) if stage else book.ranked_stage
+    if found is not None and found.kind in CUTS:
+        found = book.stage(book.plan(found).follows)
+    if found is None or found.status is StageStatus.PLANNED:
+        raise RoundNotFound("No stage of this event has begun, so there are no standings yet.")
+    return book, standings_view(book, found, through=request.args.get("round", type=int))
+
+
+def _printed(
+    book: Book, shown: RoundView | StandingsView, kind: PaperKind, name: str, make: Callable[[], bytes]
+) -> Response:
+    """Made at once for few players; for many what was made in the background."""
+    number = shown.number if isinstance(shown, RoundView) else shown.after_round
+    if not number or not is_large(book, round_ := book.round(shown.stage, number)):
+        return _pdf(make(), name)
+    with current_database().read() as session:
+        content = made_paper(session, book, round_, kind)
+    if content is None:
+        raise NotNow(
+            f"So many play that this is made in the background, and it is not there, or not as it is now. "
+            f"The desk of {book.event.name} asks for it on its page Paper."
+        )
+    return _pdf(content, name)
+
+
+def _pdf(content: bytes, name: str) -> Response:
+    return _file(content, "application/pdf", f"{name}.pdf", inline=True)
+
+
+def _csv(content: str, name: str) -> Response:
+    return _file(b"\xef\xbb\xbf" + content.encode(), "text/csv; charset=utf-8", f"{name}.csv")
+
+
+def _file(content: bytes, kind: str, name: str, *, inline: bool = False) -> Response:
+    response = make_response(content)
+    response.content_type = kind
+    response.headers["Content-Disposition"] = f'{"inline" if inline else "attachment"}; filename="{name}"'
+    response.headers["Cache-Control"] = "no-cache"
+    return response

@@ -1,0 +1,71 @@
+"""A process that makes one file of paper: values come in, how far it is and the file go out."""
+
+import os
+import pickle
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from tournament.events.paper.event_sheets import (
+    SlipLinks,
+    pairings_by_name,
+    pairings_by_table,
+    result_slips,
+    standings_sheet,
+)
+from tournament.events.paper.operations import POSTED, Links, PaperKind
+from tournament.events.rounds.operations.views import RoundView
+from tournament.events.standings.operations.views import StandingsView
+
+POLITE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be printed."""
+
+    kind: PaperKind
+    event: str
+    round: RoundView | None
+    standings: StandingsView | None
+    links: Links
+
+
+def made(order: Order, tell: Callable[[int, int], None]) -> bytes:
+    if order.kind is PaperKind.STANDINGS:
+        assert order.standings is not None
+        return standings_sheet(order.event, order.standings, tell)
+    assert order.round is not None
+    if order.kind is PaperKind.SLIPS:
+        return result_slips(order.event, order.round, partial(_leading, order.links), tell)
+    make = pairings_by_name if order.kind is PaperKind.BY_NAME else pairings_by_table
+    report = order.links.get(POSTED, [""])[0]
+    assert isinstance(report, str)
+    return make(order.event, order.round, tell, report)
+
+
+def _leading(links: Links, table: int) -> SlipLinks:
+    address, guests = links[str(table)]
+    assert isinstance(address, str) and isinstance(guests, dict)
+    return SlipLinks(address, {int(number): tuple(words) for number, words in guests.items()})
+
+
+def main() -> None:
+    os.nice(POLITE)
+    order: Order = pickle.load(sys.stdin.buffer)
+    said = -1
+
+    def tell(at: int, of: int) -> None:
+        nonlocal said
+        if (done := at * 100 // of) > said:
+            said = done
+            print(done, file=sys.stderr, flush=True)
+
+    content = made(order, tell)
+    sys.stderr.close()
+    sys.stdout.buffer.write(content)
+
+
+if __name__ == "__main__":
+    main()

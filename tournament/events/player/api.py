@@ -1,0 +1,52 @@
+"""One's own events for programs: those one works for, drafts among them, and those one plays in."""
+
+from dataclasses import asdict
+
+from tournament.core.security.permissions import Action
+from tournament.events.overview.operations import COMING, RUNNING
+from tournament.events.player.operations import own_events, staffed_events
+from tournament.events.player.schemas import EnteredEventPage, StaffedEventPage
+from tournament.http.api.blueprint import ApiBlueprint
+from tournament.http.api.responses import paged
+from tournament.http.context import current_database
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.http.schemas.fields import PageAsked, PageQuery
+
+blueprint = ApiBlueprint("own_events", "The events one works for or plays in", "/account")
+
+
+@blueprint.get("/staffed-events")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.arguments(PageQuery, location="query")
+@blueprint.response(200, StaffedEventPage)
+def staffed(asked: PageAsked) -> dict[str, object]:
+    """List the events one works for, the newest first; drafts are among them, archived events are not."""
+    account_id = current_principal().account_id
+    assert account_id is not None
+    with current_database().read() as session:
+        return paged([{**asdict(card), "role": role} for card, role in staffed_events(session, account_id)], asked)
+
+
+@blueprint.get("/entered-events")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.arguments(PageQuery, location="query")
+@blueprint.response(200, EnteredEventPage)
+def entered(asked: PageAsked) -> dict[str, object]:
+    """List the events one plays in that are running or open for registration, with one's table and rank."""
+    account_id = current_principal().account_id
+    assert account_id is not None
+    with current_database().read() as session:
+        mine = [*own_events(session, account_id, RUNNING), *own_events(session, account_id, COMING)]
+    rows = [
+        {
+            **asdict(one.card),
+            "number": one.number,
+            "entry_status": one.status,
+            "playing": one.playing,
+            "table": one.table,
+            "rank": one.rank,
+        }
+        for one in mine
+    ]
+    return paged(rows, asked)

@@ -1,0 +1,215 @@
+"""What people read of their own: their rounds in an event, their events, penalties, and what they work for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.events.book.book import CUTS, Book, player_id
+from tournament.events.book.result_values import LETTERS, as_outcome, as_places
+from tournament.events.book.shared_book import read_book
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event, Staff, Stage
+from tournament.events.models.floor import Penalty
+from tournament.events.overview.operations import PAGE, EventCard, event_cards, in_order
+from tournament.events.rounds.operations.views import TableView, present_round, table_view
+from tournament.events.standings.operations.places import cut_places, places
+from tournament.events.states import EntryStatus, EventStatus, PlayerStatus, RoundStatus, TableKind
+from tournament.regulations.melee.points import MeleeScheme
+from tournament.regulations.results import PointScheme, Result
+from tournament.regulations.standings.standings import Row
+from tournament.regulations.values import shown
+
+LAST_PAGE = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRound:
+    """A round as the player sees it."""
+
+    stage: int
+    stage_name: str
+    round: int
+    table: TableView
+    letter: str
+    points: str
+    """What it brought; empty in a cut and while it is played."""
+    opponents: tuple[tuple[int, str, str], ...]
+    """Number, name, faction."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEvent:
+    """An event somebody plays in."""
+
+    card: EventCard
+    number: int
+    name: str
+    status: EntryStatus
+    playing: PlayerStatus | None
+    table: int | None
+    rank: int | None
+    of: int
+    stage_name: str
+    record: str
+    placed: str
+    """The place in a cut, once it is known."""
+
+
+def own_rounds(book: Book, entry: Entry) -> tuple[OwnRound, ...]:
+    """All published rounds in which a player had a place, in the order they were played."""
+    found: list[OwnRound] = []
+    for stage in book.stages:
+        for round_ in book.rounds_of(stage, drawn=False):
+            table = book.table_of(round_, entry)
+            if table is None:
+                continue
+            players = book.players_at(table)
+            letter, points = "", ""
+            scheme = book.scheme(stage)
+            place = players.index(entry)
+            outcome, (places, _) = as_outcome(table.result), as_places(table.result)
+            if table.kind is TableKind.MISSED:
+                letter, points = "U", "0"
+            elif table.kind in (TableKind.BYE, TableKind.PRIZE_BYE):
+                letter = "B"
+                points = shown(scheme.of(Result.BYE)) if isinstance(scheme, PointScheme) else ""
+            elif outcome is not None:
+                result = outcome.side(place)
+                letter = LETTERS[result.value]
+                points = shown(scheme.of(result)) if isinstance(scheme, PointScheme) else ""
+            elif places:
+                letter = str(places[place])
+                points = shown(MeleeScheme().of(places)[place])
+            found.append(
+                OwnRound(
+                    stage.number,
+                    stage.name,
+                    round_.number,
+                    table_view(book, table),
+                    letter,
+                    "" if stage.kind in CUTS else points,
+                    tuple((one.number, one.name, book.shown_faction(one)) for one in players if one is not entry),
+                )
+            )
+    return tuple(found)
+
+
+def own_events(session: Session, account_id: UUID, statuses: Sequence[EventStatus], page: int = 1) -> list[OwnEvent]:
+    """The events somebody is entered in, as far as they are not drafts."""
+    wanted = (
+        select(Event)
+        .join(Entry, Entry.event_id == Event.id)
+        .where(
+            Entry.account_id == account_id,
+            Entry.status != EntryStatus.WITHDRAWN,
+            Event.status.in_([status for status in statuses if status is not EventStatus.DRAFT]),
+        )
+    )
+    found = session.scalars(
+        in_order(wanted, statuses).limit(PAGE).offset((min(max(1, page), LAST_PAGE) - 1) * PAGE)
+    ).all()
+    mine: list[OwnEvent] = []
+    for card in event_cards(session, found):
+        book = read_book(session, card.slug)
+        entry = book.entry_of(account_id)
+        if entry is not None:
+            mine.append(_own_event(book, entry, card))
+    return mine
+
+
+def _own_event(book: Book, entry: Entry, card: EventCard) -> OwnEvent:
+    stage = book.latest_stage
+    place = book.place_in(stage, entry) if stage else None
+    round_ = present_round(book)
+    is_open = round_ is not None and round_.status is RoundStatus.PUBLISHED and card.status is EventStatus.RUNNING
+    table = book.table_of(round_, entry) if round_ and is_open else None
+    ranked = [one for one in book.stages if one.kind not in CUTS and book.place_in(one, entry) is not None]
+    rank, count = own_place(book, ranked[-1], entry) if ranked else (None, 0)
+    played = [one.letter for one in own_rounds(book, entry)]
+    wins, losses = (
+        sum(letter in "WMB1" for letter in played if letter),
+        sum(letter in "LlU" for letter in played if letter),
+    )
+    return OwnEvent(
+        card,
+        entry.number,
+        entry.name,
+        entry.status,
+        place.status if place else None,
+        table.number if table else None,
+        rank,
+        count,
+        ranked[-1].name if ranked else "",
+        f"{wins} won, {losses} lost" if played and not any(letter.isdigit() for letter in played) else "",
+        _placed(book, entry),
+    )
+
+
+def own_place(book: Book, stage: Stage, entry: Entry) -> tuple[int | None, int]:
+    """A player's place in a stage, final once its cut is decided, and how many places there are."""
+    in_the_end = places(book, stage)
+    return in_the_end.of(player_id(entry)), len(in_the_end.rows)
+
+
+def finished(book: Book, entry: Entry) -> list[tuple[str, int, int]]:
+    """Where a player ended: each stage with the place and of how many, then the whole event."""
+    ranked = [stage for stage in book.stages if stage.kind not in CUTS and book.rounds_of(stage, drawn=False)]
+    found = [
+        (f"in {stage.name}", place, of)
+        for stage in ranked
+        for place, of in [own_place(book, stage, entry)]
+        if place is not None
+    ]
+    if together := book.overall():
+        mine = [row.rank for row in together.rows if row.player == player_id(entry)]
+        found += [("overall", rank, len(together.rows)) for rank in mine]
+    return found
+
+
+def own_row(book: Book, stage: Stage, entry: Entry, *, through: int | None = None) -> tuple[Row | None, int]:
+    """A player's line in the standings, and how many lines there are."""
+    rows = book.standings(stage, through=through).rows
+    return next((row for row in rows if row.player == player_id(entry)), None), len(rows)
+
+
+def _placed(book: Book, entry: Entry) -> str:
+    for stage in book.stages:
+        if stage.kind in CUTS and book.place_in(stage, entry):
+            for place, number, _ in cut_places(book, stage):
+                if number == entry.number:
+                    return f"place {place} of {stage.name}" if place > 1 else f"won {stage.name}"
+    return ""
+
+
+def own_penalties(session: Session, account_id: UUID) -> list[tuple[Event, Penalty]]:
+    """What a person was given in any event, the newest first."""
+    found = session.execute(
+        select(Event, Penalty)
+        .join(Penalty, Penalty.event_id == Event.id)
+        .join(Entry, Entry.id == Penalty.entry_id)
+        .where(Entry.account_id == account_id)
+        .order_by(Penalty.given_at.desc())
+        .limit(100)
+    )
+    return [(event, penalty) for event, penalty in found.all()]
+
+
+def staffed_events(session: Session, account_id: UUID) -> list[tuple[EventCard, str]]:
+    """The events somebody works for, drafts among them, with the part they have; what is archived is left out."""
+    rows = session.execute(
+        select(Event, Staff.role)
+        .join(Staff, Staff.event_id == Event.id)
+        .where(Staff.account_id == account_id, Event.status != EventStatus.ARCHIVED)
+        .order_by(Event.created_at.desc())
+        .limit(PAGE)
+    ).all()
+    roles: dict[UUID, list[str]] = {}
+    events: dict[UUID, Event] = {}
+    for event, role in rows:
+        events[event.id] = event
+        roles.setdefault(event.id, []).append(role)
+    cards = event_cards(session, list(events.values()))
+    return [(card, " and ".join(roles[event_id])) for card, event_id in zip(cards, events, strict=True)]

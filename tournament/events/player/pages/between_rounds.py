@@ -1,0 +1,162 @@
+"""What a player without an open table is told while the event runs: what is true now, and what comes next."""
+
+from dataclasses import dataclass
+
+from tournament.core.text import ordinal
+from tournament.events.book.book import CUTS, MELEES, Book, player_id
+from tournament.events.book.result_values import as_places
+from tournament.events.lifecycle.operations.stages import planned_rounds
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Stage
+from tournament.events.player.operations import own_place
+from tournament.events.standings.operations.places import cut_places
+from tournament.events.states import EntryStatus, PlayerStatus, RoundStatus, StageKind, StageStatus, TableKind
+
+APPEARS = "Your table appears here when the round is published. This page updates automatically."
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    title: str
+    text: str
+    watches: bool = False
+    """Whether the player is done here and is shown where to watch."""
+
+
+def between(book: Book, mine: Entry) -> Between:
+    """Describe the state of a player who has no table in an open round of a running event."""
+    stage = book.latest_stage
+    here = book.place_in(stage, mine) if stage else None
+    played = [one for one in book.stages if one.kind not in CUTS and book.place_in(one, mine) is not None]
+    last = here or (book.place_in(played[-1], mine) if played else None)
+    if mine.status is EntryStatus.DISQUALIFIED or (last and last.status is PlayerStatus.DISQUALIFIED):
+        return Between("You are out of this event", "Ask the organizer if you have questions.")
+    if last is not None and last.status is PlayerStatus.DROPPED:
+        rank = _place(book, played[-1], mine) if played else "not ranked"
+        is_open = here is not None and stage is not None and stage.kind not in CUTS and not _is_over(book, stage)
+        back = " To come back, ask the organizer." if is_open else ""
+        return Between("You have dropped", f"Your results stay: you are {rank}.{back}{_after(book, mine)}", True)
+    if mine.status is EntryStatus.WAITING:
+        return Between(
+            "You did not get a place",
+            "The event began while you were on the waiting list. Ask the organizer whether you can join late.",
+            True,
+        )
+    if stage is not None and stage.kind in CUTS and not played:
+        text = f"You played no round before it.{_after(book, mine)}"
+        return Between(f"You are not in {stage.name}", text, True)
+    if stage is None or (here is None and not played):
+        return Between(
+            "You are not in the stage being played",
+            "If you came late, ask the organizer to add you to the next round.",
+        )
+    if here is None and stage.kind in CUTS:
+        text = f"{_finished(book, played[-1], mine)} You can follow {stage.name}.{_after(book, mine)}"
+        return Between("You did not make the cut", text, True)
+    if here is None:
+        text = f"{_finished(book, played[-1], mine)}{_after(book, mine)}"
+        return Between(f"You are not in {stage.name}", text, True)
+    if stage.kind in CUTS and (out := _out_of_cut(book, stage, mine)) is not None:
+        return out
+    return _waiting(book, stage, mine)
+
+
+def unseated(book: Book, stage: Stage, number: int, kind: TableKind, mine: Entry) -> str:
+    """Say what a round without a table counts as and what comes after it."""
+    counts = "a loss" if kind is TableKind.MISSED else "a win"
+    if number < planned_rounds(book, stage):
+        after = f"You play from round {number + 1} on. Your table appears here when that round is published."
+    else:
+        after = f"This is the last round of {stage.name}.{_after(book, mine)}"
+    return f"It counts as {counts}. {after}"
+
+
+def _out_of_cut(book: Book, stage: Stage, mine: Entry) -> Between | None:
+    place = next((place for place, number, _ in cut_places(book, stage) if number == mine.number), None)
+    rounds = book.rounds_of(stage, drawn=False)
+    after = _after(book, mine)
+    if place == 1:
+        after = after or " The organizer finishes the event next."
+        return Between(f"You won {stage.name}", f"Congratulations!{after}")
+    if place is not None:
+        return Between(f"You are out of {stage.name}", f"You finished {ordinal(place)}.{after}", True)
+    if _is_out(book, stage, mine):
+        until = "it" if stage.kind is StageKind.MELEE_CUT else "this round"
+        return Between(
+            f"You are out of {stage.name}", f"Your final place is known when {until} is over.{after}", True
+        )
+    if rounds and rounds[-1].status is RoundStatus.PUBLISHED:
+        return Between("You have a bye", f"You are through to the next round. {APPEARS}")
+    return None
+
+
+def _is_out(book: Book, stage: Stage, mine: Entry) -> bool:
+    """Whether a player of a cut has lost in it."""
+    if stage.kind is StageKind.ELIMINATION:
+        cut, me = book.elimination(stage), player_id(mine)
+        return any(
+            me in map(cut.side, game.sides) and cut.winner(game.number) not in (None, me)
+            for game in cut.bracket.games
+        )
+    for round_ in book.rounds_of(stage, drawn=False):
+        table = book.table_of(round_, mine)
+        if table is None:
+            return True
+        places, _ = as_places(table.result)
+        if places and places[book.players_at(table).index(mine)] != 1:
+            return True
+    return False
+
+
+def _to_come(book: Book, mine: Entry) -> list[Stage]:
+    """Stages not yet begun that a player is in or can still reach."""
+
+    def concerns(stage: Stage) -> bool:
+        if stage.kind in CUTS:
+            return book.place_in(book.stage(book.plan(stage).follows), mine) is not None
+        return mine.plays_melee if stage.kind in MELEES else mine.plays_joust
+
+    return [one for one in book.stages if one.status is StageStatus.PLANNED and concerns(one)]
+
+
+def _after(book: Book, mine: Entry) -> str:
+    """Name the next stage that a player is in, whatever the result of this one."""
+    found = [one for one in _to_come(book, mine) if one.kind not in CUTS]
+    return f" Next for you: {found[0].name}." if found else ""
+
+
+def _waiting(book: Book, stage: Stage, mine: Entry) -> Between:
+    rounds = book.rounds_of(stage, drawn=False)
+    if not rounds:
+        first = "The first round" if len(book.stages) == 1 else f"The first round of {stage.name}"
+        return Between(f"{first} is being prepared", APPEARS)
+    if rounds[-1].status is RoundStatus.PUBLISHED:
+        return Between("You play from the next round on", APPEARS)
+    if _is_over(book, stage):
+        if found := _to_come(book, mine):
+            text = f"You are {_place(book, stage, mine)}. Next: {found[0].name}. This page updates automatically."
+            return Between(f"{stage.name} is over", text)
+        if any(one.status is StageStatus.PLANNED for one in book.stages):
+            return Between(f"{stage.name} is over", _finished(book, stage, mine), True)
+        return Between(
+            "All rounds are played", f"{_finished(book, stage, mine)} The organizer finishes the event next."
+        )
+    return Between("The next round is being prepared", APPEARS)
+
+
+def _is_over(book: Book, stage: Stage) -> bool:
+    rounds = book.rounds_of(stage, drawn=False)
+    if stage.status is StageStatus.DONE or not rounds:
+        return stage.status is StageStatus.DONE
+    return stage.kind is not StageKind.MELEE_CUT and rounds[-1].number >= planned_rounds(book, stage)
+
+
+def _place(book: Book, stage: Stage, mine: Entry) -> str:
+    place, of = own_place(book, stage, mine)
+    return f"{ordinal(place)} of {of}" if place is not None else "not ranked"
+
+
+def _finished(book: Book, stage: Stage, mine: Entry) -> str:
+    place, of = own_place(book, stage, mine)
+    named = f" in {stage.name}" if sum(one.kind not in CUTS for one in book.stages) > 1 else ""
+    return f"You finished {ordinal(place)} of {of}{named}." if place is not None else "Your results stay."

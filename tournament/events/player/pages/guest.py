@@ -1,0 +1,194 @@
+"""Guests at their table, by the code on the slip: report, confirm, say that it was otherwise, drop; no account."""
+
+from typing import Final
+
+from flask import Blueprint, Response, redirect, request, url_for
+from markupsafe import Markup
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.accounts.operations.login_throttle import take_turn
+from tournament.accounts.pages.devices import guess_at_table
+from tournament.accounts.problems import TooManyGuesses
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Session
+from tournament.core.storage.installation import load_installation
+from tournament.events.entries.operations.guest_codes import guest_by_code, slip_codes
+from tournament.events.lifecycle.operations import stages
+from tournament.events.models.entries import Entry
+from tournament.events.models.rounds import Table
+from tournament.events.pages.event_page import Seen, drawn, seen
+from tournament.events.player.pages.own_table import own_table
+from tournament.events.player.pages.result_form import said_by_form
+from tournament.events.problems import RoundNotFound, SlipCodeWrong
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.views import present_round
+from tournament.http.context import current_config, current_database, now
+from tournament.http.permission_check import allows
+from tournament.http.rate_limits import tell_when
+from tournament.http.rendering.page_pieces import pieced
+from tournament.http.transactions import changing
+
+DONE: Final = {
+    "report": "The report is in. It counts when it is confirmed.",
+    "confirm": "The result counts.",
+    "dispute": "A judge is called, and sees both versions. Stay at the table.",
+    "drop": "You have dropped. Your results stay; no more rounds are paired for you.",
+}
+blueprint = Blueprint("guest", __name__, url_prefix="/events/<slug>")
+
+
+@blueprint.after_request
+def keep_nothing(response: Response) -> Response:
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.get("/slip")
+@allows(Action.SEE_EVENT)
+def by_slip(slug: str) -> BaseResponse:
+    """Where a code is typed: the table's page opens with it."""
+    with current_database().read() as session:
+        about = seen(session, slug)
+        number, code = request.args.get("table", type=int), request.args.get("code", "")
+        problem: Problem | None = None
+        if about.present is not None and number and code:
+            round_ = present_round(about.book)
+            assert round_ is not None
+            if any(table.number == number for table in about.book.tables_of(round_)):
+                return redirect(_address(slug, about.present.stage, about.present.round, number, code))
+            problem = RoundNotFound(f"There is no table {number} in this round; the number stands on the slip.")
+        page = drawn("entries/by_slip.html", about, problem=problem)
+    return pieced(page, problem.status if problem else 200)
+
+
+@blueprint.get("/report/<int:stage>/<int:round_>/<int:table>")
+@allows(Action.SEE_EVENT)
+def slip(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
+    """Where a result slip leads: guests by their code and players of the table to their form, others to what they
+    can do."""
+    with current_database().read() as session:
+        about = seen(session, slug)
+        if "code" in request.args:
+            return _shown(session, about, stage, round_, table, request.args["code"])
+        if _is_present(about, stage, round_) and about.mine is not None and about.my_table == table:
+            return redirect(url_for("player.me", slug=slug, _anchor="report"))
+        return _closed(about, stage, round_, table)
+
+
+@blueprint.post("/report/<int:stage>/<int:round_>/<int:table>/slip/<verb>")
+@allows(Action.ASK)
+def act(slug: str, stage: int, round_: int, table: int, verb: str) -> BaseResponse:
+    """What a guest may do at this table in this round."""
+    if verb not in DONE:
+        raise NotFound
+    code = request.form.get("code", "")
+    with current_database().read() as session:
+        about = seen(session, slug)
+        try:
+            guest = _guest(about, stage, round_, table, code)
+            if not _is_present(about, stage, round_):
+                raise SlipCodeWrong(f"Round {round_} is not the round being played; its codes do nothing any more.")
+        except Problem as problem:
+            return _closed(about, stage, round_, table, problem)
+    actor = Principal(name=guest.name)
+    where = (slug, stage, round_, table)
+    try:
+        with changing() as session:
+            if verb == "report":
+                results.report_result(session, *where, said_by_form(), actor, now(), guest=guest.number)
+            elif verb == "confirm":
+                results.confirm_result(session, *where, actor, now(), guest=guest.number)
+            elif verb == "dispute":
+                said = said_by_form() if request.form.get("said") else None
+                objection = request.form.get("objection", "")[:2000]
+                results.dispute_result(session, *where, objection, actor, now(), said, guest=guest.number)
+            else:
+                stages.drop(session, slug, guest.number, actor, now())
+    except Problem as problem:
+        with current_database().read() as session:
+            return _shown(session, seen(session, slug), stage, round_, table, code, problem)
+    return redirect(_address(slug, stage, round_, table, code, verb), 303)
+
+
+def _address(slug: str, stage: int, round_: int, table: int, code: str, done: str | None = None) -> str:
+    return url_for("guest.slip", slug=slug, stage=stage, round_=round_, table=table, code=code, done=done)
+
+
+def _guest(about: Seen, stage: int, round_: int, table: int, code: str) -> Entry:
+    """Find the guest by the code. The right code always works; wrong ones are counted by table and network."""
+    row, drawn_at = _table(about, stage, round_, table), about.book.round(stage, round_).drawn_at
+    with current_database().read() as session:
+        long_since = load_installation(session).long_codes_since
+    is_old = long_since is not None and drawn_at < long_since
+    try:
+        return guest_by_code(current_config().secret_key, about.book, row, code, takes_old=is_old)
+    except SlipCodeWrong:
+        try:
+            with current_database().write() as session:
+                take_turn(session, guess_at_table(row.id), now())
+        except TooManyGuesses as slowed:
+            seconds = slowed.facts["retry_after"]
+            raise TooManyGuesses(
+                f"This is not a code of table {table}, and many wrong ones were tried from here. Compare it with the "
+                f"slip, or hand the slip in at the desk. The next wrong code can be tried in {seconds} seconds.",
+                retry_after=seconds,
+            ) from None
+        raise
+
+
+def _shown(
+    session: Session, about: Seen, stage: int, round_: int, table: int, code: str, problem: Problem | None = None
+) -> Response:
+    """The table with what its guest can say of it; once another round is played, nothing."""
+    try:
+        guest = _guest(about, stage, round_, table, code)
+    except Problem as wrong:
+        return _closed(about, stage, round_, table, wrong)
+    row = _table(about, stage, round_, table)
+    page = drawn(
+        "entries/guest.html",
+        about,
+        me=guest,
+        is_present=_is_present(about, stage, round_),
+        table=own_table(session, about, guest, now()),
+        address={"slug": about.event.slug, "stage": stage, "round_": round_, "table": table},
+        code_field=Markup('<input type="hidden" name="code" value="{}">').format(code),
+        guests=[name for name in _guests(about, row) if name != guest.name],
+        problem=problem,
+        done="" if problem else DONE.get(request.args.get("done", ""), ""),
+        form=(request.view_args or {}).get("verb", ""),
+        typed=request.form,
+    )
+    return pieced(page, problem.status if problem else 200)
+
+
+def _closed(about: Seen, stage: int, round_: int, table: int, problem: Problem | None = None) -> Response:
+    """For whom no code speaks."""
+    here = _is_present(about, stage, round_)
+    guests = _guests(about, _table(about, stage, round_, table)) if here else []
+    page = drawn(
+        "entries/slip.html",
+        about,
+        stage=stage,
+        round_number=round_,
+        table=table,
+        is_present=here,
+        guests=guests,
+        problem=problem,
+    )
+    return tell_when(pieced(page, problem.status if problem else 200), problem)
+
+
+def _is_present(about: Seen, stage: int, round_: int) -> bool:
+    return about.present is not None and (about.present.stage, about.present.round) == (stage, round_)
+
+
+def _table(about: Seen, stage: int, round_: int, table: int) -> Table:
+    return about.book.table(about.book.round(stage, round_), table)
+
+
+def _guests(about: Seen, table: Table) -> list[str]:
+    return [about.book.entry(number).name for number in slip_codes(current_config().secret_key, about.book, table)]

@@ -1,0 +1,34 @@
+"""The events somebody plays in or works for: now, coming, and all that was."""
+
+from flask import Blueprint, Response, make_response, render_template, request
+
+from tournament.core.security.permissions import Action
+from tournament.events.overview.operations import COMING, OVER, RUNNING
+from tournament.events.pages.event_page import EDITIONS
+from tournament.events.player.operations import own_events, own_penalties, staffed_events
+from tournament.http.context import current_database
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+
+blueprint = Blueprint("my_events", __name__)
+
+
+@blueprint.get("/me")
+@allows(Action.OWN_ACCOUNT)
+def show() -> Response:
+    account_id = current_principal().account_id
+    assert account_id is not None
+    page = max(1, request.args.get("page", 1, type=int))
+    with current_database().read() as session:
+        return make_response(
+            render_template(
+                "entries/my_events.html",
+                running=own_events(session, account_id, RUNNING),
+                coming=own_events(session, account_id, COMING),
+                over=own_events(session, account_id, OVER, page),
+                page=page,
+                staffed=staffed_events(session, account_id),
+                penalties=own_penalties(session, account_id),
+                editions=EDITIONS,
+            )
+        )

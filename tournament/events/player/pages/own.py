@@ -1,0 +1,317 @@
+"""A player's own pages of an event: registering, the table now, results, decks, judge calls, leaving."""
+
+from collections.abc import Callable
+from typing import Final
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.accounts.operations.accounts import load_profile
+from tournament.core.limits.limits import CHECKS
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.decks.pages.factions import factions_of
+from tournament.events.book.shared_book import read_book
+from tournament.events.entries.operations import decks as event_decks
+from tournament.events.entries.operations import registration as entries
+from tournament.events.entries.pages.deck_upload import given_list
+from tournament.events.lifecycle.operations import stages
+from tournament.events.models.entries import Entry
+from tournament.events.pages.event_page import Seen, drawn, seen
+from tournament.events.player.pages.own_table import OwnTable, own_decks, own_table
+from tournament.events.player.pages.result_form import said_by_form
+from tournament.events.problems import EntryNotFound
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.views import my_table
+from tournament.events.rounds.pages.time_call_form import ruled
+from tournament.events.states import EntryStatus, TableKind
+from tournament.http.context import current_database, now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.http.rate_limits import limit_claims, limited
+from tournament.http.rendering.page_pieces import pieced
+from tournament.http.transactions import changing
+from tournament.judging.dispute_problems import DisputeNotFound
+from tournament.judging.disputes.operations import judge_calls as calling
+from tournament.judging.disputes.operations.disputes import Asked, find_dispute, seat_in
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.disputes.pages.verbs import act, of_players
+
+DONE: Final = {
+    "registered": "You are registered.",
+    "waiting": "The event is full. You are on the waiting list, and move up by yourself when somebody withdraws.",
+    "claimed": "This place is yours now, with all its results.",
+    "checked-in": "You are checked in. Your first table stands here when the round is published.",
+    "withdrawn": "You have withdrawn.",
+    "dropped": "You have dropped. Your results stay; no more rounds are paired for you.",
+    "reported": "Your report is in. It counts when it is confirmed.",
+    "confirmed": "The result counts.",
+    "disputed": "A judge is called, and sees both versions. Stay at the table.",
+    "called": "A judge has been called to your table.",
+    f"dispute-{Verb.SAY.value}": "The judge reads it.",
+    f"dispute-{Verb.WITHDRAW.value}": "Nobody needs to come any more.",
+    f"dispute-{Verb.ACCEPT.value}": "You accept the ruling.",
+    f"dispute-{Verb.APPEAL.value}": "The head judge decides, and that is final.",
+    "deck": "The list is in. What its check found stands with it.",
+}
+
+blueprint = Blueprint("player", __name__, url_prefix="/events/<slug>")
+
+
+@blueprint.after_request
+def keep_nothing(response: Response) -> Response:
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.get("/register")
+@allows(Action.REGISTER)
+def register(slug: str) -> BaseResponse:
+    return _form(slug, "entries/register.html")
+
+
+@blueprint.post("/register")
+@allows(Action.REGISTER)
+def do_register(slug: str) -> BaseResponse:
+    fields = request.form
+    both = "parts" in fields
+    try:
+        with changing() as session:
+            entry = entries.register(
+                session,
+                slug,
+                current_principal(),
+                now(),
+                invitation=fields.get("invitation", "")[:200],
+                real_name=fields.get("real_name", ""),
+                shows_real_name=fields.get("shows_real_name") == "1",
+                faction=fields.get("faction", "")[:40],
+                plays_joust=fields.get("joust") == "1" if both else True,
+                plays_melee=fields.get("melee") == "1" if both else True,
+            )
+            waits = entry.status is EntryStatus.WAITING
+    except Problem as problem:
+        return _form(slug, "entries/register.html", problem)
+    return _done(slug, "waiting" if waits else "registered")
+
+
+@blueprint.get("/claim")
+@allows(Action.REGISTER)
+def claim(slug: str) -> BaseResponse:
+    return _form(slug, "entries/claim.html")
+
+
+@blueprint.post("/claim")
+@allows(Action.REGISTER)
+@limit_claims
+def do_claim(slug: str) -> BaseResponse:
+    try:
+        with changing() as session:
+            entries.claim(session, slug, request.form.get("code", "")[:200], current_principal(), now())
+    except Problem as problem:
+        return _form(slug, "entries/claim.html", problem)
+    return _done(slug, "claimed")
+
+
+@blueprint.get("/me")
+@allows(Action.REGISTER)
+def me(slug: str) -> BaseResponse:
+    """My table now, and all else that is mine in this event."""
+    with current_database().read() as session:
+        mine = read_book(session, slug).entry_of(current_principal().account_id)
+    if mine is None or mine.status is EntryStatus.WITHDRAWN:
+        return redirect(url_for("player.register", slug=slug, done=request.args.get("done")))
+    return _me(slug)
+
+
+@blueprint.get("/me/at-time")
+@allows(Action.OWN_ENTRY)
+def at_time(slug: str) -> BaseResponse:
+    """Who is ahead at one's own table when time is called; `?power=…` is what was counted there."""
+    with current_database().read() as session:
+        about = seen(session, slug)
+        mine = _played(about.mine, about.event.name)
+        place, table = my_table(about.book, mine), own_table(session, about, mine, now())
+        if place is None or table.view is None or table.view.kind is not TableKind.MATCH:
+            return redirect(url_for("player.me", slug=slug))
+        ruling, problem = ruled(about.book, place[1])
+        page = drawn("entries/at_time.html", about, table=table, ruling=ruling, problem=problem)
+    return pieced(page, problem.status if problem else 200)
+
+
+@blueprint.post("/me/check-in")
+@allows(Action.OWN_ENTRY)
+def check_in(slug: str) -> BaseResponse:
+    return _act(slug, "checked-in", lambda s, me: entries.check_in(s, slug, me.number, current_principal(), now()))
+
+
+@blueprint.post("/me/withdraw")
+@allows(Action.OWN_ENTRY)
+def withdraw(slug: str) -> BaseResponse:
+    return _act(slug, "withdrawn", lambda s, me: entries.withdraw(s, slug, me.number, current_principal(), now()))
+
+
+@blueprint.post("/me/drop")
+@allows(Action.OWN_ENTRY)
+def drop(slug: str) -> BaseResponse:
+    return _act(slug, "dropped", lambda s, me: stages.drop(s, slug, me.number, current_principal(), now()))
+
+
+@blueprint.post("/me/call")
+@allows(Action.OWN_ENTRY)
+def call_judge(slug: str) -> BaseResponse:
+    question = request.form.get("question", "").strip() or "Please come to the table."
+    key = request.form.get("key", "")[:40]
+    return _act(
+        slug, "called", lambda s, me: calling.call_judge(s, slug, question, current_principal(), now(), key=key)
+    )
+
+
+@blueprint.post("/me/disputes/<int:number>/<verb>")
+@allows(Action.OWN_ENTRY)
+def answer_dispute(slug: str, number: int, verb: str) -> BaseResponse:
+    """A player says something about what a judge was called for, withdraws it, accepts the ruling or appeals."""
+    typed = request.form
+    try:
+        done = of_players(verb)
+        with current_database().read() as session:
+            found = find_dispute(session, read_book(session, slug).event, number)
+            if seat_in(session, found, current_principal().account_id) is None:
+                raise DisputeNotFound(f"Your table has no dispute {number}.", number=number)
+        read = typed.get("version", "")
+        version = int(read) if read.isdecimal() and len(read) < 10 else None
+        asked = Asked(
+            typed.get("key", "")[:40], version, typed.get("text", "")[:2000], {"ground": typed.get("ground", "")[:20]}
+        )
+        act(found, done, asked)
+    except Problem as problem:
+        return _me(slug, problem, f"dispute-{verb}")
+    return _done(slug, f"dispute-{done.value}", "my-table")
+
+
+@blueprint.post("/me/decks/<part>")
+@allows(Action.OWN_ENTRY)
+@limited(CHECKS)
+def submit_deck(slug: str, part: str) -> BaseResponse:
+    def do(session: Session, mine: Entry) -> object:
+        return event_decks.submit_deck(session, slug, mine.number, part, given_list(), current_principal(), now())
+
+    return _act(slug, "deck", do, "decks", form=f"deck-{part}")
+
+
+@blueprint.get("/me/decks/<part>/<int:version>")
+@allows(Action.OWN_ENTRY)
+def own_deck(slug: str, part: str, version: int) -> BaseResponse:
+    """Any version of one's own deck with its check."""
+    with current_database().read() as session:
+        about = seen(session, slug)
+        mine = _played(about.mine, about.event.name)
+        deck, report = event_decks.deck_report(session, slug, mine.number, part, version)
+        every = event_decks.compared_versions(session, mine, part)
+        return pieced(
+            drawn(
+                "entries/my_deck.html",
+                about,
+                entry=mine,
+                deck=deck,
+                report=report,
+                of_part=part,
+                changed=next((found for one, found in every if one.version == version), []),
+            )
+        )
+
+
+@blueprint.post("/report/<int:stage>/<int:round_>/<int:table>")
+@allows(Action.OWN_ENTRY)
+def report(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
+    def do(session: Session, mine: Entry) -> object:
+        return results.report_result(session, slug, stage, round_, table, said_by_form(), current_principal(), now())
+
+    return _act(slug, "reported", do, form="report")
+
+
+@blueprint.post("/report/<int:stage>/<int:round_>/<int:table>/confirm")
+@allows(Action.OWN_ENTRY)
+def confirm(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
+    return _act(
+        slug,
+        "confirmed",
+        lambda s, me: results.confirm_result(s, slug, stage, round_, table, current_principal(), now()),
+    )
+
+
+@blueprint.post("/report/<int:stage>/<int:round_>/<int:table>/dispute")
+@allows(Action.OWN_ENTRY)
+def dispute(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
+    objection = request.form.get("objection", "")[:2000]
+
+    def do(session: Session, mine: Entry) -> object:
+        said = said_by_form() if request.form.get("said") else None
+        return results.dispute_result(
+            session, slug, stage, round_, table, objection, current_principal(), now(), said
+        )
+
+    return _act(slug, "disputed", do, form="dispute")
+
+
+def _act(
+    slug: str, done: str, do: Callable[[Session, Entry], object], anchor: str | None = None, *, form: str = ""
+) -> BaseResponse:
+    """Does something with the player's own entry; what stands in the way is shown on the page it was sent from."""
+    with current_database().read() as session:  # not in the other one: a book that is shared must not see changes
+        book = read_book(session, slug)
+        mine = _played(book.entry_of(current_principal().account_id), book.event.name)
+    try:
+        with changing() as session:
+            do(session, mine)
+    except Problem as problem:
+        return _me(slug, problem, form or done)
+    return _done(slug, done, anchor)
+
+
+def _played(mine: Entry | None, event: str) -> Entry:
+    """The guard lets players in, and administrators, who may not play at all."""
+    if mine is None:
+        raise EntryNotFound(f"{current_principal().name} does not play in {event}.")
+    return mine
+
+
+def _done(slug: str, done: str, anchor: str | None = None) -> BaseResponse:
+    return redirect(url_for("player.me", slug=slug, done=done, _anchor=anchor), 303)
+
+
+def _me(slug: str, problem: Problem | None = None, form: str = "") -> Response:
+    with current_database().read() as session:
+        about = seen(session, slug)
+        mine = _played(about.mine, about.event.name)
+        shown: OwnTable = own_table(session, about, mine, now())
+        page = drawn(
+            "entries/me.html",
+            about,
+            me=mine,
+            table=shown,
+            decks=own_decks(session, about, mine, now()),
+            done="" if problem else DONE.get(request.args.get("done", ""), ""),
+            problem=problem,
+            form=form,
+            typed=request.form,
+        )
+    return pieced(page, problem.status if problem else 200)
+
+
+def _form(slug: str, template: str, problem: Problem | None = None) -> BaseResponse:
+    with current_database().read() as session:
+        about: Seen = seen(session, slug)
+        if problem is None and about.mine is not None and about.mine.status is not EntryStatus.WITHDRAWN:
+            return redirect(url_for("player.me", slug=slug))
+        page = drawn(
+            template,
+            about,
+            profile=load_profile(session, current_principal()),
+            factions=factions_of(about.event.ruleset),
+            problem=problem,
+            typed=request.form,
+            done=DONE.get(request.args.get("done", ""), ""),
+        )
+    return pieced(page, problem.status if problem else 200)

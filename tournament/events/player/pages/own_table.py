@@ -1,0 +1,248 @@
+"""What a player's page shows: the table with what can be reported of it, results so far, penalties, calls, decks."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Session
+from tournament.decks.report import Report
+from tournament.events.book.book import CUTS, Book
+from tournament.events.entries.operations.decks import deck_report, deck_versions, may_fix, parts_of, why_late
+from tournament.events.floor.operations.match_logs import online_logs
+from tournament.events.floor.operations.penalties import penalties_of
+from tournament.events.formats import MELEE
+from tournament.events.models.entries import Deck, Entry
+from tournament.events.models.events import Stage
+from tournament.events.models.floor import Penalty
+from tournament.events.models.rounds import Round, Table
+from tournament.events.pages.event_page import Seen
+from tournament.events.player.operations import OwnRound, finished, own_place, own_rounds, own_row
+from tournament.events.player.pages.between_rounds import Between, between, unseated
+from tournament.events.rounds.operations.views import TableView, brought, my_table, table_view
+from tournament.events.states import EventStatus, PlayerStatus, RoundStatus, TableKind, TableStatus
+from tournament.judging.disputes.operations.views.case_views import CaseView, calls_at
+from tournament.online.operations.event.of_event import TableMatch, match_at
+from tournament.regulations.results import PointScheme, Result
+from tournament.regulations.values import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way a game can have ended."""
+
+    value: str
+    title: str
+    says: str
+    faction: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    stage: int
+    round: int
+    view: TableView | None
+    """Where the player sits in the present round, if it is being played."""
+    is_open: bool
+    extra: timedelta
+    choices: tuple[Choice, ...]
+    reporter: str
+    """Who made the report; empty where there is none."""
+    objector: str
+    """Who disputes it."""
+    is_mine: bool
+    """Whether the report is the player's own."""
+    confirms: str
+    """Who confirms a report of this player, and how."""
+    counts_at: datetime | None
+    call: CaseView | None
+    """What a judge was called for and is not over."""
+    match: TableMatch | None
+    """Of a table that is played online."""
+    rounds: tuple[OwnRound, ...]
+    rank: int | None
+    of: int
+    finished: tuple[tuple[str, int, int], ...]
+    """Once the event is over: in what, the place, of how many."""
+    rank_after: int
+    """The last round that is closed, while another is played: what others do meanwhile is not followed here."""
+    standing_stage: int
+    logs: dict[tuple[int, int], str]
+    """Addresses of own matches that were played here, by stage and round."""
+    penalties: tuple[Penalty, ...]
+    is_playing: bool
+    has_dropped: bool
+    is_cut: bool
+    is_online: bool
+    between: Between | None
+    """What a player without an open table is told while the event runs."""
+    unseated: str
+    """What a bye or a missed round counts as, and what comes next; empty at a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDeck:
+    part: str
+    versions: tuple[Deck, ...]
+    """The newest first."""
+    report: Report | None
+    late: str
+    """Why no other can be submitted; empty while one can."""
+
+
+def own_table(session: Session, about: Seen, mine: Entry, now: datetime) -> OwnTable:
+    book = about.book
+    place = my_table(book, mine) if about.event.status is EventStatus.RUNNING else None
+    if place is not None and place[0].status is RoundStatus.CLOSED:
+        place = None
+    round_, table = place if place else (None, None)
+    stage = book.stage_of(round_) if round_ else book.latest_stage
+    in_stage = book.place_in(stage, mine) if stage else None
+    ranked = [one for one in book.stages if one.kind not in CUTS and book.place_in(one, mine) is not None]
+    after = _settled(book, ranked[-1]) if ranked else 0
+    rank, of = _rank(book, ranked[-1], mine, after) if ranked else (None, 0)
+    over = about.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
+    open_ = table is not None and table.kind in (TableKind.MATCH, TableKind.MELEE)
+    return OwnTable(
+        stage=stage.number if stage else 0,
+        round=round_.number if round_ else 0,
+        view=_view(book, round_, table) if round_ and table else None,
+        is_open=open_ and about.event.players_report,
+        extra=timedelta(minutes=table.extension if table else 0),
+        choices=_choices(book, stage, table, mine) if stage and table and table.kind is TableKind.MATCH else (),
+        reporter=_reporter(book, table),
+        objector=_objector(book, table),
+        is_mine=table is not None and table.reported_by == mine.id,
+        confirms=_confirms(book, table, mine),
+        counts_at=_counts_at(book, table),
+        call=_call(session, book, table, mine, now),
+        match=match_at(session, table.id) if table is not None and stage and book.is_online(stage) else None,
+        rounds=own_rounds(book, mine),
+        rank=rank,
+        of=of,
+        finished=tuple(finished(book, mine)) if over else (),
+        rank_after=after or 0,
+        standing_stage=ranked[-1].number if ranked else 0,
+        logs={(log.stage, log.round): log.link for log in online_logs(session, book, mine.account_id)}
+        if mine.account_id
+        else {},
+        penalties=tuple(one for one in penalties_of(session, book.event) if one.entry_id == mine.id),
+        is_playing=in_stage is not None and in_stage.status is PlayerStatus.PLAYING,
+        has_dropped=in_stage is not None and in_stage.status is PlayerStatus.DROPPED,
+        is_cut=stage is not None and stage.kind in CUTS,
+        is_online=any(book.is_online(one) for one in book.stages),
+        between=between(book, mine) if about.event.status is EventStatus.RUNNING and table is None else None,
+        unseated=unseated(book, stage, round_.number, table.kind, mine)
+        if stage and round_ and table and not open_
+        else "",
+    )
+
+
+def own_decks(session: Session, about: Seen, mine: Entry, now: datetime) -> list[OwnDeck]:
+    book = about.book
+    submitted = deck_versions(session, mine)
+    over = about.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
+    found = []
+    for part in parts_of(book):
+        if not (mine.plays_melee if part == MELEE else mine.plays_joust):
+            continue
+        versions = tuple(deck for deck in submitted if deck.part == part)
+        report = deck_report(session, about.event.slug, mine.number, part)[1] if versions else None
+        late = f"{about.event.name} is over." if over else why_late(book, part, now)
+        if not over and may_fix(versions[0] if versions else None, now):
+            late = ""
+        found.append(OwnDeck(part, versions, report, late))
+    return found
+
+
+def _view(book: Book, round_: Round, table: Table) -> TableView:
+    """With the points everybody had before the round."""
+    return table_view(book, table, brought(book, round_))
+
+
+def _rank(book: Book, stage: Stage, mine: Entry, after: int | None) -> tuple[int | None, int]:
+    if after is None:
+        return own_place(book, stage, mine)
+    if not after:
+        return None, 0
+    row, of = own_row(book, stage, mine, through=after)
+    return row.rank if row else None, of
+
+
+def _settled(book: Book, stage: Stage) -> int | None:
+    """The round after which a rank is told: 0 while the first is played, none once all are closed."""
+    rounds = book.rounds_of(stage, drawn=False)
+    closed = [round_.number for round_ in rounds if round_.status is RoundStatus.CLOSED]
+    return None if rounds and len(closed) == len(rounds) else closed[-1] if closed else 0
+
+
+def _choices(book: Book, stage: Stage, table: Table, mine: Entry) -> tuple[Choice, ...]:
+    scheme = book.scheme(stage)
+    other = next(entry for entry in book.players_at(table) if entry is not mine)
+    if not isinstance(scheme, PointScheme):
+        return ()
+    in_cut = stage.kind in CUTS
+    at_time = scheme.at_time().first
+
+    def worth(result: Result) -> str:
+        return "" if in_cut else f"{shown(scheme.of(result))} points"
+
+    modified = "modified win" if at_time is Result.MODIFIED_WIN else "win"
+    found = [
+        Choice(f"win:{mine.number}", "I won", worth(Result.WIN), mine.faction),
+        Choice(f"win:{other.number}", f"{other.name} won", "", other.faction),
+        Choice(
+            f"modified win:{mine.number}",
+            "Time ran out, I am ahead",
+            f"{modified}{', ' if worth(at_time) else ''}{worth(at_time)}",
+            mine.faction,
+        ),
+        Choice(f"modified win:{other.number}", f"Time ran out, {other.name} is ahead", f"{modified}", other.faction),
+        Choice(f"concession:{other.number}", "I conceded", "", other.faction),
+        Choice(f"concession:{mine.number}", f"{other.name} conceded", "", mine.faction),
+    ]
+    if Result.DRAW in scheme.points and not in_cut:
+        found.insert(4, Choice("draw:", "A draw", worth(Result.DRAW), ""))
+    return tuple(found)
+
+
+def _reporter(book: Book, table: Table | None) -> str:
+    if table is None or table.reported_by is None:
+        return ""
+    return book.entry_by_id(table.reported_by).name
+
+
+def _objector(book: Book, table: Table | None) -> str:
+    if table is None or table.reported_by is None:
+        return ""
+    others = [entry.name for entry in book.players_at(table) if entry.id != table.reported_by]
+    return others[0] if len(others) == 1 else "Another player"
+
+
+def _confirms(book: Book, table: Table | None, mine: Entry) -> str:
+    """Nobody is told to wait for somebody who can't be asked: guests have the slip, with their code on it."""
+    others = [entry for entry in book.players_at(table) if entry is not mine] if table else []
+    if len(others) == 1 and others[0].account_id is not None:
+        return f"{others[0].name} is asked to confirm."
+    if len(others) == 1:
+        return (
+            f"{others[0].name} plays without an account: {others[0].name} confirms with the code on the slip, "
+            "or you hand the slip in at the desk."
+        )
+    if any(entry.account_id is not None for entry in others):
+        return "Another player of the table is asked to confirm."
+    return (
+        "The others play without an account: one confirms with the code on the slip, or you hand it in at the desk."
+    )
+
+
+def _counts_at(book: Book, table: Table | None) -> datetime | None:
+    minutes = book.settings.confirm_minutes
+    if table is None or table.status is not TableStatus.REPORTED or table.reported_at is None or not minutes:
+        return None
+    return table.reported_at + timedelta(minutes=minutes)
+
+
+def _call(session: Session, book: Book, table: Table | None, mine: Entry, now: datetime) -> CaseView | None:
+    actor = Principal(mine.account_id, mine.name)
+    found = calls_at(session, book, table, mine, actor, now)
+    return next((one for one in found if one.is_open), None)

@@ -1,0 +1,32 @@
+"""A result as the form of a player's own table says it."""
+
+from typing import Final
+
+from flask import request
+
+from tournament.events.problems import ResultNotPossible
+from tournament.events.rounds.operations.results import Said
+
+REPORTED: Final = ("win", "modified win", "draw", "concession")
+"""What players say of a game themselves; the rest is for judges and the desk."""
+
+
+def said_by_form() -> Said:
+    """The form as a result: who won and how, or places and power by seat."""
+    fields = request.form
+    if "said" not in fields and "place-0" in fields:
+        seats = range(sum(f"place-{seat}" in fields for seat in range(6)))
+        places = tuple(_number(fields.get(f"place-{seat}", "")) for seat in seats)
+        power = [fields.get(f"power-{seat}", "").strip() for seat in seats]
+        return Said(
+            places=places, power=tuple(_number(each) for each in power) if any(power) else (), sure="sure" in fields
+        )
+    how, _, winner = fields.get("said", "").partition(":")
+    if how not in REPORTED:
+        raise ResultNotPossible("Choose how the game ended.", results=list(REPORTED))
+    return Said(how=how, winner=_number(winner) if winner else None)
+
+
+def _number(text: str) -> int:
+    plain = text.strip()
+    return int(plain) if plain.isascii() and plain.isdigit() and len(plain) < 6 else 0

@@ -1,0 +1,69 @@
+"""One's own events as JSON."""
+
+from marshmallow import fields
+
+from tournament.events.lifecycle.schemas.lifecycle import EventCardSchema
+from tournament.events.rounds.schemas import OwnTableSchema
+from tournament.events.state_names import ENTRY_STATUSES, PLAYER_STATUSES
+from tournament.http.schemas.fields import Shown, page_of, word
+
+
+class StaffedEventSchema(EventCardSchema):
+    """An event one works for."""
+
+    role = fields.String(metadata={"description": "As what, in words."})
+
+
+StaffedEventPage = page_of(StaffedEventSchema)
+
+
+class EnteredEventSchema(EventCardSchema):
+    """An event one plays in."""
+
+    number = fields.Integer(metadata={"description": "One's own."})
+    entry_status = word(*ENTRY_STATUSES)
+    playing = word(*PLAYER_STATUSES, allow_none=True)
+    table = fields.Integer(allow_none=True)
+    rank = fields.Integer(allow_none=True)
+
+
+EnteredEventPage = page_of(EnteredEventSchema)
+
+
+class OwnRoundSchema(Shown):
+    """A round as the player sees it."""
+
+    stage = fields.Integer()
+    stage_name = fields.String()
+    round = fields.Integer()
+    table = fields.Nested(OwnTableSchema)
+    letter = fields.String(metadata={"description": "W, M, D, l, L, U, B, or the place at a melee table."})
+    points = fields.String(metadata={"description": "What it brought; empty in a cut and while it is played."})
+
+
+class OwnPenaltySchema(Shown):
+    """A penalty as the player it was given to sees it."""
+
+    name = fields.String()
+    effect = fields.String()
+    infraction = fields.String()
+    reason = fields.String()
+    given_at = fields.AwareDateTime()
+    revoked_at = fields.AwareDateTime(allow_none=True)
+
+
+class OwnEntrySchema(Shown):
+    """One's own entry."""
+
+    number = fields.Integer()
+    name = fields.String()
+    real_name = fields.String()
+    shows_real_name = fields.Boolean()
+    faction = fields.String()
+    status = word(*ENTRY_STATUSES)
+    plays_joust = fields.Boolean()
+    plays_melee = fields.Boolean()
+    registered_at = fields.AwareDateTime()
+    checked_in_at = fields.AwareDateTime(allow_none=True)
+    rounds = fields.List(fields.Nested(OwnRoundSchema))
+    penalties = fields.List(fields.Nested(OwnPenaltySchema))

@@ -1,0 +1,145 @@
+"""The next round as it would be if no more slips came in: a look ahead that binds nobody.
+
+It is drawn with a chance of its own. The event's seed stays out of it, so that nobody, the desk included, learns from
+it how the real draw will go, and reports or enters with that in mind.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tournament.events.book.book import CUTS, Book, once
+from tournament.events.book.cuts import cut_after, planned_cut
+from tournament.events.lifecycle.operations.stages import planned_rounds
+from tournament.events.models.events import Stage
+from tournament.events.models.rounds import Round
+from tournament.events.rounds.operations.pairing import melee_seating, swiss_pairing
+from tournament.events.rounds.operations.views import cut_round_name
+from tournament.events.states import PlayerStatus, StageKind, StageStatus, TableStatus
+from tournament.regulations.cut.bracket import BracketError
+from tournament.regulations.cut.cut import FixedCut, cut_to
+from tournament.regulations.draw import Draw
+from tournament.regulations.melee.cut import MELEE_CUTS, semi_finals
+from tournament.regulations.melee.sizes import SeatingError
+from tournament.regulations.swiss.pairing import PairingError
+from tournament.regulations.values import PlayerId, shown
+
+MOST_OPEN: Final = 12
+"""With more tables open a draw would be about rounds that nobody can foresee."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAhead:
+    number: int
+    name: str
+    faction: str
+    points: str
+    """So far; the seed in a cut."""
+    is_playing: bool
+    """Their own table is still open."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundAhead:
+    name: str
+    """“round 4”, “quarter-final”"""
+    kind: str
+    """pairs, tables, bracket or semi-finals"""
+    is_provisional: bool
+    """While slips still come in; with all of them, only chance is left."""
+    open: tuple[int, ...]
+    tables: tuple[tuple[SeatAhead, ...], ...]
+    byes: tuple[SeatAhead, ...]
+    words: str
+
+
+@once
+def round_ahead(book: Book, stage: Stage) -> RoundAhead | None:
+    """What follows the last published round of a stage with standings; nothing where nothing does."""
+    rounds = book.rounds_of(stage, drawn=False)
+    if stage.kind in CUTS or stage.status is not StageStatus.RUNNING or not rounds:
+        return None
+    last = rounds[-1]
+    if last.number < planned_rounds(book, stage):
+        return _drawn(book, stage, last)
+    cut = cut_after(book, stage)
+    return _cut(book, stage, last, cut) if cut is not None and cut.status is StageStatus.PLANNED else None
+
+
+def _drawn(book: Book, stage: Stage, last: Round) -> RoundAhead | None:
+    seats = _Seats(book, stage, last)
+    name, kind = f"round {last.number + 1}", "tables" if stage.kind is StageKind.MELEE else "pairs"
+    if len(seats.open) > MOST_OPEN:
+        words = f"It can be looked at when {MOST_OPEN} tables or fewer are open."
+        return RoundAhead(name, kind, True, seats.open, (), (), words)
+    draw = Draw(f"a look ahead at {book.event.slug}", f"stage {stage.number}", last.number + 1)
+    byes: Sequence[PlayerId] = ()
+    try:
+        if stage.kind is StageKind.MELEE:
+            tables: list[tuple[PlayerId, ...]] = list(melee_seating(book, stage, draw).tables)
+        else:
+            pairing = swiss_pairing(book, stage, draw, so_far=True)
+            tables = [pair.players for pair in pairing.pairs]
+            byes = [bye.player for bye in pairing.byes]
+    except (PairingError, SeatingError):
+        return None
+    words = "One way it could be drawn, by the same rules with another chance; the draw itself waits for all slips."
+    return RoundAhead(
+        name,
+        kind,
+        bool(seats.open),
+        seats.open,
+        tuple(tuple(seats.seat(player) for player in table) for table in tables),
+        tuple(seats.seat(player) for player in byes),
+        words,
+    )
+
+
+def _cut(book: Book, stage: Stage, last: Round, cut: Stage) -> RoundAhead | None:
+    seats = _Seats(book, stage, last)
+    goal = planned_cut(book, cut)
+    playing = {int(entry.number) for entry in book.players_in(stage, PlayerStatus.PLAYING)}
+    present = [row for row in book.standings(stage).rows if int(row.player) in playing]
+    words = "Seeds are those of the standings so far."
+    if cut.kind is StageKind.MELEE_CUT:
+        if not isinstance(goal, FixedCut) or goal.size not in MELEE_CUTS or goal.size > len(present):
+            return None
+        seated = semi_finals(MELEE_CUTS[goal.size], [row.player for row in present])
+        seeds = {row.player: place for place, row in enumerate(present, start=1)}
+        tables = tuple(tuple(seats.seat(player, seeds[player]) for player in table) for table in seated)
+        name = cut_round_name(0 if len(tables) == 1 else 1, melee=True)
+        return RoundAhead(name, "semi-finals", bool(seats.open), seats.open, tables, (), words)
+    try:
+        bracket = cut_to(goal, present)
+    except BracketError:
+        return None
+    seeds = {player: place for place, player in enumerate(bracket.seeds, start=1) if player is not None}
+    first = [game for game in bracket.bracket.games if game.round == 1]
+    sides = [[bracket.side(slot) for slot in game.sides] for game in first]
+    pairs = [tuple(seats.seat(player, seeds[player]) for player in both if player is not None) for both in sides]
+    return RoundAhead(
+        cut_round_name(bracket.bracket.rounds - 1),
+        "bracket",
+        bool(seats.open),
+        seats.open,
+        tuple(pair for pair in pairs if len(pair) == 2),
+        tuple(pair[0] for pair in pairs if len(pair) == 1),
+        words,
+    )
+
+
+class _Seats:
+    """The players of a stage as they are shown in the round ahead."""
+
+    def __init__(self, book: Book, stage: Stage, last: Round) -> None:
+        waiting = [table for table in book.tables_of(last) if table.status is not TableStatus.FINAL]
+        self.book = book
+        self.open = tuple(sorted(table.number or 0 for table in waiting))
+        self.playing = {entry.number for table in waiting for entry in book.players_at(table)}
+        self.points = {row.player: shown(row.points) for row in book.standings(stage).rows}
+
+    def seat(self, player: PlayerId, seed: int | None = None) -> SeatAhead:
+        entry = self.book.by_player_id(player)
+        points = self.points[player] if seed is None else str(seed)
+        faction = self.book.shown_faction(entry)
+        return SeatAhead(entry.number, entry.name, faction, points, entry.number in self.playing)

@@ -1,0 +1,345 @@
+"""Rounds: drawn, looked at, edited, published, taken back, closed; and their clock."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.core.models.timers import TimerKind
+from tournament.core.problems import ReasonNeeded, SettingsNotPossible
+from tournament.core.scheduling.timers import cancel_timer, set_timer
+from tournament.core.security.principal import Principal
+from tournament.core.text import harmless
+from tournament.events.book.book import CUTS, Book
+from tournament.events.entries.operations.decks import open_factions
+from tournament.events.lifecycle.operations.lifecycle import close_if_done
+from tournament.events.lifecycle.operations.stages import add_unseated
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Stage
+from tournament.events.models.floor import DeckCheck, Penalty
+from tournament.events.models.rounds import Round, Seat, Table
+from tournament.events.problems import NotNow, PairingNotPossible
+from tournament.events.rounds.operations.pairing import Drawn, draw_round
+from tournament.events.states import (
+    EventStatus,
+    PlayerStatus,
+    RoundStatus,
+    SettledBy,
+    StageKind,
+    StageStatus,
+    TableKind,
+    TableStatus,
+)
+from tournament.events.trail.change import Change, change
+from tournament.judging.models.disputes import Dispute
+from tournament.online.operations.event.no_shows import more_time
+from tournament.online.operations.event.round_tables import Dealer, check_not_begun, close_waiting, open_round, reopen
+
+LONGEST_EXTENSION: Final = 120
+HAS_RESULT: Final = (TableStatus.REPORTED, TableStatus.DISPUTED, TableStatus.FINAL)
+
+
+def pair_round(session: Session, slug: str, actor: Principal, now: datetime) -> Round:
+    """Draws the next round of the running stage; the desk sees it, nobody else until it is published."""
+    with change(session, slug, actor, now, "round.drawn") as act:
+        book = Book(session, act.event)
+        stage = running(book)
+        last = book.last_round(stage)
+        if last is not None:
+            close_if_done(book, last, now)
+        number = last.number + 1 if last else 1
+        attempt = stage.draws.get(str(number), 0) + 1
+        drawn = draw_round(book, stage, number, attempt)
+        round_ = Round(
+            event_id=act.event.id,
+            stage_id=stage.id,
+            number=number,
+            attempt=attempt,
+            status=RoundStatus.DRAWN,
+            drawn_at=now,
+            proof=drawn.proof,
+            minutes=_minutes(book, stage, number),
+        )
+        act.add(round_)
+        _seat(act, book, round_, drawn)
+        again = f", attempt {attempt}" if attempt > 1 else ""
+        act.summary = f"{actor.name} drew round {number} of {stage.name}{again}: {drawn.words}"
+    return round_
+
+
+def _seat(act: Change, book: Book, round_: Round, drawn: Drawn) -> None:
+    tables: list[tuple[Table, list[Entry]]] = []
+    for place in drawn.tables:
+        settled = place.kind not in (TableKind.MATCH, TableKind.MELEE)
+        table = Table(
+            event_id=act.event.id,
+            round_id=round_.id,
+            number=place.number,
+            kind=place.kind,
+            status=TableStatus.FINAL if settled else TableStatus.OPEN,
+            settled_by=SettledBy.DRAW if settled else None,
+            game=place.game,
+        )
+        tables.append((table, [book.by_player_id(player) for player in place.players]))
+    act.add(*[table for table, _ in tables])
+    act.add(
+        *[
+            Seat(event_id=act.event.id, round_id=round_.id, table_id=table.id, entry_id=entry.id, place=place)
+            for table, entries in tables
+            for place, entry in enumerate(entries)
+        ]
+    )
+
+
+def publish_round(
+    session: Session, slug: str, actor: Principal, now: datetime, dealer: Dealer | None = None
+) -> Round:
+    """Everybody sees the round; where it is played online, each table opens a match, dealt by `dealer`."""
+    with change(session, slug, actor, now, "round.published") as act:
+        book = Book(session, act.event)
+        round_ = _last(book)
+        if round_.status is not RoundStatus.DRAWN:
+            raise NotNow(f"Round {round_.number} is {round_.status.value} already.")
+        round_.status, round_.published_at = RoundStatus.PUBLISHED, now
+        stage = book.stage_of(round_)
+        act.summary = f"{actor.name} published round {round_.number} of {stage.name}."
+        for entry in [] if stage.kind in CUTS else book.unseated(round_):  # came in after the draw
+            add_unseated(act, round_, entry, TableKind.MISSED)
+            act.summary += f" {entry.name} misses it."
+        if [one for one in book.rounds if one.status is not RoundStatus.DRAWN] == [round_]:
+            open_factions(session, book, stage)
+        open_round(session, dealer, book, round_, now)
+    return round_
+
+
+def unpair_round(session: Session, slug: str, actor: Principal, now: datetime, reason: str) -> None:
+    """Takes the last round back; drawing it again is another attempt, and the attempts are listed in public."""
+    if not reason.strip():
+        raise ReasonNeeded("Say why the round is taken back; it is shown to everybody.")
+    with change(session, slug, actor, now, "round.unpaired", reason) as act:
+        book = Book(session, act.event)
+        round_ = _last(book)
+        stage = book.stage_of(round_)
+        tables = book.tables_of(round_)
+        played = [table.number or 0 for table in tables if table.kind in PLAYED and table.status in HAS_RESULT]
+        if played:
+            raise NotNow(
+                f"Round {round_.number} has results at {_tables(played)}; clear them before it is taken back.",
+                tables=played,
+            )
+        check_not_begun(session, tables)
+        close_waiting(session, tables)
+        stage.draws = {**stage.draws, str(round_.number): round_.attempt}
+        cancel_timer(session, TimerKind.CLOCK_ENDS, round_.id)
+        _let_go(session, round_, tables)
+        for table in tables:
+            act.remove(*book.seats_at(table), table)
+        act.remove(round_)
+        act.summary = f"{actor.name} took round {round_.number} of {stage.name} back."
+
+
+def _let_go(session: Session, round_: Round, tables: list[Table]) -> None:
+    """What happened on the floor stays, without the tables; the database would do it too, but past the trail."""
+    ids = [table.id for table in tables]
+    for penalty in session.scalars(select(Penalty).where(Penalty.table_id.in_(ids))):
+        penalty.table_id = None
+    for dispute in session.scalars(select(Dispute).where(Dispute.table_id.in_(ids))):
+        dispute.table_id = None
+    for check in session.scalars(select(DeckCheck).where(DeckCheck.round_id == round_.id)):
+        check.round_id = None
+    session.flush()
+
+
+PLAYED: Final = (TableKind.MATCH, TableKind.MELEE)
+
+
+def swap_players(
+    session: Session,
+    slug: str,
+    one: int,
+    other: int,
+    actor: Principal,
+    now: datetime,
+    reason: str,
+    dealer: Dealer | None = None,
+) -> Round:
+    """Lets two players change places in the last round, as long as neither table has a result or plays online."""
+    if not reason.strip():
+        raise ReasonNeeded("Say why these two change places.")
+    with change(session, slug, actor, now, "round.edited", reason) as act:
+        book = Book(session, act.event)
+        round_ = _last(book)
+        first, second = book.entry(one), book.entry(other)
+        tables = {table.id: table for entry in (first, second) if (table := book.table_of(round_, entry))}
+        both = (first.id, second.id)
+        seats = [seat for table in tables.values() for seat in book.seats_at(table) if seat.entry_id in both]
+        if len(seats) != 2:
+            raise PairingNotPossible(f"{first.name} and {second.name} don't both have a place in this round.")
+        if len(tables) == 1:
+            raise PairingNotPossible(f"{first.name} and {second.name} sit at the same table already.")
+        if round_.status is RoundStatus.CLOSED:
+            raise NotNow(f"Round {round_.number} is closed; nobody changes places in it any more.")
+        if decided := [table for table in tables.values() if table.kind in PLAYED and table.status in HAS_RESULT]:
+            raise NotNow(f"{_tables([table.number or 0 for table in decided])} has a result; clear it first.")
+        check_not_begun(session, list(tables.values()))
+        one_seat, other_seat = seats
+        _put(act, one_seat, other_seat)
+        if round_.status is RoundStatus.PUBLISHED:
+            reopen(session, dealer, Book(session, act.event), round_, list(tables.values()), now)
+        note = f"{first.name} and {second.name} changed places by hand: {harmless(reason).strip()}"
+        edits = round_.proof.get("edits", [])
+        assert isinstance(edits, list)
+        round_.proof = {**round_.proof, "edits": [*edits, note]}
+        act.summary = f"{actor.name} let {first.name} and {second.name} change places in round {round_.number}."
+    return round_
+
+
+def _put(act: Change, one: Seat, other: Seat) -> None:
+    """Changes two seats' players: both are removed first, for nobody may have two seats even for a moment."""
+    fresh = [
+        Seat(
+            event_id=seat.event_id,
+            round_id=seat.round_id,
+            table_id=seat.table_id,
+            entry_id=entry_id,
+            place=seat.place,
+        )
+        for seat, entry_id in ((one, other.entry_id), (other, one.entry_id))
+    ]
+    act.remove(one, other)
+    act.add(*fresh)
+
+
+def close_round(session: Session, slug: str, actor: Principal, now: datetime) -> Round:
+    """Ends the round; a cut that is decided ends with it."""
+    with change(session, slug, actor, now, "round.closed") as act:
+        book = Book(session, act.event)
+        round_ = _last(book)
+        stage = book.stage_of(round_)
+        close_if_done(book, round_, now)
+        cancel_timer(session, TimerKind.CLOCK_ENDS, round_.id)
+        act.summary = f"{actor.name} closed round {round_.number} of {stage.name}."
+        over = stage.kind is StageKind.ELIMINATION and book.elimination(stage).champion is not None
+        over |= stage.kind is StageKind.MELEE_CUT and len(book.tables_of(round_)) == 1
+        if over:
+            stage.status = StageStatus.DONE
+            act.summary += f" {stage.name} is decided."
+    return round_
+
+
+def start_clock(session: Session, slug: str, actor: Principal, now: datetime, minutes: int = 0) -> Round:
+    """Starts the clock, or lets it go on; `minutes` overrules the round's time."""
+    with change(session, slug, actor, now, "clock.started") as act:
+        book = Book(session, act.event)
+        round_ = _last(book)
+        if round_.status is not RoundStatus.PUBLISHED:
+            raise NotNow(f"Round {round_.number} is {round_.status.value}; the clock runs in a published round.")
+        if round_.clock_ends_at is not None:
+            raise NotNow("The clock is running already.")
+        if minutes:
+            _check_minutes(minutes, 600)
+            round_.minutes = minutes
+            round_.clock_left = None
+        left = round_.clock_left if round_.clock_left is not None else round_.minutes * 60
+        if left <= 0:
+            raise NotNow("The clock has run out; give the round more time first.")
+        round_.clock_started_at = round_.clock_started_at or now
+        round_.clock_ends_at, round_.clock_left = now + timedelta(seconds=left), None
+        set_timer(session, TimerKind.CLOCK_ENDS, round_.id, round_.clock_ends_at, act.event.id)
+        act.summary = f"{actor.name} started the clock of round {round_.number}: {_shown(left)}."
+    return round_
+
+
+def pause_clock(session: Session, slug: str, actor: Principal, now: datetime) -> Round:
+    with change(session, slug, actor, now, "clock.paused") as act:
+        book = Book(session, act.event)
+        round_ = _last(book)
+        if round_.clock_ends_at is None:
+            raise NotNow("The clock is not running.")
+        round_.clock_left = max(0, int((round_.clock_ends_at - now).total_seconds()))
+        round_.clock_ends_at = None
+        cancel_timer(session, TimerKind.CLOCK_ENDS, round_.id)
+        act.summary = f"{actor.name} paused the clock with {_shown(round_.clock_left)} left."
+    return round_
+
+
+def add_time(session: Session, slug: str, minutes: int, actor: Principal, now: datetime) -> Round:
+    """Gives the whole round more time, or less."""
+    with change(session, slug, actor, now, "clock.changed") as act:
+        book = Book(session, act.event)
+        round_ = _last(book)
+        if not minutes or abs(minutes) > LONGEST_EXTENSION:
+            raise SettingsNotPossible(f"Give 1 to {LONGEST_EXTENSION} minutes, or take as many.", setting="minutes")
+        if round_.clock_ends_at is not None:
+            round_.clock_ends_at = max(now, round_.clock_ends_at + timedelta(minutes=minutes))
+            set_timer(session, TimerKind.CLOCK_ENDS, round_.id, round_.clock_ends_at, act.event.id)
+        elif round_.clock_left is not None:
+            round_.clock_left = max(0, round_.clock_left + minutes * 60)
+        else:
+            round_.minutes = max(1, round_.minutes + minutes)
+        word = "gave" if minutes > 0 else "took"
+        act.summary = f"{actor.name} {word} round {round_.number} {abs(minutes)} minutes."
+    return round_
+
+
+def extend_table(
+    session: Session, slug: str, table: int, minutes: int, actor: Principal, now: datetime, reason: str = ""
+) -> Table:
+    """Gives one table of the last round more time."""
+    with change(session, slug, actor, now, "table.extended", reason) as act:
+        book = Book(session, act.event)
+        round_ = _last(book)
+        row = book.table(round_, table)
+        give_time(row, minutes)
+        more_time(session, row, minutes, now)
+        act.summary = f"{actor.name} gave table {table} {minutes} more minutes in round {round_.number}."
+    return row
+
+
+def check_time(minutes: int) -> None:
+    """Refuses what no table is given."""
+    _check_minutes(minutes, LONGEST_EXTENSION)
+
+
+def give_time(table: Table, minutes: int) -> None:
+    check_time(minutes)
+    table.extension += minutes
+
+
+def running(book: Book) -> Stage:
+    stage = book.running_stage
+    if stage is None:
+        raise NotNow(f"No stage of {book.event.name} is being played; start one first.")
+    return stage
+
+
+def _last(book: Book) -> Round:
+    if book.event.status is not EventStatus.RUNNING:
+        raise NotNow(f"{book.event.name} is {book.event.status.value}; rounds are changed while it is running.")
+    stage = book.latest_stage
+    round_ = book.last_round(stage) if stage else None
+    if round_ is None:
+        raise NotNow("No round is drawn yet.")
+    return round_
+
+
+def _minutes(book: Book, stage: Stage, number: int) -> int:
+    plan = book.plan(stage)
+    final = (stage.kind is StageKind.ELIMINATION and number == book.elimination(stage).bracket.rounds) or (
+        stage.kind is StageKind.MELEE_CUT and (number > 1 or len(book.players_in(stage, PlayerStatus.PLAYING)) <= 4)
+    )
+    return plan.final_minutes if final else plan.minutes
+
+
+def _check_minutes(minutes: int, most: int) -> None:
+    if not 1 <= minutes <= most:
+        raise SettingsNotPossible(f"{minutes} minutes can't be given; give 1 to {most}.", setting="minutes")
+
+
+def _shown(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def _tables(numbers: list[int]) -> str:
+    return f"table{'s' if len(numbers) > 1 else ''} {', '.join(map(str, sorted(numbers)))}"

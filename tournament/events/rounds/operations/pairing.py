@@ -1,0 +1,192 @@
+"""How a stage's next round is drawn: from the event's book to tables with their proof."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.events.book.book import Book, player_id
+from tournament.events.book.result_values import as_places
+from tournament.events.models.events import Stage
+from tournament.events.problems import NotNow, PairingNotPossible
+from tournament.events.states import PlayerStatus, StageKind, TableKind
+from tournament.regulations.bye import ByeKind
+from tournament.regulations.draw import Draw
+from tournament.regulations.event.event import EventError
+from tournament.regulations.event.history import entrants, prize_byes_used
+from tournament.regulations.melee.cut import MELEE_CUTS, final_table, semi_finals
+from tournament.regulations.melee.seating import Seating, SeatRule, melee_entrants, seat
+from tournament.regulations.melee.sizes import SeatingError, TableOptions
+from tournament.regulations.proof import Proof
+from tournament.regulations.swiss.pairing import Pairing, PairingError, pair
+from tournament.regulations.swiss.tables import assign_tables, table_numbers
+from tournament.regulations.values import PlayerId, shown
+
+Json = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table to be, or somebody who does not play."""
+
+    kind: TableKind
+    players: tuple[PlayerId, ...]
+    number: int | None = None
+    game: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    tables: tuple[Place, ...]
+    proof: Json
+    words: str
+
+
+def draw_round(book: Book, stage: Stage, number: int, attempt: int) -> Drawn:
+    draw = Draw(book.event.seed, f"stage {stage.number}", number, attempt)
+    try:
+        match stage.kind:
+            case StageKind.SWISS:
+                return _swiss(book, stage, draw)
+            case StageKind.MELEE:
+                return _melee(book, stage, draw)
+            case StageKind.ELIMINATION:
+                return _elimination(book, stage, number)
+            case StageKind.MELEE_CUT:
+                return _melee_cut(book, stage, number)
+    except (PairingError, SeatingError, EventError) as error:
+        raise PairingNotPossible(str(error)) from None
+
+
+def swiss_pairing(book: Book, stage: Stage, draw: Draw, *, so_far: bool = False) -> Pairing:
+    """The pairing of a round from all that is before it; anybody who has the seed gets the same."""
+    value = book.value(stage)
+    used = prize_byes_used(value.parts[0].rounds)
+    field = entrants(value, so_far=so_far)
+    inside = {entrant.player for entrant in field}
+    prizes = [
+        player_id(entry)
+        for entry in book.entries
+        if player_id(entry) in inside and entry.prize_byes > used[player_id(entry)] and entry.prize_byes >= draw.round
+    ]
+    return pair(field, draw, forbidden=book.forbidden_pairs(), prize_byes=prizes)
+
+
+def _swiss(book: Book, stage: Stage, draw: Draw) -> Drawn:
+    pairing = swiss_pairing(book, stage, draw)
+    seated = assign_tables(pairing.pairs, book.table_plan())
+    tables = [Place(TableKind.MATCH, table.pair.players, table.table) for table in seated.tables]
+    for bye in pairing.byes:
+        kind = TableKind.PRIZE_BYE if bye.kind is ByeKind.PRIZE else TableKind.BYE
+        tables.append(Place(kind, (bye.player,)))
+    floats = [
+        {"players": list(pair.players), "points": [shown(points) for points in pair.points]}
+        for pair in pairing.pairs
+        if pair.points[0] != pair.points[1]
+    ]
+    proof: Json = {
+        "kind": pairing.proof.value,
+        "words": pairing.proof.words,
+        "cost": shown(pairing.cost),
+        "bound": shown(pairing.bound),
+        "rematches": pairing.rematches,
+        "forbidden": pairing.forbidden,
+        "floats": floats,
+        "notes": [_named(book, note) for note in seated.notes],
+        "draw": {"stage": draw.stage, "round": draw.round, "attempt": draw.attempt},
+    }
+    faults = [
+        f"{count} {word}"
+        for count, word in ((pairing.rematches, "rematches"), (pairing.forbidden, "forbidden pairs"))
+        if count
+    ]
+    words = f"{len(pairing.pairs)} tables, {len(pairing.byes)} byes, cost {shown(pairing.cost)} of at least "
+    return Drawn(tuple(tables), proof, f"{words}{shown(pairing.bound)}{', ' if faults else ''}{', '.join(faults)}.")
+
+
+def melee_seating(book: Book, stage: Stage, draw: Draw) -> Seating:
+    """Who would sit together, from what is known of the stage."""
+    plan = book.plan(stage)
+    standings = book.standings(stage)
+    playing = {player_id(entry) for entry in book.players_in(stage, PlayerStatus.PLAYING)}
+    points = {row.player: row.points for row in standings.rows if row.player in playing}
+    return seat(
+        melee_entrants(points, standings.part.rounds),
+        draw,
+        TableOptions(plan.allow_fives, plan.prefer_equal, book.only_size(stage)),
+        SeatRule.BALANCED if plan.balanced_seats else SeatRule.RANDOM,
+    )
+
+
+def _melee(book: Book, stage: Stage, draw: Draw) -> Drawn:
+    seating = melee_seating(book, stage, draw)
+    tables, notes = _numbered(book, seating.tables)
+    least = (seating.least_repeats, seating.least_spread)
+    if seating.proof is Proof.EXACT:  # what the search proved is more than the bounds say
+        least = (seating.repeats, seating.spread)
+    proof: Json = {
+        "kind": seating.proof.value,
+        "words": seating.words,
+        "repeats": seating.repeats,
+        "least_repeats": least[0],
+        "spread": shown(seating.spread),
+        "least_spread": shown(least[1]),
+        "notes": [_named(book, note) for note in notes],
+        "draw": {"stage": draw.stage, "round": draw.round, "attempt": draw.attempt},
+    }
+    repeats = f"{seating.repeats} repeat meetings of at least {least[0]}"
+    return Drawn(tables, proof, f"{len(tables)} tables, {repeats}.")
+
+
+def _elimination(book: Book, stage: Stage, number: int) -> Drawn:
+    bracket = book.elimination(stage)
+    if bracket.champion is not None:
+        raise NotNow(f"{stage.name} is decided: {book.by_player_id(bracket.champion).name} has won it.")
+    playable = bracket.playable()
+    if not playable:
+        raise PairingNotPossible(f"Nobody is left in {stage.name} who could play another.")
+    games = [(game, players) for game, players in playable if game.round == playable[0][0].round]
+    numbers, notes = table_numbers([players for _, players in games], book.table_plan(), "games")
+    tables = tuple(
+        Place(TableKind.MATCH, players, table, game.number)
+        for table, (game, players) in zip(numbers, games, strict=True)
+    )
+    proof = _fixed(book, "bracket", bracket.bracket.name, notes)
+    return Drawn(tables, proof, f"{len(tables)} games of {bracket.bracket.name}.")
+
+
+def _melee_cut(book: Book, stage: Stage, number: int) -> Drawn:
+    ranked = [player_id(book.entry_by_id(row.entry_id)) for row in book.seeded(stage)]
+    cut = MELEE_CUTS[len(ranked)]
+    rounds = book.rounds_of(stage, drawn=False)
+    if not rounds:
+        tables = semi_finals(cut, ranked)
+        seated, notes = _numbered(book, tables)
+        return Drawn(seated, _fixed(book, "seeds", cut.name, notes), f"{len(tables)} tables of {cut.name}.")
+    if len(book.tables_of(rounds[-1])) == 1:
+        raise NotNow(f"{stage.name} is decided.")
+    before = [[player_id(entry) for entry in book.players_at(table)] for table in book.tables_of(rounds[-1])]
+    winners = [
+        seats[as_places(table.result)[0].index(1)]
+        for seats, table in zip(before, book.tables_of(rounds[-1]), strict=True)
+    ]
+    final = final_table(cut, before, winners, ranked)
+    seated, notes = _numbered(book, [final])
+    return Drawn(seated, _fixed(book, "seeds", f"Final of {cut.name}", notes), "the final table.")
+
+
+def _numbered(book: Book, tables: Sequence[Sequence[PlayerId]]) -> tuple[tuple[Place, ...], tuple[str, ...]]:
+    """Melee tables with their numbers, and what could not be had as wished."""
+    numbers, notes = table_numbers(tables, book.table_plan(), "melee tables")
+    return tuple(
+        Place(TableKind.MELEE, tuple(seats), number) for number, seats in zip(numbers, tables, strict=True)
+    ), notes
+
+
+def _fixed(book: Book, kind: str, name: str, notes: Sequence[str]) -> Json:
+    words = f"{name}: the tables follow from the seeds; nothing is drawn."
+    return {"kind": kind, "words": words, "notes": [_named(book, note) for note in notes]}
+
+
+def _named(book: Book, note: str) -> str:
+    """A note of the regulations, with names for numbers; a table's number stays one."""
+    return re.sub(r"(?<!table )\b\d{4}\b", lambda found: book.entry(int(found[0])).name, note)

@@ -1,0 +1,151 @@
+"""Why two players of a Swiss round are not playing each other, in plain words, with what their table would cost."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tournament.events.book.book import Book, player_id
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Stage
+from tournament.events.models.rounds import Round
+from tournament.events.problems import EntryNotFound, QuestionNotPossible
+from tournament.events.states import StageKind, TableKind
+from tournament.regulations.bye import Bye, ByeKind
+from tournament.regulations.draw import Draw
+from tournament.regulations.event.event import Event, Status
+from tournament.regulations.event.history import entrants
+from tournament.regulations.swiss.pairing import Entrant, Pairing
+from tournament.regulations.swiss.seated import seated
+from tournament.regulations.swiss.why import Answer, Reason, why_not
+from tournament.regulations.values import PlayerId, shown
+
+BY_SEEDS: Final = (StageKind.ELIMINATION, StageKind.MELEE_CUT)
+BYES: Final = {TableKind.BYE: ByeKind.AUTOMATIC, TableKind.PRIZE_BYE: ByeKind.PRIZE}
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """The answer, and both players by number and name."""
+
+    stage: int
+    round: int
+    players: tuple[int, int]
+    names: tuple[str, str]
+    reason: str
+    words: str
+    cost: str
+    """Of the round as it is."""
+    cost_if: str | None
+    """The least of any round in which the two would play; none where it is not cost that keeps them apart."""
+    notes: tuple[str, ...]
+
+
+def why_not_playing(book: Book, round_: Round, one: Entry, other: Entry, *, staff: bool = False) -> WhyNot:
+    """For whoever may see the round. Whom the organizer keeps apart is for the staff to know."""
+    stage = book.stage_of(round_)
+    _check(book, stage, round_, one, other)
+    field, pairing = _as_seated(book, stage, round_)
+    answer = why_not(
+        field,
+        pairing,
+        player_id(one),
+        player_id(other),
+        forbidden=book.forbidden_pairs(),
+        called=lambda player: book.by_player_id(player).name,
+    )
+    if not staff:
+        answer = _for_everybody(answer, one, other)
+    return WhyNot(
+        stage.number,
+        round_.number,
+        (one.number, other.number),
+        (one.name, other.name),
+        answer.reason.value,
+        answer.words,
+        shown(pairing.cost),
+        None if answer.cost_if is None else shown(answer.cost_if),
+        _notes(round_, pairing),
+    )
+
+
+def player_called(book: Book, typed: str) -> Entry:
+    """Whom somebody means: a name in any capitals, or a number like 7 or #7."""
+    name = " ".join(typed.split()).casefold()
+    for entry in book.entries:
+        if entry.name.casefold() == name:
+            return entry
+    digits = name.removeprefix("#")
+    if digits.isascii() and digits.isdigit() and len(digits) < 6:
+        return book.entry(int(digits))
+    if not name:
+        raise QuestionNotPossible("Name two players.")
+    raise EntryNotFound(f"{book.event.name} has no player called “{typed.strip()[:60]}”.")
+
+
+def paired_names(book: Book) -> list[str]:
+    """Everybody of whom it can be asked."""
+    swiss = {stage.id for stage in book.stages if has_an_answer(stage)}
+    inside = {row.entry_id for row in book.stage_players if row.stage_id in swiss}
+    return [entry.name for entry in book.entries if entry.id in inside]
+
+
+def has_an_answer(stage: Stage) -> bool:
+    """Only Swiss rounds are paired two by two, by points and chance."""
+    return stage.kind is StageKind.SWISS
+
+
+def _check(book: Book, stage: Stage, round_: Round, one: Entry, other: Entry) -> None:
+    if not has_an_answer(stage):
+        how = "its tables follow from the seeds" if stage.kind in BY_SEEDS else "its tables are not pairs"
+        raise QuestionNotPossible(
+            f"{stage.name} is not paired by points, {how}; so there is no answer to why two players don't meet.",
+            stage=stage.number,
+        )
+    if one is other:
+        raise QuestionNotPossible(f"{one.name} is named twice; name two players.")
+    for entry in (one, other):
+        table = book.table_of(round_, entry)
+        if table is None or table.kind is TableKind.MISSED:
+            raise QuestionNotPossible(
+                f"{entry.name} was not paired in round {round_.number} of {stage.name}.", player=entry.number
+            )
+
+
+def _as_seated(book: Book, stage: Stage, round_: Round) -> tuple[list[Entrant], Pairing]:
+    """The field as it was before the round, by the results as they are now, and the tables of the round."""
+    tables: list[tuple[PlayerId, PlayerId]] = []
+    byes: list[Bye] = []
+    for table in book.tables_of(round_):
+        players = [player_id(entry) for entry in book.players_at(table)]
+        if table.kind is TableKind.MATCH:
+            tables.append((players[0], players[1]))
+        elif table.kind in BYES:
+            byes.append(Bye(players[0], BYES[table.kind]))
+    inside = {player for table in tables for player in table} | {bye.player for bye in byes}
+    # Who has left since was there when the round was drawn.
+    players_then = tuple(
+        replace(player, status=Status.PLAYING if player.id in inside else Status.DROPPED)
+        for player in book.players(stage)
+    )
+    before = book.part(stage, through=round_.number - 1)
+    field = entrants(Event(book.event.name, book.event.seed, players_then, (before,)))
+    draw = Draw(book.event.seed, f"stage {stage.number}", round_.number, round_.attempt)
+    return field, seated(field, draw, tables, byes, forbidden=book.forbidden_pairs())
+
+
+def _for_everybody(answer: Answer, one: Entry, other: Entry) -> Answer:
+    """One sentence for two reasons, so that it does not tell which pairs are kept apart."""
+    if answer.reason not in (Reason.FORBIDDEN, Reason.FORCES_A_FAULT):
+        return answer
+    words = (
+        f"If {one.name} and {other.name} played, there would be a table that should not be: players who have met "
+        "already, or who are kept apart by the organizer."
+    )
+    return Answer(Reason.FORCES_A_FAULT, words)
+
+
+def _notes(round_: Round, pairing: Pairing) -> tuple[str, ...]:
+    if round_.proof.get("edits"):
+        return ("Tables of this round were changed by hand after the draw; it is answered for the round as it is.",)
+    if round_.proof.get("cost") != shown(pairing.cost):
+        return ("A result before this round was corrected after the draw; points are counted as they are now.",)
+    return ()

@@ -1,0 +1,119 @@
+"""How each round of an event was drawn: its proof, and every attempt with the reason why it was taken back."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import or_, select
+from sqlalchemy.orm import Session
+
+from tournament.events.book.book import Book
+from tournament.events.models.rounds import Round
+from tournament.events.models.trail import TrailEntry
+from tournament.events.rounds.operations.pairing_explanation import has_an_answer
+from tournament.events.rounds.operations.roots import Root, roots_of_event
+from tournament.events.rounds.operations.views import Json, round_view, round_words
+from tournament.events.states import StageKind
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    number: int
+    drawn_at: datetime
+    by: str
+    words: str
+    taken_back_at: datetime | None = None
+    taken_back_by: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawView:
+    stage: int
+    stage_name: str
+    round: int
+    words: str
+    """“round 3 of 5”, “semi-final”."""
+    attempt: int
+    drawn_at: datetime
+    published_at: datetime | None
+    tables: int
+    byes: int
+    by_chance: bool
+    is_paired: bool
+    """Two by two, by points: it can be asked why two players don't meet."""
+    proof: Json
+    attempts: tuple[Attempt, ...]
+    id: UUID
+    roots: tuple[Root, ...]
+    """What fixes its tables, once it is closed."""
+
+
+def draw_views(session: Session, book: Book) -> tuple[DrawView, ...]:
+    """Of all published rounds, the newest first; a round that is only drawn is not mentioned."""
+    history = book.once("draws", lambda: _history(session, book))
+    roots = roots_of_event(session, book.event.id)
+    found: list[DrawView] = []
+    for stage in book.stages:
+        for round_ in book.rounds_of(stage, drawn=False):
+            view = round_view(book, round_)
+            found.append(
+                DrawView(
+                    stage.number,
+                    stage.name,
+                    round_.number,
+                    round_words(book, round_),
+                    round_.attempt,
+                    round_.drawn_at,
+                    round_.published_at,
+                    len(view.tables),
+                    sum(table.kind.value.endswith("bye") for table in view.unseated),
+                    stage.kind in (StageKind.SWISS, StageKind.MELEE),
+                    has_an_answer(stage),
+                    view.proof,
+                    tuple(history.get((stage.id.hex, round_.number), ())),
+                    round_.id,
+                    tuple(roots.get(round_.id, ())),
+                )
+            )
+    return tuple(reversed(found))
+
+
+def _history(session: Session, book: Book) -> dict[tuple[str, int], list[Attempt]]:
+    """From the trail: rows of rounds that came and went, in their order."""
+    entries = session.scalars(
+        select(TrailEntry)
+        .where(
+            TrailEntry.event_id == book.event.id,
+            or_(TrailEntry.verb.startswith("round."), TrailEntry.verb == "undone"),
+        )
+        .order_by(TrailEntry.number)
+    )
+    attempts: dict[tuple[str, int], dict[int, Attempt]] = {}
+    rows: dict[str, tuple[tuple[str, int], int]] = {}
+    for entry in entries:
+        for one in entry.changes:
+            if one["table"] != Round.__tablename__:
+                continue
+            row, before, after = str(one["row"]), one["before"], one["after"]
+            if before is None and isinstance(after, dict):
+                place, number = (str(after["stage_id"]), int(after["number"])), int(after["attempt"])
+                rows[row] = place, number
+                known = attempts.setdefault(place, {})
+                known[number] = _drawn(known.get(number), entry, number)
+            elif after is None and row in rows:
+                place, number = rows[row]
+                attempts[place][number] = _taken_back(attempts[place][number], entry)
+    return {place: [known[number] for number in sorted(known)] for place, known in attempts.items()}
+
+
+def _drawn(known: Attempt | None, entry: TrailEntry, number: int) -> Attempt:
+    """A round that comes back because its taking back was undone is the same attempt."""
+    if known is not None:
+        return Attempt(known.number, known.drawn_at, known.by, known.words)
+    return Attempt(number, entry.at, entry.actor, entry.summary.partition(": ")[2])
+
+
+def _taken_back(known: Attempt, entry: TrailEntry) -> Attempt:
+    reason = entry.reason or ("The draw was undone." if entry.verb == "undone" else "")
+    return Attempt(known.number, known.drawn_at, known.by, known.words, entry.at, entry.actor, reason)

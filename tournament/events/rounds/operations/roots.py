@@ -1,0 +1,171 @@
+"""The root of a closed round: one number that fixes every table's match and result, published and never replaced.
+
+A leaf is what everybody may know once the round is closed: who sat there by number, the result, and of an online
+match the digest of its header and the head of its chain. No head helps to guess a hidden card: each secret is in the
+chain only by a commitment under a key of 32 bytes that follows from the match's seed (`docs/proof.md`)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Final
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import ColumnElement, func, select
+from sqlalchemy.orm import Session
+
+from tournament.core.security.permissions import STAFF
+from tournament.core.security.principal import Principal
+from tournament.events.book.roles import roles_of
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.rounds import Round, RoundRoot, Seat, Table
+from tournament.events.problems import RoundNotFound
+from tournament.events.states import EventStatus, RoundStatus, TableKind
+from tournament.online.models import OnlineMatch, OnlineState
+from tournament.online.problems import OnlineMatchNotFound
+from tournament.online.states import OnlineStatus
+from tournament.regulations.roots import SIZE, leaf_hash, path_of, root_of
+
+PLAYED: Final = (TableKind.MATCH, TableKind.MELEE)
+_json = msgspec.json.Encoder(order="sorted").encode
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A root as it was published, with the path that leads to it, where one was asked for."""
+
+    round: UUID
+    number: int
+    root: str
+    leaves: int
+    published_at: datetime
+    place: int = 0
+    path: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """That a match is part of its round: the exact text of its leaf, and every root that has it."""
+
+    match: UUID
+    leaf: str
+    roots: tuple[Root, ...]
+
+
+def publish_root(session: Session, round_id: UUID, now: datetime) -> None:
+    """Adds a root to a closed round, unless the last one says the same; whoever calls has locked the event."""
+    session.flush()
+    leaves = [leaf_hash(text) for text, _match in leaves_of(session, round_id)]
+    if not leaves:
+        return
+    root, last = root_of(leaves).hex(), _last(session, round_id)
+    if last is None or last.root != root:
+        number = last.number + 1 if last else 1
+        session.add(RoundRoot(round_id=round_id, number=number, root=root, leaves=b"".join(leaves), published_at=now))
+        session.flush()
+
+
+def publish_roots_of(session: Session, tables: list[UUID], rounds: list[UUID], now: datetime) -> None:
+    """Of the closed rounds among these, and of those that these tables are in."""
+    closed = select(Round.id).where(Round.status == RoundStatus.CLOSED)
+    with_tables = select(Table.round_id).where(Table.id.in_(tables))
+    wanted = session.scalars(closed.where(Round.id.in_(rounds) | Round.id.in_(with_tables)).order_by(Round.id)).all()
+    for round_id in wanted:
+        publish_root(session, round_id, now)
+
+
+def publish_root_of_match(session: Session, match_id: UUID, now: datetime) -> None:
+    """Where a match of a closed round came to end otherwise than its last root says."""
+    table_id = session.scalar(select(OnlineMatch.table_id).where(OnlineMatch.id == match_id))
+    if table_id is not None:
+        publish_roots_of(session, [table_id], [], now)
+
+
+def leaves_of(session: Session, round_id: UUID) -> list[tuple[str, UUID | None]]:
+    """The texts of the leaves in the order of the tables, each with its online match, if it is of one."""
+    tables = session.execute(
+        select(Table.id, Table.number, Table.result)
+        .where(Table.round_id == round_id, Table.number.is_not(None), Table.kind.in_(PLAYED))
+        .order_by(Table.number)
+    ).all()
+    seats: dict[UUID, list[int]] = {table.id: [] for table in tables}
+    seated = select(Seat.table_id, Entry.number).join(Entry, Entry.id == Seat.entry_id)
+    for table_id, number in session.execute(seated.where(Seat.round_id == round_id).order_by(Seat.place)):
+        if table_id in seats:
+            seats[table_id].append(number)
+    matches: dict[UUID | None, list[tuple[UUID, bytes, bytes]]] = {}
+    played = (
+        select(OnlineMatch.table_id, OnlineMatch.id, OnlineMatch.header, OnlineState.head)
+        .join(OnlineState, OnlineState.match_id == OnlineMatch.id)
+        .join(Table, Table.id == OnlineMatch.table_id)
+        .where(Table.round_id == round_id, OnlineState.status == OnlineStatus.ENDED)
+        .where(OnlineMatch.header.is_not(None))
+        .order_by(OnlineMatch.created_at, OnlineMatch.id)
+    )
+    for at, match_id, header, head in session.execute(played):
+        matches.setdefault(at, []).append((match_id, header or b"", head))
+    leaves: list[tuple[str, UUID | None]] = []
+    for table in tables:
+        said = {"round": str(round_id), "table": table.number, "seats": seats[table.id], "result": table.result}
+        for match_id, header, head in matches.get(table.id, ()):
+            of_match = {"header": sha256(header).hexdigest(), "head": head.hex()}
+            leaves.append((_json({**said, **of_match}).decode(), match_id))
+        if table.id not in matches:
+            leaves.append((_json(said).decode(), None))
+    return leaves
+
+
+def _last(session: Session, round_id: UUID) -> RoundRoot | None:
+    found = select(RoundRoot).where(RoundRoot.round_id == round_id)
+    return session.scalar(found.order_by(RoundRoot.number.desc()).limit(1))
+
+
+def roots_of(session: Session, round_id: UUID, who: Principal) -> list[Root]:
+    """Every root of a round, the first one first; none while it is played."""
+    round_ = session.get(Round, round_id)
+    event = session.get(Event, round_.event_id) if round_ is not None else None
+    hidden = event is not None and event.status is EventStatus.DRAFT and not _is_staff(session, event, who)
+    if round_ is None or event is None or hidden or round_.status is RoundStatus.DRAWN:
+        raise RoundNotFound("There is no published round at this address.")
+    return _published(session, RoundRoot.round_id == round_id)
+
+
+def roots_of_event(session: Session, event_id: UUID) -> dict[UUID, list[Root]]:
+    """By round."""
+    found: dict[UUID, list[Root]] = {}
+    for root in _published(session, RoundRoot.round_id.in_(select(Round.id).where(Round.event_id == event_id))):
+        found.setdefault(root.round, []).append(root)
+    return found
+
+
+def _published(session: Session, which: ColumnElement[bool]) -> list[Root]:
+    size = func.length(RoundRoot.leaves).label("size")
+    rows = select(RoundRoot.round_id, RoundRoot.number, RoundRoot.root, size, RoundRoot.published_at).where(which)
+    return [
+        Root(row.round_id, row.number, row.root, row.size // SIZE, row.published_at)
+        for row in session.execute(rows.order_by(RoundRoot.round_id, RoundRoot.number))
+    ]
+
+
+def _is_staff(session: Session, event: Event, who: Principal) -> bool:
+    return who.is_admin or not STAFF.isdisjoint(roles_of(session, event, who))
+
+
+def proof_of(session: Session, match_id: UUID) -> Proof:
+    """For whoever may have a copy of the match, which the caller has asked; no roots before its round is closed."""
+    round_id = session.scalar(
+        select(Table.round_id).join(OnlineMatch, OnlineMatch.table_id == Table.id).where(OnlineMatch.id == match_id)
+    )
+    text = next((text for text, match in leaves_of(session, round_id) if match == match_id), "") if round_id else ""
+    if round_id is None or not text:
+        raise OnlineMatchNotFound("This match is no part of a round: only matches of events have a proof.")
+    leaf, roots = leaf_hash(text), []
+    found = select(RoundRoot).where(RoundRoot.round_id == round_id).order_by(RoundRoot.number)
+    for row in session.scalars(found):
+        leaves = [row.leaves[at : at + SIZE] for at in range(0, len(row.leaves), SIZE)]
+        if leaf in leaves:
+            place = leaves.index(leaf)
+            path = tuple(one.hex() for one in path_of(leaves, place))
+            roots.append(Root(round_id, row.number, row.root, len(leaves), row.published_at, place, path))
+    return Proof(match_id, text, tuple(roots))

@@ -1,0 +1,65 @@
+"""What happens to an event by itself when a time has come; each does nothing where it is not called for any more."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.core.models.timers import Timer
+from tournament.core.security.principal import CLOCK
+from tournament.events.book.book import Book
+from tournament.events.lifecycle.operations.lifecycle import close_registration
+from tournament.events.models.events import Event
+from tournament.events.models.rounds import Round, Table
+from tournament.events.rounds.operations.results import settle_by_silence
+from tournament.events.states import RoundStatus, TableStatus
+from tournament.events.trail.change import change, locked_event
+from tournament.online.operations.event.timing import time_is_up
+
+
+def registration_closes(session: Session, timer: Timer, now: datetime) -> UUID | None:
+    event = _event(session, timer)
+    if event is None or not event.registration_open:
+        return None
+    close_registration(session, event.slug, CLOCK, now)
+    return event.id
+
+
+def deck_deadline(session: Session, timer: Timer, now: datetime) -> UUID | None:
+    event = _event(session, timer)
+    if event is None or event.decks_locked:
+        return None
+    with change(session, event, CLOCK, now, "decks.locked") as act:
+        event.decks_locked = True
+        act.summary = "The deadline for decks has passed."
+    return event.id
+
+
+def silence_confirms(session: Session, timer: Timer, now: datetime) -> UUID | None:
+    event = _event(session, timer)
+    table = session.get(Table, timer.subject)
+    if event is None or table is None or table.status is not TableStatus.REPORTED:
+        return None
+    with change(session, event, CLOCK, now, "result.confirmed") as act:
+        settle_by_silence(act, Book(session, event), table)
+    return event.id
+
+
+def clock_ends(session: Session, timer: Timer, now: datetime) -> UUID | None:
+    event = _event(session, timer)
+    round_ = session.get(Round, timer.subject)
+    running = round_ is not None and round_.status is RoundStatus.PUBLISHED and round_.clock_ends_at is not None
+    if event is None or round_ is None or not running:
+        return None
+    with change(session, event, CLOCK, now, "clock.ended") as act:
+        round_.clock_ends_at, round_.clock_left = None, 0
+        act.summary = f"Time is up in round {round_.number}."
+        time_is_up(session, Book(session, event), round_, now)
+    return event.id
+
+
+def _event(session: Session, timer: Timer) -> Event | None:
+    """The event, locked: whoever else changes it waits."""
+    slug = session.scalar(select(Event.slug).where(Event.id == timer.event_id))
+    return locked_event(session, slug) if slug is not None else None

@@ -1,0 +1,129 @@
+"""The public pages of rounds: pairings, and how each was drawn."""
+
+from uuid import UUID
+
+from flask import Response, request
+
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.events.models.rounds import Round
+from tournament.events.pages.blueprint import blueprint
+from tournament.events.pages.conditional import event_page
+from tournament.events.pages.event_page import (
+    Seen,
+    drawn,
+    fits,
+    fold,
+    is_present,
+    published_round,
+    rounds_to_choose,
+    searched,
+    seen,
+)
+from tournament.events.problems import EntryNotFound, QuestionNotPossible
+from tournament.events.rounds.operations.pairing_explanation import (
+    WhyNot,
+    has_an_answer,
+    paired_names,
+    player_called,
+    why_not_playing,
+)
+from tournament.events.rounds.operations.pairing_proof import draw_views
+from tournament.events.rounds.operations.views import TableView, round_view
+from tournament.http.context import current_database
+from tournament.http.permission_check import allows
+from tournament.http.rendering.page_pieces import Piece, pieced
+from tournament.online.operations.event.of_event import matches_at
+
+
+@blueprint.get("/<slug>/pairings")
+@allows(Action.SEE_EVENT)
+def pairings(slug: str) -> Response:
+    """By table or by name; `?q=` looks for players and tables."""
+    search, by = searched(), "name" if request.args.get("by") == "name" else "table"
+    with current_database().read() as session:
+        about = seen(session, slug)
+        round_ = published_round(about.book)
+
+        def page() -> tuple[Piece, ...]:
+            view = round_view(about.book, round_) if round_ else None
+
+            def found() -> list[TableView]:
+                return [table for table in (*view.tables, *view.unseated) if _at(search, table)] if view else []
+
+            return drawn(
+                "rounds/pairings.html",
+                about,
+                round=view,
+                found=found,
+                names=lambda: [one for one in by_name(found()) if search.isdigit() or fits(search, one[0])],
+                counts=is_present(about, view.stage) if view else False,
+                by=by,
+                search=search,
+                rounds=rounds_to_choose(about),
+                matches=_matches(session, about, round_) if round_ else {},
+                asks_why=round_ is not None and has_an_answer(about.book.stage_of(round_)),
+            )
+
+        return event_page(about.book, page)
+
+
+@blueprint.get("/<slug>/draws")
+@allows(Action.SEE_EVENT)
+def draws(slug: str) -> Response:
+    """The proof of each round, and how to repeat its draw; `?one=&other=` asks why two players don't meet."""
+    with current_database().read() as session:
+        about = seen(session, slug)
+        asked = published_round(about.book) if "one" in request.args else None
+
+        def page(problem: Problem | None = None) -> tuple[Piece, ...]:
+            return drawn(
+                "rounds/draws.html",
+                about,
+                draws=draw_views(session, about.book),
+                names=paired_names(about.book),
+                asked=asked and (about.book.stage_of(asked).number, asked.number),
+                answer=_why_not(about, asked) if asked and not problem else None,
+                problem=problem,
+                typed=request.args,
+            )
+
+        try:
+            return event_page(about.book, page)
+        except (QuestionNotPossible, EntryNotFound) as problem:
+            return pieced(page(problem), problem.status)
+
+
+def _why_not(about: Seen, round_: Round) -> WhyNot:
+    one, other = (player_called(about.book, request.args.get(name, "")) for name in ("one", "other"))
+    return why_not_playing(about.book, round_, one, other, staff=about.is_staff)
+
+
+def _matches(session: Session, about: Seen, round_: Round) -> dict[int, UUID]:
+    """Online matches that can be looked at, by the numbers of their tables; who plays there is led to the board."""
+    if not about.book.is_online(about.book.stage_of(round_)):
+        return {}
+    watched = about.book.settings.online_rules.match.watched
+    tables = {table.id: table.number or 0 for table in about.book.tables_of(round_)}
+    return {
+        tables[table_id]: match.match_id
+        for table_id, match in matches_at(session, tables).items()
+        if (match.begun if match.is_over else watched)
+    }
+
+
+def by_name(tables: list[TableView]) -> list[tuple[str, str, list[str], TableView, int]]:
+    """Name, faction, opponents, table and number of everybody, in the order of names."""
+    found = [
+        (seat.name, seat.faction, [other.name for other in table.seats if other is not seat], table, seat.number)
+        for table in tables
+        for seat in table.seats
+    ]
+    return sorted(found, key=lambda one: fold(one[0]))
+
+
+def _at(search: str, table: TableView) -> bool:
+    if search.isascii() and search.isdigit() and table.number is not None:
+        return table.number == int(search)
+    return not search or any(fits(search, seat.name) for seat in table.seats)

@@ -1,0 +1,285 @@
+"""Rounds, tables, clocks and results as JSON: as everybody sees them, as the players of a table do, and the staff."""
+
+from collections.abc import Sequence
+from typing import TypedDict
+
+from marshmallow import EXCLUDE, Schema, fields, validate
+
+from tournament.events.state_names import CLOCK_STATES, ROUND_STATUSES, SETTLED_BY, TABLE_KINDS, TABLE_STATUSES
+from tournament.http.schemas.fields import Asked, Number, Shown, numbers, page_of, reason, text, whole, word
+from tournament.regulations.results import OUTCOMES, PLAYERS_SAY, Cause
+
+LAST_NUMBER = 9999
+
+
+class SeatSchema(Shown):
+    number = fields.Integer()
+    name = fields.String()
+    faction = fields.String()
+    points = fields.String(metadata={"description": "Before the round; in a cut the seed."})
+    outcome = fields.String(metadata={"description": "`win`, `loss`, `place 2`, … once the table has a result."})
+    is_winner = fields.Boolean()
+    has_dropped = fields.Boolean()
+    points_number = Number(allow_none=True, metadata={"description": "`points` as a number; none in a cut."})
+    seed = fields.Integer(allow_none=True, metadata={"description": "In a cut."})
+
+
+class ResultSchema(Shown):
+    """A result as data, in the words in which it is sent."""
+
+    how = word(*OUTCOMES, allow_none=True, about="None at a melee table, and of what nobody could have sent.")
+    winner = fields.Integer(allow_none=True, metadata={"description": "The player's number, where one won a match."})
+    cause = word(*(cause.value for cause in Cause), allow_none=True, about="How a match ended: `no-show`, `time`, …")
+    places = fields.List(fields.Integer(), metadata={"description": "At a melee table, by seat."})
+    power = fields.List(fields.Integer(), metadata={"description": "At a melee table by seat, where it was given."})
+
+
+class TableSchema(Shown):
+    """A table as everybody sees it: a result once it counts."""
+
+    number = fields.Integer(allow_none=True)
+    kind = word(*TABLE_KINDS)
+    status = word(*TABLE_STATUSES)
+    seats = fields.List(fields.Nested(SeatSchema))
+    teams = fields.List(
+        fields.List(fields.Integer()),
+        metadata={"description": "Who play together, by their places in `seats`; empty where each plays alone."},
+    )
+    words = fields.String(metadata={"description": "The result as a sentence; empty while there is none."})
+    result = fields.Nested(ResultSchema, allow_none=True, metadata={"description": "Once it counts."})
+    settled_by = word(*SETTLED_BY, allow_none=True)
+    extension = fields.Integer(metadata={"description": "Minutes on top of the round's."})
+    game = fields.Integer(allow_none=True, metadata={"description": "The number of the bracket's game, in a cut."})
+
+
+class OwnTableSchema(TableSchema):
+    """A table as those who sit at it see it: with what was reported."""
+
+    report = fields.String(metadata={"description": "What was reported, as a sentence."})
+    reported = fields.Nested(ResultSchema, allow_none=True, metadata={"description": "What was reported, as data."})
+    reported_by = fields.Integer(allow_none=True)
+    reported_at = fields.AwareDateTime(allow_none=True)
+    objection = fields.String()
+
+
+class StaffTableSchema(OwnTableSchema):
+    """A table as the staff sees it."""
+
+    note = fields.String()
+
+
+class ClockSchema(Shown):
+    state = word(*CLOCK_STATES)
+    minutes = fields.Integer()
+    ends_at = fields.AwareDateTime(allow_none=True)
+    left = fields.Integer(allow_none=True, metadata={"description": "Seconds, unless it runs."})
+
+
+class FloatSchema(Shown):
+    """A pair whose players have different points."""
+
+    players = fields.List(fields.String())
+    points = fields.List(fields.String())
+    names = fields.List(fields.String())
+
+
+class DrawnAsSchema(Shown):
+    stage = fields.String()
+    round = fields.Integer()
+    attempt = fields.Integer()
+
+
+class ProofSchema(Shown):
+    """Why no better draw exists; what a kind of draw has no word for is left out."""
+
+    def on_bind_field(self, field_name: str, field_obj: fields.Field[object]) -> None:
+        field_obj.required = field_name in ("kind", "words")
+
+    kind = fields.String()
+    words = fields.String()
+    cost = fields.String()
+    bound = fields.String()
+    rematches = fields.Integer()
+    forbidden = fields.Integer()
+    repeats = fields.Integer()
+    least_repeats = fields.Integer()
+    spread = fields.String()
+    least_spread = fields.String()
+    floats = fields.List(fields.Nested(FloatSchema))
+    notes = fields.List(fields.String())
+    edits = fields.List(fields.String(), metadata={"description": "What was changed by hand, and why."})
+    draw = fields.Nested(DrawnAsSchema)
+
+
+class RoundLineSchema(Shown):
+    """A round in a list."""
+
+    stage = fields.Integer()
+    stage_name = fields.String()
+    number = fields.Integer()
+    words = fields.String()
+    status = word(*ROUND_STATUSES)
+    published_at = fields.AwareDateTime(allow_none=True)
+    tables = fields.Integer()
+    open = fields.Integer(metadata={"description": "Tables without a result that counts."})
+
+
+RoundPage = page_of(RoundLineSchema)
+
+
+class RoundSchema(Shown):
+    """A published round."""
+
+    stage = fields.Integer()
+    stage_name = fields.String()
+    number = fields.Integer()
+    attempt = fields.Integer()
+    status = word(*ROUND_STATUSES)
+    published_at = fields.AwareDateTime(allow_none=True)
+    tables = fields.List(fields.Nested(TableSchema))
+    unseated = fields.List(fields.Nested(TableSchema), metadata={"description": "Byes and missed rounds."})
+    open = fields.Integer()
+    clock = fields.Nested(ClockSchema)
+    proof = fields.Nested(ProofSchema)
+    is_melee = fields.Boolean()
+
+
+class StaffRoundSchema(RoundSchema):
+    """A round as the staff sees it, published or not."""
+
+    tables = fields.List(fields.Nested(StaffTableSchema))
+    unseated = fields.List(fields.Nested(StaffTableSchema))
+
+
+class ChangePlacesAsked(TypedDict):
+    one: int
+    other: int
+    reason: str
+
+
+class ChangePlacesSchema(Asked):
+    """Two players by their numbers, who change places."""
+
+    one = whole(1, LAST_NUMBER, required=True)
+    other = whole(1, LAST_NUMBER, required=True)
+    reason = reason()
+
+
+class StartClockAsked(TypedDict):
+    minutes: int
+
+
+class StartClockSchema(Asked):
+    minutes = whole(0, 600, load_default=0, about="0: as planned, or what is left.")
+
+
+class AddTimeSchema(Asked):
+    minutes = whole(-120, 120, required=True, about="Less where it is negative.")
+
+
+class ExtensionAsked(TypedDict):
+    minutes: int
+    reason: str
+
+
+class ExtensionSchema(Asked):
+    minutes = whole(1, 120, required=True)
+    reason = reason(required=False)
+
+
+class SaidAsked(TypedDict):
+    """What ReportSchema loads."""
+
+    how: str
+    winner: int | None
+    places: Sequence[int]
+    power: Sequence[int]
+    sure: bool
+
+
+class SaidSchema(Asked):
+    """A result as players say it: how a match ended and who won, or places and power at a melee table by seat."""
+
+    how = word(*PLAYERS_SAY, load_default="win")
+    winner = whole(1, LAST_NUMBER, load_default=None, allow_none=True, about="The player's number.")
+    places = numbers(1, 9, 9, load_default=tuple)
+    power = numbers(0, 99, 9, load_default=tuple)
+    sure = fields.Boolean(
+        load_default=False, metadata={"description": "Power that contradicts the places is right all the same."}
+    )
+
+
+class AtTimeAsked(TypedDict):
+    """What AtTimeQuery loads."""
+
+    power: Sequence[int] | None
+    to_win: Sequence[int]
+    cards: Sequence[int] | None
+    dominance: int | None
+    dead: Sequence[int] | None
+    choice: int | None
+
+
+def _by_seat(about: str, **more: object) -> fields.List[int]:
+    """Two numbers of a query, `?power=9&power=11`."""
+    one = fields.Integer(validate=validate.Range(min=0, max=199))
+    return fields.List(one, validate=validate.Length(equal=2), metadata={"description": about}, **more)  # type: ignore[arg-type]
+
+
+def _player(least: int, about: str) -> fields.Integer:
+    return fields.Integer(
+        load_default=None, validate=validate.Range(min=least, max=LAST_NUMBER), metadata={"description": about}
+    )
+
+
+class AtTimeQuery(Schema):
+    """What was counted when time was called, by seat; only what is needed has to be there."""
+
+    class Meta:
+        unknown = EXCLUDE
+
+    power = _by_seat("Of each player, by seat.", load_default=None)
+    to_win = _by_seat("The power each needs to win.", load_default=(15, 15))
+    cards = _by_seat("In the draw decks.", load_default=None)
+    dominance = _player(0, "The number of who won it in the last round; 0 for nobody.")
+    dead = _by_seat("Characters in the dead piles.", load_default=None)
+    choice = _player(1, "The number of the player whom the first player chose.")
+
+
+class ComparedSchema(Shown):
+    """One line of the calculation."""
+
+    what = fields.String()
+    numbers = fields.List(fields.String())
+    ahead = fields.Integer(allow_none=True, metadata={"description": "The seat, 0 or 1."})
+
+
+class AtTimeSchema(Shown):
+    """A ruling, or what has to be counted before there is one."""
+
+    is_decided = fields.Boolean()
+    words = fields.String(metadata={"description": "The ruling, or the question that comes next."})
+    asks = fields.List(word("power", "cards", "dominance", "dead", "choice"))
+    lines = fields.List(fields.Nested(ComparedSchema))
+    how = fields.String(allow_none=True, metadata={"description": "The result to report or enter, with `winner`."})
+    winner = fields.Integer(allow_none=True)
+    note = fields.String()
+
+
+class EnterAsked(SaidAsked):
+    reason: str
+
+
+class EnterSchema(SaidSchema):
+    """A result as the desk enters it; some are not of every edition's points, and say so."""
+
+    how = word(*OUTCOMES, load_default="win")
+    reason = reason(required=False)
+
+
+class ObjectionAsked(TypedDict):
+    objection: str
+
+
+class ObjectionSchema(Asked):
+    objection = text(2000, least=1, required=True, about="What is wrong with the report.")

@@ -1,0 +1,121 @@
+"""What follows from results, for programs: standings with their derivations, overall, brackets."""
+
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.events.book.book import CUTS, Book
+from tournament.events.models.events import Stage
+from tournament.events.problems import EntryNotFound, NothingThere, RoundNotFound
+from tournament.events.standings.operations.views import (
+    BracketView,
+    StandingsView,
+    bracket_view,
+    derivations,
+    overall_view,
+    standings_view,
+)
+from tournament.events.standings.schemas.standings import (
+    BracketPage,
+    ExplainedSchema,
+    OverallSchema,
+    StandingsAsked,
+    StandingsQuery,
+    StandingsSchema,
+)
+from tournament.events.states import EntryStatus, StageStatus
+from tournament.http.api.blueprint import ApiBlueprint
+from tournament.http.api.responses import paged
+from tournament.http.schemas.fields import PageAsked, PageQuery
+from tournament.regulations.values import as_number, shown
+
+blueprint = ApiBlueprint("standings", "Standings, overall ranking, brackets")
+
+
+@blueprint.reads("/<slug>/standings", Action.SEE_EVENT, StandingsSchema, query=StandingsQuery)
+def standings(_: Session, book: Book, asked: StandingsAsked) -> StandingsView:
+    """Read the standings as they are now, as final places once a cut is decided, or as they were after a round."""
+    stage = ranked_stage(book, asked["stage"])
+    through = asked["round"]
+    known = [round_.number for round_ in book.rounds_of(stage, drawn=False)]
+    if through is not None and through not in known:
+        raise RoundNotFound(
+            f"{stage.name} has {len(known)} published rounds; there is no round {through}.", round=through
+        )
+    return standings_view(book, stage, through=through)
+
+
+@blueprint.reads(
+    "/<slug>/standings/<int:number>", Action.SEE_EVENT, ExplainedSchema, query=StandingsQuery(only=("stage",))
+)
+def explained(_: Session, book: Book, asked: StandingsAsked, number: int) -> dict[str, object]:
+    """Read how each number of a player's line came about."""
+    entry = book.entry(number)
+    if entry.status is EntryStatus.WITHDRAWN:
+        raise EntryNotFound(f"{book.event.name} has no player number {number}.", number=number)
+    stage = ranked_stage(book, asked["stage"])
+    row = next((row for row in standings_view(book, stage).rows if row.number == number), None)
+    return {
+        "stage": stage.number,
+        "number": number,
+        "name": entry.name,
+        "rank": row.rank if row else None,
+        "derivations": [
+            {"label": one.label, "value": shown(one.value), "number": as_number(one.value), "words": one.words}
+            for one in derivations(book, stage, entry)
+        ],
+    }
+
+
+@blueprint.reads("/<slug>/overall", Action.SEE_EVENT, OverallSchema)
+def overall(_: Session, book: Book) -> dict[str, object]:
+    """Read joust and melee added, where the event has both."""
+    view = overall_view(book)
+    if view is None:
+        raise NothingThere(f"{book.event.name} has no overall ranking; it takes a joust and a melee.")
+    names = ("rank", "number", "name", "points", "by_part", "points_number", "by_part_numbers")
+    rows = [
+        {**dict(zip(names, (*row, *numbers), strict=True)), "places": places}
+        for row, numbers, places in zip(view.rows, view.numbers, view.places, strict=True)
+    ]
+    return {"parts": view.parts, "rows": rows}
+
+
+@blueprint.reads("/<slug>/bracket", Action.SEE_EVENT, BracketPage, query=PageQuery)
+def bracket(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+    """Read the brackets of all joust cuts that have begun."""
+    found = [_bracket(view) for stage in book.stages if (view := bracket_view(book, stage)) is not None]
+    return paged(found, asked)
+
+
+def ranked_stage(book: Book, number: int | None) -> Stage:
+    """The stage whose standings are meant."""
+    if number is not None:
+        stage = book.stage(number)
+        stage = book.stage(book.plan(stage).follows) if stage.kind in CUTS else stage
+    else:
+        ranked = book.ranked_stage
+        if ranked is None:
+            raise RoundNotFound(f"No stage of {book.event.name} has begun.")
+        stage = ranked
+    if stage.status is StageStatus.PLANNED:
+        raise RoundNotFound(f"{stage.name} has not begun.", stage=stage.number)
+    return stage
+
+
+def _bracket(view: BracketView) -> dict[str, object]:
+    return {
+        "stage": view.stage,
+        "name": view.name,
+        "rounds": view.rounds,
+        "games": [
+            {
+                "number": game.number,
+                "round": game.round,
+                "sides": [{"number": number, "name": name, "seed": seed} for number, name, seed in game.sides],
+                "winner": game.winner,
+                "table": game.table,
+            }
+            for game in view.games
+        ],
+        "champion": view.champion,
+        "placings": [{"place": place, "number": number, "name": name} for place, number, name in view.placings],
+    }

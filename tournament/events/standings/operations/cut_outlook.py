@@ -1,0 +1,208 @@
+"""The cut as the slips so far would have it: who is in or out whatever happens, and what each player needs."""
+
+from dataclasses import dataclass
+
+from tournament.events.book.book import CUTS, Book, once, player_id
+from tournament.events.book.cuts import cut_after, planned_cut
+from tournament.events.lifecycle.operations.stages import planned_rounds
+from tournament.events.models.events import Stage
+from tournament.events.models.rounds import Round
+from tournament.events.standings.operations.outlook_text import line_name, line_words, place_words, player_words
+from tournament.events.standings.operations.views import standing_marks, standings_view
+from tournament.events.states import PlayerStatus, StageStatus, TableKind, TableStatus
+from tournament.regulations.cut.cut import FixedCut, RecordCut
+from tournament.regulations.cut.endings import open_tables
+from tournament.regulations.cut.outlook import Line, Outlook, PlayerOutlook, Verdict, outlook
+from tournament.regulations.event.event import EventError
+from tournament.regulations.values import PlayerId, Points, plain, shown
+
+
+@dataclass(frozen=True, slots=True)
+class NeedView:
+    """What comes of one way the own table can end; `result` is empty where it is over."""
+
+    result: str
+    points: str
+    verdict: str
+    """in, out or open"""
+    best: int
+    worst: int
+    words: str
+    is_exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProspectView:
+    """A player's line of the table as it is now, with what can become of it in this round."""
+
+    rank: int
+    number: int
+    name: str
+    faction: str
+    status: PlayerStatus
+    points: str
+    low: str
+    high: str
+    """The points may be between these after the round."""
+    range: tuple[int, int]
+    """Where they stand between 0 and 96."""
+    strength: str
+    """The first tiebreak."""
+    table: int | None
+    """Where the player sits in the round, if the table is still open."""
+    against: tuple[str, ...]
+    letter: str
+    """Of the round, once the table is over."""
+    verdict: str | None
+    """in, out or open; nothing where no cut follows the round, or for who dropped."""
+    words: str
+    needs: tuple[NeedView, ...]
+    is_last_in: bool
+    """The cut's line is below."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProspectsView:
+    stage: int
+    name: str
+    round: int
+    of: int
+    """Rounds that are planned."""
+    tables: int
+    open: tuple[int, ...]
+    """The numbers of the tables that are still played."""
+    cut: str
+    """“top 8”, “3 wins”; empty where no cut follows."""
+    cut_size: int
+    decides: bool
+    """Whether this round is the last before the cut, so that what is certain can be said."""
+    is_exact: bool
+    certain_in: int
+    certain_out: int
+    label: str
+    line: str
+    line_at: int
+    """The points of the last who is in, and where they stand between 0 and 96."""
+    rows: tuple[ProspectView, ...]
+
+    def row(self, number: int) -> ProspectView | None:
+        return next((row for row in self.rows if row.number == number), None)
+
+
+@once
+def prospects_view(book: Book, stage: Stage) -> ProspectsView | None:
+    """Of a stage that has standings of its own and a published round; nothing once its cut has begun."""
+    rounds = book.rounds_of(stage, drawn=False)
+    cut = cut_after(book, stage)
+    if stage.kind in CUTS or not rounds or (cut is not None and cut.status is not StageStatus.PLANNED):
+        return None
+    last, of = rounds[-1], planned_rounds(book, stage)
+    goal = planned_cut(book, cut) if cut is not None else None
+    seen = _outlook(book, stage, goal) if goal is not None and last.number >= of else None
+    table = standings_view(book, stage)
+    present = [row.number for row in table.rows if row.status is PlayerStatus.PLAYING]
+    size = goal.size if isinstance(goal, FixedCut) and goal.size < len(present) else 0
+    last_in = present[size - 1] if size else None
+    spans = _spans(book, stage)
+    everything = [points for span in spans.values() for points in span]
+    least, most = min(everything, default=0), max(everything, default=0)
+
+    def at(points: Points) -> int:
+        return round(96 * (points - least) / (most - least)) if most > least else 48
+
+    where = _where(book, last)
+    marks = standing_marks(book, stage)
+    rows = []
+    for row in table.rows:
+        player = player_id(book.entry(row.number))
+        one = seen.players.get(player) if seen else None
+        low, high = spans[player]
+        seat, against = where.get(row.number, (None, ()))
+        rows.append(
+            ProspectView(
+                row.rank,
+                row.number,
+                row.name,
+                row.faction,
+                row.status,
+                row.points,
+                shown(low),
+                shown(high),
+                (at(low), at(high)),
+                row.values[0] if row.values else "",
+                seat,
+                against,
+                "" if seat is not None else marks[row.number].letters[-1:],
+                one.verdict.value if one else None,
+                player_words(one, is_over=not seen.open) if one and seen else "",
+                _needs(one, goal) if one and goal is not None else (),
+                row.number == last_in,
+            )
+        )
+    line = spans[player_id(book.entry(last_in))][0] if last_in is not None else 0
+    return ProspectsView(
+        stage.number,
+        stage.name,
+        last.number,
+        of,
+        sum(table.kind in (TableKind.MATCH, TableKind.MELEE) for table in book.tables_of(last)),
+        tuple(sorted(table.number or 0 for table in book.open_tables(last))),
+        place_words(goal) if goal is not None else "",
+        size,
+        seen is not None,
+        seen.is_exact if seen else False,
+        seen.certain(Verdict.IN) if seen else 0,
+        seen.certain(Verdict.OUT) if seen else 0,
+        table.labels[0] if table.labels else "",
+        shown(line),
+        at(line),
+        tuple(rows),
+    )
+
+
+def _outlook(book: Book, stage: Stage, goal: FixedCut | RecordCut) -> Outlook | None:
+    try:
+        return outlook(book.part(stage), book.players(stage), book.event.seed, goal)
+    except EventError:  # a table of an earlier round was opened again
+        return None
+
+
+def _spans(book: Book, stage: Stage) -> dict[PlayerId, tuple[Points, Points]]:
+    """The least and most points that each player can have after the round."""
+    spans = {row.player: (row.points, row.points) for row in book.standings(stage).rows}
+    for table in open_tables(book.part(stage)):
+        for seat, player in enumerate(table.seats):
+            if player in spans:
+                brought = [ending.points[seat] for ending in table.endings]
+                now = spans[player][0]
+                spans[player] = plain(now + min(brought)), plain(now + max(brought))
+    return spans
+
+
+def _where(book: Book, round_: Round) -> dict[int, tuple[int, tuple[str, ...]]]:
+    """Table and opponents of those who still play."""
+    found: dict[int, tuple[int, tuple[str, ...]]] = {}
+    for table in book.tables_of(round_):
+        if table.number is None or table.status is TableStatus.FINAL:
+            continue
+        players = book.players_at(table)
+        for entry in players:
+            found[entry.number] = table.number, tuple(other.name for other in players if other is not entry)
+    return found
+
+
+def _needs(one: PlayerOutlook, goal: FixedCut | RecordCut) -> tuple[NeedView, ...]:
+    """Shared places at a melee table are among what was looked at, and left out of what is said."""
+    return tuple(_need(line, goal) for line in one.lines if line.shared_by == 1)
+
+
+def _need(line: Line, goal: FixedCut | RecordCut) -> NeedView:
+    return NeedView(
+        line_name(line),
+        shown(line.points),
+        line.verdict.value,
+        line.best,
+        line.worst,
+        line_words(line, goal),
+        line.is_exact,
+    )

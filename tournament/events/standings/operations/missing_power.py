@@ -1,0 +1,42 @@
+"""Power that was not entered and decides: tables of players whom nothing before it parts."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from tournament.events.book.book import Book, once, player_id
+from tournament.events.book.result_values import as_places
+from tournament.events.models.events import Stage
+from tournament.events.states import StageKind, TableStatus
+from tournament.regulations.standings.tiebreaks import TotalPower
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutPower:
+    """A table whose power should be asked for."""
+
+    stage: int
+    round: int
+    table: int
+    equal: tuple[str, ...]
+    """Who sat there and is equal with somebody in all that counts before power."""
+
+
+@once
+def power_lacking(book: Book, stage: Stage) -> tuple[WithoutPower, ...]:
+    if stage.kind is not StageKind.MELEE:
+        return ()
+    standings = book.standings(stage)
+    kinds = [type(tiebreak) for tiebreak in standings.tiebreaks.tiebreaks]
+    if TotalPower not in kinds:
+        return ()
+    before = {row.player: (row.points, *row.values[: kinds.index(TotalPower)]) for row in standings.rows}
+    shared = Counter(before.values())
+    equal = {player for player, numbers in before.items() if shared[numbers] > 1}
+    found = []
+    for round_ in book.rounds_of(stage, drawn=False):
+        for table in book.tables_of(round_):
+            places, power = as_places(table.result)
+            names = tuple(entry.name for entry in book.players_at(table) if player_id(entry) in equal)
+            if table.status is TableStatus.FINAL and places and not power and names and table.number is not None:
+                found.append(WithoutPower(stage.number, round_.number, table.number, names))
+    return tuple(found)

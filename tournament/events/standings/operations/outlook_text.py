@@ -1,0 +1,70 @@
+"""What the open tables can still decide, in words: certain only what is, and could where it is a bound."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from tournament.core.text import ordinal
+from tournament.regulations.cut.cut import FixedCut, RecordCut
+from tournament.regulations.cut.outlook import Line, PlayerOutlook, Verdict
+
+
+def place_words(goal: FixedCut | RecordCut) -> str:
+    if isinstance(goal, FixedCut):
+        return f"top {goal.size}"
+    return f"{goal.wins} win{'' if goal.wins == 1 else 's'}"
+
+
+def line_name(line: Line) -> str:
+    """“modified win”, “2nd at the table”; nothing where the own table is over."""
+    if line.result is not None:
+        return line.result.value
+    return f"{ordinal(line.place)} at the table" if line.place else ""
+
+
+def line_words(line: Line, goal: FixedCut | RecordCut) -> str:
+    """What comes of it, in every way the other tables can end."""
+    where = _between(line)
+    if line.verdict is Verdict.IN:
+        return f"{place_words(goal)} for certain{', as' if line.best == line.worst else ';'} {where}"
+    if line.verdict is Verdict.OUT:
+        if isinstance(goal, RecordCut):
+            return f"out: {place_words(goal)} are needed"
+        return f"out: {ordinal(line.best)} at best"
+    if not line.is_exact:
+        return f"could be in: {where}"
+    return f"{where}: open"
+
+
+def _between(line: Line) -> str:
+    if line.best == line.worst:
+        return ordinal(line.best)
+    if line.is_exact:
+        return f"{ordinal(line.best)} to {ordinal(line.worst)} by the other tables"
+    return f"somewhere from {ordinal(line.best)} to {ordinal(line.worst)}"
+
+
+def player_words(one: PlayerOutlook, *, is_over: bool) -> str:
+    """A player's chances, in a few words."""
+    if one.verdict is Verdict.IN:
+        return "in" if is_over else "in, whatever happens"
+    if one.verdict is Verdict.OUT:
+        return "out"
+    exact = all(line.is_exact for line in one.lines)
+    if len(one.lines) == 1:
+        return "by the other tables" if exact else "could be in"
+    certain = list(takewhile(lambda line: line.verdict is Verdict.IN, one.lines))  # the best ending comes first
+    if enough := _last_plain(certain):
+        return f"{_a(line_name(enough))} is enough"
+    helped = _last_plain([line for line in one.lines if line.verdict is not Verdict.OUT])
+    if helped is None or all(line.verdict is not Verdict.OUT for line in one.lines):
+        return "by the other tables" if exact else "could be in"
+    return f"{_a(line_name(helped))} {'and help' if exact else 'could do'}"
+
+
+def _last_plain(lines: Sequence[Line]) -> Line | None:
+    """Nobody hopes to share a place at a table, so it is not spoken of."""
+    return next((line for line in reversed(lines) if line.shared_by == 1), None)
+
+
+def _a(name: str) -> str:
+    return name if name[:1].isdigit() else f"a {name}"

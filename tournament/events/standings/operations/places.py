@@ -1,0 +1,66 @@
+"""Places: of those in a cut, and of everybody in the end, which is one list for pages, paper and programs."""
+
+from dataclasses import dataclass
+
+from tournament.events.book.book import CUTS, Book, once, player_id
+from tournament.events.book.result_values import as_places
+from tournament.events.models.events import Stage
+from tournament.events.states import StageKind
+from tournament.regulations.cut.places import final_order, melee_cut_order
+from tournament.regulations.standings.standings import Row
+from tournament.regulations.values import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """A stage's players in order; a row's `rank` is the place by the stage's own rounds."""
+
+    rows: tuple[tuple[int, Row], ...]
+    """Each with its place."""
+    cut: Stage | None
+    """The cut by which they are final; nothing where none was decided."""
+
+    def of(self, player: PlayerId) -> int | None:
+        return self.by_player.get(player)
+
+    @property
+    def by_player(self) -> dict[PlayerId, int]:
+        return {row.player: place for place, row in self.rows}
+
+
+@once
+def places(book: Book, stage: Stage) -> Places:
+    """By the cut that followed the stage, once it is decided, and by the standings before and below it."""
+    rows = book.standings(stage).rows
+    for cut in book.stages:
+        if cut.kind in CUTS and book.plan(cut).follows == stage.number and (order := _cut_order(book, cut)):
+            by_player = {row.player: row for row in rows}
+            final = final_order([row.player for row in rows], order)
+            return Places(tuple((place, by_player[player]) for place, player in enumerate(final, start=1)), cut)
+    return Places(tuple((row.rank, row) for row in rows), None)
+
+
+def cut_places(book: Book, stage: Stage) -> list[tuple[int, int, str]]:
+    """Place, number and name of those in a cut whose place is known."""
+    if stage.kind is StageKind.ELIMINATION:
+        known = book.elimination(stage).placings() if book.rounds_of(stage, drawn=False) else []
+    else:
+        known = list(enumerate(_cut_order(book, stage), start=1))
+    return [(place, int(player), book.by_player_id(player).name) for place, player in known]
+
+
+def _cut_order(book: Book, cut: Stage) -> list[PlayerId]:
+    """Everybody of a cut that is decided, the winner first; nobody while it is played."""
+    rounds = book.rounds_of(cut, drawn=False)
+    if not rounds:
+        return []
+    if cut.kind is StageKind.ELIMINATION:
+        elimination = book.elimination(cut)
+        return [player for _, player in elimination.placings()] if elimination.champion is not None else []
+    tables = book.tables_of(rounds[-1])
+    at_final, _ = as_places(tables[0].result) if len(tables) == 1 else ((), ())
+    if not at_final:
+        return []
+    seeds = [player_id(book.entry_by_id(row.entry_id)) for row in book.seeded(cut)]
+    players = [player_id(entry) for entry in book.players_at(tables[0])]
+    return melee_cut_order(seeds, list(zip(at_final, players, strict=True)))

@@ -1,0 +1,242 @@
+"""Standings with their marks, the overall ranking and brackets as they can be seen."""
+
+from dataclasses import dataclass
+
+from tournament.events.book.book import CUTS, Book, once, player_id
+from tournament.events.book.result_values import LETTERS
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Stage
+from tournament.events.standings.operations.places import cut_places, places
+from tournament.events.states import PlayerStatus, StageKind, StageStatus
+from tournament.regulations.standings.standings import Derivation, Standings
+from tournament.regulations.values import as_number, shown
+
+
+@dataclass(frozen=True, slots=True)
+class StandingView:
+    rank: int
+    """The final place, where a cut has decided it."""
+    number: int
+    name: str
+    faction: str
+    points: str
+    wins: int
+    rounds: int
+    values: tuple[str, ...]
+    status: PlayerStatus
+    before_cut: int | None
+    """The place by the stage's own rounds, once a cut has decided another."""
+    points_number: float
+    """Points and values once more, for programs."""
+    value_numbers: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsView:
+    stage: int
+    name: str
+    labels: tuple[str, ...]
+    """Of the tiebreaks, in the order of `values`."""
+    rows: tuple[StandingView, ...]
+    after_round: int
+    open: int
+    """Tables of the last round that have no result yet."""
+    disqualified: tuple[str, ...]
+    cut: int
+    """How many go on, where a cut follows."""
+    is_final: bool
+    """Whether the places are those of the cut that was played, and the rest in the order of the rounds before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A player's rounds as letters, and how many places they went up since the round before."""
+
+    letters: str
+    move: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class OverallView:
+    parts: tuple[str, ...]
+    rows: tuple[tuple[int, int, str, str, tuple[str, ...]], ...]
+    """Rank, number, name, points together, points by part."""
+    places: tuple[tuple[int | None, ...], ...]
+    """For each row, the place in each part's own list; nothing for a part that the player was not in."""
+    numbers: tuple[tuple[float, tuple[float, ...]], ...]
+    """Of each row, for programs: points together, points by part."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game of a bracket: who stands on which side, as far as it is known."""
+
+    number: int
+    round: int
+    sides: tuple[tuple[int | None, str, int | None], tuple[int | None, str, int | None]]
+    """Number of the player, name or what is awaited, and seed."""
+    winner: int | None
+    table: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BracketView:
+    stage: int
+    name: str
+    rounds: int
+    games: tuple[GameView, ...]
+    champion: str
+    placings: tuple[tuple[int, int, str], ...]
+    """Place, number, name."""
+
+
+@once
+def standings_view(book: Book, stage: Stage, *, through: int | None = None) -> StandingsView:
+    """Standings as they are now, final places once a cut is decided, or as they were after a round."""
+    table = book.standings(stage, through=through)
+    in_the_end = places(book, stage) if through is None else None
+    is_final = in_the_end is not None and in_the_end.cut is not None
+    ranked = in_the_end.rows if in_the_end else tuple((row.rank, row) for row in table.rows)
+    rounds = book.rounds_of(stage, drawn=False)
+    last = rounds[-1] if rounds else None
+    status = {row.entry_id: row.status for row in book.stage_players if row.stage_id == stage.id}
+    rows = []
+    for place, row in ranked:
+        entry = book.by_player_id(row.player)
+        rows.append(
+            StandingView(
+                place,
+                entry.number,
+                entry.name,
+                book.shown_faction(entry),
+                shown(row.points),
+                row.wins,
+                row.rounds,
+                tuple(shown(value) for value in row.values),
+                status[entry.id],
+                row.rank if is_final else None,
+                as_number(row.points),
+                tuple(as_number(value) for value in row.values),
+            )
+        )
+    return StandingsView(
+        stage.number,
+        stage.name,
+        table.tiebreaks.labels,
+        tuple(rows),
+        through if through is not None else (last.number if last else 0),
+        len(book.open_tables(last)) if last and through in (None, last.number) else 0,
+        tuple(book.by_player_id(player).name for player in table.disqualified),
+        _cut_after(book, stage),
+        is_final,
+    )
+
+
+@once
+def standing_marks(book: Book, stage: Stage, through: int | None = None) -> dict[int, Mark]:
+    """By the number of the player; in final places a move is since the cut began."""
+    table = book.standings(stage, through=through)
+    rounds = [round_.number for round_ in book.rounds_of(stage, drawn=False)]
+    last = through if through is not None else (rounds[-1] if rounds else 0)
+    before = {row.player: row.rank for row in book.standings(stage, through=last - 1).rows} if last > 1 else {}
+    now = {row.player: row.rank for row in table.rows}
+    if through is None and (in_the_end := places(book, stage)).cut is not None:
+        before, now = now, {row.player: place for place, row in in_the_end.rows}
+    lines = {player: line for line, player in enumerate(table.ledger.players)}
+    return {
+        int(row.player): Mark(
+            _letters(table, lines[row.player], last),
+            before[row.player] - now[row.player] if row.player in before else None,
+        )
+        for row in table.rows
+    }
+
+
+def derivations(book: Book, stage: Stage, entry: Entry) -> tuple[Derivation, ...]:
+    """How each number of a player's row came about, with names for numbers."""
+    standings: Standings = book.standings(stage)
+    if all(row.player != player_id(entry) for row in standings.rows):
+        return ()
+    return standings.explain(player_id(entry))
+
+
+@once
+def overall_view(book: Book) -> OverallView | None:
+    together = book.overall()
+    if together is None:
+        return None
+    parts = [places(book, stage).by_player for stage in book.overall_stages()]
+    return OverallView(
+        tuple(standings.part.name for standings in together.parts),
+        tuple(
+            (row.rank, int(row.player), row.name, shown(row.points), tuple(shown(points) for points in row.by_part))
+            for row in together.rows
+        ),
+        tuple(tuple(part.get(row.player) for part in parts) for row in together.rows),
+        tuple((as_number(row.points), tuple(as_number(points) for points in row.by_part)) for row in together.rows),
+    )
+
+
+@once
+def bracket_view(book: Book, stage: Stage) -> BracketView | None:
+    """The bracket of a joust's cut, once it has begun."""
+    if stage.kind is not StageKind.ELIMINATION or stage.status is StageStatus.PLANNED:
+        return None
+    cut = book.elimination(stage)
+    tables = {
+        table.game: table.number
+        for round_ in book.rounds_of(stage, drawn=False)
+        for table in book.tables_of(round_)
+        if table.game is not None
+    }
+    seeds = {player: at for at, player in enumerate(cut.seeds, start=1) if player is not None}
+    games = []
+    for game in cut.bracket.games:
+        sides: list[tuple[int | None, str, int | None]] = []
+        for slot in game.sides:
+            player = cut.side(slot)
+            if player is None:
+                awaited = "bye" if slot.seed is not None else f"winner of game {slot.winner_of}"
+                sides.append((None, awaited, None))
+            else:
+                entry = book.by_player_id(player)
+                sides.append((entry.number, entry.name, seeds.get(player)))
+        winner = cut.winner(game.number)
+        games.append(
+            GameView(
+                game.number,
+                game.round,
+                (sides[0], sides[1]),
+                int(winner) if winner is not None else None,
+                tables.get(game.number),
+            )
+        )
+    champion = cut.champion
+    return BracketView(
+        stage.number,
+        cut.bracket.name,
+        cut.bracket.rounds,
+        tuple(games),
+        book.by_player_id(champion).name if champion is not None else "",
+        tuple(cut_places(book, stage)),
+    )
+
+
+def _cut_after(book: Book, stage: Stage) -> int:
+    for later in book.stages:
+        if later.kind in CUTS and book.plan(later).follows == stage.number:
+            begun = len([row for row in book.stage_players if row.stage_id == later.id and row.seed])
+            return begun or book.plan(later).cut_size
+    return 0
+
+
+def _letters(table: Standings, line: int, last: int) -> str:
+    """One for each round; a round that is still played, or was before a late entry, is a dot."""
+    by_round = {entry.round: _letter(entry.what) for entry in table.ledger.entries[line]}
+    return "".join(by_round.get(number, "·") for number in range(1, last + 1))
+
+
+def _letter(what: str) -> str:
+    if what.startswith("place "):
+        return what.removeprefix("place ")[:1]
+    return "B" if what.endswith("bye") else LETTERS.get(what, "?")

@@ -1,0 +1,31 @@
+"""Who won what, and who came next."""
+
+from collections.abc import Sequence
+
+from tournament.events.book.book import CUTS, Book, once
+from tournament.events.standings.operations.places import places
+from tournament.events.states import StageStatus
+
+
+@once
+def winners(book: Book) -> list[tuple[str, str, str]]:
+    """Who won what, and who came next: stages by their cut once it is decided, and the whole event."""
+    found: list[tuple[str, str, str]] = []
+    for stage in book.stages:
+        if stage.kind in CUTS or not book.rounds_of(stage, drawn=False):
+            continue
+        in_the_end = places(book, stage)
+        cuts = [one for one in book.stages if one.kind in CUTS and book.plan(one).follows == stage.number]
+        if in_the_end.cut is None and any(cut.status is not StageStatus.PLANNED for cut in cuts):
+            continue
+        first = [(place, row.name) for place, row in in_the_end.rows[:4]]
+        if first:
+            found.append((first[0][1], (in_the_end.cut or stage).name, _others(first)))
+    if together := book.overall():
+        first = [(row.rank, row.name) for row in together.rows[:4]]
+        found += [(first[0][1], "overall", _others(first))] if first else []
+    return found
+
+
+def _others(first: Sequence[tuple[int, str]]) -> str:
+    return ", ".join(f"{place}. {name}" for place, name in first[1:])

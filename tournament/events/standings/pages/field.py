@@ -1,0 +1,128 @@
+"""The field while a round is played: the cut as it would be, what each player needs, the round ahead, factions."""
+
+from dataclasses import dataclass
+
+from flask import Response, request
+
+from tournament.core.security.permissions import POLICIES, Action
+from tournament.decks.cards import FACTION_NAMES
+from tournament.events.book.book import Book
+from tournament.events.entries.operations.faction_shares import Share, Shares, shares
+from tournament.events.pages.blueprint import blueprint
+from tournament.events.pages.conditional import event_page
+from tournament.events.pages.event_page import SHIELDS, chosen_stage, drawn, fold, seen
+from tournament.events.problems import EntryNotFound
+from tournament.events.rounds.operations.forecast import RoundAhead, SeatAhead, round_ahead
+from tournament.events.standings.operations.cut_outlook import ProspectsView, ProspectView, prospects_view
+from tournament.events.states import EntryStatus
+from tournament.http.context import current_database
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows, current_roles
+from tournament.http.rendering.page_pieces import Piece
+
+ROWS_SHOWN = 14
+BELOW_SHOWN = 6
+TABLES_SHOWN = 8
+AGENDAS_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A line of a chart."""
+
+    name: str
+    label: str
+    decks: int
+    width: int
+    """Of 200; the longest line is whole."""
+    won: str
+
+
+@blueprint.get("/<slug>/field")
+@allows(Action.SEE_EVENT)
+def field(slug: str) -> Response:
+    """`?player=` is whom “what do I need?” is asked for; `?all=1` shows the whole table."""
+    asked = request.args.get("player", type=int)
+    whole = request.args.get("all") == "1"
+    with current_database().read() as session:
+        about = seen(session, slug)
+        book = about.book
+        if asked is not None:
+            _check(book, asked)
+        stage = chosen_stage(book, cuts=False)
+
+        def page() -> tuple[Piece, ...]:
+            view = prospects_view(book, stage) if stage else None
+            mine = about.mine.number if about.mine else None
+            number = asked or mine
+            chosen = view.row(number) if view and number else None
+            ahead = round_ahead(book, stage) if stage else None
+            known = shares(session, book, stage) if stage else None
+            return drawn(
+                "events/field.html",
+                about,
+                stages=[one for one in about.event.stages if one.rounds and not one.is_cut],
+                stage=stage,
+                asked_stage=stage.number if stage and request.args.get("stage") else None,
+                view=view,
+                ahead=ahead,
+                tables_ahead=_tables(ahead, number, whole=whole) if ahead else (),
+                rows=_shown(view, number, whole=whole) if view else (),
+                chosen=chosen,
+                is_mine=chosen is not None and chosen.number == mine,
+                named=sorted(view.rows, key=lambda row: fold(row.name)) if view else (),
+                verdicts={row.number: row.verdict for row in view.rows} if view else {},
+                shares=known,
+                factions=_bars(known.factions, {**FACTION_NAMES, **SHIELDS}) if known else (),
+                agendas=_agendas(known) if known else (),
+                rules_time=POLICIES[Action.ANSWER_CALLS].permits(current_principal(), current_roles()),
+                whole=whole,
+            )
+
+        return event_page(book, page)
+
+
+def _check(book: Book, number: int) -> None:
+    if book.entry(number).status is EntryStatus.WITHDRAWN:
+        raise EntryNotFound(f"{book.event.name} has no player number {number}.", number=number)
+
+
+def _shown(view: ProspectsView, number: int | None, *, whole: bool) -> tuple[ProspectView, ...]:
+    """The rows around the cut, and the one that is asked about."""
+    if whole:
+        return view.rows
+    most = max(ROWS_SHOWN, view.cut_size + BELOW_SHOWN)
+    return tuple(row for at, row in enumerate(view.rows) if at < most or row.number == number)
+
+
+def _tables(ahead: RoundAhead, number: int | None, *, whole: bool) -> list[tuple[SeatAhead, ...]]:
+    """The first ones, and the one that is asked about."""
+    return [
+        table
+        for at, table in enumerate(ahead.tables)
+        if whole or at < TABLES_SHOWN or any(seat.number == number for seat in table)
+    ]
+
+
+def _agendas(known: Shares) -> tuple[Bar, ...]:
+    """The most frequent ones; what is left is one line."""
+    few = known.agendas[:AGENDAS_SHOWN]
+    rest = known.agendas[AGENDAS_SHOWN:]
+    if len(rest) > 1:
+        sums = [sum(getattr(share, name) for share in rest) for name in ("decks", "won", "games")]
+        return _bars((*few, Share("others", *sums)), {})
+    return _bars(known.agendas, {})
+
+
+def _bars(known: tuple[Share, ...], labels: dict[str, str]) -> tuple[Bar, ...]:
+    most = max((share.decks for share in known), default=0)
+    return tuple(
+        Bar(
+            share.name,
+            labels.get(share.name, share.name),
+            share.decks,
+            round(200 * share.decks / most),
+            f"{round(100 * share.won / share.games)} %" if share.games else "",
+        )
+        for share in known
+    )

@@ -1,0 +1,146 @@
+"""The public pages of standings: the table, each number explained, overall, brackets."""
+
+from flask import Response, request
+
+from tournament.core.security.permissions import Action
+from tournament.events.book.book import CUTS
+from tournament.events.lifecycle.operations.views import players_view
+from tournament.events.pages.blueprint import blueprint
+from tournament.events.pages.conditional import event_page
+from tournament.events.pages.event_page import (
+    Seen,
+    chosen_stage,
+    drawn,
+    is_present,
+    published_round,
+    rounds_to_choose,
+    seen,
+)
+from tournament.events.player.operations import own_place, own_rounds
+from tournament.events.problems import EntryNotFound
+from tournament.events.rounds.operations.views import RoundView, cut_round_name, round_view
+from tournament.events.standings.operations.views import (
+    StandingsView,
+    bracket_view,
+    derivations,
+    overall_view,
+    standing_marks,
+    standings_view,
+)
+from tournament.events.states import EntryStatus, StageKind, StageStatus
+from tournament.http.context import current_database
+from tournament.http.permission_check import allows
+from tournament.http.rendering.page_pieces import Piece
+from tournament.judging.disputes.operations.views.provisional_results import provisional_tables
+from tournament.regulations.values import shown
+
+
+@blueprint.get("/<slug>/standings")
+@allows(Action.SEE_EVENT)
+def standings(slug: str) -> Response:
+    with current_database().read() as session:
+        about = seen(session, slug)
+        stage = chosen_stage(about.book, cuts=False)
+        through = request.args.get("round", type=int)
+        if through is not None:
+            round_ = published_round(about.book, cuts=False)
+            through = round_.number if round_ else None
+
+        def page() -> tuple[Piece, ...]:
+            table = standings_view(about.book, stage, through=through) if stage else None
+            return drawn(
+                "standings/standings.html",
+                about,
+                standings=table,
+                marks=lambda: standing_marks(about.book, stage, through) if stage else {},
+                line=lambda: _line(table) if table else "",
+                provisional=lambda: provisional_tables(session, about.book, stage) if stage else [],
+                counts=table is not None and is_present(about, table.stage),
+                rounds=rounds_to_choose(about, cuts=False),
+                through=through,
+            )
+
+        return event_page(about.book, page)
+
+
+@blueprint.get("/<slug>/standings/<int:number>")
+@allows(Action.SEE_EVENT)
+def explained(slug: str, number: int) -> Response:
+    """How each number of a player's line came about."""
+    with current_database().read() as session:
+        about = seen(session, slug)
+        book, entry = about.book, about.book.entry(number)
+        if entry.status is EntryStatus.WITHDRAWN:
+            raise EntryNotFound(f"{about.event.name} has no player number {number}.", number=number)
+        stage = chosen_stage(book, cuts=False)
+
+        def page() -> tuple[Piece, ...]:
+            place, of = own_place(book, stage, entry) if stage else (None, 0)
+            lines = derivations(book, stage, entry) if stage else ()
+            view = next((one for one in players_view(book) if one.number == number), None)
+            return drawn(
+                "standings/explained.html",
+                about,
+                stage=stage,
+                player=view,
+                entry_name=entry.name,
+                place=place,
+                lines_in_all=of,
+                lines=[(line.label, shown(line.value), line.words) for line in lines],
+                played=own_rounds(book, entry),
+                stages=[one for one in book.stages if one.kind not in CUTS and book.place_in(one, entry)],
+            )
+
+        return event_page(book, page)
+
+
+@blueprint.get("/<slug>/overall")
+@allows(Action.SEE_EVENT)
+def overall(slug: str) -> Response:
+    with current_database().read() as session:
+        about = seen(session, slug)
+        return event_page(
+            about.book, lambda: drawn("standings/overall.html", about, overall=overall_view(about.book))
+        )
+
+
+@blueprint.get("/<slug>/bracket")
+@allows(Action.SEE_EVENT)
+def bracket(slug: str) -> Response:
+    with current_database().read() as session:
+        about = seen(session, slug)
+        return event_page(
+            about.book, lambda: drawn("standings/bracket.html", about, cuts=lambda: brackets_begun(about))
+        )
+
+
+def _line(table: StandingsView) -> str:
+    """What decides at the cut line, in words."""
+    if table.is_final or not 0 < table.cut < len(table.rows):
+        return ""
+    last, first = table.rows[table.cut - 1], table.rows[table.cut]
+    if last.points != first.points:
+        return f"{last.name} has {last.points} points, {first.name} {first.points}"
+    for label, one, other in zip(table.labels, last.values, first.values, strict=True):
+        if one != other:
+            return f"{last.name} and {first.name} have the same points; {label} decides"
+    return f"{last.name} and {first.name} are equal in everything"
+
+
+def brackets_begun(about: Seen) -> list[dict[str, object]]:
+    """Every cut that has begun: a bracket of games, or melee tables."""
+    found: list[dict[str, object]] = []
+    for stage in about.book.stages:
+        if stage.kind not in CUTS or stage.status is StageStatus.PLANNED:
+            continue
+        if stage.kind is StageKind.ELIMINATION and (view := bracket_view(about.book, stage)):
+            rounds = [[game for game in view.games if game.round == at] for at in range(1, view.rounds + 1)]
+            names = [cut_round_name(view.rounds - at) for at in range(1, view.rounds + 1)]
+            found.append({"stage": stage, "view": view, "rounds": list(zip(names, rounds, strict=True))})
+        else:
+            played: list[RoundView] = [
+                round_view(about.book, one) for one in about.book.rounds_of(stage, drawn=False)
+            ]
+            names = ["final table" if len(one.tables) == 1 else "semi-final tables" for one in played]
+            found.append({"stage": stage, "view": None, "rounds": list(zip(names, played, strict=True))})
+    return found

@@ -1,0 +1,214 @@
+"""Standings, overall ranking, brackets and draws as JSON."""
+
+from typing import TypedDict
+
+from marshmallow import EXCLUDE, Schema, fields, validate
+
+from tournament.events.rounds.schemas import LAST_NUMBER, ProofSchema
+from tournament.events.state_names import PLAYER_STATUSES
+from tournament.http.schemas.fields import Number, Shown, page_of, word
+from tournament.regulations.swiss.why import Reason
+
+
+class StandingsAsked(TypedDict):
+    stage: int | None
+    round: int | None
+
+
+class StandingsQuery(Schema):
+    class Meta:
+        unknown = EXCLUDE
+
+    stage = fields.Integer(
+        load_default=None,
+        validate=validate.Range(min=1, max=99),
+        metadata={"description": "The latest that has standings; a cut has those of the stage it follows."},
+    )
+    round = fields.Integer(
+        load_default=None,
+        validate=validate.Range(min=1, max=99),
+        metadata={"description": "As they were after this round."},
+    )
+
+
+class StandingSchema(Shown):
+    rank = fields.Integer(metadata={"description": "The final place, where a cut has decided it."})
+    number = fields.Integer()
+    name = fields.String()
+    faction = fields.String()
+    points = fields.String()
+    wins = fields.Integer()
+    rounds = fields.Integer()
+    values = fields.List(fields.String(), metadata={"description": "Of the tiebreaks, in the order of `labels`."})
+    status = word(*PLAYER_STATUSES)
+    before_cut = fields.Integer(
+        allow_none=True, metadata={"description": "The place before the cut, once places are final."}
+    )
+    points_number = Number(metadata={"description": "`points` as a number."})
+    value_numbers = fields.List(Number(), metadata={"description": "`values` as numbers, not rounded."})
+
+
+class StandingsSchema(Shown):
+    stage = fields.Integer()
+    name = fields.String()
+    labels = fields.List(fields.String())
+    rows = fields.List(fields.Nested(StandingSchema))
+    after_round = fields.Integer()
+    open = fields.Integer(metadata={"description": "Tables of the last round that have no result yet."})
+    disqualified = fields.List(fields.String())
+    cut = fields.Integer(metadata={"description": "How many go on, where a cut follows."})
+    is_final = fields.Boolean(metadata={"description": "A cut was decided; its places come first."})
+
+
+class DerivationSchema(Shown):
+    """Where a number comes from."""
+
+    label = fields.String()
+    value = fields.String()
+    number = Number(metadata={"description": "`value` as a number, not rounded."})
+    words = fields.String()
+
+
+class ExplainedSchema(Shown):
+    """A player's line of the standings, each number with its calculation."""
+
+    stage = fields.Integer()
+    number = fields.Integer()
+    name = fields.String()
+    rank = fields.Integer(allow_none=True)
+    derivations = fields.List(fields.Nested(DerivationSchema))
+
+
+class OverallRowSchema(Shown):
+    rank = fields.Integer()
+    number = fields.Integer()
+    name = fields.String()
+    points = fields.String()
+    by_part = fields.List(fields.String(), metadata={"description": "In the order of `parts`."})
+    places = fields.List(
+        fields.Integer(allow_none=True),
+        metadata={"description": "In the order of `parts`: the place in each part's own list."},
+    )
+    points_number = Number(metadata={"description": "`points` as a number."})
+    by_part_numbers = fields.List(Number(), metadata={"description": "`by_part` as numbers."})
+
+
+class OverallSchema(Shown):
+    """Joust and melee added."""
+
+    parts = fields.List(fields.String())
+    rows = fields.List(fields.Nested(OverallRowSchema))
+
+
+class SideSchema(Shown):
+    number = fields.Integer(allow_none=True)
+    name = fields.String(metadata={"description": "Or who is awaited."})
+    seed = fields.Integer(allow_none=True)
+
+
+class GameSchema(Shown):
+    number = fields.Integer()
+    round = fields.Integer()
+    sides = fields.List(fields.Nested(SideSchema))
+    winner = fields.Integer(allow_none=True)
+    table = fields.Integer(allow_none=True)
+
+
+class PlacingSchema(Shown):
+    place = fields.Integer()
+    number = fields.Integer()
+    name = fields.String()
+
+
+class BracketSchema(Shown):
+    stage = fields.Integer()
+    name = fields.String()
+    rounds = fields.Integer()
+    games = fields.List(fields.Nested(GameSchema))
+    champion = fields.String(metadata={"description": "Empty until there is one."})
+    placings = fields.List(fields.Nested(PlacingSchema))
+
+
+BracketPage = page_of(BracketSchema)
+
+
+class AttemptSchema(Shown):
+    """One time a round was drawn."""
+
+    number = fields.Integer()
+    drawn_at = fields.AwareDateTime()
+    by = fields.String()
+    words = fields.String()
+    taken_back_at = fields.AwareDateTime(allow_none=True)
+    taken_back_by = fields.String()
+    reason = fields.String()
+
+
+class RootSchema(Shown):
+    """What fixes the tables of a closed round, as it was published."""
+
+    number = fields.Integer()
+    root = fields.String(metadata={"description": "Of a Merkle tree as in RFC 6962, in hexadecimal digits."})
+    leaves = fields.Integer()
+    published_at = fields.AwareDateTime()
+
+
+class DrawSchema(Shown):
+    """How a round was drawn."""
+
+    stage = fields.Integer()
+    stage_name = fields.String()
+    round = fields.Integer()
+    words = fields.String()
+    attempt = fields.Integer()
+    drawn_at = fields.AwareDateTime()
+    published_at = fields.AwareDateTime(allow_none=True)
+    tables = fields.Integer()
+    byes = fields.Integer()
+    by_chance = fields.Boolean()
+    is_paired = fields.Boolean(metadata={"description": "It can be asked why two players don't meet."})
+    proof = fields.Nested(ProofSchema)
+    attempts = fields.List(fields.Nested(AttemptSchema))
+    id = fields.UUID(metadata={"description": "Of the round, as `/rounds/<id>/root` takes it."})
+    roots = fields.List(fields.Nested(RootSchema))
+
+
+DrawPage = page_of(DrawSchema)
+
+
+class WhyNotAsked(TypedDict):
+    one: int
+    other: int
+
+
+class WhyNotQuery(Schema):
+    class Meta:
+        unknown = EXCLUDE
+
+    one = fields.Integer(
+        required=True,
+        validate=validate.Range(min=1, max=LAST_NUMBER),
+        metadata={"description": "A player's number."},
+    )
+    other = fields.Integer(
+        required=True,
+        validate=validate.Range(min=1, max=LAST_NUMBER),
+        metadata={"description": "Another's."},
+    )
+
+
+class WhyNotSchema(Shown):
+    """Why two players don't meet in a Swiss round."""
+
+    stage = fields.Integer()
+    round = fields.Integer()
+    players = fields.List(fields.Integer())
+    names = fields.List(fields.String())
+    reason = word(*(reason.value for reason in Reason))
+    words = fields.String()
+    cost = fields.String(metadata={"description": "Of the round as it is."})
+    cost_if = fields.String(
+        allow_none=True,
+        metadata={"description": "The least of any round in which the two would play, where cost is what decides."},
+    )
+    notes = fields.List(fields.String())

@@ -1,0 +1,300 @@
+"""The audit trail: every change of an event is made inside `change`, which writes down what became of which row.
+
+The changes are gathered from the session itself, so an operation can't forget one, and the trail rebuilds the event.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import JSON, inspect, select
+from sqlalchemy import event as hooks
+from sqlalchemy.orm import Session, UOWTransaction
+from sqlalchemy.orm.attributes import get_history
+from sqlalchemy.sql.schema import CallableColumnDefault, ScalarElementColumnDefault
+
+from tournament.core.models.base import Base
+from tournament.core.security.principal import Principal
+from tournament.core.text import harmless
+from tournament.events.book.versions import grown_version
+from tournament.events.models.entries import Deck, Entry, ForbiddenPair, StagePlayer
+from tournament.events.models.events import Event, Staff, Stage
+from tournament.events.models.floor import Announcement, DeckCheck, EventLog, Penalty
+from tournament.events.models.rounds import Round, Seat, Table
+from tournament.events.models.trail import TrailEntry
+from tournament.events.problems import EventNotFound
+from tournament.events.rounds.operations.roots import publish_roots_of
+from tournament.events.states import RoundStatus, TableStatus
+from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
+from tournament.online.operations.match.closing import end_settled, stir_timed
+
+Json = dict[str, object]
+RECORDED: Final[tuple[type[Base], ...]] = (
+    Event,
+    Stage,
+    Staff,
+    Entry,
+    StagePlayer,
+    ForbiddenPair,
+    Deck,
+    Round,
+    Table,
+    Seat,
+    Dispute,
+    DisputeLine,
+    Ruling,
+    Penalty,
+    DeckCheck,
+    Announcement,
+    EventLog,
+)
+"""The tables of an event, each after those it refers to."""
+TABLES: Final[Mapping[str, type[Base]]] = {model.__tablename__: model for model in RECORDED}
+
+
+def recorded_columns(model: type[Base]) -> list[str]:
+    return [name for name, column in inspect(model).columns.items() if not column.info.get("derived")]
+
+
+COLUMNS: Final[Mapping[str, Sequence[str]]] = {name: recorded_columns(model) for name, model in TABLES.items()}
+
+
+def plain_value(value: object) -> object:
+    """A column's value as JSON holds it."""
+    if isinstance(value, UUID):
+        return value.hex
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    if isinstance(value, StrEnum):
+        return value.value
+    return value
+
+
+def column_defaults(model: type[Base]) -> Json:
+    """Return what the model gives each column that a row may leave unsaid.
+
+    A trail or a backup from before a column was added lacks it, and its rows are read with this value.
+    """
+    found: Json = {}
+    for name in recorded_columns(model):
+        column = inspect(model).columns[name]
+        match column.default:
+            case None if column.nullable:
+                found[name] = None
+            case ScalarElementColumnDefault(arg=value):
+                found[name] = plain_value(value)
+            case CallableColumnDefault(arg=make) if isinstance(column.type, JSON):
+                found[name] = make(None)  # type: ignore[arg-type]  # `dict` and `list` need no context
+    return found
+
+
+DEFAULTS: Final[Mapping[str, Json]] = {name: column_defaults(model) for name, model in TABLES.items()}
+
+
+def plain_row(row: Base) -> Json:
+    return {name: plain_value(getattr(row, name)) for name in COLUMNS[row.__tablename__]}
+
+
+class Change:
+    """A change of one event that is under way; say what it was in `summary`."""
+
+    def __init__(self, session: Session, event: Event, actor: Principal, now: datetime) -> None:
+        self.session = session
+        self.event = event
+        self.actor = actor
+        self.now = now
+        self.summary = ""
+        self.undoes: int | None = None
+        self.is_told = False
+        """The trail has a line of it though no row of the event is another."""
+        self._rows: dict[tuple[str, str], tuple[Json | None, Json | None]] = {}
+
+    def add(self, *rows: Base) -> None:
+        """New rows; they are written at once, so that rows of other tables can refer to them."""
+        self.session.add_all(rows)
+        self.session.flush()
+
+    def remove(self, *rows: Base) -> None:
+        """Rows that others refer to come last."""
+        for row in rows:
+            self.session.delete(row)
+            self.session.flush()
+
+    def gather(self, session: Session, _context: UOWTransaction) -> None:
+        for row in session.new:
+            self._note(row, None, _after(row))
+        for row in session.dirty:
+            self._note(row, *_columns_changed(row))
+        for row in session.deleted:
+            self._note(row, _before(row), None)
+
+    def _note(self, row: object, before: Json | None, after: Json | None) -> None:
+        if not isinstance(row, RECORDED) or before == after:
+            return
+        assert isinstance(row, Base)
+        key = row.__tablename__, _id(row)
+        if key in self._rows:
+            first, last = self._rows[key]
+            before = None if first is None else {**(before or {}), **first}
+            after = None if after is None else {**(last or {}), **after}
+        self._rows[key] = before, after
+
+    def changes(self) -> list[Json]:
+        """What became of each row: nothing before a new one, nothing after one that was removed."""
+        found: list[Json] = []
+        for (table, row), (before, after) in self._rows.items():
+            if before is None and after is None:
+                continue
+            if before is not None and after is not None:
+                touched = [name for name in after if before.get(name) != after[name]]
+                if not touched:
+                    continue
+                before, after = {name: before.get(name) for name in touched}, {name: after[name] for name in touched}
+            found.append({"table": table, "row": row, "before": before, "after": after})
+        return found
+
+
+def _id(row: Base) -> str:
+    identity = getattr(row, "id")  # noqa: B009 - every recorded table has one
+    assert isinstance(identity, UUID)
+    return identity.hex
+
+
+def _after(row: object) -> Json | None:
+    return plain_row(row) if isinstance(row, Base) and row.__tablename__ in TABLES else None
+
+
+def _before(row: object) -> Json | None:
+    """A row as it was when it was loaded."""
+    if not isinstance(row, Base) or row.__tablename__ not in TABLES:
+        return None
+    values: Json = {}
+    for name in COLUMNS[row.__tablename__]:
+        history = get_history(row, name)
+        values[name] = plain_value(history.deleted[0] if history.deleted else getattr(row, name))
+    return values
+
+
+def _columns_changed(row: object) -> tuple[Json | None, Json | None]:
+    if not isinstance(row, Base) or row.__tablename__ not in TABLES:
+        return None, None
+    before: Json = {}
+    after: Json = {}
+    for name in COLUMNS[row.__tablename__]:
+        history = get_history(row, name)
+        if history.has_changes():
+            before[name] = plain_value(history.deleted[0]) if history.deleted else None
+            after[name] = plain_value(history.added[0]) if history.added else None
+    return before, after
+
+
+def locked_event(session: Session, slug: str) -> Event:
+    """The event, with whoever else wants to change it waiting until we are done."""
+    found = session.scalar(
+        select(Event).where(Event.slug == slug).with_for_update().execution_options(populate_existing=True)
+    )
+    if found is None:
+        raise EventNotFound(f"There is no event {slug}.", event=slug)
+    return found
+
+
+@contextmanager
+def change(
+    session: Session, event: str | Event, actor: Principal, now: datetime, verb: str, reason: str = ""
+) -> Iterator[Change]:
+    """Does something to an event: all of it and its line in the trail, or nothing."""
+    locked = locked_event(session, event) if isinstance(event, str) else event
+    act = Change(session, locked, actor, now)
+    hooks.listen(session, "after_flush", act.gather)
+    try:
+        yield act
+        session.flush()
+    finally:
+        hooks.remove(session, "after_flush", act.gather)
+    changes = act.changes()
+    if not changes and not act.is_told:
+        return
+    if settled := _changed(changes, Table, lambda after: after.get("status") == TableStatus.FINAL.value):
+        end_settled(session, settled, now)
+    rounds = _changed(changes, Round, lambda after: not after.keys().isdisjoint(CLOCK))
+    tables = _changed(changes, Table, lambda after: "extension" in after)
+    if rounds or tables:
+        stir_timed(session, rounds, tables)
+    _publish_roots(session, changes, now)
+    assert act.summary, f"{verb} changed something and does not say what"
+    version = grown_version(session, locked)
+    session.add(
+        TrailEntry(
+            event_id=locked.id,
+            number=version,
+            at=now,
+            actor_id=actor.account_id,
+            actor=actor.name,
+            verb=verb,
+            summary=act.summary,
+            reason=harmless(reason),
+            changes=changes,
+            undoes=act.undoes,
+        )
+    )
+    session.flush()
+
+
+CLOCK: Final = ("clock_ends_at", "clock_left", "minutes")
+
+
+def _publish_roots(session: Session, changes: Sequence[Json], now: datetime) -> None:
+    """A round that was closed has its root, and another where a table, or a match by a ruling, was changed later."""
+    closed = _changed(changes, Round, lambda after: after.get("status") == RoundStatus.CLOSED.value)
+    tables = _changed(changes, Table, lambda after: not after.keys().isdisjoint(("status", "result")))
+    if applied := _changed(changes, Ruling, lambda after: bool(after.get("applied_at"))):
+        ruled = select(Dispute.table_id).join(Ruling, Ruling.dispute_id == Dispute.id).where(Ruling.id.in_(applied))
+        tables += [table_id for table_id in session.scalars(ruled) if table_id is not None]
+    if closed or tables:
+        publish_roots_of(session, tables, closed, now)
+
+
+def _changed(changes: Sequence[Json], model: type[Base], is_so: Callable[[Json], bool]) -> list[UUID]:
+    """Rows that were there before and of which something is so now that was not."""
+    return [
+        UUID(str(one["row"]))
+        for one in changes
+        if one["table"] == model.__tablename__
+        and isinstance(one["before"], dict)
+        and isinstance(after := one["after"], dict)
+        and is_so(after)
+    ]
+
+
+def trail_of(session: Session, event: Event) -> list[TrailEntry]:
+    return list(
+        session.scalars(select(TrailEntry).where(TrailEntry.event_id == event.id).order_by(TrailEntry.number))
+    )
+
+
+def rebuilt(entries: Sequence[TrailEntry]) -> dict[tuple[str, str], Json]:
+    """The rows of an event as the trail alone tells them."""
+    rows: dict[tuple[str, str], Json] = {}
+    for entry in entries:
+        for one in entry.changes:
+            key = str(one["table"]), str(one["row"])
+            after = one["after"]
+            if after is None:
+                del rows[key]
+            else:
+                assert isinstance(after, dict)
+                rows[key] = {**(rows.get(key) or DEFAULTS.get(key[0], {})), **after}
+    return rows
+
+
+def present_rows(session: Session, event: Event) -> dict[tuple[str, str], Json]:
+    """The rows of an event as they stand in the tables."""
+    found: dict[tuple[str, str], Json] = {(Event.__tablename__, event.id.hex): plain_row(event)}
+    for model in RECORDED[1:]:
+        owner = inspect(model).columns["event_id"]
+        for row in session.scalars(select(model).where(owner == event.id)):
+            found[model.__tablename__, _id(row)] = plain_row(row)
+    return found

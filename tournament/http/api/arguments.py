@@ -1,0 +1,40 @@
+"""Reads and validates requests; what is wrong with them is one Problem that names every field."""
+
+from typing import NoReturn
+
+from flask import Request
+from marshmallow import Schema, ValidationError
+from webargs import missing
+from webargs.core import is_json
+from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import UnsupportedMediaType
+
+from tournament.core.problems import Fact, InvalidFields
+from tournament.http.input.json_body import read_json
+from tournament.http.schemas.fields import pointers
+
+
+class Arguments(FlaskParser):
+    def load_json(self, req: Request, schema: Schema) -> object:
+        """The body; none at all is an empty object, and NaN or a number of a thousand digits is no JSON."""
+        content = req.get_data(cache=True)
+        if not content:
+            return missing
+        if not is_json(req.mimetype):
+            raise UnsupportedMediaType("The body of the request has to be application/json.")
+        return read_json(content)
+
+    def handle_error(
+        self,
+        error: ValidationError,
+        req: Request,
+        schema: Schema,
+        *,
+        error_status_code: int | None,
+        error_headers: object,
+    ) -> NoReturn:
+        messages = error.messages
+        if isinstance(messages, dict):
+            messages = messages.get("json", messages.get("query", messages))
+        errors: list[Fact] = [{"pointer": pointer, "detail": detail} for pointer, detail in pointers(messages)]
+        raise InvalidFields("Some fields of the request are missing or can't be used.", errors=errors)

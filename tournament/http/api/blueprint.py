@@ -1,0 +1,202 @@
+"""A blueprint of the API: its routes are described with who may use them, what can go wrong, and their headers."""
+
+from collections.abc import Callable
+from functools import partial, wraps
+from typing import Final
+
+from flask import Flask, request
+from flask_smorest import Api, Blueprint
+from marshmallow import Schema
+
+from tournament.core.limits.limits import CLAIMS, Limit
+from tournament.core.security.permissions import POLICIES, Action, Who
+from tournament.events.api.reading import looking, reading
+from tournament.http.api.arguments import Arguments
+from tournament.http.api.idempotency import once
+from tournament.http.api.responses import mark_answer
+from tournament.http.permission_check import DECLARED, View, allows
+from tournament.http.rate_limits import limit_claims, limited
+from tournament.http.schemas.fields import Nothing, ProblemSchema
+from tournament.http.transactions import changing
+
+PROBLEM: Final = "Problem"
+PROBLEM_JSON: Final = "application/problem+json"
+WRITES: Final = frozenset({"post", "put", "patch", "delete"})
+SECURITY: Final[list[dict[str, list[str]]]] = [{"token": []}, {"cookie": []}]
+KEY_PARAMETER: Final = {
+    "in": "header",
+    "name": "Idempotency-Key",
+    "description": "Any text of 1 to 200 characters; the same request with the same key is done once.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
+}
+TAG_PARAMETER: Final = {
+    "in": "header",
+    "name": "If-None-Match",
+    "description": "An ETag; where nothing has changed since, the answer is 304 without a body.",
+    "schema": {"type": "string", "maxLength": 200},
+}
+Info = dict[str, object]
+Shape = Schema | type[Schema]
+
+
+class ApiBlueprint(Blueprint):
+    ARGUMENTS_PARSER = Arguments()
+
+    def __init__(
+        self,
+        name: str,
+        about: str,
+        prefix: str = "/events",
+        *,
+        keeps_answers: bool = True,
+        takes_keys: bool = True,
+        most_bytes: int | None = None,
+    ) -> None:
+        """`keeps_answers`: whether reads may be kept by whoever asked.
+
+        `takes_keys`: whether what is sent may carry an Idempotency-Key; it writes by `changing()` then.
+        `most_bytes`: of a body, where more is taken than usual.
+        """
+        super().__init__(f"api_{name}", __name__, url_prefix=f"/api/v1{prefix}", description=about)
+        self.tag = name.replace("_", " ")
+        self.keeps_answers = keeps_answers
+        self.takes_keys = takes_keys
+        self._rule = ""
+        self._prepare_doc_cbks.append(self._describe)
+        self.after_request(mark_answer)
+        if most_bytes is not None:
+            self.before_request(partial(_take, most_bytes))  # before anything reads the request
+
+    def reads(
+        self, rule: str, action: Action, answer: Shape, *, query: Shape | None = None, by_version: bool = True
+    ) -> Callable[[View], View]:
+        """A route that reads an event: its view gets a session, the book and what the query asks for.
+
+        `by_version`: whoever has the event's version has the answer; not so where it changes with time, or with more
+        than this event.
+        """
+
+        def declare(view: View) -> View:
+            @wraps(view)
+            def read(*asked: object, slug: str, **named: object) -> object:
+                with (reading if by_version else looking)(slug) as (session, book):
+                    return view(session, book, *asked, **named)
+
+            route = self.response(200, answer)(read)
+            if query is not None:
+                route = self.arguments(query, location="query")(route)
+            self.get(rule)(allows(action)(route))
+            return view
+
+        return declare
+
+    def changes(
+        self,
+        rule: str,
+        action: Action,
+        answer: Shape | None = None,
+        *,
+        method: str = "POST",
+        body: Shape | None = None,
+        needed: bool = True,
+        status: int = 200,
+        limit: Limit | None = None,
+    ) -> Callable[[View], View]:
+        """A route that changes an event: its view gets a session, which is committed and poked for, and the body.
+
+        `needed`: whether there has to be a body. Without an answer the status is 204.
+        """
+
+        def declare(view: View) -> View:
+            @wraps(view)
+            def write(*asked: object, **named: object) -> object:
+                with changing() as session:
+                    return view(session, *(asked if body else ()), **named)
+
+            route = self.response(status if answer else 204, answer)(write)
+            if limit:
+                route = self.alt_response(429, PROBLEM)(route)
+            if method != "DELETE":
+                route = self.arguments(body or Nothing, required=needed if body else False)(route)
+            if limit:
+                route = limit_claims(route) if limit is CLAIMS else limited(limit)(route)
+            self.route(rule, methods=[method])(allows(action)(route))
+            return view
+
+        return declare
+
+    def add_url_rule(
+        self,
+        rule: str,
+        endpoint: str | None = None,
+        view_func: Callable[..., object] | None = None,
+        **options: object,
+    ) -> None:
+        self._rule = rule
+        methods = options.get("methods")
+        if self.takes_keys and view_func is not None and isinstance(methods, list) and methods != ["GET"]:
+            view_func = once(view_func)
+        super().add_url_rule(rule, endpoint, view_func, **{**options, "tags": [self.tag]})
+
+    def _store_endpoint_docs(
+        self, endpoint: str, obj: Callable[..., object], parameters: object, tags: object, **options: object
+    ) -> None:
+        super()._store_endpoint_docs(endpoint, obj, parameters, tags, **options)
+        for method, info in self._docs[endpoint].items():
+            if method == "parameters":
+                continue
+            info["action"] = vars(obj).get(DECLARED)
+            info["names_something"] = "<" in self._rule
+            info.setdefault("manual_doc", {})["operationId"] = f"{self.tag.replace(' ', '_')}_{endpoint}"
+
+    def _describe(self, doc: Info, info: Info, *, method: str, **_: object) -> Info:
+        action = info["action"]
+        assert isinstance(action, Action), "every view declares what it does"
+        policy = POLICIES[action]
+        responses, parameters = doc.setdefault("responses", {}), doc.setdefault("parameters", [])
+        assert isinstance(responses, dict) and isinstance(parameters, list)
+        statuses = {401, 403, 422, *({404} if info["names_something"] else ())}
+        if method in WRITES:
+            statuses |= {404, 409, 413, 415}
+            if self.takes_keys or action is Action.SIGN_IN:  # a first token sees to it by itself
+                parameters.append(KEY_PARAMETER)
+        elif self.keeps_answers:
+            parameters.append(TAG_PARAMETER)
+            responses[304] = {"description": "Nothing has changed since."}
+        for status in sorted(statuses):
+            responses[status] = PROBLEM
+        doc["security"] = [*([{}] if policy.allowed is Who.ANYBODY else []), *SECURITY]
+        docstring = info["docstring"]
+        assert isinstance(docstring, dict)
+        told = [docstring.get("description", ""), f"For {policy.words}; a token needs the scope `{policy.scope}`."]
+        docstring["description"] = "\n\n".join(part for part in told if part)
+        return doc
+
+
+def _take(most_bytes: int) -> None:
+    request.max_content_length = most_bytes
+
+
+class DescribedApi(Api):
+    """The API with its description; errors are answered as everywhere else."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def __init__(self, app: Flask) -> None:
+        super().__init__(app)
+        self.spec.components.response(
+            PROBLEM,
+            {
+                "description": "What stood in the way (RFC 9457).",
+                "content": {PROBLEM_JSON: {"schema": ProblemSchema}},
+            },
+        )
+
+    def _register_error_handlers(self) -> None:
+        """There are some already."""
+
+    def register_blueprint(self, blp: ApiBlueprint, **options: object) -> None:
+        self._app.extensions["flask-smorest"]["blp_name_to_api"][blp.name] = self
+        self._app.register_blueprint(blp)
+        blp.register_views_in_doc(self, self._app, self.spec, name=blp.name, parameters=None)
+        self.spec.tag({"name": blp.tag, "description": blp.description})

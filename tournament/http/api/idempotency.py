@@ -1,0 +1,151 @@
+"""The header Idempotency-Key: a write that is sent again gets the first answer, and is not done again."""
+
+import hmac
+import json
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from functools import partial, wraps
+from hashlib import sha256
+from typing import Final
+
+from flask import Response, g, request
+
+from tournament.core.problems import InvalidFields
+from tournament.core.storage import idempotency_keys as idempotency
+from tournament.core.storage.database import Session
+from tournament.core.storage.idempotency_keys import Answer, Place
+from tournament.http.context import current_config, now
+from tournament.http.identity import TOKEN_PREFIX, current_principal, new_secret
+from tournament.http.transactions import Together, together
+
+HEADER: Final = "Idempotency-Key"
+REPLAYED: Final = "Idempotent-Replayed"
+KEPT_HEADERS: Final = ("Content-Type", "Location", "Link")
+LONGEST: Final = 200
+CODE_SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Of a claim code; none that is taken for another when it is read out."""
+CODE_LENGTH: Final = 10
+CODE: Final = "claim_code"
+SECRET: Final = "secret"
+"""Members of an answer that are not kept, for they are kept nowhere: they are worked out again."""
+
+
+class AnsweredBefore(Exception):
+    """The request was done before, and this was the answer."""
+
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+
+
+def once(view: Callable[..., object]) -> Callable[..., object]:
+    """The view, done once for each key: the key, what is done and the answer are one transaction.
+
+    Whoever is killed on the way has done nothing, or all of it; so a retry does it, or gets what was answered.
+    """
+
+    @wraps(view)
+    def done_once(*asked: object, **named: object) -> object:
+        place = _place()
+        if place is None:
+            return view(*asked, **named)
+        try:
+            with together(partial(_take, place)) as transaction:
+                response = view(*asked, **named)
+                assert isinstance(response, Response)
+                _keep(transaction, place, response)
+                return response
+        except AnsweredBefore as before:
+            answer = before.answer
+            response = Response(_with_secret(answer.body), answer.status, answer.headers)
+            response.headers[REPLAYED] = "true"
+            return response
+
+    return done_once
+
+
+def _place() -> Place | None:
+    """What the key of this request is for; None where it has none."""
+    key = request.headers.get(HEADER)
+    account_id = current_principal().account_id
+    if key is None or account_id is None:
+        return None
+    if not 1 <= len(key) <= LONGEST or not all("!" <= sign <= "~" for sign in key):
+        pointer = {"pointer": f"/{HEADER}", "detail": "1 to 200 visible characters of ASCII."}
+        raise InvalidFields(f"The header {HEADER} can't be used.", errors=[pointer])
+    return Place(
+        account_id,
+        _hash(f"{request.method} {request.path}".encode()),
+        _hash(key.encode()),
+        _hash(request.query_string, request.mimetype.encode(), request.get_data(cache=True)),
+    )
+
+
+def _take(place: Place, session: Session) -> None:
+    answer = idempotency.take(session, place, now())
+    if answer is not None:
+        raise AnsweredBefore(answer)
+
+
+def _keep(transaction: Together, place: Place, response: Response) -> None:
+    if transaction.session is None:
+        raise RuntimeError(f"{request.url_rule} takes keys and writes by other means than changing().")
+    headers = {name: response.headers[name] for name in KEPT_HEADERS if name in response.headers}
+    answer = Answer(response.status_code, headers, _without_secret(response.get_data()))
+    idempotency.keep(transaction.session, place, answer)
+
+
+def claim_code() -> str:
+    """A code for a guest: by chance, or by the request's key, so that the same request gives the same code."""
+    if HEADER not in request.headers:
+        return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
+    return "".join(CODE_SIGNS[byte % len(CODE_SIGNS)] for byte in _worked_out("claim")[:CODE_LENGTH])
+
+
+def token_secret() -> str:
+    """A token's secret: by chance, or by the request's key and a mark that is kept in the secret's place."""
+    if HEADER not in request.headers:
+        return new_secret(TOKEN_PREFIX)
+    g.token_mark = secrets.token_hex(16)
+    return _token(g.token_mark)
+
+
+def first_token_secret() -> str:
+    """Of who is nobody yet: by chance, or by the request's key and body, which has the password in it."""
+    return _token("first") if HEADER in request.headers else new_secret(TOKEN_PREFIX)
+
+
+def _token(mark: str) -> str:
+    return TOKEN_PREFIX + urlsafe_b64encode(_worked_out(f"token:{mark}")).rstrip(b"=").decode()
+
+
+def _worked_out(what: str) -> bytes:
+    """What only this installation can work out again, and only of the same request."""
+    key = request.headers[HEADER]
+    told = f"{what}:{current_principal().account_id}:{request.path}:{key}:{_hash(request.get_data(cache=True))}"
+    return hmac.new(current_config().secret_key.encode(), told.encode(), sha256).digest()
+
+
+def _without_secret(body: bytes) -> bytes:
+    return _replaced(body, lambda _: "", lambda _: g.token_mark)
+
+
+def _with_secret(body: bytes) -> bytes:
+    return _replaced(body, lambda _: claim_code(), _token)
+
+
+def _replaced(body: bytes, code: Callable[[str], str], token: Callable[[str], str]) -> bytes:
+    """The body with other values for the members that are kept nowhere."""
+    made = {CODE: code, SECRET: token}
+    if not any(f'"{name}"'.encode() in body for name in made):
+        return body
+    told = json.loads(body)
+    return json.dumps(told | {name: make(told[name]) for name, make in made.items() if name in told}).encode()
+
+
+def _hash(*parts: bytes) -> str:
+    mark = sha256()
+    for part in parts:
+        mark.update(len(part).to_bytes(8))
+        mark.update(part)
+    return mark.hexdigest()

@@ -1,0 +1,60 @@
+"""Reading an event for programs: with an ETag of its version and of whoever looks, and in pages."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+from urllib.parse import urlencode
+
+from flask import Response, g, request
+
+from tournament.core.security.permissions import POLICIES, Action
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import current_roles
+from tournament.http.schemas.fields import MOST_PER_PAGE, PageAsked
+
+PRIVATE: Final = "private, no-cache"
+
+
+def may(action: Action) -> bool:
+    """Whether the sender may do this too."""
+    return POLICIES[action].permits(current_principal(), current_roles())
+
+
+def mark_answer(response: Response) -> Response:
+    """Gives answers their ETag: that of the event's version, or one of what they hold."""
+    if request.method not in ("GET", "HEAD") or response.status_code not in (200, 304):
+        return response
+    if "links" in g:
+        response.headers["Link"] = g.links
+    if "etag" in g:
+        response.set_etag(g.etag, weak=True)
+    elif "ETag" not in response.headers and not response.cache_control.no_store:
+        response.add_etag(weak=True)
+        response.make_conditional(request)
+    response.headers.setdefault("Cache-Control", PRIVATE if current_principal().is_known else "no-cache")
+    return response
+
+
+def paged(items: Sequence[object], asked: PageAsked) -> dict[str, object]:
+    """One page of a list that is at hand."""
+    first = (asked["page"] - 1) * asked["per_page"]
+    return page_at(items[first : first + asked["per_page"]], len(items), asked)
+
+
+def one_page(items: Sequence[object]) -> dict[str, object]:
+    """A short list as the answer to a write: all of it, in the shape of every other list."""
+    return paged(items, PageAsked(page=1, per_page=MOST_PER_PAGE))
+
+
+def page_at(items: Sequence[object], total: int, asked: PageAsked) -> dict[str, object]:
+    """A page that was cut out already; the header Link tells where the others are."""
+    page, size = asked["page"], asked["per_page"]
+    last = max(1, -(-total // size))
+    places = {"first": 1, "prev": min(page - 1, last), "next": page + 1 if page < last else 0, "last": last}
+    g.links = ", ".join(f'<{_address(number, size)}>; rel="{rel}"' for rel, number in places.items() if number > 0)
+    return {"items": items, "page": page, "per_page": size, "total": total}
+
+
+def _address(page: int, size: int) -> str:
+    given: Mapping[str, str] = request.args
+    others = {name: value for name, value in given.items() if name not in ("page", "per_page")}
+    return f"{request.path}?{urlencode({**others, 'page': page, 'per_page': size})}"

@@ -1,0 +1,79 @@
+"""What a view needs from the application that serves it."""
+
+from datetime import UTC, datetime
+
+from flask import current_app
+
+from tournament.accounts.operations.session_cache import KnownSessions
+from tournament.core.bus.bus import Bus
+from tournament.core.config import Config
+from tournament.core.limits.work_slots import Places
+from tournament.core.mail import Mailer
+from tournament.core.security.passwords import Passwords
+from tournament.core.storage.database import Database
+from tournament.core.storage.installation import WriteProbe
+from tournament.http.streams.limit import OpenStreams
+from tournament.http.streams.tickets import Tickets
+
+
+def current_database() -> Database:
+    database = current_app.extensions["kingsmoot.database"]
+    assert isinstance(database, Database)
+    return database
+
+
+def current_config() -> Config:
+    config = current_app.extensions["kingsmoot.config"]
+    assert isinstance(config, Config)
+    return config
+
+
+def current_bus() -> Bus:
+    bus: Bus = current_app.extensions["kingsmoot.bus"]
+    return bus
+
+
+def current_sessions() -> KnownSessions:
+    sessions = current_app.extensions["kingsmoot.sessions"]
+    assert isinstance(sessions, KnownSessions)
+    return sessions
+
+
+def current_streams() -> OpenStreams:
+    streams = current_app.extensions["kingsmoot.streams"]
+    assert isinstance(streams, OpenStreams)
+    return streams
+
+
+def current_tickets() -> Tickets:
+    tickets = current_app.extensions["kingsmoot.tickets"]
+    assert isinstance(tickets, Tickets)
+    return tickets
+
+
+def current_passwords() -> Passwords:
+    passwords = current_app.extensions["kingsmoot.passwords"]
+    assert isinstance(passwords, Passwords)
+    return passwords
+
+
+def current_open_work() -> Places:
+    places = current_app.extensions["kingsmoot.open_work"]
+    assert isinstance(places, Places)
+    return places
+
+
+def current_mailer() -> Mailer:
+    mailer: Mailer = current_app.extensions["kingsmoot.mailer"]
+    return mailer
+
+
+def current_probe() -> WriteProbe:
+    probe = current_app.extensions["kingsmoot.probe"]
+    assert isinstance(probe, WriteProbe)
+    return probe
+
+
+def now() -> datetime:
+    """The one clock of the web layer."""
+    return datetime.now(UTC)

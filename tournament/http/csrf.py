@@ -1,0 +1,89 @@
+"""Forms that only our own pages can send: each carries a mark bound to the session that it was shown to."""
+
+import hmac
+import secrets
+from hashlib import sha256
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, g, request
+from markupsafe import Markup
+
+from tournament.core.problems import FormExpired
+from tournament.core.security.permissions import Action
+from tournament.http.context import current_config
+from tournament.http.identity import cookie_name, current_identity, new_secret, set_cookie
+
+FIELD: Final = "csrf_token"
+HEADER: Final = "X-CSRF-Token"
+VISITOR_COOKIE: Final = "kingsmoot_visitor"
+"""Binds the forms for signing in and up, which have no session yet."""
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+FROM_US: Final = frozenset({"same-origin", "none"})
+
+
+def register_csrf(app: Flask) -> None:
+    app.jinja_env.globals.update(csrf_field=csrf_field, csrf_token=csrf_token)
+
+    @app.after_request
+    def keep_visitor(response: Response) -> Response:
+        if "visitor" in g:
+            set_cookie(response, VISITOR_COOKIE, g.visitor)
+        return response
+
+
+def csrf_token() -> str:
+    """For scripts, as the header X-CSRF-Token; empty for whoever is not signed in."""
+    cookie = current_identity().cookie
+    return _token(cookie) if cookie else ""
+
+
+def csrf_field(visitor: bool = False) -> Markup:
+    """The hidden field of a form. Nothing for whoever is not signed in, unless the form is one to sign in with."""
+    bound = current_identity().cookie
+    if not bound and visitor:
+        bound = g.visitor if "visitor" in g else request.cookies.get(cookie_name(VISITOR_COOKIE), "")
+        if not bound:
+            bound = g.visitor = new_secret()
+    if not bound:
+        return Markup("")
+    return Markup('<input type="hidden" name="{}" value="{}">').format(FIELD, _token(bound))
+
+
+def check_csrf(action: Action) -> None:
+    """Raises FormExpired where a cookie says who writes, but no page of ours sent it."""
+    identity = current_identity()
+    if request.method in SAFE or identity.by_token:
+        return
+    bound = identity.cookie
+    if not bound and action is Action.SIGN_IN and not request.path.startswith("/api/"):  # which sets no cookie
+        bound = request.cookies.get(cookie_name(VISITOR_COOKIE), "")
+    elif not bound:
+        return  # nobody's name is used
+    if not came_from_us(request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin"), request.host):
+        raise FormExpired(f"A page of another site sent this to {request.path}; nothing was done.")
+    given = request.headers.get(HEADER) or request.form.get(FIELD, "")
+    if not bound or not is_token(given, bound, current_config().secret_key):
+        raise FormExpired("The form is out of date or cookies are off; load the page again and send it once more.")
+
+
+def came_from_us(site: str | None, origin: str | None, host: str) -> bool:
+    """Browsers say where a request comes from; what says nothing is judged by its mark alone."""
+    if site is not None:
+        return site in FROM_US
+    return origin is None or origin == "null" or urlsplit(origin).netloc == host
+
+
+def _token(bound: str) -> str:
+    """Another one each time, so that compressed answers tell nothing about it."""
+    nonce = secrets.token_hex(8)
+    return f"{nonce}.{_mark(nonce, bound, current_config().secret_key)}"
+
+
+def is_token(given: str, bound: str, key: str) -> bool:
+    nonce, _, mark = given.partition(".")
+    return hmac.compare_digest(mark.encode(), _mark(nonce, bound, key).encode())
+
+
+def _mark(nonce: str, bound: str, key: str) -> str:
+    return hmac.new(key.encode(), f"form:{nonce}:{bound}".encode(), sha256).hexdigest()

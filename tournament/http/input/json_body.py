@@ -1,0 +1,29 @@
+"""Read JSON that anybody may have sent."""
+
+import json
+from typing import NoReturn
+
+from tournament.core.problems import InvalidFields
+
+
+def read_json(content: bytes) -> object:
+    """Parse a body; raise InvalidFields where it is no JSON, nested too deeply, or has a number without end."""
+    try:
+        return json.loads(content, parse_constant=_refuse, parse_float=_finite)
+    except RecursionError:
+        raise InvalidFields("The JSON of the request is nested too deeply.", errors=[]) from None
+    except (json.JSONDecodeError, UnicodeDecodeError):
+        raise InvalidFields("The body of the request is not JSON.", errors=[]) from None
+    except ValueError:  # of one of the hooks, or a whole number of thousands of digits
+        raise InvalidFields("A number in the JSON is too large, or NaN or Infinity.", errors=[]) from None
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no JSON")
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if number in (float("inf"), float("-inf")):
+        raise ValueError("beyond the largest number")
+    return number

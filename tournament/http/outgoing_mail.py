@@ -1,0 +1,28 @@
+"""Sends what operations wrote, after the commit and beside the request: time must not tell who has an account."""
+
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+
+import structlog
+from flask import current_app
+
+from tournament.core.mail import Mailer, Message
+from tournament.http.context import current_mailer
+
+_postman = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
+
+
+def send(messages: Iterable[Message]) -> None:
+    mailer = current_mailer()
+    for message in messages:
+        if current_app.testing:
+            mailer.send(message)
+        else:
+            _postman.submit(_send, mailer, message)
+
+
+def _send(mailer: Mailer, message: Message) -> None:
+    try:
+        mailer.send(message)
+    except Exception:
+        structlog.get_logger("kingsmoot.mail").exception("not sent", subject=message.subject)

@@ -1,0 +1,104 @@
+"""The guard: every route declares what it does, and nobody gets through whom the policies don't let."""
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from flask import Flask, current_app, g, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from tournament.core.problems import NotAllowed, SignInNeeded
+from tournament.core.security.permissions import POLICIES, Action, Policy, Role
+from tournament.core.security.principal import Principal
+from tournament.http.context import current_database
+from tournament.http.csrf import check_csrf
+from tournament.http.identity import current_identity, current_principal, may_be_remembered
+from tournament.http.input.url_values import refuse_nul_in_form
+from tournament.http.rendering.error_pages import wants_page
+
+View = TypeVar("View", bound=Callable[..., object])
+DECLARED: Final = "allowed_action"
+ROOM: Final = "most_bytes"
+NOT_OURS: Final = {"static": Action.READ, "api-docs.openapi_json": Action.READ}
+"""Routes of the libraries, which can't declare anything themselves."""
+
+
+def allows(action: Action) -> Callable[[View], View]:
+    """Declares what a view does; who may do it is for POLICIES to say. The place among decorators is free."""
+
+    def declare(view: View) -> View:
+        vars(view)[DECLARED] = action
+        return view
+
+    return declare
+
+
+def takes(most_bytes: int) -> Callable[[View], View]:
+    """Declares that a view takes larger requests than the others: of those only whom its policy lets through."""
+
+    def declare(view: View) -> View:
+        vars(view)[ROOM] = most_bytes
+        return view
+
+    return declare
+
+
+def declared_action(app: Flask, endpoint: str) -> Action | None:
+    action = NOT_OURS.get(endpoint) or getattr(app.view_functions[endpoint], DECLARED, None)
+    return action if isinstance(action, Action) else None
+
+
+def register_guard(app: Flask) -> None:
+    @app.before_request
+    def guard() -> Response | None:
+        if request.endpoint is None or request.endpoint == "static":
+            return None
+        action = declared_action(current_app, request.endpoint)
+        if action is None:
+            raise RuntimeError(f"The route {request.url_rule} declares no policy; its view needs @allows(Action.…).")
+        if action is Action.PLAY_ONLINE:
+            may_be_remembered()  # a board asks with every choice; nothing else is done in that name
+        g.roles = _roles(action)
+        policy = POLICIES[action]
+        if not policy.permits(current_principal(), g.roles):
+            return _turn_away(action, policy)
+        room = getattr(current_app.view_functions[request.endpoint], ROOM, None)
+        if isinstance(room, int):
+            request.max_content_length = room
+        check_csrf(action)
+        refuse_nul_in_form()
+        return None
+
+
+def current_roles() -> frozenset[Role]:
+    """What the sender of this request is in the event that its address names."""
+    roles = g.get("roles", frozenset())
+    assert isinstance(roles, frozenset)
+    return roles
+
+
+def _roles(action: Action) -> frozenset[Role]:
+    slug = (request.view_args or {}).get("slug")
+    if slug is None and action is not Action.RESTORE:
+        return frozenset()
+    from tournament.events.book.roles import organizes_any, roles_in
+
+    with current_database().read() as session:
+        if slug is not None:
+            return roles_in(session, slug, current_principal())
+        return frozenset({Role.ORGANIZER}) if organizes_any(session, current_principal()) else frozenset()
+
+
+def _turn_away(action: Action, policy: Policy) -> Response:
+    principal = current_principal()
+    if principal.is_known:
+        raise NotAllowed(_who_may(action, policy, principal), needs=policy.words, scope=policy.scope)
+    if request.method in ("GET", "HEAD") and wants_page():
+        return redirect(url_for("accounts.sign_in", next=request.full_path.rstrip("?")))
+    raise SignInNeeded(f"To {action.value}, sign in first.")
+
+
+def _who_may(action: Action, policy: Policy, principal: Principal) -> str:
+    if current_identity().by_token and policy.scope not in principal.scopes:
+        scopes = ", ".join(sorted(principal.scopes))
+        return f"To {action.value}, a token needs the scope {policy.scope}; this one has {scopes}."
+    return f"{principal.name} may not {action.value}; only {policy.words} may."

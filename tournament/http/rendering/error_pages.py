@@ -1,0 +1,123 @@
+"""Errors as answers: the same sentence as a page for browsers and as problem+json for programs."""
+
+import errno
+from collections.abc import Mapping
+from contextlib import suppress
+
+import structlog
+from flask import Flask, Response, g, json, make_response, render_template, request
+from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError, MethodNotAllowed
+from werkzeug.http import HTTP_STATUS_CODES
+
+from tournament.core.problems import DISK_FULL, DiskFull, Fact, Problem, SealedAway, TokenNotValid
+from tournament.core.security.sealing import SealBroken
+from tournament.http.identity import current_identity
+from tournament.http.rate_limits import tell_when
+
+PROBLEM_JSON = "application/problem+json"
+RETRY_SECONDS = 5
+"""After which whoever had to wait may ask again."""
+HEADLINES = {
+    400: "Not understood",
+    404: "Nothing here",
+    405: "Not in this way",
+    413: "Too large",
+    500: "Something broke",
+}
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
+
+
+def register_errors(app: Flask) -> None:
+    app.register_error_handler(Problem, _answer_problem)
+    app.register_error_handler(HTTPException, _answer_status)
+    app.register_error_handler(SealBroken, _answer_sealed)
+    app.register_error_handler(OSError, _answer_system)
+
+
+def problem_json(body: Mapping[str, Fact]) -> Response:
+    response = make_response(json.dumps(body), body["status"])
+    response.content_type = PROBLEM_JSON
+    return response
+
+
+def wants_page() -> bool:
+    """Browsers ask for HTML by name; whoever takes anything at all, or asks the API, is taken for a program."""
+    if request.path.startswith("/api/"):
+        return False
+    accept = request.accept_mimetypes
+    return accept["text/html"] > max(accept[PROBLEM_JSON], accept["application/json"])
+
+
+def _answer_problem(problem: Problem) -> Response:
+    response = _answer(problem.as_json(), problem.title)
+    if problem.status == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    if problem.status in (503, 507):
+        response.headers["Retry-After"] = str(RETRY_SECONDS)
+    return tell_when(response, problem)
+
+
+def _answer_sealed(error: SealBroken) -> Response:
+    """Nothing is lost, but this process can't open it: a secret is not here, or bytes were changed."""
+    log.error("a sealed value can't be opened", what=str(error))
+    return _answer_problem(SealedAway("This match is sealed, and the key is not at hand. Nothing of it is lost."))
+
+
+def _answer_system(error: OSError) -> Response:
+    """A disk without room is told as such; anything else the system refuses is a bug of ours."""
+    if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+        raise error
+    log.error("the disk is full", what=str(error))
+    return _answer_problem(DiskFull(DISK_FULL))
+
+
+def _answer_status(error: HTTPException) -> Response | HTTPException:
+    """An HTTP status that says it all; a bug arrives here as 500, after Flask has logged its trace."""
+    if error.code is None or error.code < 400:
+        return error
+    phrase = HTTP_STATUS_CODES.get(error.code, "Error")
+    body: dict[str, Fact] = {
+        "type": "about:blank",
+        "title": phrase,
+        "status": error.code,
+        "detail": _sentence(error),
+    }
+    if isinstance(error, InternalServerError) and "request_id" in g:
+        body["request"] = g.request_id
+    response = _answer(body, HEADLINES.get(error.code, phrase))
+    for name, value in error.get_headers(request.environ):
+        if name in ("Allow", "Retry-After", "WWW-Authenticate"):
+            response.headers[name] = value
+    return response
+
+
+def _answer(body: Mapping[str, Fact], headline: str) -> Response:
+    if wants_page():
+        with suppress(TokenNotValid):  # the page of an error must not fail over who reads it
+            current_identity()
+        again = RETRY_SECONDS if body["status"] == 503 and request.method == "GET" else None
+        page = render_template("error.html", problem=body, headline=headline, again=again)
+        response = make_response(page, body["status"])
+    else:
+        response = problem_json(body)
+    response.headers["Cache-Control"] = "no-store"
+    response.vary.add("Accept")
+    return response
+
+
+def _sentence(error: HTTPException) -> str:
+    match error.code:
+        case 400 if error.description in (None, BadRequest.description):
+            return "The request could not be understood."
+        case 404:
+            return f"There is nothing at {request.path}."
+        case 405:
+            allowed = sorted(error.valid_methods or ()) if isinstance(error, MethodNotAllowed) else []
+            return f"{request.path} does not take {request.method}; it takes {', '.join(allowed)}."
+        case 413:
+            return f"The request is larger than {request.max_content_length} bytes, the most that is taken."
+        case 500:
+            return "The fault is ours, and it has been logged."
+        case _:
+            return error.description or "The request could not be answered."

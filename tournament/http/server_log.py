@@ -1,0 +1,106 @@
+"""The server's own log: one line for each event, JSON in production, readable in development."""
+
+import logging
+import sys
+import time
+from typing import Final, NamedTuple
+from uuid import uuid4
+
+import structlog
+from flask import Flask, Response, g, request
+
+from tournament.core.config import Config, LogFormat
+
+QUIET_ENDPOINTS = frozenset(
+    {"static", "health.healthz", "online.choose", "online.view", "online_log.read", "online_stream.follow"}
+)
+"""What is asked for all the time: told at the level debug, unless something is wrong with it."""
+SHARED: tuple[structlog.typing.Processor, ...] = (
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.ExtraAdder(),
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+)
+
+
+def configure_logs(config: Config) -> None:
+    """Sends everything that is logged, ours and the libraries', through one formatter to stderr."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=SHARED,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_rendering(config)],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(config.log_level.upper())
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # it tells of every look at the schema
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *SHARED,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+
+
+def _rendering(config: Config) -> list[structlog.typing.Processor]:
+    """Traces come without the values of variables, which may be secrets or somebody's hand."""
+    if config.log_format is LogFormat.JSON:
+        trace = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+        return [structlog.processors.ExceptionRenderer(trace), structlog.processors.JSONRenderer()]
+    return [
+        structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback)
+    ]
+
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.request")
+BEGUN: Final = "kingsmoot.begun"
+"""Of a request's environment: as what it has begun already, before Flask."""
+
+
+class Begun(NamedTuple):
+    id: str
+    at: float
+
+
+def begun_request() -> Begun:
+    """A new id, which the request's log lines and its answer carry, and when it began."""
+    begun = Begun(uuid4().hex, time.perf_counter())
+    structlog.contextvars.clear_contextvars()
+    structlog.contextvars.bind_contextvars(request=begun.id)
+    return begun
+
+
+def log_answered(begun_at: float, method: str, path: str, status: int, *, quiet: bool) -> None:
+    tell = log.debug if quiet else log.info
+    spent = round((time.perf_counter() - begun_at) * 1000, 1)
+    tell("answered", method=method, path=path, status=status, ms=spent)
+
+
+def log_requests(app: Flask) -> None:
+    """Gives each request an id and logs how it ended."""
+
+    @app.before_request
+    def begin() -> None:
+        g.request_id, g.began = request.environ.get(BEGUN) or begun_request()
+
+    @app.after_request
+    def end(response: Response) -> Response:
+        if "began" not in g:
+            return response
+        response.headers["X-Request-Id"] = g.request_id
+        is_quiet = request.endpoint in QUIET_ENDPOINTS and response.status_code < 400
+        log_answered(g.began, request.method, logged_path(), response.status_code, quiet=is_quiet)
+        return response
+
+
+def logged_path() -> str:
+    """The path without the part that is a secret: who reads the log can't open shared links."""
+    secret = (request.view_args or {}).get("secret")
+    return request.path.replace(secret, "…") if secret else request.path

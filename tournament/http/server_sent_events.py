@@ -1,0 +1,107 @@
+"""Server-sent events: versions as they grow, told at once, after each poke that changes them and with heartbeats."""
+
+import json
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import ExitStack
+from random import randint
+from typing import Final
+
+from flask import Response, request
+from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
+
+from tournament.accounts.pages.devices import known_device
+from tournament.core.bus.bus import Poke, Subscription
+from tournament.core.problems import Problem
+from tournament.http.context import current_bus, current_streams
+from tournament.http.disconnects import LEAVERS
+from tournament.http.identity import current_principal
+from tournament.http.rate_limits import client_network
+
+HEARTBEAT_SECONDS = 15
+RETRY_SECONDS: Final = 20
+"""For whom there was no room: such a page asks for the versions alone (`?once=1`) as often."""
+BACK: Final = (1000, 5000)
+"""Milliseconds after which a page whose stream was cut comes back: not all of them at once."""
+HEARTBEAT: Final = ": heartbeat\n"
+GONE: Final = 404
+
+Versions = Mapping[str, int]
+
+
+def streamed(
+    topics: Collection[str],
+    now: Callable[[], Versions],
+    poked: Callable[[Poke], Versions],
+    first: Callable[[], Versions] | None = None,
+) -> Response:
+    """A stream of what `now` finds (or `first`, where that is quicker to have) and of what `poked` makes of a
+    poke, each told when it is news.
+
+    `?once=1` answers with the first of them alone. `now` and `poked` are called when the request is over.
+    """
+    first = first or now
+    if request.args.get("once") == "1":
+        response = Response(_written(first()), mimetype="application/json")
+        response.headers["Cache-Control"] = "no-store"
+        return response
+    streams = current_streams()
+    viewer, is_known = stream_viewer()
+    if not streams.enter(viewer, is_known):
+        if is_known and streams.has_enough(viewer, is_known):
+            most = streams.most_of(is_known)
+            words = f"You have {most} live pages open (maximum {most}). This page updates less often."
+            raise TooManyRequests(words, retry_after=RETRY_SECONDS)
+        raise ServiceUnavailable(
+            "Too many live pages are open on this site. This page updates less often.", retry_after=RETRY_SECONDS
+        )
+    with ExitStack() as at_the_end:
+        at_the_end.callback(streams.leave, viewer, is_known)
+        subscription = at_the_end.enter_context(current_bus().subscribe(topics))
+        told = first()  # after we listen, so that no change falls between
+        at_the_end.callback(LEAVERS.watch(request.environ.get("gunicorn.socket"), subscription.end))
+        response = Response(_lines(subscription, told, now, poked), mimetype="text/event-stream")
+        response.call_on_close(at_the_end.pop_all().close)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"  # nginx would hold it back
+    return response
+
+
+def stream_viewer() -> tuple[str, bool]:
+    """Who opens a stream: an account, a device that has signed in before, or anybody at an address."""
+    account_id = current_principal().account_id
+    if account_id is not None:
+        return f"account {account_id}", True
+    device = known_device()
+    return (f"device {device}", True) if device else (f"network {client_network()}", False)
+
+
+def _lines(
+    subscription: Subscription, told: Versions, now: Callable[[], Versions], poked: Callable[[Poke], Versions]
+) -> Iterator[str]:
+    yield f"retry: {randint(*BACK)}\n\n{_message(told)}"
+    due = time.monotonic() + HEARTBEAT_SECONDS
+    while not subscription.ended:
+        poke = subscription.wait(max(0.0, due - time.monotonic()))
+        try:
+            if poke is not None:
+                versions = poked(poke)
+                if versions != told:
+                    told = versions
+                    yield _message(told)
+            elif not subscription.ended:
+                due = time.monotonic() + HEARTBEAT_SECONDS
+                told = now()
+                yield HEARTBEAT + _message(told)
+        except Problem as problem:
+            if problem.status == GONE:
+                return
+            # else the database is away for a moment: the next heartbeat makes up for it
+
+
+def _written(versions: Versions) -> str:
+    return json.dumps(versions, separators=(",", ":"))
+
+
+def _message(versions: Versions) -> str:
+    return f"data: {_written(versions)}\n\n"

@@ -1,0 +1,254 @@
+"""Streams of many boards in one process without a database: pokes come by the bus, tickets say who may hear what.
+
+A stream takes little more than its socket here, where a thread of a web worker takes a hundred times as much.
+"""
+
+import asyncio
+import json
+import threading
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Mapping
+from random import randint
+from typing import Final
+
+import structlog
+
+from tournament.core.bus.bus import Poke, all_matches, all_talk, told_as
+from tournament.core.bus.relayed_bus import RelayedBus
+from tournament.http.streams.limit import MOST_OF_ONE
+from tournament.http.streams.tickets import Tickets
+
+HEARTBEAT_SECONDS: Final = 15
+LONGEST_SECONDS: Final = 1800
+"""A stream ends after so long, and its board comes back with a new ticket: who lost the seat hears nothing more."""
+BACK: Final = (1000, 5000)
+"""Milliseconds after which a page whose stream was cut comes back."""
+REQUEST_SECONDS: Final = 10.0
+MOST_REQUEST: Final = 8192
+MOST_UNREAD: Final = 16 * 1024
+"""Bytes that somebody who does not read is waited for."""
+MOST_KNOWN: Final = 20_000
+"""Topics of which the newest version is remembered: a poke may come between a ticket and its stream."""
+RETRY_SECONDS: Final = 20
+BUS_SECONDS: Final = 1.0
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.streams")
+
+HEADERS: Final = {
+    "Cache-Control": "no-store",
+    "X-Accel-Buffering": "no",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def _head(status: str, kind: str, **more: object) -> bytes:
+    headers = HEADERS | {"Content-Type": kind, "Connection": "close"}
+    headers |= {name.replace("_", "-"): str(value) for name, value in more.items()}
+    lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    return f"HTTP/1.1 {status}\r\n{lines}\r\n".encode()
+
+
+OPENED: Final = _head("200 OK", "text/event-stream; charset=utf-8")
+HEARTBEAT: Final = b": heartbeat\n\n"
+
+
+def _message(version: int, what: str = "version") -> bytes:
+    return b'data: {"%s":%d}\n\n' % (what.encode(), version)
+
+
+class Streams:
+    """All that are open, by topic; everything happens in the thread of the loop."""
+
+    def __init__(self, tickets: Tickets, path: str, most: int, clock: Callable[[], float] = time.time) -> None:
+        self.tickets = tickets
+        self.path = path.rstrip("/") + "/"
+        self.most = most
+        self.clock = clock
+        self.open = 0
+        self.listens = False
+        self.of: Counter[str] = Counter()
+        """How many each account has open."""
+        self._by_topic: dict[str, set[Stream]] = {}
+        self._by_second: list[set[Stream]] = [set() for _ in range(HEARTBEAT_SECONDS)]
+        self._newest: OrderedDict[str, int] = OrderedDict()
+        self._second = 0
+
+    def tell(self, poke: Poke) -> None:
+        """Pokes may overtake each other."""
+        if poke.version <= self._newest.get(poke.topic, -1):
+            return
+        self._newest[poke.topic] = poke.version
+        self._newest.move_to_end(poke.topic)
+        if len(self._newest) > MOST_KNOWN:
+            self._newest.popitem(last=False)
+        topic, what = told_as(poke.topic)
+        for stream in tuple(self._by_topic.get(topic, ())):
+            stream.send(_message(poke.version, what))
+
+    def newest(self, topic: str, version: int) -> int:
+        return max(version, self._newest.get(topic, version))
+
+    def add(self, stream: "Stream", topic: str) -> None:
+        self.open += 1
+        self.of[stream.account] += 1
+        self._by_topic.setdefault(topic, set()).add(stream)
+        self._by_second[self.open % HEARTBEAT_SECONDS].add(stream)
+        stream.second = self.open % HEARTBEAT_SECONDS
+
+    def remove(self, stream: "Stream", topic: str) -> None:
+        self.open -= 1
+        self.of[stream.account] -= 1
+        if not self.of[stream.account]:
+            del self.of[stream.account]
+        self._by_second[stream.second].discard(stream)
+        there = self._by_topic[topic]
+        there.discard(stream)
+        if not there:
+            del self._by_topic[topic]
+
+    def beat(self, now: float) -> None:
+        """Called every second: each stream has its turn."""
+        self._second = (self._second + 1) % HEARTBEAT_SECONDS
+        for stream in tuple(self._by_second[self._second]):
+            if now > stream.until:
+                stream.end()
+            else:
+                stream.send(HEARTBEAT)
+
+    def cut(self) -> None:
+        """Ends all: what happened while the bus was away is not known here, but to who gives out the tickets."""
+        for stream in [each for those in self._by_topic.values() for each in those]:
+            stream.end()
+
+
+class Stream(asyncio.Protocol):
+    """A connection: a request with a ticket, then versions until one side has enough."""
+
+    __slots__ = ("_came", "_patience", "_streams", "_topic", "_transport", "account", "second", "until")
+
+    def __init__(self, streams: Streams) -> None:
+        self._streams = streams
+        self._came: bytes | None = b""
+        self._topic = ""
+        self.account = ""
+        self.second = 0
+        self.until = 0.0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        self._patience: asyncio.TimerHandle | None = asyncio.get_running_loop().call_later(
+            REQUEST_SECONDS, transport.abort
+        )
+
+    def data_received(self, data: bytes) -> None:
+        if self._came is None:  # nothing is asked of an open stream
+            return
+        self._came += data
+        if b"\r\n\r\n" in self._came:
+            line = self._came.partition(b"\r\n")[0]
+            self._came = None
+            self._asked(line.decode("latin-1").split(" "))
+        elif len(self._came) > MOST_REQUEST:
+            self._came = None
+            self._refuse("431 Request Header Fields Too Large", "The request is too long.")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._be_patient()
+        if self._topic:
+            self._streams.remove(self, self._topic)
+
+    def send(self, data: bytes) -> None:
+        if self._transport.get_write_buffer_size() > MOST_UNREAD:
+            self._transport.abort()
+        elif not self._transport.is_closing():
+            self._transport.write(data)
+
+    def end(self) -> None:
+        self._transport.close()
+
+    def _asked(self, line: list[str]) -> None:
+        self._be_patient()
+        method, path = (*line, "", "")[:2]
+        streams = self._streams
+        if method != "GET":
+            self._refuse("405 Method Not Allowed", "A stream is opened with GET.")
+        elif path == "/healthz":
+            self._tell_health()
+        elif not path.startswith(streams.path):
+            self._refuse("404 Not Found", f"Streams are at {streams.path} with a ticket.")
+        elif (ticket := streams.tickets.read(path.removeprefix(streams.path), streams.clock())) is None:
+            self._refuse("403 Forbidden", "The ticket is not good, or no longer; the page asks for a new one.")
+        elif streams.of[ticket.account] >= MOST_OF_ONE:
+            self._refuse(
+                "429 Too Many Requests",
+                f"You have {MOST_OF_ONE} boards open that update live, the most there may be; this one asks now and "
+                "then.",
+            )
+        elif streams.open >= streams.most or not streams.listens:
+            self._refuse(
+                "503 Service Unavailable", "Too many live pages are open on this site. This page updates less often."
+            )
+        else:
+            self._topic, self.account = ticket.topic, ticket.account
+            self.until = time.monotonic() + LONGEST_SECONDS + randint(0, LONGEST_SECONDS // 10)
+            streams.add(self, ticket.topic)
+            version = streams.newest(ticket.topic, ticket.version)
+            self.send(OPENED + b"retry: %d\n\n" % randint(*BACK) + _message(version))
+
+    def _be_patient(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    def _tell_health(self) -> None:
+        streams = self._streams
+        told = {"status": "ok" if streams.listens else "the bus is away", "streams": streams.open}
+        self._answer("200 OK" if streams.listens else "503 Service Unavailable", "application/json", told)
+
+    def _refuse(self, status: str, words: str) -> None:
+        number, _, title = status.partition(" ")
+        told = {"type": "about:blank", "status": int(number), "title": title, "detail": words}
+        self._answer(status, "application/problem+json", told)
+
+    def _answer(self, status: str, kind: str, told: Mapping[str, object]) -> None:
+        body = json.dumps(told).encode()
+        more = {"Retry_After": RETRY_SECONDS} if status.startswith("503") else {}
+        self._transport.write(_head(status, kind, Content_Length=len(body), **more) + body)
+        self._transport.close()
+
+
+async def serve(streams: Streams, bus: RelayedBus, host: str, port: int, stopped: asyncio.Event) -> None:
+    """Until stopped; raises OSError where the port is taken."""
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(lambda: Stream(streams), host, port, backlog=1024)
+    threading.Thread(target=_listen, args=(bus, streams, loop), name="kingsmoot-pokes", daemon=True).start()
+    async with server:
+        while not stopped.is_set():
+            streams.beat(time.monotonic())
+            try:
+                await asyncio.wait_for(stopped.wait(), 1.0)
+            except TimeoutError:
+                continue
+    streams.cut()
+
+
+def _listen(bus: RelayedBus, streams: Streams, loop: asyncio.AbstractEventLoop) -> None:
+    """Hands pokes on to the loop, in a thread that waits for the bus."""
+    with bus.subscribe([all_matches(), all_talk()]) as subscription:
+        for poke in subscription.pokes(BUS_SECONDS):
+            if loop.is_closed():
+                return
+            loop.call_soon_threadsafe(_heard, streams, poke, bus.listens.is_set())
+
+
+def _heard(streams: Streams, poke: Poke | None, listens: bool) -> None:
+    if streams.listens and not listens:
+        log.warning("the bus is away; streams are cut, and their boards look by themselves", streams=streams.open)
+        streams.cut()
+    streams.listens = listens
+    if poke is not None:
+        streams.tell(poke)

@@ -1,0 +1,1 @@
+"""Judging: disputes, case law and the rules lab."""

@@ -1,0 +1,67 @@
+"""Names, events and days out of a text: players become roles, and what is left is found and refused."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.events.book.book import Book
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Staff
+from tournament.judging.case_problems import NamesLeft
+from tournament.judging.cases.operations.dates import days_in
+from tournament.judging.models.disputes import Dispute
+
+ROLES: Final = "ABCDEFGH"
+"""What the seats are called in a case."""
+SHORTEST: Final = 3
+"""Letters of a word of a name that is looked for by itself."""
+
+
+def players_of(session: Session, book: Book, dispute: Dispute) -> list[Entry]:
+    """Who sat at the table, in the order of the seats; of a dispute without a table, who raised it."""
+    table = book.table_by_id(dispute.table_id)
+    if table is not None:
+        return book.players_at(table)
+    return [book.entry_by_id(dispute.entry_id)] if dispute.entry_id is not None else []
+
+
+def in_roles(text: str, players: Sequence[Entry]) -> str:
+    """A text with a letter in the place of each player; longer names first, since one may be part of another."""
+    named = [(name, ROLES[seat % len(ROLES)]) for seat, player in enumerate(players) for name in _names(player)]
+    for name, role in sorted(named, key=lambda one: -len(one[0])):
+        text = re.sub(rf"\b{re.escape(name)}\b", role, text, flags=re.IGNORECASE)
+    return text
+
+
+def refuse_names(session: Session, book: Book, dispute: Dispute, texts: Iterable[str]) -> None:
+    """Raises NamesLeft with everything that would tell who played, where, or on which day."""
+    event, said = book.event, "\n".join(texts)
+    at_table = players_of(session, book, dispute)
+    staff = session.scalars(select(Staff.name).where(Staff.event_id == event.id))
+    everybody = [name for entry in book.entries for name in (entry.name, entry.real_name)]
+    close = [name for entry in at_table for name in _names(entry)]
+    judges = [dispute.judge, *staff]
+    wanted = [*close, *everybody, *judges, event.name, event.venue, event.slug]
+    found = dict.fromkeys(name for name in wanted if name and _stands_in(name, said))
+    days = days_in(said)
+    if found or days:
+        left = [*found, *days]
+        raise NamesLeft(
+            f"{', '.join(left[:10])} {'stands' if len(left) == 1 else 'stand'} in the case. Call the players "
+            f"{' and '.join(ROLES[: max(2, len(at_table))])}, and leave event and day out.",
+            names=left[:10],
+        )
+
+
+def _names(player: Entry) -> list[str]:
+    """A player's names, and the words they are made of."""
+    whole = [name for name in (player.name, player.real_name) if name.strip()]
+    words = [word for name in whole for word in re.findall(r"\w+", name) if len(word) >= SHORTEST]
+    return list(dict.fromkeys([*whole, *words]))
+
+
+def _stands_in(name: str, text: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None

@@ -1,0 +1,35 @@
+"""The cards that a case is found by: titles that the pools of its game know, and nothing else."""
+
+from collections.abc import Iterable
+
+from sqlalchemy.orm import Session
+
+from tournament.decks.cards import Ruleset
+from tournament.decks.operations.pools import load_pool, pool_entries
+from tournament.decks.pool import CardPool
+from tournament.judging.case_problems import CaseNotPossible
+
+LONGEST = 80
+"""Letters of a title that a refusal repeats."""
+
+
+def known_titles(session: Session, ruleset: Ruleset, given: Iterable[str]) -> tuple[str, ...]:
+    """The titles as they are printed, each once; raises CaseNotPossible with the first that no pool knows."""
+    wanted = list(given)
+    keys = [entry.key for entry in pool_entries(session) if entry.ruleset is ruleset] if wanted else []
+    pools = [load_pool(session, ruleset, key)[0] for key in keys]
+    return tuple(dict.fromkeys(_known(title, ruleset, pools) for title in wanted))
+
+
+def _known(title: str, ruleset: Ruleset, pools: list[CardPool]) -> str:
+    for pool in pools:
+        if found := pool.printings(title) or pool.almost(title):
+            return found[0].title
+    near = list(dict.fromkeys(other for pool in pools for other in pool.nearest(title)))[:3]
+    near_by = f" Near it: {', '.join(near)}." if near else ""
+    raise CaseNotPossible(
+        f"“{title[:LONGEST]}” is no card of {ruleset} that is known here.{near_by}",
+        setting="cards",
+        card=title[:LONGEST],
+        near=near,
+    )

@@ -1,0 +1,312 @@
+"""A case from a closed dispute: drafted by a head judge, shown to the players, objected to or published."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID, uuid4
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
+
+from tournament import __version__
+from tournament.core.models.installation import Installation
+from tournament.core.models.timers import TimerKind
+from tournament.core.problems import NotAllowed
+from tournament.core.scheduling.timers import cancel_timer, set_timer
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import Principal
+from tournament.core.text import harmless
+from tournament.decks.cards import Ruleset
+from tournament.events.book.book import Book
+from tournament.events.book.roles import roles_of
+from tournament.events.models.events import Event
+from tournament.judging.case_problems import CaseMoved, CaseNotFound, CaseNotPossible
+from tournament.judging.cases.operations.anonymization import in_roles, players_of, refuse_names
+from tournament.judging.cases.operations.card_titles import known_titles
+from tournament.judging.cases.operations.engine_check import contradiction
+from tournament.judging.cases.operations.scenarios import check_words, played, position_of, words_for_people
+from tournament.judging.dispute_problems import DisputeMoved
+from tournament.judging.disputes.operations.disputes import Acting, acting, add_line, lines_of, rulings_of
+from tournament.judging.disputes.operations.transitions import Part
+from tournament.judging.models.cases import Case, CaseCard, CaseRule
+from tournament.judging.models.disputes import Dispute, Ruling
+from tournament.judging.states import CaseState, DisputeState, EngineSays, LineKind, Remedy, Strength
+from tournament.replays.operations.rule_index import load_rule
+
+TO_OBJECT: Final = timedelta(days=7)
+MOST: Final = {"title": 120, "situation": 2000, "question": 600, "holding": 1200, "reason": 3000, "remedy": 300}
+"""Letters of each part."""
+LAST: Final = 2**31 - 1
+"""The highest number that a row can have."""
+MOST_RULES: Final = 12
+MOST_CARDS: Final = 12
+REMEDIES: Final = {
+    Remedy.UPHOLD: "None: play went on as it stood.",
+    Remedy.ALLOW_LATE: "The match went back, and the late effect was allowed.",
+    Remedy.REWIND: "The match went back to that step; what had been seen was reshuffled.",
+    Remedy.FIX_STATE: "The table was corrected, move by move.",
+    Remedy.REPLAY_GAME: "The game was played anew.",
+    Remedy.RESULT: "The result was changed.",
+    Remedy.TIME: "Time was given back.",
+    Remedy.PENALTY: "A penalty was given.",
+    Remedy.WORDS: "Done at the table as it was held.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a head judge writes of a case."""
+
+    title: str = ""
+    situation: str = ""
+    question: str = ""
+    holding: str = ""
+    reason: str = ""
+    remedy: str = ""
+    rules: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    window: str = ""
+    scenario: str = ""
+
+    @property
+    def texts(self) -> dict[str, str]:
+        return {name: getattr(self, name) for name in MOST}
+
+
+def first_draft(session: Session, book: Book, dispute: Dispute) -> Draft:
+    """What the dispute itself tells, with roles in the place of names; the head judge writes on from it."""
+    players, lines, rulings = (
+        players_of(session, book, dispute),
+        lines_of(session, dispute),
+        rulings_of(session, dispute),
+    )
+    ruling = rulings[-1] if rulings else None
+    claim = in_roles(lines[0].text, players) if lines else ""
+    reason = in_roles(ruling.reason, players) if ruling is not None else ""
+    return Draft(
+        question=claim,
+        holding=reason,
+        reason=reason,
+        remedy=REMEDIES.get(ruling.remedy, "") if ruling is not None else "",
+        rules=tuple(ruling.rules.split()) if ruling is not None else (),
+    )
+
+
+def find_case(session: Session, number: int) -> Case:
+    found = session.scalar(select(Case).where(Case.number == number)) if number <= LAST else None
+    if found is None:
+        raise CaseNotFound(f"There is no case {number}.", number=number)
+    return found
+
+
+def case_of_dispute(session: Session, dispute_id: UUID) -> Case | None:
+    return session.scalar(select(Case).where(Case.dispute_id == dispute_id))
+
+
+def draft_of(session: Session, case: Case) -> Draft:
+    rules = session.scalars(select(CaseRule.rule).filter_by(case_id=case.id).order_by(CaseRule.place))
+    cards = session.scalars(select(CaseCard.title).filter_by(case_id=case.id).order_by(CaseCard.title))
+    texts = {name: getattr(case, name) for name in (*MOST, "window", "scenario")}
+    return Draft(**texts, rules=tuple(rules), cards=tuple(cards))
+
+
+def write_case(
+    session: Session, event: Event, dispute_id: UUID, draft: Draft, actor: Principal, now: datetime
+) -> Case:
+    """Drafts a case, or changes one that is not published: what the players were shown they are shown anew."""
+    with acting(session, event, dispute_id, "case", actor, now) as who:
+        _check_head(who)
+        if who.dispute.state not in (DisputeState.CLOSED, DisputeState.PUBLISHED):
+            raise DisputeMoved(
+                f"Dispute {who.dispute.number} is {who.dispute.state.value}; a case is drafted when it is closed.",
+                state=who.dispute.state.value,
+            )
+        case = case_of_dispute(session, dispute_id)
+        if case is not None and case.state in (CaseState.PUBLISHED, CaseState.SUPERSEDED):
+            raise CaseMoved(f"Case {case.number} is {case.state.value}; another case may supersede it.")
+        book = Book(session, event)
+        draft = _checked(session, book, who.dispute, draft)
+        rulings = rulings_of(session, who.dispute)
+        if case is None:
+            session.execute(select(Installation).with_for_update())  # so that two drafts get two numbers
+            number = (session.scalar(select(func.max(Case.number))) or 0) + 1
+            case = Case(id=uuid4(), number=number, dispute_id=dispute_id, ruleset=event.ruleset, month=f"{now:%Y-%m}")
+        case.state, case.state_since, case.object_until = CaseState.DRAFT, now, None
+        cancel_timer(session, TimerKind.CASE_PUBLISHED, case.id)
+        case.kind, case.window, case.scenario = who.dispute.kind.value, draft.window, draft.scenario
+        for name, text in draft.texts.items():
+            setattr(case, name, text)
+        _stand_to_engine(case, rulings[-1] if rulings else None)
+        session.add(case)
+        session.flush()
+        _write_rows(session, case, draft)
+        add_line(who, LineKind.MESSAGE, f"Drafted as case {case.number}.", verb="case")
+        who.tell(f"{actor.name} drafted case {case.number} from dispute {who.dispute.number}.")
+    return case
+
+
+def _check_head(who: Acting) -> None:
+    if Part.HEAD not in who.parts:
+        raise NotAllowed("Cases are for the head judge, and not for one who plays at that table.")
+
+
+def _checked(session: Session, book: Book, dispute: Dispute, draft: Draft) -> Draft:
+    """The draft as it is kept; refused where a part is missing, too long, unknown, or names somebody."""
+    texts = {name: harmless(text).strip() for name, text in draft.texts.items()}
+    for name, most in MOST.items():
+        if not texts[name]:
+            raise CaseNotPossible(f"The {name} is missing.", setting=name)
+        if len(texts[name]) > most:
+            raise CaseNotPossible(
+                f"The {name} has {len(texts[name])} letters; {most} at most.", setting=name, limit=most
+            )
+    rules = tuple(dict.fromkeys(load_rule(one, book.event.ruleset).id for one in draft.rules if one.strip()))
+    named = [harmless(one).strip() for one in draft.cards if one.strip()]
+    if not rules:
+        raise CaseNotPossible("Name at least one rule that the case turns on.", setting="rules")
+    if len(rules) > MOST_RULES or len(named) > MOST_CARDS:
+        raise CaseNotPossible(f"A case has at most {MOST_RULES} rules and {MOST_CARDS} cards.", setting="rules")
+    cards = known_titles(session, Ruleset(book.event.ruleset), named)
+    scenario, window = harmless(draft.scenario).strip(), harmless(draft.window).strip()[:40]
+    if scenario:
+        position = position_of(scenario)
+        check_words(position, played(position))
+    kept = Draft(**texts, rules=rules, cards=cards, window=window, scenario=scenario)
+    refuse_names(session, book, dispute, _words(kept))
+    return kept
+
+
+def _words(draft: Draft) -> list[str]:
+    """All of a draft in which somebody could be named."""
+    scenario = words_for_people(draft.scenario, position_of(draft.scenario).ruleset) if draft.scenario else ()
+    return [*draft.texts.values(), draft.window, *scenario]
+
+
+def _stand_to_engine(case: Case, ruling: Ruling | None) -> None:
+    """By its scenario where there is one, else by what the judge said of the engine."""
+    final = ruling is not None and (ruling.instance > 1 or bool(ruling.data.get("final")))
+    case.strength = Strength.HEAD_JUDGE if final else Strength.JUDGE
+    case.engine, case.checked_with = ruling.engine if ruling is not None else EngineSays.NOT_CONCERNED, ""
+    if case.scenario:
+        case.engine = EngineSays.DIFFERS if contradiction(case.scenario) else EngineSays.AGREES
+        case.checked_with = __version__
+        if case.engine is EngineSays.AGREES:
+            case.strength = Strength.ENGINE
+
+
+def _write_rows(session: Session, case: Case, draft: Draft) -> None:
+    session.execute(delete(CaseRule).where(CaseRule.case_id == case.id))
+    session.execute(delete(CaseCard).where(CaseCard.case_id == case.id))
+    session.add_all([CaseRule(case_id=case.id, rule=rule, place=place) for place, rule in enumerate(draft.rules)])
+    session.add_all([CaseCard(case_id=case.id, title=title) for title in draft.cards])
+    session.flush()
+
+
+def propose(session: Session, event: Event, number: int, actor: Principal, now: datetime) -> Case:
+    """Shows a draft to the players of its dispute, who have a week to object."""
+    case = _unpublished(session, event, number)
+    with acting(session, event, dispute_of(case), "case", actor, now) as who:
+        _check_head(who)
+        if case.state not in (CaseState.DRAFT, CaseState.WITHDRAWN):
+            raise CaseMoved(f"Case {number} is {case.state.value}; a draft is proposed.", state=case.state.value)
+        refuse_names(session, Book(session, event), who.dispute, _words(draft_of(session, case)))
+        case.state, case.state_since, case.object_until = CaseState.PROPOSED, now, now + TO_OBJECT
+        case.proposed_by_id = actor.account_id
+        set_timer(session, TimerKind.CASE_PUBLISHED, case.id, case.object_until, event.id)
+        until = f"{case.object_until:%-d %B %Y, %H:%M} UTC"
+        add_line(
+            who, LineKind.MESSAGE, f"To be published as case {number}; players may object until {until}.", verb="case"
+        )
+        who.tell(f"{actor.name} proposed case {number}; the players may object for {TO_OBJECT.days} days.")
+    return case
+
+
+def withdraw(session: Session, event: Event, number: int, actor: Principal, now: datetime) -> Case:
+    """Takes a case that is not published back; it may be written and proposed anew."""
+    case = _unpublished(session, event, number)
+    with acting(session, event, dispute_of(case), "case", actor, now) as who:
+        _check_head(who)
+        case.state, case.state_since, case.object_until = CaseState.WITHDRAWN, now, None
+        cancel_timer(session, TimerKind.CASE_PUBLISHED, case.id)
+        add_line(who, LineKind.MESSAGE, f"Case {number} is not published.", verb="case")
+        who.tell(f"{actor.name} withdrew case {number}.")
+    return case
+
+
+def object_to(session: Session, number: int, text: str, actor: Principal, now: datetime) -> Case:
+    """A player of the dispute objects: the case waits for the head judge to write it anew or to withdraw it."""
+    case = find_case(session, number)
+    dispute = session.get(Dispute, case.dispute_id) if case.dispute_id is not None else None
+    if dispute is None or dispute.event_id is None or not is_player(session, dispute, actor):
+        raise CaseNotFound(f"There is no case {number} that you could object to.", number=number)
+    said = harmless(text).strip()
+    if not said or len(said) > MOST["situation"]:
+        raise CaseNotPossible(f"Say in at most {MOST['situation']} letters what you object to.", setting="text")
+    event = session.get_one(Event, dispute.event_id, with_for_update=True, populate_existing=True)
+    with acting(session, event, dispute.id, "case", actor, now) as who:
+        session.refresh(case)
+        if not is_objectionable(case, now):
+            raise CaseMoved(
+                f"Case {number} is {case.state.value}; nobody can object to it now.", state=case.state.value
+            )
+        case.state, case.state_since, case.object_until = CaseState.OBJECTED, now, None
+        cancel_timer(session, TimerKind.CASE_PUBLISHED, case.id)
+        add_line(who, LineKind.MESSAGE, said, verb="object")
+        who.tell(f"{actor.name} objected to case {number}.")
+    return case
+
+
+def is_objectionable(case: Case, now: datetime) -> bool:
+    """Whether its players may object: in their week, and while it waits for an administrator."""
+    in_time = case.object_until is not None and now < case.object_until
+    return case.state is CaseState.WAITING or (case.state is CaseState.PROPOSED and in_time)
+
+
+def is_player(session: Session, dispute: Dispute, actor: Principal) -> bool:
+    """Whether somebody sat at the table of a dispute."""
+    event = session.get(Event, dispute.event_id) if dispute.event_id is not None else None
+    if event is None or actor.account_id is None:
+        return False
+    book = Book(session, event)
+    return book.entry_of(actor.account_id) in players_of(session, book, dispute)
+
+
+def supersede(session: Session, event: Event, number: int, by: int, actor: Principal, now: datetime) -> Case:
+    """What was held is held otherwise now, in another published case."""
+    case, newer = find_case(session, number), find_case(session, by)
+    dispute = session.get(Dispute, newer.dispute_id) if newer.dispute_id is not None else None
+    if dispute is None or dispute.event_id != event.id:
+        raise CaseNotFound(f"{event.name} has no case {by}.", number=by)
+    if case is newer or case.state is not CaseState.PUBLISHED or newer.state is not CaseState.PUBLISHED:
+        raise CaseMoved("A published case is superseded by another published case.")
+    if not (actor.is_admin or _is_head_of(session, case, actor)):
+        raise NotAllowed(f"The head judge of the event of case {number} lets it be superseded, or an administrator.")
+    with acting(session, event, dispute.id, "case", actor, now) as who:
+        _check_head(who)
+        case.state, case.state_since, case.superseded_by = CaseState.SUPERSEDED, now, newer.id
+        add_line(who, LineKind.MESSAGE, f"Case {by} supersedes case {number}.", verb="case")
+        who.tell(f"{actor.name} let case {by} supersede case {number}.")
+    return case
+
+
+def _is_head_of(session: Session, case: Case, actor: Principal) -> bool:
+    dispute = session.get(Dispute, case.dispute_id) if case.dispute_id is not None else None
+    event = session.get(Event, dispute.event_id) if dispute is not None else None
+    return event is not None and Role.HEAD_JUDGE in roles_of(session, event, actor)
+
+
+def _unpublished(session: Session, event: Event, number: int) -> Case:
+    case = find_case(session, number)
+    dispute = session.get(Dispute, case.dispute_id) if case.dispute_id is not None else None
+    if dispute is None or dispute.event_id != event.id:
+        raise CaseNotFound(f"{event.name} has no case {number}.", number=number)
+    if case.state in (CaseState.PUBLISHED, CaseState.SUPERSEDED):
+        raise CaseMoved(
+            f"Case {number} is {case.state.value}; another case may supersede it.", state=case.state.value
+        )
+    return case
+
+
+def dispute_of(case: Case) -> UUID:
+    assert case.dispute_id is not None
+    return case.dispute_id

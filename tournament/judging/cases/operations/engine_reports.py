@@ -1,0 +1,130 @@
+"""Reports about the engine: every ruling that holds against it, with record and step, open until it is settled."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import Select, select
+from sqlalchemy.orm import Session
+
+from tournament.accounts.models import Account
+from tournament.core.security.principal import Principal
+from tournament.core.text import harmless
+from tournament.events.models.events import Event
+from tournament.judging.case_problems import CaseNotPossible, ReportNotFound
+from tournament.judging.models.cases import EngineReport
+from tournament.judging.models.disputes import Dispute, Ruling
+from tournament.judging.states import EngineSays
+from tournament.online.models import OnlineMatch, OnlineState
+from tournament.online.states import OnlineStatus
+
+MOST_NOTE: Final = 2000
+CASUAL: Final = "A casual match"
+UNNAMED: Final = "the console"
+"""By whom where no account is left that could be named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    note: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A ruling against the engine: the record and the step to look at."""
+
+    ruling_id: UUID
+    at: datetime
+    event: str
+    slug: str
+    dispute: int
+    match: UUID | None
+    step: int
+    head: str
+    """Of the match's chain when the step was flagged."""
+    ruleset: str
+    rules_version: int
+    software: str
+    rules: str
+    reason: str
+    is_over: bool
+    """Whether the match can be told of: what is ruled while it is played is for its table."""
+    settled: Settled | None
+
+    @property
+    def name(self) -> str:
+        return f"{self.event}, dispute {self.dispute}"
+
+
+def every_report(session: Session) -> list[Report]:
+    """Every final ruling by which the engine was wrong: the open ones first, each sort from the oldest on."""
+    found = [_report(session, *row) for row in session.execute(_differing().order_by(Ruling.at))]
+    return sorted(found, key=lambda report: report.settled is not None)
+
+
+def find_report(session: Session, ruling_id: UUID) -> Report:
+    row = session.execute(_differing().where(Ruling.id == ruling_id)).one_or_none()
+    if row is None:
+        raise ReportNotFound("No ruling at this address says that the engine was wrong; it may have been appealed.")
+    return _report(session, *row)
+
+
+def settle(session: Session, ruling_id: UUID, note: str, actor: Principal, now: datetime) -> Report:
+    """Closes a report with what was found; said again it is said anew."""
+    find_report(session, ruling_id)
+    said = harmless(note).strip()
+    if not said or len(said) > MOST_NOTE:
+        raise CaseNotPossible(f"Say in at most {MOST_NOTE} letters what was found.", setting="note", limit=MOST_NOTE)
+    session.merge(EngineReport(ruling_id=ruling_id, note=said, by_id=actor.account_id, at=now))
+    session.flush()
+    return find_report(session, ruling_id)
+
+
+def reopen(session: Session, ruling_id: UUID) -> Report:
+    find_report(session, ruling_id)
+    if (row := session.get(EngineReport, ruling_id)) is not None:
+        session.delete(row)
+        session.flush()
+    return find_report(session, ruling_id)
+
+
+def _differing() -> Select[Ruling, Dispute]:
+    return (
+        select(Ruling, Dispute)
+        .join(Dispute, Dispute.id == Ruling.dispute_id)
+        .where(Ruling.engine == EngineSays.DIFFERS, Ruling.ground == "")
+    )
+
+
+def _report(session: Session, ruling: Ruling, dispute: Dispute) -> Report:
+    event = session.get(Event, dispute.event_id) if dispute.event_id is not None else None
+    match = session.get(OnlineMatch, dispute.match_id) if dispute.match_id is not None else None
+    state = session.get(OnlineState, dispute.match_id) if match is not None else None
+    return Report(
+        ruling_id=ruling.id,
+        at=ruling.at,
+        event=event.name if event is not None else CASUAL,
+        slug=event.slug if event is not None else "",
+        dispute=dispute.number,
+        match=match.id if match is not None else None,
+        step=dispute.step or 0,
+        head=dispute.head,
+        ruleset=match.ruleset if match is not None else event.ruleset if event is not None else "",
+        rules_version=match.rules_version if match is not None else 0,
+        software=match.software if match is not None else "",
+        rules=ruling.rules,
+        reason=ruling.reason,
+        is_over=state is None or state.status is OnlineStatus.ENDED,
+        settled=_settled(session, ruling.id),
+    )
+
+
+def _settled(session: Session, ruling_id: UUID) -> Settled | None:
+    row = session.get(EngineReport, ruling_id)
+    if row is None:
+        return None
+    account = session.get(Account, row.by_id) if row.by_id is not None else None
+    return Settled(row.note, account.name if account is not None else UNNAMED, row.at)

@@ -1,0 +1,108 @@
+"""Who lets everybody read a case: the clock where its head judge is trusted, else an administrator."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.accounts.models import Account
+from tournament.core.problems import NotAllowed
+from tournament.core.security.permissions import POLICIES, Action
+from tournament.core.security.principal import CLOCK, Principal
+from tournament.core.text import written_text
+from tournament.events.models.events import Event
+from tournament.judging.case_problems import CaseMoved, CaseNotFound
+from tournament.judging.cases.operations.drafts import dispute_of, find_case, is_player
+from tournament.judging.disputes.operations.disputes import Acting, acting, add_line, move_to
+from tournament.judging.models.cases import Case
+from tournament.judging.models.disputes import Dispute
+from tournament.judging.states import CaseState, DisputeState, LineKind
+
+
+def is_trusted(session: Session, account_id: UUID | None) -> bool:
+    """Whether what somebody proposes is published to the whole installation without an administrator, as of now."""
+    account = session.get(Account, account_id) if account_id is not None else None
+    return account is not None and (account.is_admin or account.publishes_cases)
+
+
+def waiting_cases(session: Session) -> list[Case]:
+    """What an administrator is to publish, the oldest first."""
+    wanted = select(Case).where(Case.state == CaseState.WAITING).order_by(Case.state_since, Case.number)
+    return list(session.scalars(wanted))
+
+
+def time_is_over(session: Session, case_id: UUID, now: datetime) -> UUID | None:
+    """Nobody objected in time: the case is published, or waits for an administrator. The event it changed."""
+    case = session.get(Case, case_id)
+    dispute = session.get(Dispute, case.dispute_id) if case is not None and case.dispute_id is not None else None
+    if case is None or case.state is not CaseState.PROPOSED or dispute is None or dispute.event_id is None:
+        return None
+    event = session.get_one(Event, dispute.event_id, with_for_update=True, populate_existing=True)
+    with acting(session, event, dispute.id, "published", CLOCK, now) as who:
+        if _was_reopened(who, case, now):
+            return event.id
+        if is_trusted(session, case.proposed_by_id):
+            _publish(who, case, now)
+            return event.id
+        case.state, case.state_since, case.object_until = CaseState.WAITING, now, None
+        said = f"Nobody objected to case {case.number}; it waits for an administrator of the installation."
+        add_line(who, LineKind.MESSAGE, said, verb="case")
+        who.tell(said)
+    return event.id
+
+
+def publish_case(session: Session, number: int, actor: Principal, now: datetime) -> Case:
+    """An administrator lets everybody read a case to which its players had time to object."""
+    case, event = _waiting(session, number, actor)
+    with acting(session, event, dispute_of(case), "published", actor, now) as who:
+        if _was_reopened(who, case, now):
+            return case
+        _publish(who, case, now)
+    return case
+
+
+def decline(session: Session, number: int, note: str, actor: Principal, now: datetime) -> Case:
+    """An administrator gives it back: the head judge reads why, and may write and propose it anew."""
+    case, event = _waiting(session, number, actor)
+    with acting(session, event, dispute_of(case), "case", actor, now) as who:
+        said = written_text(note, "Why it is not published", 2000)
+        case.state, case.state_since = CaseState.WITHDRAWN, now
+        add_line(who, LineKind.MESSAGE, f"Case {number} is not published: {said}", verb="declined")
+        who.tell(f"{actor.name} did not publish case {number}.")
+    return case
+
+
+def _publish(who: Acting, case: Case, now: datetime) -> None:
+    case.state, case.state_since, case.object_until = CaseState.PUBLISHED, now, None
+    move_to(who, DisputeState.PUBLISHED, "published", f"Published as case {case.number}.")
+    who.tell(f"Dispute {who.dispute.number} is published as case {case.number}.")
+
+
+def _was_reopened(who: Acting, case: Case, now: datetime) -> bool:
+    """What was held may be held otherwise by now: then the case is a draft again."""
+    if who.dispute.state is DisputeState.CLOSED and who.dispute.state_since <= case.state_since:
+        return False
+    case.state, case.state_since, case.object_until = CaseState.DRAFT, now, None
+    add_line(who, LineKind.MESSAGE, f"Case {case.number} is a draft again.", verb="case")
+    who.tell(f"Case {case.number} was not published: its dispute was opened again.")
+    return True
+
+
+def _waiting(session: Session, number: int, actor: Principal) -> tuple[Case, Event]:
+    """The case with its event locked; raises where it does not wait, or not for this one."""
+    if not POLICIES[Action.LOOK_AFTER_CASES].permits(actor):
+        raise NotAllowed("Cases of an installation are published by its administrators.")
+    case = find_case(session, number)
+    dispute = session.get(Dispute, case.dispute_id) if case.dispute_id is not None else None
+    if dispute is None or dispute.event_id is None:
+        raise CaseNotFound(f"The dispute of case {number} is gone.", number=number)
+    event = session.get_one(Event, dispute.event_id, with_for_update=True, populate_existing=True)
+    session.refresh(case)
+    if case.state is not CaseState.WAITING:
+        raise CaseMoved(
+            f"Case {number} is {case.state.value}; one is published that waits for it.", state=case.state.value
+        )
+    if is_player(session, dispute, actor):
+        raise NotAllowed(f"Case {number} is about a match of yours; another administrator has to look at it.")
+    return case, event

@@ -1,0 +1,118 @@
+"""The scenario of a case: read, played, and looked through for words that belong to nobody at a table."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from engine.scenario.file import BARE_VERBS, EVERYBODY, EXPECTED, FACT, PILES, PLAYED, UNTIL, VERBS
+from tournament.judging.case_problems import CaseNotPossible
+from tournament.judging.lab.operations.playout import PlayedOut, play_out
+from tournament.judging.lab.operations.position import SEATS, Position, pool_for, read_position
+from tournament.judging.lab_problems import LabRefused
+
+FACTS: Final = ("power", "gold", "asked", "may", "offered", "never", "STR", "participants", *PILES)
+ABOUT: Final = ("winner", "phase", "first", "round", "happened", "rule", "window")
+"""What a line expects of a seat, and of the whole match."""
+GONE: Final = " · "
+"""What stands where a title or a seat was."""
+
+
+def position_of(scenario: str) -> Position:
+    """The scenario as it is read; raises CaseNotPossible for what is none, or expects nothing."""
+    try:
+        position = read_position(scenario)
+    except LabRefused as problem:
+        raise CaseNotPossible(problem.detail, setting="scenario") from problem
+    if position.board is not None and not position.board.seats.keys() <= set(SEATS):
+        raise CaseNotPossible(f"Call the seats of the scenario {', '.join(SEATS)}.", setting="scenario")
+    if not position.lines.expect:
+        raise CaseNotPossible("The scenario expects nothing; say what must be so in the end.", setting="scenario")
+    return position
+
+
+def played(position: Position) -> PlayedOut:
+    """What came of it; raises CaseNotPossible where its board can't be laid out."""
+    found = play_out(position)
+    if found.faults:
+        words = "; ".join(found.faults)
+        raise CaseNotPossible(f"The board of the scenario can't be laid out: {words}.", setting="scenario")
+    return found
+
+
+def against(found: PlayedOut) -> str:
+    """Where the engine comes to something else than was expected; nothing where it agrees."""
+    if found.stopped:
+        return f"It stops at “{found.stopped}”."
+    return "; ".join(f"“{one.line}” is not so: {one.but}" for one in found.expected if not one.ok)
+
+
+def check_words(position: Position, found: PlayedOut) -> None:
+    """Raises CaseNotPossible with the first line that is no line of the language, or that names what nobody knows.
+
+    What the engine has played it has understood; what it came never to, and what is expected, might say anything.
+    """
+    wrong = [line for line in position.lines.play if not _is_play(line, position)]
+    wrong += [line for line in position.lines.expect if not _is_expected(line, position)]
+    if wrong:
+        raise CaseNotPossible(f"“{wrong[0]}” is no line of a scenario; see docs/scenarios.md.", setting="scenario")
+    unplayed = position.lines.play[found.stopped_at :] if found.stopped else ()
+    for line in (*unplayed, *position.lines.expect, position.board.name if position.board is not None else ""):
+        for word in re.findall(r"[^\W\d_]\w*", without_cards(line, position.ruleset)):
+            if word[0].isupper() and word not in _terms(position.ruleset):
+                raise CaseNotPossible(
+                    f"“{word}” in “{line}” is no card of {position.ruleset} and no seat "
+                    f"({', '.join(_seats(position))}).",
+                    setting="scenario",
+                )
+
+
+def words_for_people(scenario: str, ruleset: str) -> Iterator[str]:
+    """Everything in it that could name somebody: comments as they are, the rest without its cards and seats."""
+    for line in scenario.splitlines():
+        code, _, comment = line.partition("#")
+        yield comment
+        yield re.sub(rf"\b(?:{'|'.join(SEATS)})\b", GONE, without_cards(code, ruleset))
+
+
+def without_cards(text: str, ruleset: str) -> str:
+    return _titles(ruleset).sub(GONE, text)
+
+
+def _seats(position: Position) -> tuple[str, ...]:
+    return tuple(position.board.seats) if position.board is not None else SEATS
+
+
+def _is_play(line: str, position: Position) -> bool:
+    if (until := UNTIL.fullmatch(line)) is not None:
+        return until["who"] in _seats(position)
+    found = PLAYED.fullmatch(line)
+    if found is None:
+        return False
+    if found["who"] == EVERYBODY:
+        return line == f"{EVERYBODY}: pass"
+    return found["who"] in _seats(position) and found["verb"] in (VERBS if found["rest"] else BARE_VERBS)
+
+
+def _is_expected(line: str, position: Position) -> bool:
+    found = EXPECTED.fullmatch(line)
+    if found is None or found["what"] in ABOUT:
+        return found is not None
+    fact = FACT.fullmatch(found["rest"])
+    return fact is not None and found["what"] in _seats(position) and fact["fact"] in FACTS
+
+
+@cache
+def _titles(ruleset: str) -> re.Pattern[str]:
+    """Any title of a game, the longest first."""
+    titles = sorted(
+        {facts.title for facts in pool_for(ruleset).facts.values()}, key=lambda title: (-len(title), title)
+    )
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, titles))})(?!\w)")
+
+
+@cache
+def _terms(ruleset: str) -> frozenset[str]:
+    """Words with a capital that lines use beside titles: traits, and what is printed in capitals."""
+    traits = (trait for facts in pool_for(ruleset).facts.values() for trait in facts.traits)
+    return frozenset(["STR", *(word for trait in traits for word in re.findall(r"\w+", str(trait)))])

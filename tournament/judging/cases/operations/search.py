@@ -1,0 +1,148 @@
+"""Cases as they are found: by words, by rule, and for a dispute by what both are about."""
+
+import re
+from calendar import month_name
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import Select, select
+from sqlalchemy.orm import Session
+
+from tournament.judging.models.cases import Case, CaseCard, CaseRule
+from tournament.judging.states import CaseState, EngineSays
+from tournament.replays.operations.rule_index import LITTLE, Rule, find_rule, stands_under, stem
+
+OPEN: Final = (CaseState.PUBLISHED, CaseState.SUPERSEDED)
+"""What everybody may read."""
+SUGGESTED: Final = 5
+RULE, CARD, KIN, WINDOW, WORD = 6, 4, 2, 2, 1
+"""What makes a case suit a dispute: the same rule, a card, a rule near it, the same window, a word of the claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseView:
+    """A case with what it is found by."""
+
+    case: Case
+    rules: tuple[Rule, ...]
+    cards: tuple[str, ...]
+    newer: int = 0
+    """The number of the case that supersedes it."""
+
+    @property
+    def number(self) -> int:
+        return self.case.number
+
+    @property
+    def title(self) -> str:
+        return self.case.title
+
+    @property
+    def month(self) -> str:
+        year, _, number = self.case.month.partition("-")
+        return f"{month_name[int(number)]} {year}"
+
+    @property
+    def text(self) -> str:
+        case = self.case
+        parts = (case.title, case.situation, case.question, case.holding, case.reason, case.remedy)
+        return " ".join([*parts, case.kind, case.window, *self.cards, *(rule.id for rule in self.rules)]).casefold()
+
+    @property
+    def mark(self) -> tuple[str, str, str]:
+        """How it stands to the engine: state, icon and words of a pennon."""
+        match self.case.engine:
+            case EngineSays.AGREES:
+                return "ok", "check", "engine agrees"
+            case EngineSays.DIFFERS:
+                return "warn", "warn", "engine differs"
+        return "info", "gavel", self.case.strength.value
+
+
+def published(session: Session) -> list[CaseView]:
+    """All that everybody may read, the newest first."""
+    return _views(session, select(Case).where(Case.state.in_(OPEN)).order_by(Case.number.desc()))
+
+
+def view_of(session: Session, case: Case) -> CaseView:
+    return _views(session, select(Case).where(Case.id == case.id))[0]
+
+
+def _views(session: Session, wanted: Select[Case]) -> list[CaseView]:
+    cases = list(session.scalars(wanted))
+    ids = [case.id for case in cases]
+    rules: dict[UUID, list[Rule]] = {id: [] for id in ids}
+    cards: dict[UUID, list[str]] = {id: [] for id in ids}
+    for row in session.scalars(select(CaseRule).where(CaseRule.case_id.in_(ids)).order_by(CaseRule.place)):
+        if (rule := find_rule(row.rule)) is not None:
+            rules[row.case_id].append(rule)
+    for card in session.scalars(select(CaseCard).where(CaseCard.case_id.in_(ids)).order_by(CaseCard.title)):
+        cards[card.case_id].append(card.title)
+    later = {case.superseded_by for case in cases if case.superseded_by is not None}
+    numbers = {id: number for id, number in session.execute(select(Case.id, Case.number).where(Case.id.in_(later)))}
+    return [
+        CaseView(
+            case,
+            tuple(rules[case.id]),
+            tuple(cards[case.id]),
+            numbers.get(case.superseded_by, 0) if case.superseded_by is not None else 0,
+        )
+        for case in cases
+    ]
+
+
+def search(
+    cases: Sequence[CaseView], words: str, ruleset: str = "", kind: str = "", differing: bool = False
+) -> list[CaseView]:
+    """Those in which every word stands; those whose title has them first."""
+    asked = [stem(word) for word in _words(words) if word not in LITTLE] or _words(words)
+    found = [
+        view
+        for view in cases
+        if (not ruleset or view.case.ruleset == ruleset)
+        and (not kind or view.case.kind == kind)
+        and (not differing or view.case.engine is EngineSays.DIFFERS)
+        and all(word in view.text for word in asked)
+    ]
+    return sorted(found, key=lambda view: not all(word in view.title.casefold() for word in asked))
+
+
+def on_rule(session: Session, rule: str) -> list[CaseView]:
+    """The published cases that turn on a rule."""
+    with_rule = select(CaseRule.case_id).where(CaseRule.rule == rule)
+    wanted = select(Case).where(Case.state == CaseState.PUBLISHED, Case.id.in_(with_rule))
+    return _views(session, wanted.order_by(Case.number.desc()))
+
+
+def suggested(
+    session: Session, ruleset: str, rules: Collection[str], said: str, window: str = "", question: str = ""
+) -> list[CaseView]:
+    """The published cases that suit a dispute best, by what everybody at its table may know: rules that were cited,
+    the log around the step as words (in which cards are named), the kind of window, and the question."""
+    asked = {word for word in _words(question) if word not in LITTLE and len(word) > 3}
+    told = said.casefold()
+    ranked = []
+    standing = select(Case).where(Case.state == CaseState.PUBLISHED, Case.ruleset == ruleset)
+    for view in _views(session, standing.order_by(Case.number.desc())):
+        fit = _fit(view, rules, told, window, asked)
+        if fit >= CARD:
+            ranked.append((-fit, view))
+    return [view for _fit, view in sorted(ranked, key=lambda one: one[0])[:SUGGESTED]]
+
+
+def _fit(view: CaseView, rules: Collection[str], told: str, window: str, asked: set[str]) -> int:
+    mine = [rule.id for rule in view.rules]
+    fit = RULE * sum(rule in rules for rule in mine)
+    fit += KIN * any(
+        rule not in rules and any(stands_under(rule, other) or stands_under(other, rule) for other in rules)
+        for rule in mine
+    )
+    fit += CARD * sum(title.casefold() in told for title in view.cards)
+    fit += WINDOW * bool(window and view.case.window.casefold() == window.casefold())
+    return fit + WORD * min(sum(word in view.text for word in asked), CARD)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[\w:./'’-]+", text.casefold())

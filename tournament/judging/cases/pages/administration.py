@@ -1,0 +1,114 @@
+"""Case law as an administrator looks after it: what is to be published, and reports about the engine."""
+
+from typing import Final
+from uuid import UUID
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+from werkzeug.utils import redirect
+from werkzeug.wrappers import Response as BaseResponse
+
+from engine import PUBLIC
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.http.context import current_database, now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.http.transactions import changing
+from tournament.judging.case_problems import CaseNotFound
+from tournament.judging.cases.operations.engine_reports import (
+    MOST_NOTE,
+    Report,
+    every_report,
+    find_report,
+    reopen,
+    settle,
+)
+from tournament.judging.cases.operations.publication import decline, publish_case, waiting_cases
+from tournament.online.operations.view.records import Eyes, copy_for
+from tournament.online.pages.context import current_play
+from tournament.online.pages.records.ended_matches import address_of
+from tournament.replays.operations.opened_match import open_own
+from tournament.replays.operations.rows import Row, reading
+from tournament.replays.problems import RecordNotThere
+
+blueprint = Blueprint("case_desk", __name__, url_prefix="/cases")
+AROUND: Final = 3
+"""Steps before and after the disputed one that a report shows."""
+
+
+@blueprint.get("/desk")
+@allows(Action.LOOK_AFTER_CASES)
+def index() -> Response:
+    """What waits for an administrator, and what was settled."""
+    return _desk()
+
+
+@blueprint.post("/<int:number>/publish")
+@allows(Action.LOOK_AFTER_CASES)
+def publish(number: int) -> BaseResponse:
+    """Lets everybody read a case, or gives it back with a word why not."""
+    try:
+        with changing() as session:
+            if request.form.get("do", "") == "decline":
+                decline(session, number, request.form.get("note", ""), current_principal(), now())
+            else:
+                publish_case(session, number, current_principal(), now())
+    except CaseNotFound:
+        raise
+    except Problem as problem:
+        return _desk(problem, number)
+    return redirect(url_for("case_desk.index"), 303)
+
+
+def _desk(problem: Problem | None = None, number: int = 0) -> Response:
+    with current_database().read() as session:
+        found, waiting = every_report(session), waiting_cases(session)
+    rendered = render_template("cases/desk.html", reports=found, waiting=waiting, problem=problem, wrong=number)
+    return make_response(rendered, problem.status if problem else 200)
+
+
+@blueprint.get("/reports/<uuid:ruling_id>")
+@allows(Action.LOOK_AFTER_CASES)
+def report(ruling_id: UUID) -> Response:
+    return _report(ruling_id)
+
+
+@blueprint.post("/reports/<uuid:ruling_id>")
+@allows(Action.LOOK_AFTER_CASES)
+def look_into(ruling_id: UUID) -> BaseResponse:
+    """Settles it with a note, or opens it again."""
+    try:
+        with changing() as session:
+            if request.form.get("do", "") == "reopen":
+                reopen(session, ruling_id)
+            else:
+                settle(session, ruling_id, request.form.get("note", ""), current_principal(), now())
+    except Problem as problem:
+        return _report(ruling_id, problem)
+    return redirect(url_for("case_desk.report", ruling_id=ruling_id), 303)
+
+
+def _report(ruling_id: UUID, problem: Problem | None = None) -> Response:
+    with current_database().read() as session:
+        found = find_report(session, ruling_id)
+    rendered = render_template(
+        "cases/report.html",
+        it=found,
+        rows=_public_rows(found),
+        log=address_of(found.match) if found.match is not None else "",
+        most=MOST_NOTE,
+        problem=problem,
+    )
+    return make_response(rendered, problem.status if problem else 200)
+
+
+def _public_rows(found: Report) -> list[Row]:
+    """What the engine did there, as everybody may read it; nothing before everybody may."""
+    if found.match is None or not found.is_over:
+        return []
+    try:
+        copy = copy_for(current_play(), found.match, None, now(), Eyes.PUBLIC)
+    except RecordNotThere:
+        return []
+    rows = reading(open_own(copy.of, copy.whole, copy.names), PUBLIC).rows
+    return [row for row in rows if abs(row.number - found.step) <= AROUND]

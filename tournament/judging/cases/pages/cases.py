@@ -1,0 +1,210 @@
+"""Case law: searched, read, objected to; drafted from a closed dispute and proposed by a head judge."""
+
+from typing import Any, Final
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+from werkzeug.utils import redirect
+from werkzeug.wrappers import Response as BaseResponse
+
+from engine.games.registry import GAMES
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import POLICIES, Action
+from tournament.core.storage.database import Session
+from tournament.events.book.book import Book, load_book
+from tournament.events.book.roles import roles_of
+from tournament.events.desk.common import page, reading
+from tournament.events.models.events import Event
+from tournament.http.context import current_database, now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.http.transactions import changing
+from tournament.judging.case_problems import CaseNotFound
+from tournament.judging.cases.operations import drafts as drafting
+from tournament.judging.cases.operations.drafts import MOST, Draft
+from tournament.judging.cases.operations.publication import is_trusted
+from tournament.judging.cases.operations.search import OPEN, CaseView, on_rule, published, search, view_of
+from tournament.judging.disputes.operations.citations import times_cited, waiting_for_ruling
+from tournament.judging.disputes.operations.disputes import find_dispute, lines_of
+from tournament.judging.models.cases import Case
+from tournament.judging.models.disputes import Dispute
+
+blueprint = Blueprint("cases", __name__)
+HEADINGS: Final = {game.id: game.heading for game in GAMES.values()}
+KINDS: Final = ("timing", "legality", "missed", "result", "conduct", "question")
+LONGEST: Final = 100
+SHOWN: Final = 60
+TYPED: Final = 20_000
+
+
+@blueprint.get("/cases")
+@allows(Action.READ)
+def index() -> Response:
+    """All published cases, or those that a search finds."""
+    with current_database().read() as session:
+        return _law(session)
+
+
+@blueprint.get("/cases/<int:number>")
+@allows(Action.READ)
+def show(number: int) -> Response:
+    """One case beside the others and its rule; one that is not published is shown to its players and head judge."""
+    with current_database().read() as session:
+        return _law(session, _seen(session, number))
+
+
+@blueprint.post("/cases/<int:number>/object")
+@allows(Action.OBJECT_TO_CASES)
+def object_to(number: int) -> BaseResponse:
+    try:
+        with changing() as session:
+            drafting.object_to(session, number, request.form.get("text", ""), current_principal(), now())
+    except CaseNotFound:
+        raise
+    except Problem as problem:
+        with current_database().read() as session:
+            return _law(session, _seen(session, number), problem)
+    return redirect(url_for("cases.show", number=number), 303)
+
+
+def _law(session: Session, shown: CaseView | None = None, problem: Problem | None = None) -> Response:
+    every = published(session)
+    asked = {name: request.args.get(name, "").strip()[:LONGEST] for name in ("q", "in", "kind", "engine")}
+    ruleset = asked["in"] if asked["in"] in HEADINGS else ""
+    kind = asked["kind"] if asked["kind"] in KINDS else ""
+    differs = asked["engine"] == "differs"
+    found = search(every, asked["q"], ruleset, kind, differs)
+    of_words = search(every, asked["q"])
+    rule = shown.rules[0] if shown is not None and shown.rules else None
+
+    kept = {"q": asked["q"], "in": ruleset, "kind": kind, "engine": "differs" if differs else ""}
+
+    def way(**changed: str) -> str:
+        wanted: dict[str, Any] = {key: value for key, value in {**kept, **changed}.items() if value}
+        return url_for("cases.index", **wanted)
+
+    rendered = render_template(
+        "cases/law.html",
+        shown=shown,
+        found=found[:SHOWN],
+        count=len(found),
+        total=len(every),
+        asked=asked,
+        way=way,
+        rulesets=[
+            (id, name, sum(view.case.ruleset == id for view in of_words), ruleset == id)
+            for id, name in HEADINGS.items()
+        ],
+        kinds=[(name, sum(v.case.kind == name for v in of_words), kind == name) for name in KINDS],
+        differing=(sum(v.mark[2] == "engine differs" for v in of_words), differs),
+        headings=HEADINGS,
+        rule=rule,
+        beside=on_rule(session, rule.id) if rule is not None else (),
+        checked=sum(v.case.checked_with != "" for v in every),
+        agreeing=sum(v.case.checked_with != "" and v.mark[2] == "engine agrees" for v in every),
+        may_object=shown is not None and _may_object(session, shown.case),
+        times=times_cited(session)[shown.case.id] if shown is not None else 0,
+        to_rule=waiting_for_ruling(session, current_principal()) if shown is not None else (),
+        looks_after=POLICIES[Action.LOOK_AFTER_CASES].permits(current_principal()),
+        problem=problem,
+    )
+    return make_response(rendered, problem.status if problem else 200)
+
+
+def _seen(session: Session, number: int) -> CaseView:
+    case = drafting.find_case(session, number)
+    if case.state not in OPEN and not (_may_object(session, case) or _heads(session, case)):
+        raise CaseNotFound(f"There is no case {number}.", number=number)
+    return view_of(session, case)
+
+
+def _dispute(session: Session, case: Case) -> Dispute | None:
+    return session.get(Dispute, case.dispute_id) if case.dispute_id is not None else None
+
+
+def _may_object(session: Session, case: Case) -> bool:
+    dispute = _dispute(session, case)
+    if dispute is None or not drafting.is_objectionable(case, now()):
+        return False
+    return drafting.is_player(session, dispute, current_principal())
+
+
+def _heads(session: Session, case: Case) -> bool:
+    dispute = _dispute(session, case)
+    event = session.get(Event, dispute.event_id) if dispute is not None and dispute.event_id is not None else None
+    who = current_principal()
+    return event is not None and POLICIES[Action.DRAFT_CASES].permits(who, roles_of(session, event, who))
+
+
+# --- a head judge's
+
+
+@blueprint.get("/events/<slug>/disputes/<int:number>/case")
+@allows(Action.DRAFT_CASES)
+def draft(slug: str, number: int) -> Response:
+    return _draft(slug, number)
+
+
+@blueprint.post("/events/<slug>/disputes/<int:number>/case")
+@allows(Action.DRAFT_CASES)
+def write(slug: str, number: int) -> BaseResponse:
+    """Keeps the draft; with `propose` it is shown to the players, too."""
+    given = _given()
+    try:
+        with changing() as session:
+            event = load_book(session, slug).event
+            session.refresh(event, with_for_update=True)
+            dispute = find_dispute(session, event, number)
+            who, at = current_principal(), now()
+            match request.form.get("do", ""):
+                case "withdraw":
+                    kept = drafting.withdraw(session, event, _number(session, dispute), who, at)
+                case "supersede":
+                    older = request.form.get("older", "")
+                    named = int(older) if older.isascii() and older.isdigit() and len(older) < 8 else 0
+                    kept = drafting.supersede(session, event, named, _number(session, dispute), who, at)
+                case wanted:
+                    kept = drafting.write_case(session, event, dispute.id, given, who, at)
+                    if wanted == "propose":
+                        drafting.propose(session, event, kept.number, who, at)
+            shown = kept.number
+    except Problem as problem:
+        return _draft(slug, number, given, problem)
+    return redirect(url_for("cases.show", number=shown), 303)
+
+
+def _number(session: Session, dispute: Dispute) -> int:
+    case = drafting.case_of_dispute(session, dispute.id)
+    if case is None:
+        raise CaseNotFound(f"Dispute {dispute.number} has no case yet.")
+    return case.number
+
+
+def _draft(slug: str, number: int, given: Draft | None = None, problem: Problem | None = None) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        dispute = find_dispute(session, book.event, number)
+        case = drafting.case_of_dispute(session, dispute.id)
+        kept = drafting.draft_of(session, case) if case is not None else drafting.first_draft(session, book, dispute)
+        objections = [line for line in lines_of(session, dispute) if line.data.get("verb") in ("object", "declined")]
+        return page(
+            "cases/draft.html",
+            session,
+            book,
+            "judge",
+            problem,
+            dispute=dispute,
+            case=case,
+            draft=given or kept,
+            most=MOST,
+            objections=objections,
+            trusted=is_trusted(session, current_principal().account_id),
+        )
+
+    return reading(slug, use)
+
+
+def _given() -> Draft:
+    form = {name: text[:TYPED] for name, text in request.form.items()}
+    texts: dict[str, Any] = {name: form.get(name, "") for name in (*MOST, "window", "scenario")}
+    cards = form.get("cards", "").replace("\n", ",").split(",")
+    rules = form.get("rules", "").replace(",", " ").split()
+    return Draft(**texts, rules=tuple(rules), cards=tuple(card.strip() for card in cards if card.strip()))

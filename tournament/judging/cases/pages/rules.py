@@ -1,0 +1,70 @@
+"""The rule index: search it, read one rule, or take it as a part of another page."""
+
+from typing import Final
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from engine.games.registry import DEFAULT, GAMES
+from tournament.core.security.permissions import Action
+from tournament.http.context import current_database
+from tournament.http.permission_check import allows
+from tournament.judging.cases.operations.search import on_rule, published
+from tournament.judging.cases.operations.search import search as search_cases
+from tournament.replays.operations.rule_index import family, load_rule, search, sections
+
+HEADINGS: Final = {game.id: game.heading for game in GAMES.values()}
+SHOWN: Final = 60
+LONGEST: Final = 100
+MOST_CASES: Final = 10
+A_DAY: Final = "public, max-age=86400"
+
+blueprint = Blueprint("rules", __name__, url_prefix="/rules")
+
+
+@blueprint.get("")
+@allows(Action.READ)
+def index() -> str:
+    words = request.args.get("q", "").strip()[:LONGEST]
+    ruleset = request.args.get("in", "")
+    ruleset = ruleset if ruleset in HEADINGS else ""
+    found = search(words, ruleset)
+    everything = request.args.get("all") == "1"
+    cases = []
+    if words:
+        with current_database().read() as session:
+            cases = search_cases(published(session), words, ruleset)
+    return render_template(
+        "matches/rules.html",
+        words=words,
+        ruleset=ruleset,
+        rulesets=HEADINGS,
+        found=found.rules if everything else found.rules[:SHOWN],
+        has_all=found.has_all,
+        count=len(found.rules),
+        sections=() if words else sections(ruleset or DEFAULT),
+        browsed=ruleset or DEFAULT,
+        cases=cases[:MOST_CASES],
+    )
+
+
+@blueprint.get("/<path:id>")
+@allows(Action.READ)
+def show(id: str) -> BaseResponse:
+    rule = load_rule(id)
+    part = request.args.get("part") == "1"
+    if rule.id != id:
+        return redirect(url_for("rules.show", id=rule.id, part=1 if part else None))
+    with current_database().read() as session:
+        cases = on_rule(session, rule.id)
+    page = render_template(
+        "matches/rule_part.html" if part else "matches/rule.html",
+        rule=rule,
+        family=family(rule),
+        rulesets=HEADINGS,
+        cases=cases,
+    )
+    response = make_response(page)
+    if part:
+        response.headers["Cache-Control"] = A_DAY
+    return response

@@ -1,0 +1,228 @@
+"""Disputes for programs: calls and flagged steps, what waits for a judge, and what judges and players do with it."""
+
+from collections.abc import Sequence
+
+from tournament.core.problems import NotAllowed
+from tournament.core.security.permissions import POLICIES, Action
+from tournament.core.storage.database import Session
+from tournament.events.book.book import Book, load_book
+from tournament.http.api.blueprint import ApiBlueprint
+from tournament.http.api.responses import paged
+from tournament.http.context import current_database, now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows, current_roles
+from tournament.http.schemas.fields import PageAsked, PageQuery
+from tournament.http.transactions import changing
+from tournament.judging.dispute_problems import DisputeNotFound, RemedyNotPossible
+from tournament.judging.disputes.operations.citations import cites_of
+from tournament.judging.disputes.operations.decisions import Decided
+from tournament.judging.disputes.operations.disputes import Asked, find_dispute, is_only_reported, rulings_of, seat_in
+from tournament.judging.disputes.operations.flags import Flag, flag_step
+from tournament.judging.disputes.operations.judge_calls import call_judge
+from tournament.judging.disputes.operations.remedies.confirmation import NAMED, confirmation
+from tournament.judging.disputes.operations.remedies.remedies import Hidden, Wanted, read_moves
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.disputes.operations.views.case_views import CaseView, case_of, cases_of
+from tournament.judging.disputes.pages.verbs import act, of_judges, of_players
+from tournament.judging.disputes.schemas import (
+    CasePage,
+    CaseSchema,
+    OwnCaseSchema,
+    OwnRaisedAsked,
+    OwnRaisedSchema,
+    OwnVerbAsked,
+    OwnVerbSchema,
+    RaisedAsked,
+    RaisedSchema,
+    VerbAsked,
+    VerbSchema,
+)
+from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
+from tournament.judging.states import DisputeKind, EngineSays, Remedy
+from tournament.online.operations.event.of_event import check_may_rule
+from tournament.online.operations.match.snapshots import read_with_event
+from tournament.online.pages.board import poke_match
+from tournament.online.pages.context import current_play
+
+blueprint = ApiBlueprint("disputes", "Disputes: calls of tables, and flagged steps of online matches")
+verbs = ApiBlueprint("dispute_verbs", "Disputes: what is done with them, with keys of their own", takes_keys=False)
+
+
+@blueprint.reads("/<slug>/disputes", Action.ANSWER_CALLS, CasePage, query=PageQuery, by_version=False)
+def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+    """List the disputes: what waits longest first, what is over last."""
+    return paged([_told(case) for case in cases_of(session, book, current_principal(), now())], asked)
+
+
+@blueprint.reads("/<slug>/disputes/<int:number>", Action.ANSWER_CALLS, CaseSchema, by_version=False)
+def show(session: Session, book: Book, number: int) -> dict[str, object]:
+    """One dispute with its lines and rulings; no hidden card is in it."""
+    return _told(case_of(session, book, number, current_principal(), now()))
+
+
+@verbs.post("/<slug>/disputes")
+@allows(Action.EXTEND_TIME)
+@verbs.arguments(RaisedSchema)
+@verbs.response(201, CaseSchema)
+def raise_dispute(asked: RaisedAsked, slug: str) -> dict[str, object]:
+    """Send a judge to a table, or flag a step of one of the event's matches as a judge."""
+    play, match_id, step = current_play(), asked["match"], asked["step"]
+    if match_id is None or step is None:
+        return _case(slug, _called(slug, asked["text"], asked["table"], asked["kind"], asked["key"], by_staff=True))
+    if not POLICIES[Action.RULE_DISPUTES].permits(current_principal(), current_roles()):
+        raise NotAllowed("Steps of online matches are flagged by their players and by judges; send a judge instead.")
+    with current_database().read() as session:
+        check_may_rule(session, slug, match_id, current_principal().account_id)
+    wrong = Flag(step, DisputeKind(asked["kind"]), asked["text"], asked["key"])
+    found = flag_step(play, match_id, wrong, current_principal(), now())
+    poke_match(read_with_event(play, match_id))
+    return _case(slug, found.number)
+
+
+@verbs.post("/<slug>/disputes/<int:number>/<string:verb>")
+@allows(Action.RULE_DISPUTES)
+@verbs.arguments(VerbSchema)
+@verbs.response(200, CaseSchema)
+def judge(asked: VerbAsked, slug: str, number: int, verb: str) -> dict[str, object]:
+    """Take a dispute, hand it back, pass it up, say something, rule, decide an appeal, or open it again."""
+    done = of_judges(verb)
+    with current_database().read() as session:
+        found = find_dispute(session, load_book(session, slug).event, number)
+        rulings = rulings_of(session, found)
+    decided = _decided(asked, done, found, rulings) if done in (Verb.RULE, Verb.DECIDE) else None
+    act(found, done, Asked(asked["key"], asked["version"], asked["text"]), decided)
+    return _case(slug, number)
+
+
+@verbs.post("/<slug>/me/disputes")
+@allows(Action.OWN_ENTRY)
+@verbs.arguments(OwnRaisedSchema)
+@verbs.response(201, OwnCaseSchema)
+def call(asked: OwnRaisedAsked, slug: str) -> dict[str, object]:
+    """Call a judge to one's own table."""
+    return _own(slug, _called(slug, asked["text"], asked["table"], asked["kind"], asked["key"], by_staff=False))
+
+
+@verbs.post("/<slug>/me/disputes/<int:number>/<string:verb>")
+@allows(Action.OWN_ENTRY)
+@verbs.arguments(OwnVerbSchema)
+@verbs.response(200, OwnCaseSchema)
+def answer(asked: OwnVerbAsked, slug: str, number: int, verb: str) -> dict[str, object]:
+    """Withdraw a call of one's table, say something, accept the ruling or appeal."""
+    done = of_players(verb)
+    with current_database().read() as session:
+        found = find_dispute(session, load_book(session, slug).event, number)
+        if seat_in(session, found, current_principal().account_id) is None or is_only_reported(found):
+            raise DisputeNotFound(f"Your table has no dispute {number}.", number=number)
+    act(found, done, Asked(asked["key"], asked["version"], asked["text"], {"ground": asked["ground"]}))
+    return _own(slug, number)
+
+
+def _called(slug: str, text: str, table: int | None, kind: str, key: str, *, by_staff: bool) -> int:
+    with changing() as session:
+        made = call_judge(
+            *(session, slug, text, current_principal(), now()),
+            table=table,
+            by_staff=by_staff,
+            kind=DisputeKind(kind),
+            key=key,
+        )
+        return made.number
+
+
+def _own(slug: str, number: int) -> dict[str, object]:
+    with current_database().read() as session:
+        case = case_of(session, load_book(session, slug), number, current_principal(), now())
+    return {**_told(case), "claim": case.claim}
+
+
+def _case(slug: str, number: int) -> dict[str, object]:
+    with current_database().read() as session:
+        return _told(case_of(session, load_book(session, slug), number, current_principal(), now()))
+
+
+def _decided(asked: VerbAsked, verb: Verb, dispute: Dispute, rulings: Sequence[Ruling]) -> Decided:
+    if asked["confirm"]:
+        if verb is not Verb.DECIDE or asked["remedy"]:
+            raise RemedyNotPossible("`confirm` decides an appeal, and names no `remedy` of its own.")
+        return confirmation(current_play(), dispute, rulings, asked["reason"], asked["rules"], asked["cites"])
+    if not asked["remedy"]:
+        ways = f"Name a `remedy`: one of {', '.join(list(Remedy))}."
+        confirms = " To let the appealed ruling stand, send `confirm`: true." if verb is Verb.DECIDE else ""
+        raise RemedyNotPossible(f"{ways}{confirms}")
+    wanted = Wanted(
+        Remedy(asked["remedy"]),
+        asked["step"],
+        asked["seat"],
+        asked["keep_chance"],
+        read_moves("\n".join(asked["moves"])) if asked["moves"] else Hidden(option=tuple(asked["option"])),
+        {name: value for name in NAMED if (value := asked.get(name))},
+    )
+    return Decided(
+        wanted,
+        asked["reason"],
+        tuple(asked["rules"]),
+        asked["minutes"],
+        asked["seconds"],
+        EngineSays(asked["engine"]),
+        tuple(asked["cites"]),
+    )
+
+
+def _told(case: CaseView) -> dict[str, object]:
+    dispute = case.dispute
+    return {
+        "number": dispute.number,
+        "version": dispute.version,
+        "state": dispute.state,
+        "since": dispute.state_since,
+        "kind": dispute.kind,
+        "match": dispute.match_id,
+        "step": dispute.step,
+        "stage": case.stage,
+        "round": case.round,
+        "table": case.table,
+        "players": case.players,
+        "raised_by": dispute.raised_by,
+        "raiser": case.raised_by,
+        "proposal": dispute.proposal,
+        "judge": dispute.judge,
+        "paused": dispute.paused,
+        "minutes": dispute.minutes,
+        "waited": case.waited,
+        "late": case.is_late,
+        "can": case.can,
+        "versions": case.versions,
+        "lines": [_line(line) for line in case.lines],
+        "rulings": [_ruling(ruling) for ruling in case.rulings],
+    }
+
+
+def _line(line: DisputeLine) -> dict[str, object]:
+    data = line.data
+    return {
+        "at": line.at,
+        "author": line.author,
+        "kind": line.kind,
+        "text": line.text,
+        "verb": data.get("verb", ""),
+        "to": data.get("to", ""),
+    }
+
+
+def _ruling(ruling: Ruling) -> dict[str, object]:
+    return {
+        "instance": ruling.instance,
+        "by": ruling.by,
+        "at": ruling.at,
+        "remedy": ruling.remedy,
+        "reason": ruling.reason,
+        "rules": ruling.rules.split(),
+        "cites": cites_of(ruling),
+        "engine": ruling.engine,
+        "appeal_by": ruling.appeal_by,
+        "ground": ruling.ground,
+        "applied_at": ruling.applied_at,
+        "result_before": ruling.result_before,
+        "result_after": ruling.result_after,
+    }

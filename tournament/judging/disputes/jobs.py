@@ -1,0 +1,57 @@
+"""Disputes whose time is over: a judge is wanted, or what was ruled is carried out, with no transaction open."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+import structlog
+
+from tournament.core.bus.bus import Bus
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.notifications import changing
+from tournament.core.scheduling.timers import due_timers, note_failure
+from tournament.events.models.events import Event
+from tournament.events.notifications import poke_event
+from tournament.judging.disputes.operations.remedies.remedy_application import carry_out, settling_ends
+from tournament.judging.models.disputes import Dispute
+from tournament.online.notifications import poke_match
+from tournament.online.operations.match.process import OnlinePlay
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.disputes")
+
+
+class DisputeWatch:
+    """Looks at the disputes whose timer is due; one that is killed leaves the row due for the next."""
+
+    def __init__(self, play: OnlinePlay, bus: Bus, clock: Callable[[], datetime]) -> None:
+        self._play = play
+        self._bus = bus
+        self._clock = clock
+
+    def look(self) -> int:
+        """How many were due."""
+        with self._play.database.read() as session:
+            due = due_timers(session, self._clock(), [TimerKind.SETTLING_ENDS, TimerKind.RULING_STANDS])
+        for timer in due:
+            try:
+                self._look_at(timer)
+            except Exception as error:
+                log.exception("a dispute was left alone", dispute=str(timer.subject))
+                with self._play.database.write() as session:
+                    note_failure(session, timer.id, self._clock(), error)
+        return len(due)
+
+    def _look_at(self, timer: Timer) -> None:
+        now = self._clock()
+        if timer.kind is TimerKind.SETTLING_ENDS:
+            with changing(self._play.database, self._bus) as session:
+                settling_ends(session, timer.subject, now)
+        told = carry_out(self._play, timer.subject, now)
+        if told is not None:
+            poke_match(self._bus, told)
+            return
+        with self._play.database.read() as session:
+            dispute = session.get(Dispute, timer.subject)
+            event_id = dispute.event_id if dispute is not None else None
+            event = session.get(Event, event_id) if event_id is not None else None
+        if event is not None:
+            poke_event(self._bus, event)

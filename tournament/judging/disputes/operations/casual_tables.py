@@ -1,0 +1,75 @@
+"""What may be flagged at a casual table: nobody judges there, so a flag proposes what all others can agree to."""
+
+from collections.abc import Collection
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from tournament.core.limits.limits import CASUAL_FLAGS
+from tournament.judging.dispute_problems import NobodyToAgree, RemedyNotPossible, TooManyFlags
+from tournament.judging.models.disputes import Dispute
+from tournament.judging.states import DisputeKind, Remedy
+from tournament.online.models import OnlineSeat, OnlineState
+from tournament.online.operations.match.deal import seats_of
+from tournament.online.problems import MatchNotLive, SeatNotYours
+from tournament.online.states import OnlineStatus
+
+MOST_FLAGS: Final = CASUAL_FLAGS.most
+"""Of one seat in one match: each may hold the others up for as long as they have to agree."""
+PROPOSED: Final = (Remedy.UPHOLD, Remedy.ALLOW_LATE, Remedy.REWIND)
+"""What players may settle on: to play on, to allow it late, to go back."""
+SETTLED: Final = (DisputeKind.TIMING, DisputeKind.LEGALITY, DisputeKind.MISSED)
+"""What players can settle among themselves; the other kinds ask for somebody who decides."""
+WATCHED: Final = "Only who plays in a casual match flags its steps; nobody would be told of what a watcher reports."
+OVER: Final = "The match is over, and at a casual table what was played stands; play another."
+
+
+def check_flag(kind: DisputeKind, proposal: Remedy | None) -> None:
+    """Refuses a flag that only a judge could answer."""
+    if kind not in SETTLED:
+        names = ", ".join(one.value for one in SETTLED)
+        raise RemedyNotPossible(
+            f"A casual match has no judge who could decide about {kind.value}; its players settle {names}.",
+            possible=[one.value for one in SETTLED],
+        )
+    if proposal not in PROPOSED:
+        names = ", ".join(remedy.value for remedy in PROPOSED)
+        raise RemedyNotPossible(
+            f"A casual match has no judge, so a flag proposes to the other players one of {names}.",
+            possible=[remedy.value for remedy in PROPOSED],
+        )
+
+
+def asked_of(
+    session: Session, match_id: UUID, seat: int, proposal: Remedy | None, gone: Collection[int]
+) -> list[OnlineSeat]:
+    """Whose word is wanted: everybody else who still plays; refused where one of them can't give it."""
+    if seat in gone:
+        raise SeatNotYours("You are out of this match; those who still play there flag its steps.")
+    playing = [one for one in seats_of(session, match_id) if one.seat != seat and one.seat not in gone]
+    bots = [one.name for one in playing if one.bot is not None]
+    if bots and proposal is not Remedy.UPHOLD:
+        raise NobodyToAgree(
+            f"{' and '.join(bots)} would have to agree, and a bot agrees to nothing that changes the match: it reads "
+            "no reasons, and can't weigh what was seen since. Ask for a take-back of your own last choice instead."
+        )
+    people = [one for one in playing if one.bot is None]
+    if not people:
+        raise NobodyToAgree("Nobody but bots plays against you, so there is nobody to settle anything with.")
+    return people
+
+
+def check_may_write(session: Session, match_id: UUID, seat: int) -> None:
+    """What has to be so in the transaction that writes the flag: until its end nobody else writes of this match."""
+    stands = select(OnlineState.status).where(OnlineState.match_id == match_id).with_for_update()
+    if session.scalar(stands) is OnlineStatus.ENDED:
+        raise MatchNotLive(OVER, status_of_match=OnlineStatus.ENDED)
+    raised = session.scalar(select(func.count()).select_from(Dispute).filter_by(match_id=match_id, seat=seat)) or 0
+    if raised >= MOST_FLAGS:
+        raise TooManyFlags(
+            f"You have flagged {raised} steps of this match, and {MOST_FLAGS} is the most at a casual table: each "
+            "may hold the others up. Ask them for a take-back or a pause instead.",
+            most=MOST_FLAGS,
+        )

@@ -1,0 +1,78 @@
+"""Published cases that a ruling cites: kept with it by number and id, and counted without telling where."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import String, cast, select
+from sqlalchemy.orm import Session
+
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import Principal
+from tournament.events.models.events import Event, Staff
+from tournament.judging.case_problems import CaseNotPossible
+from tournament.judging.models.cases import Case
+from tournament.judging.models.disputes import Dispute, Ruling
+from tournament.judging.states import CaseState, DisputeState
+
+MOST_CITED: Final = 5
+LAST: Final = 2**31 - 1
+"""The highest number that a row can have."""
+CITES: Final = "cites"
+"""In a ruling's data: pairs of number and id, since another installation counts its cases otherwise."""
+
+
+def cited_cases(session: Session, numbers: Iterable[int]) -> list[list[object]]:
+    """As a ruling keeps them; raises CaseNotPossible for one that is not published, or that another supersedes."""
+    wanted = list(dict.fromkeys(numbers))
+    if len(wanted) > MOST_CITED:
+        raise CaseNotPossible(
+            f"A ruling cites up to {MOST_CITED} cases; this one cites {len(wanted)}.", setting=CITES
+        )
+    return [[case.number, case.id.hex] for case in (_citable(session, number) for number in wanted)]
+
+
+def _citable(session: Session, number: int) -> Case:
+    case = session.scalar(select(Case).where(Case.number == number)) if 0 < number <= LAST else None
+    newer = session.get(Case, case.superseded_by) if case is not None and case.superseded_by is not None else None
+    if case is not None and case.state is CaseState.SUPERSEDED and newer is not None:
+        raise CaseNotPossible(
+            f"Case {number} is superseded by case {newer.number}; cite that one.", setting=CITES, number=number
+        )
+    if case is None or case.state is not CaseState.PUBLISHED:
+        raise CaseNotPossible(f"There is no published case {number} to be cited.", setting=CITES, number=number)
+    return case
+
+
+def cites_of(ruling: Ruling) -> list[int]:
+    """The numbers of the cases that it cites."""
+    pairs = ruling.data.get(CITES)
+    found = [pair[0] for pair in pairs if isinstance(pair, list) and pair] if isinstance(pairs, list) else []
+    return [number for number in found if isinstance(number, int)]
+
+
+def times_cited(session: Session) -> Counter[UUID]:
+    """In how many rulings that stand each case is cited, by its id."""
+    naming = cast(Ruling.data, String).contains(f'"{CITES}"')
+    found: Counter[UUID] = Counter()
+    for data in session.scalars(select(Ruling.data).where(naming, Ruling.ground == "")):
+        pairs = data.get(CITES)
+        found.update(UUID(str(pair[1])) for pair in (pairs if isinstance(pairs, list) else ()))
+    return found
+
+
+def waiting_for_ruling(session: Session, actor: Principal) -> list[tuple[str, str, int]]:
+    """What somebody is to rule on: taken by them, or appealed where they are head judge; event, slug and number."""
+    if actor.account_id is None:
+        return []
+    heads = select(Staff.event_id).where(Staff.account_id == actor.account_id, Staff.role == Role.HEAD_JUDGE)
+    taken = (Dispute.state == DisputeState.TAKEN) & (Dispute.judge_id == actor.account_id)
+    appealed = (Dispute.state == DisputeState.APPEALED) & Dispute.event_id.in_(heads)
+    rows = session.execute(
+        select(Event.name, Event.slug, Dispute.number)
+        .join(Dispute, Dispute.event_id == Event.id)
+        .where(taken | appealed)
+        .order_by(Dispute.state_since)
+    )
+    return [(name, slug, number) for name, slug, number in rows]

@@ -1,0 +1,429 @@
+"""What players and judges do with a dispute: settle, take, rule, accept, appeal, decide; one verb at a time."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+from uuid import UUID, uuid4
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine import Order
+from engine.cards import Pool
+from engine.chain.inputs import REWIND, Role
+from engine.record.record import Record
+from engine.record.rewind_depth import Depth, deepest
+from tournament.core.models.timers import TimerKind
+from tournament.core.problems import NotAllowed, SettingsNotPossible
+from tournament.core.scheduling.timers import cancel_timer, set_timer
+from tournament.core.security.principal import Principal
+from tournament.core.text import written_text
+from tournament.events.book.book import Book
+from tournament.events.floor.operations.penalties import to_be_given
+from tournament.events.models.events import Event
+from tournament.events.rounds.operations.lifecycle import check_time
+from tournament.events.rounds.operations.results import as_result, in_teams
+from tournament.judging.dispute_problems import RemedyNotPossible
+from tournament.judging.disputes.operations.citations import CITES, cited_cases, cites_of
+from tournament.judging.disputes.operations.disputes import (
+    Acting,
+    Asked,
+    accepted,
+    acting,
+    add_line,
+    checked,
+    consented,
+    everybody,
+    is_judged,
+    lines_of,
+    move_to,
+    others,
+    rulings_of,
+    sent_before,
+    since_taken,
+    where,
+)
+from tournament.judging.disputes.operations.remedies.outcomes import said_result, whole_of, why_closed
+from tournament.judging.disputes.operations.remedies.remedies import (
+    ENDING,
+    IN_MATCH,
+    Hidden,
+    Wanted,
+    depth_of,
+    leaks_since,
+    order_of,
+    seal_hidden,
+    tried,
+)
+from tournament.judging.disputes.operations.transitions import APPEAL_FOR, Part, Verb
+from tournament.judging.disputes.operations.views.hidden_looks import why_not
+from tournament.judging.models.disputes import Dispute, Ruling
+from tournament.judging.states import DisputeState, EngineSays, LineKind, Remedy
+from tournament.online.models import OnlineState
+from tournament.online.operations.match.deal import deal_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.states import OnlineStatus
+from tournament.regulations.penalties import Effect
+from tournament.replays.operations.rule_index import load_rule
+
+GROUNDS: Final = ("rule", "fact", "remedy")
+MOST_RULES: Final = 12
+UNTOLD: Final = "The match can't be changed in this way; why not is told to those who may see both hands."
+REMEDY: Final = "remedy"
+LOOK: Final = "look"
+"""What a player consents to: what is proposed, or that a judge who plays in the event sees both hands."""
+PLAYERS: Final = "the players"
+TOO_LATE: Final = "The match ended before it was settled, and what was played stands."
+ENDS: Final = {
+    Verb.REFUSE: "Not agreed to: the match goes on as it stood.",
+    Verb.WITHDRAW: "Withdrawn: the match goes on as it stood.",
+}
+"""Why a dispute that nobody judges is over."""
+SAID: Final = {
+    Verb.REFUSE: "does not agree",
+    Verb.INSIST: "wants a judge",
+    Verb.WITHDRAW: "withdrew",
+    Verb.TAKE: "took",
+    Verb.HAND_BACK: "handed back",
+    Verb.PASS_UP: "passed up",
+    Verb.REOPEN: "reopened",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A ruling as it is asked for."""
+
+    wanted: Wanted
+    reason: str
+    rules: tuple[str, ...] = ()
+    minutes: int = 0
+    """For the table, on top of the round."""
+    seconds: int = 0
+    """Of thinking time, for the seat that is named or else the one that raised it."""
+    engine: EngineSays = EngineSays.NOT_CONCERNED
+    cites: tuple[int, ...] = ()
+    """Numbers of published cases."""
+    confirms: int = 0
+    """Which ruling it confirms on appeal; 0 where it is one of its own."""
+
+
+def do(
+    play: OnlinePlay | None,
+    session: Session,
+    event: Event | None,
+    dispute_id: UUID,
+    verb: Verb,
+    actor: Principal,
+    now: datetime,
+    asked: Asked,
+    decided: Decided | None = None,
+) -> Dispute:
+    """One verb in one transaction, with the event locked, or the match of a dispute that has none; the same key again
+    changes nothing.
+
+    Where there is no online match, it needs nothing of how those are played.
+    """
+    with acting(session, event, dispute_id, verb.value, actor, now) as who:
+        if sent_before(session, who.dispute, actor, asked.key):
+            return who.dispute
+        move = checked(who, verb, asked)
+        if verb in (Verb.RULE, Verb.DECIDE):
+            _rule(play, who, verb, asked, decided)
+        elif verb is Verb.AGREE:
+            _agree(who, asked)
+        elif verb is Verb.ACCEPT:
+            _accept(who, asked)
+        elif verb is Verb.APPEAL:
+            _appeal(who, asked)
+        elif verb is Verb.SAY:
+            add_line(who, LineKind.MESSAGE, written_text(asked.text, "What you say", 2000), asked.key, verb="say")
+            who.tell(f"{actor.name} wrote about dispute {who.dispute.number}.")
+        else:
+            assert move.to is not None
+            _simply(who, verb, move.to, asked)
+    return who.dispute
+
+
+def _simply(who: Acting, verb: Verb, to: DisputeState, asked: Asked) -> None:
+    dispute, text = who.dispute, asked.text.strip()[:2000]
+    if to is DisputeState.WITHDRAWN and not is_judged(dispute):
+        text = f"{ENDS[verb]} {text}".strip()
+    if verb is Verb.TAKE:
+        dispute.judge_id, dispute.judge = who.actor.account_id, who.actor.name
+    elif verb is Verb.HAND_BACK:
+        dispute.judge_id, dispute.judge = None, ""
+    elif verb is Verb.REOPEN:
+        text = written_text(text, "Why it is opened again", 2000)
+        dispute.judge_id, dispute.judge = None, ""
+    move_to(who, to, verb.value, text, asked.key)
+    if to is DisputeState.WITHDRAWN and dispute.paused:
+        _goes_on(who, who.now)
+    who.tell(f"{who.actor.name} {SAID[verb]} dispute {dispute.number}.")
+
+
+def _agree(who: Acting, asked: Asked) -> None:
+    """A player consents; while they settle, the dispute is over once all others do."""
+    session, dispute = who.session, who.dispute
+    settling = dispute.state is DisputeState.SETTLING
+    if not is_judged(dispute) and _is_over(who):
+        move_to(who, DisputeState.WITHDRAWN, Verb.AGREE.value, TOO_LATE, asked.key)
+        _goes_on(who, who.now)
+        return
+    to = LOOK if asked.more.get("to") == LOOK and not settling else REMEDY
+    add_line(who, LineKind.CONSENT, asked.text.strip()[:2000], asked.key, verb="agree", to=to)
+    who.tell(f"{who.actor.name} agreed in dispute {dispute.number}.")
+    if not settling or dispute.proposal is None:
+        return
+    if others(session, dispute) - consented(lines_of(session, dispute), "agree", REMEDY):
+        return
+    data = {"step": dispute.step, "seat": dispute.seat, "keep_chance": False}
+    _add_ruling(who, 1, dispute.proposal, data, "Agreed by the players.", "", EngineSays.NOT_CONCERNED, None)
+    move_to(who, DisputeState.AGREED, "agree")
+    _goes_on(who, who.now)
+
+
+def _is_over(who: Acting) -> bool:
+    stands = select(OnlineState.status).where(OnlineState.match_id == who.dispute.match_id)
+    return who.session.scalar(stands) is OnlineStatus.ENDED
+
+
+def _accept(who: Acting, asked: Asked) -> None:
+    """A player lets the ruling stand; once all do, or the time to appeal is over, it is carried out."""
+    session, dispute = who.session, who.dispute
+    if Part.CLOCK not in who.parts:
+        add_line(who, LineKind.CONSENT, "", asked.key, verb="accept", instance=len(rulings_of(session, dispute)))
+        who.tell(f"{who.actor.name} accepted the ruling of dispute {dispute.number}.")
+    if everybody(session, dispute) <= accepted(lines_of(session, dispute)):
+        rulings_of(session, dispute)[-1].appeal_by = who.now
+        _goes_on(who, who.now)
+
+
+def _appeal(who: Acting, asked: Asked) -> None:
+    dispute, ground = who.dispute, str(asked.more.get("ground", ""))
+    if ground not in GROUNDS:
+        raise SettingsNotPossible(f"An appeal rests on one of {', '.join(GROUNDS)}.", setting="ground")
+    text = written_text(asked.text, "Why you appeal", 2000)
+    ruling = rulings_of(who.session, dispute)[-1]
+    if ruling.appeal_by is None or who.now > ruling.appeal_by:
+        raise NotAllowed("The time to appeal is over.")
+    ruling.ground, ruling.appeal_by = ground, None
+    move_to(who, DisputeState.APPEALED, Verb.APPEAL.value, text, asked.key, ground=ground)
+    cancel_timer(who.session, TimerKind.RULING_STANDS, dispute.id)
+    who.tell(f"{who.actor.name} appealed against the ruling of dispute {dispute.number}.")
+
+
+# --- ruling
+
+
+def _rule(play: OnlinePlay | None, who: Acting, verb: Verb, asked: Asked, decided: Decided | None) -> None:
+    """A ruling, tried on a copy of the match before it is written."""
+    if decided is None:
+        raise RemedyNotPossible("A ruling names its remedy and its reason.")
+    session, dispute = who.session, who.dispute
+    reason = written_text(decided.reason, "The reason of a ruling", 2000)
+    rules = _cited(decided.rules, who.event.ruleset)
+    final = verb is Verb.DECIDE
+    wanted = decided.wanted
+    _check_remedy(who, decided)
+    _check_match(who, decided)
+    if wanted.remedy is Remedy.RESULT:
+        wanted = replace(wanted, seat=_winning_seat(who, wanted))
+    instance = len(rulings_of(session, dispute)) + 1
+    salt, ruling_id = uuid4().hex, uuid4()
+    hidden = wanted.hidden
+    if wanted.remedy in IN_MATCH and dispute.match_id is not None:
+        assert play is not None
+        record, pool = record_of(play, dispute.match_id), deal_of(play, dispute.match_id).pool
+        order = order_of(wanted, record, Role.HEAD_JUDGE if final else Role.JUDGE, dispute.number, salt, reason)
+        if wanted.remedy is Remedy.ALLOW_LATE:
+            _check_late(who, decided)
+        if order.order == REWIND:
+            _check_depth(who, record, depth_of(record, order.step), final)
+            leaks = leaks_since(record, pool, order.step)
+            hidden = Hidden(hidden.option, hidden.moves, hidden.reasons, leaks)
+        _try(who, record, pool, order, hidden)
+    data: dict[str, object] = {"step": wanted.step, "seat": wanted.seat, "keep_chance": wanted.keep_chance}
+    data |= {
+        "final": final,
+        "by_head": Part.HEAD in who.parts,
+        "minutes": decided.minutes,
+        "seconds": decided.seconds,
+        **wanted.more,
+    }
+    if cites := cited_cases(session, decided.cites):
+        data[CITES] = cites
+    if decided.confirms:
+        data["confirms"] = decided.confirms
+    data["time_for"] = wanted.seat if wanted.seat >= 0 and wanted.remedy not in ENDING else dispute.seat or 0
+    appeal_by = None if final else who.now + APPEAL_FOR
+    says = decided.engine
+    ruling = _add_ruling(who, instance, wanted.remedy, data, reason, rules, says, appeal_by, salt, ruling_id)
+    if dispute.match_id is not None and play is not None:
+        ruling.sealed = seal_hidden(play.sealer, dispute.match_id, ruling_id, hidden)
+    named = f" It cites case {' and case '.join(map(str, cites_of(ruling)))}." if cites else ""
+    ordered = f"ruling confirmed, {wanted.remedy.value}" if decided.confirms else wanted.remedy.value
+    words = f"{ordered}: {reason}{named}"
+    if final:
+        add_line(who, LineKind.EVIDENCE, words, asked.key, verb=verb.value, instance=instance)
+        _goes_on(who, who.now)
+    else:
+        move_to(who, DisputeState.RULED, verb.value, words, asked.key, instance=instance)
+        assert appeal_by is not None
+        _goes_on(who, appeal_by)
+    book = Book(session, who.event)
+    done = "decided" if final else "ruled on"
+    who.tell(f"{who.actor.name} {done} dispute {dispute.number}{where(book, dispute)}: {ordered}.")
+
+
+def _try(who: Acting, record: Record, pool: Pool, order: Order, hidden: Hidden) -> None:
+    """The engine's refusal names cards, so it is for those alone who may look, and whose look is noted."""
+    blind = why_not(who.session, who.event, who.dispute, who.actor)
+    if blind and (hidden.option or hidden.moves):
+        raise NotAllowed(blind)
+    try:
+        tried(record, pool, order)
+    except RemedyNotPossible as error:
+        if blind:
+            raise RemedyNotPossible(UNTOLD) from error
+        raise
+
+
+def _check_remedy(who: Acting, decided: Decided) -> None:
+    """What every remedy needs, and who may order it: results and lost games are the head judge's."""
+    session, event, wanted = who.session, who.event, decided.wanted
+    book = Book(session, event)
+    table = book.table_by_id(who.dispute.table_id)
+    if wanted.remedy is Remedy.TIME and not decided.minutes and not decided.seconds:
+        raise RemedyNotPossible("A ruling that gives time says how many minutes.")
+    if decided.minutes:
+        if table is None:
+            raise SettingsNotPossible("This dispute is at no table that could be given time.", setting="minutes")
+        check_time(decided.minutes)
+    if wanted.remedy in ENDING:
+        if Part.HEAD not in who.parts:
+            raise NotAllowed(f"A {wanted.remedy.value} is ordered by the head judge: pass it up.")
+        if table is None:
+            raise RemedyNotPossible("This dispute is at no table that could be given a result.")
+    if wanted.remedy is Remedy.RESULT and table is not None:
+        as_result(book, table, said_result(wanted.more))
+    if wanted.remedy is Remedy.REPLAY_GAME and (closed := why_closed(book, who.dispute)):
+        raise RemedyNotPossible(closed)
+    if wanted.remedy is Remedy.PENALTY:
+        entry = book.entry(whole_of(wanted.more, "entry"))
+        given = to_be_given(session, book, entry, str(wanted.more.get("penalty", "")))
+        written_text(str(wanted.more.get("infraction", "")), "The infraction", 200)
+        if given.effect is Effect.LEAVES_EVENT:
+            raise NotAllowed("Sending somebody away is for the organizer; recommend it.", penalty=given.name)
+        if given.effect is not Effect.NOTED and Part.HEAD not in who.parts:
+            raise NotAllowed(f"A {given.name} is given by the head judge: pass it up.", penalty=given.name)
+
+
+def _check_match(who: Acting, decided: Decided) -> None:
+    """Whether there is a match that the remedy can change, and one that still can be."""
+    session, dispute, remedy = who.session, who.dispute, decided.wanted.remedy
+    state = session.get(OnlineState, dispute.match_id) if dispute.match_id is not None else None
+    if remedy in IN_MATCH and state is None:
+        raise RemedyNotPossible("There is no online match that could be changed; say in words what is to be done.")
+    if remedy in IN_MATCH and state is not None and state.status is OnlineStatus.ENDED:
+        if state.state is None:
+            raise RemedyNotPossible("The match is over and put away; what is left to order is a result.")
+        if remedy is Remedy.FIX_STATE:
+            raise RemedyNotPossible("The match is over: rewind it to before its end, or order a result.")
+        if closed := why_closed(Book(session, who.event), dispute):
+            raise RemedyNotPossible(closed)
+    if decided.seconds and (state is None or state.clocks is None or state.status is OnlineStatus.ENDED):
+        raise RemedyNotPossible("Nobody has thinking time here that could be given back.")
+
+
+def _winning_seat(who: Acting, wanted: Wanted) -> int:
+    """Whom the match ends for; nobody where the first place is shared, unless by a team."""
+    places = said_result(wanted.more).places
+    book = Book(who.session, who.event)
+    table = book.table_by_id(who.dispute.table_id)
+    if places:
+        teams = table is not None and in_teams(book, book.stage_of(book.round_of(table)), len(places))
+        return places.index(1) if places.count(1) == (2 if teams else 1) else -1
+    numbers = [entry.number for entry in book.players_at(table)] if table is not None else []
+    winner = whole_of(wanted.more, "winner")
+    return numbers.index(winner) if winner in numbers else -1
+
+
+def _check_late(who: Acting, decided: Decided) -> None:
+    """A late effect needs the word of all others, or a fault of the engine."""
+    lines = lines_of(who.session, who.dispute)
+    consent = consented(lines, "agree", REMEDY, since_taken(lines))
+    missing = others(who.session, who.dispute) - consent
+    if missing and decided.engine is not EngineSays.DIFFERS:
+        raise RemedyNotPossible(
+            "A late effect is allowed with the consent of the other players, or where the engine was at fault; "
+            "neither is so."
+        )
+
+
+def _check_depth(who: Acting, record: Record, deep: Depth, final: bool) -> None:
+    session, dispute = who.session, who.dispute
+    mine = Depth.PHASE if Part.HEAD in who.parts else Depth.ACTION
+    step = deepest(record.entries, mine)
+    told = f" The deepest that you may go is step {step}."
+    if deep is Depth.ACTION or (deep is Depth.PHASE and Part.HEAD in who.parts):
+        return
+    if deep is Depth.PHASE:
+        raise NotAllowed(
+            "A judge goes back behind one action; behind more, to the beginning of the phase, the head judge does: "
+            f"pass it up.{told}",
+            deepest=step,
+        )
+    lines = lines_of(session, dispute)
+    consent = consented(lines, "agree", REMEDY, since_taken(lines))
+    if others(session, dispute) - consent or (not final and Part.HEAD not in who.parts):
+        raise NotAllowed(
+            "Behind the beginning of the phase only the head judge goes back, and only if both players consent."
+            f"{told}",
+            deepest=step,
+        )
+
+
+def _add_ruling(
+    who: Acting,
+    instance: int,
+    remedy: Remedy,
+    data: Mapping[str, object],
+    reason: str,
+    rules: str,
+    engine: EngineSays,
+    appeal_by: datetime | None,
+    salt: str = "",
+    ruling_id: UUID | None = None,
+) -> Ruling:
+    ruling = Ruling(
+        id=ruling_id or uuid4(),
+        event_id=who.dispute.event_id,
+        dispute_id=who.dispute.id,
+        instance=instance,
+        by=who.actor.name if is_judged(who.dispute) else PLAYERS,
+        at=who.now,
+        remedy=remedy,
+        data=dict(data),
+        rules=rules,
+        reason=reason,
+        salt=salt or uuid4().hex,
+        engine=engine,
+        appeal_by=appeal_by,
+    )
+    who.add(ruling)
+    return ruling
+
+
+def _cited(rules: tuple[str, ...], ruleset: str) -> str:
+    cited = list(dict.fromkeys(load_rule(rule, ruleset).id for rule in rules if rule))
+    if len(cited) > MOST_RULES:
+        raise SettingsNotPossible(f"A ruling cites up to {MOST_RULES} rules; this one cites {len(cited)}.")
+    return " ".join(cited)
+
+
+def _goes_on(who: Acting, due: datetime) -> None:
+    """When what was decided is carried out; whoever looks first does it."""
+    set_timer(who.session, TimerKind.RULING_STANDS, who.dispute.id, due, None)

@@ -1,0 +1,439 @@
+"""Moving a dispute along its life: found and locked, checked against the table of moves, every move a line."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.orm import Session
+
+from tournament.core.change_notes import note_match
+from tournament.core.models.base import Base
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.problems import Fact, NotAllowed
+from tournament.core.scheduling.timers import cancel_timer, set_timer
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import CLOCK, Principal
+from tournament.events.book.book import Book
+from tournament.events.book.roles import roles_of
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.rounds import Seat
+from tournament.events.trail.change import Change, change
+from tournament.judging.dispute_problems import DisputeMoved, DisputeNotFound, NobodyJudges
+from tournament.judging.disputes.operations.transitions import (
+    ANSWERS,
+    CASUAL_VERBS,
+    ENDED,
+    WITHIN,
+    Move,
+    Part,
+    Verb,
+    moves,
+    possible,
+    wanted,
+)
+from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
+from tournament.judging.states import DisputeState, LineKind, RaisedBy
+from tournament.online.models import OnlineSeat, OnlineState
+
+LONGEST: Final = 2000
+ASKED_OF: Final = "asked"
+"""Of the claim of a casual dispute: the seats that were asked to agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What came with a verb."""
+
+    key: str
+    version: int | None = None
+    text: str = ""
+    more: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """Somebody who does something with a dispute, in one transaction."""
+
+    session: Session
+    act: Change | None
+    """Of the event, whose trail tells of it; a casual match has none."""
+    dispute: Dispute
+    actor: Principal
+    seat: int | None
+    parts: frozenset[Part]
+    now: datetime
+
+    @property
+    def event(self) -> Event:
+        """Where somebody judges."""
+        assert self.act is not None, "nobody judges a casual match"
+        return self.act.event
+
+    def add(self, row: Base) -> None:
+        """A new row, written at once, so that rows of other tables can refer to it."""
+        self.session.add(row)
+        self.session.flush()
+
+    def tell(self, summary: str) -> None:
+        """What the trail says of it, unless that was said already."""
+        if self.act is not None:
+            self.act.summary = self.act.summary or summary
+
+
+def find_dispute(session: Session, event: Event, number: int) -> Dispute:
+    found = session.scalar(select(Dispute).filter_by(event_id=event.id, number=number))
+    if found is None:
+        raise DisputeNotFound(f"{event.name} has no dispute {number}.", number=number)
+    return found
+
+
+def find_at_match(session: Session, match_id: UUID, number: int) -> Dispute:
+    found = session.scalar(select(Dispute).filter_by(match_id=match_id, number=number))
+    if found is None or is_only_reported(found):
+        raise DisputeNotFound(f"This match has no dispute {number}.", number=number)
+    return found
+
+
+def is_judged(dispute: Dispute) -> bool:
+    """Whether somebody may decide it: a casual match has no judge."""
+    return dispute.event_id is not None
+
+
+def is_only_reported(dispute: Dispute) -> bool:
+    """By somebody who watches: its table hears of it once a judge has taken it up."""
+    return dispute.raised_by is RaisedBy.SPECTATOR and dispute.state is DisputeState.OPEN
+
+
+def under_way(session: Session, match_id: UUID) -> Dispute | None:
+    """The dispute of a match that is not over; there is one at a time, beside what watchers report."""
+    return session.scalar(
+        select(Dispute).where(
+            Dispute.match_id == match_id,
+            Dispute.state.not_in(sorted(ENDED)),
+            Dispute.raised_by != RaisedBy.SPECTATOR,
+        )
+    )
+
+
+def shown_at(session: Session, match_id: UUID) -> Dispute | None:
+    """The dispute that its table sees: its own, or what a watcher reported once a judge has taken that up."""
+    reported = select(Dispute).where(
+        Dispute.match_id == match_id,
+        Dispute.state.not_in([*sorted(ENDED), DisputeState.OPEN]),
+        Dispute.raised_by == RaisedBy.SPECTATOR,
+    )
+    return under_way(session, match_id) or session.scalar(reported.order_by(Dispute.number).limit(1))
+
+
+def since_taken(lines: list[DisputeLine], *states: DisputeState) -> int:
+    """The line since which consent counts: what was agreed to before a judge had it was agreed to among players."""
+    taken = [state.value for state in (DisputeState.TAKEN, *states)]
+    return max((line.number for line in lines if line.data.get("to") in taken), default=0)
+
+
+def lines_of(session: Session, dispute: Dispute) -> list[DisputeLine]:
+    return list(session.scalars(select(DisputeLine).filter_by(dispute_id=dispute.id).order_by(DisputeLine.number)))
+
+
+def rulings_of(session: Session, dispute: Dispute) -> list[Ruling]:
+    return list(session.scalars(select(Ruling).filter_by(dispute_id=dispute.id).order_by(Ruling.instance)))
+
+
+def seat_in(session: Session, dispute: Dispute, account_id: UUID | None) -> int | None:
+    """The seat of somebody in the match that is disputed, or at the table where there is no online match."""
+    if account_id is None:
+        return None
+    if dispute.match_id is None:
+        sitting = select(Seat.place).join(Entry, Entry.id == Seat.entry_id)
+        return session.scalar(sitting.where(Seat.table_id == dispute.table_id, Entry.account_id == account_id))
+    return session.scalar(
+        select(OnlineSeat.seat).where(OnlineSeat.match_id == dispute.match_id, OnlineSeat.account_id == account_id)
+    )
+
+
+def raised_from(session: Session, dispute: Dispute) -> int | None:
+    """The seat of whoever raised it; none where nobody who sits there did."""
+    if dispute.match_id is not None or dispute.entry_id is None:
+        return dispute.seat
+    return session.scalar(select(Seat.place).filter_by(table_id=dispute.table_id, entry_id=dispute.entry_id))
+
+
+def parts_of(
+    session: Session, event: Event, dispute: Dispute, actor: Principal, roles: Collection[Role] | None = None
+) -> frozenset[Part]:
+    """Somebody's parts in a dispute. Nobody judges where they play, or sit beside one they are kept apart from."""
+    if actor is CLOCK:
+        return frozenset({Part.CLOCK})
+    seat = seat_in(session, dispute, actor.account_id)
+    if seat is not None:
+        return frozenset({Part.RAISER if seat == raised_from(session, dispute) else Part.OTHER})
+    roles = roles_of(session, event, actor) if roles is None else roles
+    is_head = Role.HEAD_JUDGE in roles or actor.is_admin
+    found = {Part.HEAD} if is_head else set()
+    if is_head or Role.JUDGE in roles:
+        found.add(Part.JUDGE)
+        if actor.account_id is not None and actor.account_id == dispute.judge_id:
+            found.add(Part.TAKER)
+    if found and conflict_of(session, event, dispute, actor):
+        return frozenset()
+    return frozenset(found)
+
+
+def conflict_of(session: Session, event: Event, dispute: Dispute, actor: Principal) -> str:
+    """Why somebody may not judge this, in words; nothing where they may."""
+    book = Book(session, event)
+    mine = book.entry_of(actor.account_id)
+    table = book.table_by_id(dispute.table_id)
+    players = book.players_at(table) if table is not None else []
+    if mine is None:
+        return ""
+    if mine in players or mine.id == dispute.entry_id:
+        return f"{actor.name} plays at this table"
+    apart = [{row.one_id, row.other_id} for row in book.forbidden]
+    for player in players:
+        if {mine.id, player.id} in apart:
+            return f"{actor.name} is not to meet {player.name}"
+    return ""
+
+
+def casual_parts(session: Session, dispute: Dispute, actor: Principal) -> frozenset[Part]:
+    """The same where nobody judges: who raised it, and those who were asked then."""
+    if actor is CLOCK:
+        return frozenset({Part.CLOCK})
+    seat = seat_in(session, dispute, actor.account_id)
+    if seat is None:
+        return frozenset()
+    if seat == dispute.seat:
+        return frozenset({Part.RAISER})
+    return frozenset({Part.OTHER} if seat in others(session, dispute) else ())
+
+
+@contextmanager
+def acting(
+    session: Session, event: Event | None, dispute_id: UUID, verb: str, actor: Principal, now: datetime
+) -> Iterator[Acting]:
+    """A change about one dispute: of its event, which is locked, or where it has none of its match; the row is read
+    anew under the lock."""
+    if event is None:
+        yield _acting_casually(session, dispute_id, actor, now)
+        return
+    with change(session, event, actor, now, f"dispute.{verb}") as act:
+        dispute = session.get(Dispute, dispute_id, populate_existing=True)
+        if dispute is None or dispute.event_id != event.id:
+            raise DisputeNotFound(f"{event.name} has no such dispute.")
+        parts = parts_of(session, event, dispute, actor)
+        yield Acting(session, act, dispute, actor, seat_in(session, dispute, actor.account_id), parts, now)
+
+
+def _acting_casually(session: Session, dispute_id: UUID, actor: Principal, now: datetime) -> Acting:
+    of_dispute = select(Dispute.match_id).where(Dispute.id == dispute_id).scalar_subquery()
+    session.execute(select(OnlineState.match_id).where(OnlineState.match_id == of_dispute).with_for_update())
+    dispute = session.get(Dispute, dispute_id, populate_existing=True)
+    if dispute is None or dispute.event_id is not None:
+        raise DisputeNotFound("This match has no such dispute.")
+    parts = casual_parts(session, dispute, actor)
+    return Acting(session, None, dispute, actor, seat_in(session, dispute, actor.account_id), parts, now)
+
+
+def sent_before(session: Session, dispute: Dispute, actor: Principal, key: str) -> bool:
+    """Whether the same key was used by the same person: then nothing is done again."""
+    return bool(key) and any(
+        line.data.get("key") == _mark(dispute, actor, key) for line in lines_of(session, dispute)
+    )
+
+
+def _mark(dispute: Dispute, actor: Principal, key: str) -> str:
+    """A key as a line keeps it: it tells nothing of who sent it."""
+    sender = actor.account_id.hex if actor.account_id is not None else actor.name
+    return sha256(f"{dispute.id.hex} {sender} {key}".encode()).hexdigest()[:32]
+
+
+def check_judged(dispute: Dispute, verb: str) -> None:
+    """Refuses what needs a judge where nobody is one."""
+    if is_judged(dispute) or verb in list(CASUAL_VERBS) or verb not in list(Verb):
+        return
+    names = ", ".join(one.value for one in CASUAL_VERBS)
+    raise NobodyJudges(
+        f"A casual match has no judge, so nobody does {verb!r} with dispute {dispute.number}. Its players {names}; "
+        "what not all of them agree on in time is over, and the match goes on as it stood.",
+        number=dispute.number,
+        state=dispute.state.value,
+        possible=[one.value for one in wanted(dispute.state, judged=False)],
+    )
+
+
+def checked(who: Acting, verb: Verb, asked: Asked) -> Move:
+    """The move that a verb is here; refused with where the dispute stands and what is possible."""
+    dispute = who.dispute
+    check_judged(dispute, verb)
+    facts = _facts(dispute, who.parts)
+    move = moves(is_judged(dispute)).get((dispute.state, verb))
+    if move is None:
+        raise DisputeMoved(
+            f"Dispute {dispute.number} is {dispute.state.value}; {verb.value!r} belongs to another state.", **facts
+        )
+    if move.by.isdisjoint(who.parts):
+        whose = " or ".join(part.value for part in Part if part in move.by and part is not Part.CLOCK)
+        why = conflict_of(who.session, who.event, dispute, who.actor) if is_judged(dispute) else ""
+        raise NotAllowed(f"{verb.value.capitalize()} is for {whose}.{f' {why}.' if why else ''}")
+    if asked.version is not None and asked.version != dispute.version and not _still_holds(who, verb, asked.version):
+        raise DisputeMoved(
+            f"Dispute {dispute.number} is at version {dispute.version}; you have read version {asked.version}. "
+            "Look at it again.",
+            **facts,
+        )
+    return move
+
+
+def _still_holds(who: Acting, verb: Verb, read: int) -> bool:
+    """Whether what somebody answers is still what they have read: that others of the table consented or wrote
+    meanwhile takes nothing back, so that two who accept at once are both heard. Every line is a version."""
+    since = who.dispute.version - read
+    if verb not in ANSWERS or since < 0:
+        return False
+    lines = lines_of(who.session, who.dispute)
+    return since <= len(lines) and all(line.kind in (LineKind.CONSENT, LineKind.MESSAGE) for line in lines[-since:])
+
+
+def _facts(dispute: Dispute, parts: frozenset[Part]) -> dict[str, Fact]:
+    state, judged = dispute.state, is_judged(dispute)
+    return {
+        "number": dispute.number,
+        "state": dispute.state.value,
+        "version": dispute.version,
+        "possible": [verb.value for verb in (possible(state, parts, judged) if parts else wanted(state, judged))],
+    }
+
+
+def add_line(who: Acting, kind: LineKind, text: str = "", key: str = "", **data: object) -> DisputeLine:
+    """A line of the dispute; whoever looks at the match sees that something changed."""
+    session, dispute = who.session, who.dispute
+    newest = session.scalar(select(func.max(DisputeLine.number)).filter_by(dispute_id=dispute.id)) or 0
+    marked = {"key": _mark(dispute, who.actor, key)} if key else {}
+    seated = {"seat": who.seat} if who.seat is not None else {}
+    line = DisputeLine(
+        event_id=dispute.event_id,
+        dispute_id=dispute.id,
+        number=newest + 1,
+        at=who.now,
+        author=who.actor.name,
+        kind=kind,
+        text=text,
+        data={**seated, **data, **marked},
+    )
+    who.add(line)
+    dispute.version += 1
+    stir(session, dispute)
+    return line
+
+
+def move_to(who: Acting, to: DisputeState, verb: str, text: str = "", key: str = "", **data: object) -> None:
+    """Another state, and the line that tells of it."""
+    dispute = who.dispute
+    was = dispute.state
+    dispute.state, dispute.state_since = to, who.now
+    watch_over(who.session, dispute, who.now)
+    if was is DisputeState.SETTLING:
+        cancel_timer(who.session, TimerKind.SETTLING_ENDS, dispute.id)
+    add_line(who, LineKind.TRANSITION, text, key, verb=verb, **{"from": was.value, "to": to.value}, **data)
+
+
+def watch_over(session: Session, dispute: Dispute, now: datetime) -> None:
+    """Sets when the head judge is told that somebody is waited for."""
+    within = WITHIN.get(dispute.state)
+    if within is None:
+        cancel_timer(session, TimerKind.DISPUTE_LATE, dispute.id)
+    else:
+        set_timer(session, TimerKind.DISPUTE_LATE, dispute.id, now + within, dispute.event_id)
+
+
+def watch_over_anew(session: Session, event: Event, now: datetime) -> None:
+    """The timers that an event's disputes ask for, after rows were put back by undoing or from a backup."""
+    late = (Timer.kind == TimerKind.DISPUTE_LATE, Timer.event_id == event.id, Timer.fired_at.is_(None))
+    session.execute(delete(Timer).where(*late))  # a dispute may be gone
+    for dispute in session.scalars(select(Dispute).filter_by(event_id=event.id)):
+        watch_over(session, dispute, now)
+        rulings = rulings_of(session, dispute) if dispute.state is DisputeState.RULED else []
+        if rulings and (appeal_by := rulings[-1].appeal_by) is not None:
+            set_timer(session, TimerKind.RULING_STANDS, dispute.id, max(now, appeal_by), None)
+
+
+def close_disputes(act: Change, now: datetime) -> int:
+    """Nobody decides after the event: what is still disputed is closed with it. How many those were."""
+    wanted = select(Dispute).where(Dispute.event_id == act.event.id, Dispute.state.not_in(sorted(ENDED)))
+    found = list(act.session.scalars(wanted))
+    for dispute in found:
+        dispute.paused = False
+        cancel_timer(act.session, TimerKind.RULING_STANDS, dispute.id)
+        who = Acting(act.session, act, dispute, act.actor, None, frozenset(), now)
+        move_to(who, DisputeState.CLOSED, "closed", "The event ended before it was decided.")
+    return len(found)
+
+
+def stir(session: Session, dispute: Dispute) -> None:
+    """Whoever has the match's board open sees it."""
+    if dispute.match_id is None:
+        return
+    stirred = session.execute(
+        update(OnlineState)
+        .where(OnlineState.match_id == dispute.match_id)
+        .values(stirs=OnlineState.stirs + 1)
+        .returning(OnlineState.step + OnlineState.stirs)
+        .execution_options(synchronize_session=False)
+    ).scalar()
+    if stirred is not None:
+        note_match(session, dispute.match_id, stirred)
+
+
+def others(session: Session, dispute: Dispute) -> set[int]:
+    """The seats of those whose word is wanted beside that of who raised it; in a casual match those who still played
+    there when it was raised."""
+    if not is_judged(dispute):
+        claim = session.scalar(select(DisputeLine).filter_by(dispute_id=dispute.id, number=1))
+        asked = claim.data.get(ASKED_OF) if claim is not None else None
+        return {seat for seat in asked if isinstance(seat, int)} if isinstance(asked, list) else set()
+    return everybody(session, dispute) - {raised_from(session, dispute)}
+
+
+def everybody(session: Session, dispute: Dispute) -> set[int]:
+    """The seats of the match, or of the table where there is no online match."""
+    if dispute.match_id is None:
+        return set(session.scalars(select(Seat.place).where(Seat.table_id == dispute.table_id)))
+    return set(session.scalars(select(OnlineSeat.seat).where(OnlineSeat.match_id == dispute.match_id)))
+
+
+def consented(lines: Sequence[DisputeLine], verb: str, to: str = "", since: int = 0) -> set[int]:
+    """The seats that have agreed to something, or accepted."""
+    found = [
+        line.data.get("seat")
+        for line in lines
+        if line.kind is LineKind.CONSENT
+        and line.number > since
+        and line.data.get("verb") == verb
+        and (not to or line.data.get("to") == to)
+    ]
+    return {seat for seat in found if isinstance(seat, int)}
+
+
+def accepted(lines: Sequence[DisputeLine]) -> set[int]:
+    """The seats that let the newest ruling stand."""
+    ruled = max((line.number for line in lines if line.data.get("to") == DisputeState.RULED.value), default=0)
+    return consented(lines, "accept", since=ruled)
+
+
+def entry_at(book: Book, dispute: Dispute, seat: int) -> Entry | None:
+    table = book.table_by_id(dispute.table_id)
+    players = book.players_at(table) if table is not None else []
+    return players[seat] if 0 <= seat < len(players) else None
+
+
+def where(book: Book, dispute: Dispute) -> str:
+    """Of which table, in words."""
+    table = book.table_by_id(dispute.table_id)
+    return f" at table {table.number} of round {book.round_of(table).number}" if table is not None else ""

@@ -1,0 +1,255 @@
+"""A step is flagged: the match stands still where that matters, and the players may settle it among themselves."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID, uuid4
+
+from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from engine import Match, Order
+from engine.chain.inputs import PAUSE, Role
+from tournament.core.models.timers import TimerKind
+from tournament.core.problems import NotAllowed
+from tournament.core.scheduling.timers import set_timer
+from tournament.core.security.permissions import POLICIES, Action
+from tournament.core.security.permissions import Role as StaffRole
+from tournament.core.security.principal import Principal
+from tournament.core.text import written_text
+from tournament.events.book.book import Book
+from tournament.events.book.roles import roles_of
+from tournament.events.models.events import Event
+from tournament.events.problems import NotNow
+from tournament.events.states import EventStatus
+from tournament.events.trail.change import change
+from tournament.judging.dispute_problems import DisputeUnderWay, RemedyNotPossible
+from tournament.judging.disputes.operations.casual_tables import (
+    OVER,
+    PROPOSED,
+    WATCHED,
+    asked_of,
+    check_flag,
+    check_may_write,
+)
+from tournament.judging.disputes.operations.disputes import (
+    ASKED_OF,
+    Acting,
+    add_line,
+    sent_before,
+    stir,
+    under_way,
+    watch_over,
+    where,
+)
+from tournament.judging.disputes.operations.remedies.remedies import Wanted, order_of, tried
+from tournament.judging.disputes.operations.transitions import SETTLING_FOR, Part
+from tournament.judging.models.disputes import Dispute
+from tournament.judging.states import DisputeKind, DisputeState, LineKind, RaisedBy, Remedy
+from tournament.online.models import OnlineMatch, OnlineState
+from tournament.online.operations.lobby.opening import seat_of
+from tournament.online.operations.match.carrying import carry_on, gone_from
+from tournament.online.operations.match.deal import deal_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.settling import locked_event_of
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.woken import gone_seats
+from tournament.online.operations.view.spectators import read_moment
+from tournament.online.problems import MatchNotLive, OnlineMatchNotFound, SeatNotYours
+from tournament.online.states import OnlineStatus
+
+PAUSING: Final = (DisputeKind.TIMING, DisputeKind.LEGALITY)
+"""Kinds for which a match stands still: to play on would change what is disputed."""
+REPORTED: Final = (DisputeKind.LEGALITY, DisputeKind.CONDUCT)
+"""What somebody may report who neither plays nor judges."""
+NO_STEP: Final = "The match has not begun or is frozen; there is no step to flag."
+TAKEN_BACK: Final = "The round of this match was taken back; nothing is flagged there any more."
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """What a player flags."""
+
+    step: int
+    kind: DisputeKind
+    text: str
+    key: str
+    proposal: Remedy | None = None
+    """Nothing where a judge is wanted at once."""
+
+
+def flag_step(play: OnlinePlay, match_id: UUID, flag: Flag, actor: Principal, now: datetime) -> Dispute:
+    """A seat flags a step of its match; the same key again is the same flag."""
+    text = written_text(flag.text, "What is wrong", 2000)
+    with play.database.read() as session:
+        match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
+        if match is None or state is None:
+            raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+        seat = seat_of(session, match_id, actor.account_id)
+        judged = match.event_id is not None
+        if judged and match.table_id is None:
+            raise NotNow(TAKEN_BACK)
+        raised_by = RaisedBy.ENTRY if seat is not None else _outside(session, match.event_id, actor, flag)
+        found = _again(session, match_id, actor, flag.key)
+        stands = under_way(session, match_id)
+    if found is not None:
+        return found
+    if raised_by is RaisedBy.SPECTATOR:
+        _check(play, match_id, None, flag, _watched_steps(play, match_id, now))
+    elif stands is not None:
+        raise _stands(stands)
+    if state.status in (OnlineStatus.WAITING, OnlineStatus.FROZEN):
+        raise MatchNotLive(NO_STEP, status_of_match=state.status)
+    asked: list[int] = []
+    if not judged and seat is not None:
+        asked = _asked_at_casual(play, match_id, seat, flag, state)
+    elif raised_by is not RaisedBy.SPECTATOR:
+        _check(play, match_id, seat, flag, state.step)
+    pauses = flag.kind in PAUSING and raised_by is not RaisedBy.SPECTATOR and state.status is OnlineStatus.LIVE
+    dispute = Dispute(
+        id=uuid4(),
+        event_id=match.event_id,
+        number=0,
+        table_id=match.table_id,
+        match_id=match_id,
+        step=flag.step,
+        kind=flag.kind,
+        state=DisputeState.OPEN if flag.proposal is None else DisputeState.SETTLING,
+        state_since=now,
+        version=1,
+        raised_by=raised_by,
+        seat=seat,
+        proposal=flag.proposal,
+        head=state.head.hex(),
+    )
+
+    def write(session: Session, event: Event | None, _seq: int | None = None) -> None:
+        if event is None:
+            _write_casually(session, dispute, asked, text, flag.key, actor, now)
+        else:
+            _write(session, event, dispute, seat, text, flag.key, actor, now)
+
+    try:
+        if pauses:
+            dispute.paused = True
+            pause = Order(Role.FLAG, PAUSE)
+            carry_on(play, match_id, pause, f"{dispute.id.hex}.0", now, lambda *_: None, beside=write)
+        else:
+            with play.database.write() as session:
+                write(session, locked_event_of(session, match_id))
+    except IntegrityError:
+        with play.database.read() as session:
+            stands = under_way(session, match_id)
+        if stands is None:
+            raise
+        raise _stands(stands) from None
+    return dispute
+
+
+def _outside(session: Session, event_id: UUID | None, actor: Principal, flag: Flag) -> RaisedBy:
+    """Judges and organizers raise anything; who watches reports breaches, and reminds nobody of what they missed."""
+    if event_id is None:
+        raise SeatNotYours(WATCHED)
+    event = session.get_one(Event, event_id)
+    if flag.proposal is not None:
+        raise SeatNotYours("Only the players of a match settle it between themselves; leave the proposal out.")
+    roles = roles_of(session, event, actor)
+    if POLICIES[Action.RULE_DISPUTES].permits(actor, roles) or StaffRole.ORGANIZER in roles:
+        return RaisedBy.STAFF
+    if flag.kind not in REPORTED:
+        names = " or ".join(kind.value for kind in REPORTED)
+        raise NotAllowed(f"Whoever watches reports {names}, and nothing that a player may have missed.")
+    return RaisedBy.SPECTATOR
+
+
+def _watched_steps(play: OnlinePlay, match_id: UUID, now: datetime) -> int:
+    """How many steps somebody who watches has seen; refused where nobody watches."""
+    with play.database.read() as session:
+        seq = read_moment(session, match_id, now).seq
+    return len(record_of(play, match_id, seq).entries) if seq >= 0 else 0
+
+
+def _again(session: Session, match_id: UUID, actor: Principal, key: str) -> Dispute | None:
+    for dispute in session.scalars(select(Dispute).filter_by(match_id=match_id)):
+        if sent_before(session, dispute, actor, key):
+            return dispute
+    return None
+
+
+def _stands(dispute: Dispute) -> DisputeUnderWay:
+    return DisputeUnderWay(
+        f"Dispute {dispute.number} of this match is {dispute.state.value}; there is one at a time.",
+        number=dispute.number,
+        state=dispute.state.value,
+    )
+
+
+def _asked_at_casual(play: OnlinePlay, match_id: UUID, seat: int, flag: Flag, state: OnlineState) -> list[int]:
+    """The seats whose word is wanted where nobody judges; refused where they could not settle it by that."""
+    if state.status is OnlineStatus.ENDED:
+        raise MatchNotLive(OVER, status_of_match=state.status)
+    check_flag(flag.kind, flag.proposal)
+    gone = gone_from(play, read_standing(play, match_id))
+    with play.database.read() as session:
+        asked = asked_of(session, match_id, seat, flag.proposal, gone)
+    after = _check(play, match_id, seat, flag, state.step)
+    if after is not None and gone - gone_seats(after):
+        raise RemedyNotPossible("That goes back to before somebody left the match, who can't be asked any more.")
+    return [one.seat for one in asked]
+
+
+def _check(play: OnlinePlay, match_id: UUID, seat: int | None, flag: Flag, newest: int) -> Match | None:
+    """The step is there, and what is proposed could be done: the match after it, where that changes it."""
+    if not 1 <= flag.step <= newest:
+        raise RemedyNotPossible(f"There is no step {flag.step}; the match has steps 1 to {newest}.", step=flag.step)
+    if flag.proposal is not None and flag.proposal not in PROPOSED:
+        names = ", ".join(remedy.value for remedy in PROPOSED)
+        raise RemedyNotPossible(f"Players settle on one of {names}; anything else is a judge's.")
+    if flag.proposal in (Remedy.ALLOW_LATE, Remedy.REWIND) and seat is not None:
+        record = record_of(play, match_id)
+        wanted = Wanted(flag.proposal, flag.step, seat, keep_chance=True)
+        return tried(record, deal_of(play, match_id).pool, order_of(wanted, record, Role.FLAG, 0, "00" * 16, ""))
+    return None
+
+
+def _write_casually(
+    session: Session, dispute: Dispute, asked: list[int], text: str, key: str, actor: Principal, now: datetime
+) -> None:
+    assert dispute.match_id is not None and dispute.seat is not None
+    check_may_write(session, dispute.match_id, dispute.seat)
+    newest = session.scalar(select(func.max(Dispute.number)).filter_by(match_id=dispute.match_id)) or 0
+    dispute.number = newest + 1
+    who = Acting(session, None, dispute, actor, dispute.seat, frozenset({Part.RAISER}), now)
+    who.add(dispute)
+    add_line(who, LineKind.CLAIM, text, key, step=dispute.step, **{ASKED_OF: asked})
+    set_timer(session, TimerKind.SETTLING_ENDS, dispute.id, now + SETTLING_FOR, None)
+
+
+def _write(
+    session: Session,
+    event: Event,
+    dispute: Dispute,
+    seat: int | None,
+    text: str,
+    key: str,
+    actor: Principal,
+    now: datetime,
+) -> None:
+    if event.status is not EventStatus.RUNNING:
+        raise NotNow(f"{event.name} is {event.status.value}; nothing is flagged there any more.")
+    with change(session, event, actor, now, "dispute.flagged") as act:
+        book = Book(session, event)
+        entry = book.entry_of(actor.account_id)
+        dispute.entry_id = entry.id if entry is not None else None
+        newest = session.scalar(select(func.max(Dispute.number)).filter_by(event_id=event.id)) or 0
+        dispute.number = newest + 1
+        act.add(dispute)
+        who = Acting(session, act, dispute, actor, seat, frozenset({Part.RAISER}), now)
+        add_line(who, LineKind.CLAIM, text, key, step=dispute.step)
+        stir(session, dispute)
+        watch_over(session, dispute, now)
+        if dispute.state is DisputeState.SETTLING:
+            set_timer(session, TimerKind.SETTLING_ENDS, dispute.id, now + SETTLING_FOR, event.id)
+        act.summary = f"{actor.name} flagged step {dispute.step}{where(book, dispute)} (dispute {dispute.number})."

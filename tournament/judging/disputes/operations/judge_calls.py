@@ -1,0 +1,172 @@
+"""A judge is called to a table: a dispute about no step, by a player, the desk, a clock, or a disputed result."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from tournament.core.models.timers import Timer
+from tournament.core.problems import NotAllowed
+from tournament.core.security.principal import CLOCK, Principal
+from tournament.core.text import written_text
+from tournament.events.book.book import Book
+from tournament.events.book.roles import head_judges_of
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.rounds import Round, Table
+from tournament.events.problems import NotNow, NotYourTable
+from tournament.events.states import RoundStatus, TableKind
+from tournament.events.trail.change import Change, change
+from tournament.judging.disputes.operations.disputes import Acting, add_line, move_to, sent_before, watch_over, where
+from tournament.judging.disputes.operations.transitions import ENDED, WITHIN, Part
+from tournament.judging.models.disputes import Dispute
+from tournament.judging.states import DisputeKind, DisputeState, LineKind, RaisedBy
+
+LONGEST = 2000
+
+
+def call_judge(
+    session: Session,
+    slug: str,
+    question: str,
+    actor: Principal,
+    now: datetime,
+    *,
+    table: int | None = None,
+    by_staff: bool = False,
+    kind: DisputeKind = DisputeKind.QUESTION,
+    key: str = "",
+) -> Dispute:
+    """Calls a judge: a player to the own table, the staff to any table of the present round or to none."""
+    question = written_text(question, "The question", LONGEST)
+    with change(session, slug, actor, now, "dispute.called") as act:
+        book = Book(session, act.event)
+        round_ = _present_round(book)
+        entry = None if by_staff else book.entry_of(actor.account_id)
+        seated = _table(book, round_, entry, table, actor, by_staff=by_staff)
+        if seated is not None and (waiting := _called_to(session, seated)):
+            if sent_before(session, waiting, actor, key):
+                return waiting
+            raise NotNow(
+                f"Table {seated.number} has called already, and a judge {_coming(waiting)}.", number=waiting.number
+            )
+        dispute = _raised(act, seated, question, now, entry, kind, key)
+        to = f" to table {seated.number}" if seated else ""
+        act.summary = f"{entry.name if entry else actor.name} called a judge{to} (dispute {dispute.number})."
+    return dispute
+
+
+def call_to_table(act: Change, table: Table, question: str, now: datetime) -> bool:
+    """Calls a judge to a table; False where one is called already."""
+    if _called_to(act.session, table) is not None:
+        return False
+    _raised(act, table, question, now, None, DisputeKind.QUESTION)
+    return True
+
+
+def dispute_of_result(act: Change, table: Table, entry: Entry, now: datetime) -> None:
+    """The report of a table is disputed; a judge who is called there already hears of it from the table."""
+    if _called_to(act.session, table) is None:
+        _raised(act, table, table.objection, now, entry, DisputeKind.RESULT)
+
+
+def end_dispute_of_result(
+    act: Change, table: Table, words: str, now: datetime, by: Principal | None = None, ruled_in: UUID | None = None
+) -> None:
+    """The table has a result, or none is disputed any more: what was disputed about it is closed.
+
+    Without `by` the players agreed. The dispute in which the result was ruled goes its own way.
+    """
+    wanted = select(Dispute).where(
+        Dispute.table_id == table.id,
+        Dispute.match_id.is_(None),
+        Dispute.kind == DisputeKind.RESULT,
+        Dispute.state.not_in(sorted(ENDED)),
+    )
+    for dispute in act.session.scalars(wanted, execution_options={"populate_existing": True}).all():
+        if dispute.id == ruled_in:
+            continue
+        if by is not None and not dispute.judge:
+            dispute.judge_id, dispute.judge = by.account_id, by.name
+        who = Acting(act.session, act, dispute, by or act.actor, None, frozenset(), now)
+        move_to(who, DisputeState.CLOSED, "closed", words)
+
+
+def tell_of_waiting(session: Session, timer: Timer, now: datetime) -> UUID | None:
+    """Somebody is waited for too long: the head judge is told, by a line that changes nothing."""
+    dispute = session.get(Dispute, timer.subject)
+    event = session.get(Event, dispute.event_id) if dispute is not None and dispute.event_id is not None else None
+    if dispute is None or event is None or dispute.state not in WITHIN:
+        return None
+    with change(session, event, CLOCK, now, "dispute.late") as act:
+        heads = " and ".join(head_judges_of(session, event)) or "The head judge"
+        whom = dispute.judge if dispute.judge and dispute.state is DisputeState.TAKEN else "a judge"
+        whom = "the head judge" if dispute.state is DisputeState.APPEALED else whom
+        at = where(Book(session, event), dispute)
+        act.summary = f"Dispute {dispute.number}{at} waits too long for {whom}. Told: {heads}."
+        act.is_told = True
+    return event.id
+
+
+def _raised(
+    act: Change, table: Table | None, text: str, now: datetime, entry: Entry | None, kind: DisputeKind, key: str = ""
+) -> Dispute:
+    session = act.session
+    newest = session.scalar(select(func.max(Dispute.number)).filter_by(event_id=act.event.id)) or 0
+    machine = act.actor.account_id is None
+    dispute = Dispute(
+        event_id=act.event.id,
+        number=newest + 1,
+        table_id=table.id if table is not None else None,
+        kind=kind,
+        state=DisputeState.OPEN,
+        state_since=now,
+        version=1,
+        raised_by=RaisedBy.ENTRY if entry is not None else RaisedBy.ENGINE if machine else RaisedBy.STAFF,
+        entry_id=entry.id if entry is not None else None,
+    )
+    act.add(dispute)
+    author = Principal(name=entry.name) if entry is not None and machine else act.actor  # the code on a slip spoke
+    who = Acting(session, act, dispute, author, None, frozenset({Part.RAISER}), now)
+    add_line(who, LineKind.CLAIM, text[:LONGEST], key)
+    watch_over(session, dispute, now)
+    return dispute
+
+
+def _called_to(session: Session, table: Table) -> Dispute | None:
+    """What is on a judge's list for a table; what was ruled waits for nobody, so one may ask again."""
+    waits = (DisputeState.OPEN, DisputeState.TAKEN, DisputeState.APPEALED)
+    wanted = select(Dispute).where(
+        Dispute.table_id == table.id, Dispute.match_id.is_(None), Dispute.state.in_(sorted(waits))
+    )
+    return session.scalar(wanted.limit(1), execution_options={"populate_existing": True})
+
+
+def _present_round(book: Book) -> Round | None:
+    stage = book.running_stage
+    round_ = book.last_round(stage) if stage else None
+    return round_ if round_ is not None and round_.status is RoundStatus.PUBLISHED else None
+
+
+def _table(
+    book: Book, round_: Round | None, entry: Entry | None, number: int | None, actor: Principal, *, by_staff: bool
+) -> Table | None:
+    if by_staff:
+        if number is None:
+            return None
+        if round_ is None:
+            raise NotNow("No round is being played, so there is no table to send a judge to.")
+        return book.table(round_, number)
+    if entry is None:
+        raise NotAllowed(f"{actor.name} does not play in {book.event.name}; players and the staff call judges.")
+    table = book.table_of(round_, entry) if round_ else None
+    if round_ is None or table is None or table.kind not in (TableKind.MATCH, TableKind.MELEE):
+        raise NotNow(f"{entry.name} does not sit at a table now; ask the desk.")
+    if number not in (None, table.number):
+        raise NotYourTable(f"{entry.name} sits at table {table.number}, not at table {number}.", table=number)
+    return table
+
+
+def _coming(dispute: Dispute) -> str:
+    return f"({dispute.judge}) is there" if dispute.state is DisputeState.TAKEN else "will come"

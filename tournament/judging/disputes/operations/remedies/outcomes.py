@@ -1,0 +1,154 @@
+"""What a ruling does at the event: the table's result, another match, time, a penalty of the ladder."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from tournament.core.security.principal import Principal
+from tournament.events.book.book import Book
+from tournament.events.floor.operations.penalties import give_penalty
+from tournament.events.models.events import Event
+from tournament.events.rounds.operations.lifecycle import give_time
+from tournament.events.rounds.operations.results import Said, clear_result, enter_result, words_of
+from tournament.events.states import RoundStatus, TableStatus
+from tournament.events.trail.change import change
+from tournament.judging.disputes.operations.remedies.remedies import IN_MATCH
+from tournament.judging.models.disputes import Dispute, Ruling
+from tournament.judging.states import Remedy
+from tournament.online.operations.event.no_shows import more_time
+from tournament.online.operations.event.round_tables import Dealer, open_again
+from tournament.online.operations.match.judge_orders import give_seat_time
+from tournament.online.operations.match.notes import locked_state
+from tournament.online.problems import NoTimeToGive
+
+NONE: Final = "no result"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The table's result before and after, in words, and the penalty that was given."""
+
+    before: str = ""
+    after: str = ""
+    penalty: UUID | None = None
+
+
+def whole_of(more: Mapping[str, object], name: str) -> int:
+    value = more.get(name)
+    return value if isinstance(value, int) else 0
+
+
+def said_result(more: Mapping[str, object]) -> Said:
+    """Of a match who won and how, of a melee table places and power by seat."""
+    return Said(
+        str(more.get("how") or "win"),
+        whole_of(more, "winner") or None,
+        _numbers(more, "places"),
+        _numbers(more, "power"),
+        bool(more.get("sure")),
+    )
+
+
+def _numbers(more: Mapping[str, object], name: str) -> tuple[int, ...]:
+    values = more.get(name)
+    return tuple(value for value in values if isinstance(value, int)) if isinstance(values, Sequence) else ()
+
+
+def carry_out_at_event(
+    session: Session, event: Event, dispute: Dispute, ruling: Ruling, dealer: Dealer, now: datetime
+) -> Outcome:
+    """In the name of who ruled, in the transaction that marks the ruling as applied; the event is locked."""
+    outcome = _carried_out(session, event, dispute, ruling, dealer, now)
+    minutes = whole_of(ruling.data, "minutes")
+    if minutes:
+        with change(session, event, Principal(name=ruling.by), now, "table.extended", ruling.reason) as act:
+            table = Book(session, act.event).table_by_id(dispute.table_id)
+            if table is not None:
+                give_time(table, minutes)
+                more_time(session, table, minutes, now)
+                act.summary = f"{ruling.by} gave table {table.number} {minutes} more minutes."
+    return outcome
+
+
+def give_seat_back(session: Session, dispute: Dispute, ruling: Ruling, now: datetime) -> None:
+    """Thinking time on top of what a rewind gives back; nobody has more than they began with."""
+    state = locked_state(session, dispute.match_id) if dispute.match_id is not None else None
+    seconds, seat = whole_of(ruling.data, "seconds"), whole_of(ruling.data, "time_for")
+    if state is None or not seconds:
+        return
+    session.refresh(state)  # the order was written beside the session
+    with suppress(NoTimeToGive):
+        give_seat_time(session, state, seat, seconds, now, key=ruling.id.hex)
+        session.flush()
+
+
+def _carried_out(
+    session: Session, event: Event, dispute: Dispute, ruling: Ruling, dealer: Dealer, now: datetime
+) -> Outcome:
+    judge = Principal(name=ruling.by)
+    book = Book(session, event)
+    table = book.table_by_id(dispute.table_id)
+    reason = f"Dispute {dispute.number}: {ruling.reason}"
+    if ruling.remedy in IN_MATCH:
+        was = open_table_again(session, event, dispute, judge, reason, now)
+        return Outcome(was, NONE) if was != NONE else Outcome()
+    if ruling.remedy is Remedy.RESULT and table is not None:
+        round_ = book.round_of(table)
+        stage, before = book.stage_of(round_).number, words_of(book, table)
+        said = said_result(ruling.data)
+        row = enter_result(
+            *(session, event.slug, stage, round_.number, table.number or 0, said, judge, now, reason),
+            ruled_in=dispute.id,
+        )
+        return Outcome(before, words_of(Book(session, event), row))
+    if ruling.remedy is Remedy.REPLAY_GAME and table is not None:
+        before = open_table_again(session, event, dispute, judge, reason, now)
+        book = Book(session, event)
+        again = book.table_by_id(dispute.table_id)
+        if dispute.match_id is not None and again is not None:
+            with change(session, event, judge, now, "match.replayed", reason) as act:
+                open_again(session, dealer, book, again, now)
+                act.summary = f"Table {again.number} plays its match again."
+        return Outcome(before, NONE)
+    if ruling.remedy is Remedy.PENALTY:
+        data = ruling.data
+        number, name = whole_of(data, "entry"), str(data.get("penalty", ""))
+        infraction = str(data.get("infraction", ""))
+        given = give_penalty(
+            *(session, event.slug, number, name, infraction, reason, judge, now),
+            may_take_games=bool(data.get("by_head")),
+        )
+        return Outcome(penalty=given.id)
+    return Outcome()
+
+
+def open_table_again(
+    session: Session, event: Event, dispute: Dispute, judge: Principal, reason: str, now: datetime
+) -> str:
+    """The table has no result any more, as its match goes on or is replayed; what it had, in words."""
+    book = Book(session, event)
+    table = book.table_by_id(dispute.table_id)
+    if table is None or table.status is TableStatus.OPEN:
+        return NONE
+    round_, before = book.round_of(table), words_of(book, table)
+    stage = book.stage_of(round_).number
+    clear_result(
+        *(session, event.slug, stage, round_.number, table.number or 0, judge, now, reason), ruled_in=dispute.id
+    )
+    return before
+
+
+def why_closed(book: Book, dispute: Dispute) -> str:
+    """Why the table of a dispute can't be opened again, in words; nothing where it can."""
+    table = book.table_by_id(dispute.table_id)
+    if table is None:
+        return "This dispute is at no table."
+    round_ = book.round_of(table)
+    if round_.status is RoundStatus.CLOSED:
+        return f"Round {round_.number} is closed, so what was played there stands; order a result."
+    return ""

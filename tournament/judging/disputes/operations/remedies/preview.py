@@ -1,0 +1,89 @@
+"""What a remedy would do, before anybody gives it: how deep it goes, what it gives away, before and after."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from engine import JUDGE, Match
+from engine.chain.inputs import REWIND, Role
+from tournament.judging.disputes.operations.remedies.remedies import (
+    IN_MATCH,
+    Wanted,
+    depth_of,
+    leaks_since,
+    order_of,
+    tried,
+)
+from tournament.online.operations.match.deal import deal_of, worded_by
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import record_of
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """A card that a seat has come to know since."""
+
+    title: str
+    step: int
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """One side before and after."""
+
+    name: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    step: int
+    """Where a rewind goes; 0 where the match stays where it is."""
+    depth: str
+    undone: int
+    leaks: tuple[tuple[str, tuple[Learnt, ...]], ...]
+    """By the name of the seat."""
+    chance: tuple[tuple[str, int], ...]
+    sides: tuple[Sides, ...]
+    moves: tuple[tuple[str, str], ...] = ()
+    """Of a fix: each with its reason."""
+
+
+def preview(play: OnlinePlay, match_id: UUID, wanted: Wanted) -> Preview | None:
+    """To be asked only after the look was noted; None where the match would stay as it is."""
+    if wanted.remedy not in IN_MATCH:
+        return None
+    record, pool = record_of(play, match_id), deal_of(play, match_id).pool
+    order = order_of(wanted, record, Role.JUDGE, 0, "00" * 16, "")
+    names = worded_by(play, match_id).names
+    before = record.seek(len(record.entries), pool)
+    after = tried(record, pool, order)
+    sides = tuple(Sides(name, _side(before, seat), _side(after, seat)) for seat, name in enumerate(names))
+    if order.order != REWIND:
+        said = [" ".join(map(str, move)) for move in wanted.hidden.moves]
+        moves = tuple(zip(said, wanted.hidden.reasons, strict=False))
+        return Preview(0, "", 0, (), (), sides, moves)
+    found = leaks_since(record, pool, order.step)
+    chance = record.leaks(order.step, pool).chance
+    return Preview(
+        step=order.step,
+        depth=depth_of(record, order.step).value,
+        undone=len(record.entries) - order.step,
+        leaks=tuple(
+            (name, tuple(Learnt(pool.facts[code].title, step, how) for code, step, how in seat))
+            for name, seat in zip(names, found, strict=True)
+        ),
+        chance=tuple(sorted(chance.items())),
+        sides=sides,
+    )
+
+
+def _side(match: Match, seat: int) -> tuple[str, ...]:
+    view = match.view(JUDGE).seats[seat]
+    in_play = ", ".join(f"{card.title}{' (kneeling)' if card.kneeling else ''}" for card in view.play)
+    return (
+        f"{view.power} power, {view.gold} gold, {view.hand_count} in hand, deck {view.deck}",
+        f"in play: {in_play or 'nothing'}",
+        f"dead {len(view.dead)}, discarded {len(view.discard)}",
+    )

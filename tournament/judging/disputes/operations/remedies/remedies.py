@@ -1,0 +1,161 @@
+"""What a ruling orders in the match: the orders that follow from a remedy, tried on a copy before they are given."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Final
+from uuid import UUID
+
+import msgspec
+
+from engine import IllegalChoice, Match, Order
+from engine.cards import Pool
+from engine.chain.inputs import END, FIX, REWIND, RULING, Role, order_digest
+from engine.control.judge_orders import FIXES, HOW, NUMBER, SEAT
+from engine.errors import EngineError
+from engine.log.undone_steps import undone
+from engine.record.record import Record
+from engine.record.rewind_depth import Depth, depth
+from tournament.core.security.sealing import Sealer
+from tournament.judging.dispute_problems import RemedyNotPossible
+from tournament.judging.states import Remedy
+
+Moves = tuple[tuple[str | int, ...], ...]
+
+
+class Hidden(msgspec.Struct, frozen=True):
+    """What of a remedy may name hidden cards."""
+
+    option: tuple[str, ...] = ()
+    moves: tuple[tuple[str | int, ...], ...] = ()
+    reasons: tuple[str, ...] = ()
+    """Of each move."""
+    leaks: tuple[tuple[tuple[str, int, str], ...], ...] = ()
+    """For each seat: card, step, and how it was seen."""
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Hidden).decode
+
+
+def sealed_place(ruling_id: UUID) -> str:
+    return f"ruling/{ruling_id.hex}"
+
+
+def seal_hidden(sealer: Sealer, match_id: UUID, ruling_id: UUID, hidden: Hidden) -> bytes:
+    return sealer.close(_encode(hidden), match_id, sealed_place(ruling_id))
+
+
+def open_hidden(sealer: Sealer, match_id: UUID, ruling_id: UUID, sealed: bytes | None) -> Hidden:
+    return Hidden() if sealed is None else _decode(sealer.open(sealed, match_id, sealed_place(ruling_id)))
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A remedy as it is asked for, with what it needs."""
+
+    remedy: Remedy
+    step: int = 0
+    seat: int = -1
+    keep_chance: bool = False
+    hidden: Hidden = field(default_factory=Hidden)
+    more: Mapping[str, object] = field(default_factory=dict)
+    """What a result or a penalty names; everybody may know it."""
+
+
+IN_MATCH: Final = (Remedy.REWIND, Remedy.ALLOW_LATE, Remedy.FIX_STATE)
+"""Remedies that change the table of an online match."""
+ENDING: Final = (Remedy.RESULT, Remedy.REPLAY_GAME)
+"""Remedies with which a match is over: its table has the result that was ordered, or plays another."""
+
+
+def line_of(wanted: Wanted, role: Role, case: int, salt: str, reason: str) -> Order:
+    """The order of a remedy that leaves the table as it is: it ends the match, or is no more than a line."""
+    digest = order_digest(bytes.fromhex(salt), reason)
+    if wanted.remedy in ENDING:
+        return Order(role, END, case, digest, seat=wanted.seat if wanted.remedy is Remedy.RESULT else -1)
+    return Order(role, RULING, case, digest)
+
+
+def order_of(wanted: Wanted, record: Record, role: Role, case: int, salt: str, reason: str) -> Order:
+    """The order by which a remedy changes the table of a match."""
+    assert wanted.remedy in IN_MATCH
+    digest = order_digest(bytes.fromhex(salt), reason)
+    if wanted.remedy is Remedy.FIX_STATE:
+        return Order(role, FIX, case, digest, moves=wanted.hidden.moves)
+    if wanted.remedy is Remedy.ALLOW_LATE:
+        step = answer_step(record, wanted.step, wanted.seat)
+        option = wanted.hidden.option
+        keep = wanted.keep_chance
+        return Order(role, REWIND, case, digest, step=step, keep_chance=keep, option=option, ask=wanted.seat)
+    step = wanted.step
+    if step not in record.prompt_steps():
+        entry = record.entries[step - 1] if 1 <= step <= len(record.entries) else None
+        # Whether another seat can be asked anew tells what it held, so players ask for that of their own seat alone.
+        asked = entry is not None and entry.kind in ("pass", "choice")
+        if asked and entry is not None and (role is not Role.FLAG or entry.actor == wanted.seat):
+            return Order(role, REWIND, case, digest, step=step, keep_chance=wanted.keep_chance, ask=entry.actor)
+        step = max([at for at in living_prompts(record) if at < step], default=0)
+    return Order(role, REWIND, case, digest, step=step, keep_chance=wanted.keep_chance)
+
+
+def read_moves(text: str) -> Hidden:
+    """The moves of a fix as they are written, one a line with its reason after a colon: `kneel 12: he attacked`."""
+    moves, reasons = [], []
+    for line in filter(str.strip, text.splitlines()):
+        written, _, reason = line.partition(":")
+        kind = max((kind for kind in FIXES if written.strip().startswith(kind)), key=len, default="")
+        if not kind:
+            raise RemedyNotPossible(f"{written.strip()[:40]!r} is no move; moves are {', '.join(FIXES)}.")
+        if not reason.strip():
+            raise RemedyNotPossible(f"{written.strip()[:40]!r} lacks its reason, after a colon.")
+        given = written.strip()[len(kind) :].split()
+        fields = FIXES[kind]
+        if HOW in fields:
+            given = [given[0], " ".join(given[1:])] if given else []
+        moves.append((kind, *(_given(field, value) for field, value in zip_longest(fields, given) if value)))
+        reasons.append(reason.strip()[:200])
+    return Hidden(moves=tuple(moves), reasons=tuple(reasons))
+
+
+def _given(field: str | None, value: str) -> str | int:
+    return int(value) if field in (SEAT, NUMBER) and value.isdecimal() and len(value) < 6 else value
+
+
+def living_prompts(record: Record) -> list[int]:
+    gone = undone(record.entries)
+    return [step for step in record.prompt_steps() if step not in gone]
+
+
+def answer_step(record: Record, step: int, seat: int) -> int:
+    """The last answer that a seat gave up to a step of the line that still counts: where it can be asked late."""
+    gone = undone(record.entries)
+    for entry in reversed(record.entries[:step]):
+        if entry.kind in ("pass", "choice") and entry.actor == seat and entry.number not in gone:
+            return entry.number
+    raise RemedyNotPossible(f"No answer was given for this seat up to step {step}; name a later step.", step=step)
+
+
+def tried(record: Record, pool: Pool, order: Order) -> Match:
+    """The match after an order, on a copy; raises RemedyNotPossible with the engine's words."""
+    match = record.seek(len(record.entries), pool)
+    try:
+        restored = None
+        if order.order == REWIND:
+            restored = record.restored(order, order.step, pool, len(record.entries))
+        match.submit(order, 0, None, restored)
+    except EngineError as error:
+        raise RemedyNotPossible(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+    return match
+
+
+def depth_of(record: Record, step: int) -> Depth:
+    try:
+        return depth(record.entries, step)
+    except IllegalChoice as error:
+        raise RemedyNotPossible(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+
+
+def leaks_since(record: Record, pool: Pool, step: int) -> tuple[tuple[tuple[str, int, str], ...], ...]:
+    found = record.leaks(step, pool)
+    return tuple(tuple((leak.card, leak.step, leak.how) for leak in seat) for seat in found.seats)

@@ -1,0 +1,325 @@
+"""Disputes as judges see them: the queue by waiting, a case with its thread, and what hidden cards tell."""
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import or_, select
+from sqlalchemy.orm import Session
+
+from engine import JUDGE, EngineError
+from engine.prompts.checks import Way
+from engine.prompts.prompts import PASS
+from tournament.core.security.permissions import Role
+from tournament.core.security.principal import Principal
+from tournament.events.book.book import Book
+from tournament.events.book.result_values import result_words
+from tournament.events.book.roles import roles_of
+from tournament.events.models.entries import Entry
+from tournament.events.models.rounds import Table
+from tournament.events.states import TableKind, TableStatus
+from tournament.judging.dispute_problems import RemedyNotPossible
+from tournament.judging.disputes.operations.citations import cites_of
+from tournament.judging.disputes.operations.disputes import (
+    accepted,
+    conflict_of,
+    find_dispute,
+    lines_of,
+    parts_of,
+    rulings_of,
+    seat_in,
+)
+from tournament.judging.disputes.operations.remedies.remedies import answer_step
+from tournament.judging.disputes.operations.transitions import ENDED, WITHIN, Part, Verb, possible
+from tournament.judging.disputes.operations.views.hidden_looks import why_not
+from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
+from tournament.judging.states import DisputeState, LineKind
+from tournament.online.operations.match.deal import deal_of, worded_by
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import record_of
+
+AROUND: Final = 14
+"""Steps that are shown before and after the disputed one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """Both versions of a result that is disputed."""
+
+    reporter: str
+    report: str
+    objector: str
+    objection: str
+    is_melee: bool
+    seats: tuple[tuple[int, str], ...]
+    """Number and name."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseView:
+    """A dispute with all that whoever judges may know of it."""
+
+    dispute: Dispute
+    stage: int | None
+    round: int | None
+    table: int | None
+    players: tuple[str, ...]
+    raised_by: str
+    raised_at: datetime
+    claim: str
+    lines: tuple[DisputeLine, ...]
+    rulings: tuple[Ruling, ...]
+    waits_since: datetime
+    """When the present state was entered; what a judge handed back waits since it was raised."""
+    waited: int
+    """Seconds since then."""
+    is_late: bool
+    versions: Versions | None
+    """What is disputed about the table's result, until it is decided."""
+    can: tuple[str, ...] = ()
+    conflict: str = ""
+    look: str = ""
+    """Why hands can't be looked at; nothing where they can."""
+    is_head: bool = False
+    """Whether the head judge reads it."""
+
+    @property
+    def life(self) -> tuple[tuple[str, int | None], ...]:
+        """The states it was in, with the seconds it stayed, then those that are usually still to come."""
+        return _life(self.dispute, self.lines)
+
+    @property
+    def about(self) -> str:
+        """What it is about, for those who look over many: what is said of a match under way is for its judge."""
+        if self.dispute.match_id is None:
+            return self.claim
+        return f"{self.dispute.kind.value.capitalize()}, step {self.dispute.step} of the online match."
+
+    @property
+    def is_open(self) -> bool:
+        return self.dispute.state not in ENDED
+
+    @property
+    def is_ruled(self) -> bool:
+        """Nobody needs to come any more."""
+        return self.dispute.state in (DisputeState.RULED, DisputeState.APPLIED) or not self.is_open
+
+    @property
+    def waits(self) -> bool:
+        """For a judge, or for the head judge."""
+        return self.dispute.state in (DisputeState.OPEN, DisputeState.APPEALED)
+
+    @property
+    def outcome(self) -> str:
+        """What came of it, in words."""
+        if self.rulings:
+            return self.rulings[-1].reason
+        return self.lines[-1].text if self.lines and not self.is_open else ""
+
+    @property
+    def cites(self) -> list[int]:
+        """The cases that the ruling cites which holds."""
+        return cites_of(self.rulings[-1]) if self.rulings else []
+
+    @property
+    def rules(self) -> list[str]:
+        return self.rulings[-1].rules.split() if self.rulings else []
+
+
+_S: Final = DisputeState
+AFTERWARDS: Final = {
+    _S.SETTLING: (_S.OPEN, _S.TAKEN, _S.RULED, _S.CLOSED),
+    _S.OPEN: (_S.TAKEN, _S.RULED, _S.CLOSED),
+    _S.TAKEN: (_S.RULED, _S.CLOSED),
+    _S.RULED: (_S.APPLIED, _S.CLOSED),
+    _S.APPEALED: (_S.APPLIED, _S.CLOSED),
+    _S.APPLIED: (_S.CLOSED,),
+}
+
+
+def case_of(session: Session, book: Book, number: int, actor: Principal, now: datetime) -> CaseView:
+    return case_view(session, book, find_dispute(session, book.event, number), actor, now)
+
+
+def case_view(session: Session, book: Book, dispute: Dispute, actor: Principal, now: datetime) -> CaseView:
+    """With what this person may do about it."""
+    seen = _seen(book, dispute, lines_of(session, dispute), rulings_of(session, dispute), now)
+    return _for(session, book, seen, actor, roles_of(session, book.event, actor))
+
+
+def calls_of(session: Session, book: Book, now: datetime) -> list[CaseView]:
+    """All disputes: what waits longest first, then what is with somebody, then what is over, the newest first."""
+    order = [DisputeState.OPEN, DisputeState.APPEALED, DisputeState.TAKEN, DisputeState.RULED, DisputeState.SETTLING]
+    of_event = {"event_id": book.event.id}
+    lines: dict[UUID, list[DisputeLine]] = defaultdict(list)
+    for line in session.scalars(select(DisputeLine).filter_by(**of_event).order_by(DisputeLine.number)):
+        lines[line.dispute_id].append(line)
+    rulings: dict[UUID, list[Ruling]] = defaultdict(list)
+    for ruling in session.scalars(select(Ruling).filter_by(**of_event).order_by(Ruling.instance)):
+        rulings[ruling.dispute_id].append(ruling)
+
+    def place(one: CaseView) -> tuple[int, float, int]:
+        since = one.waits_since.timestamp()
+        if not one.is_open:
+            return len(order) + 1, -since, -one.dispute.number
+        at = order.index(one.dispute.state) if one.dispute.state in order else len(order)
+        return at, since, one.dispute.number
+
+    found = session.scalars(select(Dispute).filter_by(**of_event))
+    return sorted((_seen(book, one, lines[one.id], rulings[one.id], now) for one in found), key=place)
+
+
+def cases_of(session: Session, book: Book, actor: Principal, now: datetime) -> list[CaseView]:
+    """The same, with what this person may do about each."""
+    roles = roles_of(session, book.event, actor)
+    return [_for(session, book, one, actor, roles) for one in calls_of(session, book, now)]
+
+
+def calls_at(
+    session: Session, book: Book, table: Table | None, entry: Entry, actor: Principal, now: datetime
+) -> list[CaseView]:
+    """What a player raised about no online match, or somebody else at the player's table; the newest first."""
+    at = Dispute.table_id == table.id if table is not None else Dispute.entry_id == entry.id
+    wanted = select(Dispute).where(
+        Dispute.event_id == book.event.id, Dispute.match_id.is_(None), or_(at, Dispute.entry_id == entry.id)
+    )
+    found = session.scalars(wanted.order_by(Dispute.number.desc())).all()
+    return [case_view(session, book, one, actor, now) for one in found]
+
+
+def _seen(
+    book: Book, dispute: Dispute, lines: Sequence[DisputeLine], rulings: Sequence[Ruling], now: datetime
+) -> CaseView:
+    table = book.table_by_id(dispute.table_id)
+    round_ = book.round_of(table) if table is not None else None
+    raiser = book.entry_by_id(dispute.entry_id).name if dispute.entry_id is not None else ""
+    within = WITHIN.get(dispute.state)
+    raised = lines[0].at if lines else dispute.state_since
+    since = _waits_since(dispute, lines, raised)
+    return CaseView(
+        dispute=dispute,
+        stage=book.stage_of(round_).number if round_ is not None else None,
+        round=round_.number if round_ is not None else None,
+        table=table.number if table is not None else None,
+        players=tuple(entry.name for entry in book.players_at(table)) if table is not None else (),
+        raised_by=raiser or dispute.raised_by.value,
+        raised_at=raised,
+        claim=lines[0].text if lines else "",
+        lines=tuple(lines),
+        rulings=tuple(rulings),
+        waits_since=since,
+        waited=max(int((now - since).total_seconds()), 0),
+        is_late=within is not None and now > since + within,
+        versions=_versions(book, table, dispute) if table is not None else None,
+    )
+
+
+def _waits_since(dispute: Dispute, lines: Sequence[DisputeLine], raised: datetime) -> datetime:
+    if dispute.state is not DisputeState.OPEN:
+        return dispute.state_since
+    came = [line for line in lines if line.data.get("to") == DisputeState.OPEN.value]
+    fresh = [line.at for line in came if line.data.get("verb") != Verb.HAND_BACK.value]
+    return fresh[-1] if fresh else raised
+
+
+def _for(session: Session, book: Book, seen: CaseView, actor: Principal, roles: Collection[Role]) -> CaseView:
+    dispute = seen.dispute
+    if not seen.is_open and dispute.state is not DisputeState.CLOSED:
+        return seen
+    parts = parts_of(session, book.event, dispute, actor, roles)
+    can = possible(dispute.state, parts)
+    if Verb.ACCEPT in can and seat_in(session, dispute, actor.account_id) in accepted(seen.lines):
+        can.remove(Verb.ACCEPT)  # once is enough
+    return replace(
+        seen,
+        can=tuple(verb.value for verb in can),
+        conflict=conflict_of(session, book.event, dispute, actor) if seen.is_open else "",
+        look=why_not(session, book.event, dispute, actor),
+        is_head=Part.HEAD in parts,
+    )
+
+
+def _versions(book: Book, table: Table, dispute: Dispute) -> Versions | None:
+    if table.status is not TableStatus.DISPUTED or dispute.state in ENDED or dispute.match_id is not None:
+        return None
+    players = book.players_at(table)
+    others = [entry for entry in players if entry.id != table.reported_by]
+    objecting = [entry for entry in others if entry.id == dispute.entry_id] or others
+    return Versions(
+        reporter=next((entry.name for entry in players if entry.id == table.reported_by), ""),
+        report=result_words(table.report, [entry.name for entry in players]),
+        objector=" and ".join(entry.name for entry in objecting),
+        objection=table.objection,
+        is_melee=table.kind is TableKind.MELEE,
+        seats=tuple((entry.number, entry.name) for entry in players),
+    )
+
+
+def _life(dispute: Dispute, lines: Sequence[DisputeLine]) -> tuple[tuple[str, int | None], ...]:
+    moved = [line for line in lines if line.kind is LineKind.TRANSITION]
+    lived: list[tuple[str, int | None]] = []
+    since = lines[0].at if lines else dispute.state_since
+    for line in moved:
+        lived.append((str(line.data.get("from", "")), int((line.at - since).total_seconds())))
+        since = line.at
+    lived.append((dispute.state.value, None))
+    return (*lived, *((state.value, None) for state in AFTERWARDS.get(dispute.state, ())))
+
+
+# --- what hidden cards tell
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenFacts:
+    """What a judge who looks into both hands is told about a seat at the disputed step."""
+
+    seat: int
+    seat_name: str
+    answer: int
+    """The step of the answer that the seat gave, be it by itself."""
+    cause: str
+    setting: int
+    offers: tuple[tuple[str, str], ...]
+    """What it could have answered: id and words."""
+    cards: tuple[tuple[str, str], ...]
+    """Cards that one could ask about: id and title."""
+    card: str
+    ways: tuple[Way, ...]
+    """Why the card that was asked about could or could not be used."""
+
+
+def steps_shown(dispute: Dispute) -> tuple[int, int]:
+    step = dispute.step or 1
+    return max(1, step - AROUND), step + AROUND
+
+
+def hidden_facts(play: OnlinePlay, match_id: UUID, step: int, seat: int, card: str = "") -> HiddenFacts:
+    """To be asked only after the look was noted."""
+    record, pool = record_of(play, match_id), deal_of(play, match_id).pool
+    by = worded_by(play, match_id)
+    answer = answer_step(record, step, seat)
+    match = record.stand(answer, seat, pool)
+    answered = record.answered(answer, pool)
+    prompt = match.prompt(seat)
+    view = match.view(JUDGE).seats[seat]
+    held = [*(view.hand or ()), *view.play]
+    ways: tuple[Way, ...] = ()
+    if card:
+        try:
+            ways = match.trace(seat, card)
+        except EngineError as error:
+            raise RemedyNotPossible(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+    return HiddenFacts(
+        seat=seat,
+        seat_name=by.names[seat],
+        answer=answer,
+        cause=answered.cause,
+        setting=answered.setting,
+        offers=tuple((offer.id, offer.label) for offer in prompt.offers if offer.id != PASS),
+        cards=tuple((one.id, one.title) for one in held),
+        card=card,
+        ways=ways,
+    )

@@ -1,0 +1,124 @@
+"""Hidden cards of a match under way: for the judge who has taken its dispute and the head judge, every look noted."""
+
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine import JUDGE, PUBLIC
+from tournament.core.problems import NotAllowed
+from tournament.core.security.principal import Principal
+from tournament.events.book.book import Book
+from tournament.events.models.events import Event
+from tournament.events.states import EventStatus
+from tournament.judging.disputes.operations.disputes import (
+    consented,
+    lines_of,
+    parts_of,
+    seat_in,
+    shown_at,
+    since_taken,
+)
+from tournament.judging.disputes.operations.transitions import Part
+from tournament.judging.models.disputes import Dispute, HiddenLook
+from tournament.judging.states import DisputeState
+from tournament.online.models import OnlineMatch, OnlineState
+from tournament.online.operations.lobby.opening import seat_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.states import OnlineStatus
+
+LOOKED_AT: Final = (DisputeState.TAKEN, DisputeState.RULED, DisputeState.APPEALED)
+ALL: Final = "judge"
+
+
+def why_not(session: Session, event: Event, dispute: Dispute, actor: Principal) -> str:
+    """Why somebody may not see both hands, in words; nothing where they may."""
+    if dispute.match_id is None:
+        return "There is no online match to look into."
+    if seat_in(session, dispute, actor.account_id) is not None:
+        return "You play in this match."
+    parts = parts_of(session, event, dispute, actor)
+    if dispute.state not in LOOKED_AT:
+        return f"The dispute is {dispute.state.value}; hands are looked at by who has taken it."
+    if parts.isdisjoint({Part.TAKER, Part.HEAD}):
+        return "Both hands are for the judge who has taken the dispute, and for the head judge."
+    entered = Book(session, event).entry_of(actor.account_id) is not None
+    if entered and event.status is EventStatus.RUNNING:
+        lines = lines_of(session, dispute)
+        agreed = consented(lines, "agree", "look", since_taken(lines, DisputeState.APPEALED))
+        if len(agreed) < session.get_one(OnlineMatch, dispute.match_id).seats:
+            return "You play in this event yourself: you see hands only if all players of this match consent."
+    return ""
+
+
+def look(
+    play: OnlinePlay, event_id: UUID, dispute_id: UUID, actor: Principal, now: datetime, first: int, last: int
+) -> None:
+    """Notes a look before anything of it is sent; raises NotAllowed where it is not for this person."""
+    with play.database.write() as session:
+        event, dispute = session.get_one(Event, event_id), session.get_one(Dispute, dispute_id)
+        reason = why_not(session, event, dispute, actor)
+        if reason or dispute.match_id is None:
+            raise NotAllowed(reason or "There is no online match to look into.")
+        _note(session, dispute, actor, now, first, last)
+
+
+def look_where_allowed(
+    play: OnlinePlay, event_id: UUID, dispute_id: UUID, actor: Principal, now: datetime, first: int, last: int
+) -> None:
+    """Notes a look of somebody to whom what follows will tell of hidden cards; to others it must tell nothing."""
+    with play.database.write() as session:
+        event, dispute = session.get_one(Event, event_id), session.get_one(Dispute, dispute_id)
+        if dispute.match_id is not None and not why_not(session, event, dispute, actor):
+            _note(session, dispute, actor, now, first, last)
+
+
+def _note(session: Session, dispute: Dispute, actor: Principal, now: datetime, first: int, last: int) -> None:
+    """The same look again is one look: a page that follows the match asks often."""
+    assert dispute.match_id is not None
+    state = session.get(OnlineState, dispute.match_id)
+    last = last if state is None else min(last, state.step)  # what comes later is another look
+    same = {"dispute_id": dispute.id, "account_id": actor.account_id, "first": first, "last": last}
+    if session.scalar(select(HiddenLook.id).filter_by(**same).limit(1)) is not None:
+        return
+    session.add(
+        HiddenLook(
+            match_id=dispute.match_id,
+            dispute_id=dispute.id,
+            account_id=actor.account_id,
+            name=actor.name,
+            at=now,
+            first=first,
+            last=last,
+            eyes=ALL,
+        )
+    )
+
+
+def eyes_of(play: OnlinePlay, match_id: UUID, actor: Principal, now: datetime, first: int, last: int) -> int:
+    """Whose eyes somebody has for these steps of a match: the own seat's, a judge's, or everybody's.
+
+    A judge's look is noted and committed before this returns.
+    """
+    with play.database.read() as session:
+        seat = seat_of(session, match_id, actor.account_id)
+        match = session.get(OnlineMatch, match_id)
+        event = session.get(Event, match.event_id) if match is not None and match.event_id is not None else None
+        dispute = shown_at(session, match_id)
+        may = event is not None and dispute is not None and not why_not(session, event, dispute, actor)
+    if seat is not None:
+        return seat
+    if not may or event is None or dispute is None:
+        return PUBLIC
+    look(play, event.id, dispute.id, actor, now, first, last)
+    return JUDGE
+
+
+def looks_at(session: Session, match_id: UUID) -> list[HiddenLook]:
+    """Every look at a match that is over, for its players; nothing while it goes on."""
+    state = session.get(OnlineState, match_id)
+    if state is None or state.status is not OnlineStatus.ENDED:
+        return []
+    return list(session.scalars(select(HiddenLook).filter_by(match_id=match_id).order_by(HiddenLook.at)))

@@ -1,0 +1,159 @@
+"""The dispute that stands at a match, as everybody at the table may know it."""
+
+import re
+from collections.abc import Collection
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.judging.disputes.operations.disputes import (
+    consented,
+    is_judged,
+    lines_of,
+    others,
+    rulings_of,
+    shown_at,
+)
+from tournament.judging.disputes.operations.transitions import SETTLING_FOR, Part, Verb, possible
+from tournament.judging.models.disputes import Dispute, DisputeLine
+from tournament.judging.states import DisputeState, LineKind, RaisedBy
+from tournament.online.operations.match.ticking import milliseconds
+
+
+class LineSeen(msgspec.Struct, frozen=True):
+    at: int
+    author: str
+    kind: str
+    text: str
+
+
+class RulingSeen(msgspec.Struct, frozen=True):
+    by: str
+    remedy: str
+    reason: str
+    rules: tuple[str, ...]
+    step: int
+    final: bool
+
+
+class DisputeSeen(msgspec.Struct, frozen=True):
+    """docs/online-view.md says what is in it."""
+
+    number: int
+    version: int
+    state: str
+    kind: str
+    step: int | None
+    by: int | None
+    """The seat that raised it."""
+    proposal: str | None
+    until: int | None
+    """When the time to agree, or to appeal, is over; in milliseconds by the server's clock."""
+    judge: str
+    lines: tuple[LineSeen, ...]
+    ruling: RulingSeen | None
+    judged: bool
+    """A judge may decide it; at a casual table nobody does."""
+    agreed: tuple[int, ...] = ()
+    """Seats that agree to what is proposed, while the players settle it."""
+    waits: tuple[int, ...] = ()
+    """Seats whose word is still wanted for that."""
+    accepted: tuple[int, ...] = ()
+    """Seats that let the ruling stand."""
+    can: tuple[str, ...] = ()
+    """What this seat may do."""
+
+
+def disputes_at(session: Session, match_id: UUID) -> list[DisputeSeen]:
+    """All that its players raised about a match, the oldest first."""
+    raised = (Dispute.match_id == match_id, Dispute.raised_by != RaisedBy.SPECTATOR)
+    return [_seen(session, one) for one in session.scalars(select(Dispute).where(*raised).order_by(Dispute.number))]
+
+
+def said_by(session: Session, match_id: UUID, seat: int) -> list[DisputeLine]:
+    """What one seat of a casual match said and did about what was flagged there."""
+    return [line for line in _casual_lines(session, match_id) if line.data.get("seat") == seat]
+
+
+def forget_said(session: Session, match_id: UUID, seat: int, names: Collection[str], label: str) -> None:
+    """Of a person who goes, nothing that was said in disputes of a casual match stays, and the name nowhere; only
+    that there was a line. At events the trail's erasure does it."""
+    named = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True)))
+    for line in _casual_lines(session, match_id):
+        if line.data.get("seat") == seat:
+            line.author, line.text = label, ""
+        else:
+            line.text = named.sub(label, line.text)
+
+
+def _casual_lines(session: Session, match_id: UUID) -> list[DisputeLine]:
+    found = select(DisputeLine).join(Dispute).where(Dispute.match_id == match_id, Dispute.event_id.is_(None))
+    return list(session.scalars(found.order_by(Dispute.number, DisputeLine.number)))
+
+
+def stands_at(session: Session, match_id: UUID) -> DisputeSeen | None:
+    dispute = shown_at(session, match_id)
+    return None if dispute is None else _seen(session, dispute)
+
+
+def _seen(session: Session, dispute: Dispute) -> DisputeSeen:
+    rulings, until = rulings_of(session, dispute), None
+    if dispute.state is DisputeState.SETTLING:
+        until = milliseconds(dispute.state_since + SETTLING_FOR)
+    elif dispute.state is DisputeState.RULED and rulings and rulings[-1].appeal_by is not None:
+        until = milliseconds(rulings[-1].appeal_by)
+    ruling = rulings[-1] if rulings else None
+    lines = lines_of(session, dispute)
+    reported = dispute.raised_by is RaisedBy.SPECTATOR
+    settling = dispute.state is DisputeState.SETTLING
+    agreed = consented(lines, Verb.AGREE.value) if settling else set()
+    since = max([line.number for line in lines if line.data.get("to") == DisputeState.RULED.value], default=0)
+    return DisputeSeen(
+        number=dispute.number,
+        version=dispute.version,
+        state=dispute.state.value,
+        kind=dispute.kind.value,
+        step=dispute.step,
+        by=dispute.seat,
+        proposal=dispute.proposal.value if dispute.proposal is not None else None,
+        until=until,
+        judge=dispute.judge,
+        lines=tuple(
+            LineSeen(milliseconds(line.at), line.author, line.kind.value, line.text)
+            for line in lines
+            if (line.text or line.kind is not LineKind.TRANSITION)
+            # what somebody who watches wrote is for judges: it could tell players what they can't see
+            and not (reported and line.kind is LineKind.CLAIM)
+        ),
+        ruling=None
+        if ruling is None
+        else RulingSeen(
+            ruling.by,
+            ruling.remedy.value,
+            ruling.reason,
+            tuple(ruling.rules.split()),
+            _whole(ruling.data.get("step")),
+            bool(ruling.data.get("final")),
+        ),
+        judged=is_judged(dispute),
+        agreed=tuple(sorted(agreed)),
+        waits=tuple(sorted(others(session, dispute) - agreed)) if settling else (),
+        accepted=tuple(sorted(consented(lines, "accept", since=since))) if since else (),
+    )
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def for_seat(seen: DisputeSeen, seat: int) -> DisputeSeen:
+    """With what a seat may do about it."""
+    state, casual = DisputeState(seen.state), not seen.judged
+    if seat < 0 or (casual and seat not in (seen.by, *seen.agreed, *seen.waits)):
+        return seen  # who is out of a casual match is not asked
+    verbs = possible(state, {Part.RAISER if seat == seen.by else Part.OTHER}, seen.judged)
+    if seat in seen.agreed:
+        verbs.remove(Verb.AGREE)  # once is enough
+    return msgspec.structs.replace(seen, can=tuple(verb.value for verb in verbs))

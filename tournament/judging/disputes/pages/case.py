@@ -1,0 +1,414 @@
+"""The judge's cases: the queue of disputes, one with its thread, hidden hands under a noted look, rulings."""
+
+import secrets
+from typing import Final
+
+from flask import Blueprint, Response, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.utils import redirect
+from werkzeug.wrappers import Response as BaseResponse
+
+from engine import JUDGE, PUBLIC
+from engine.games.registry import RULESETS
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.events.book.book import Book, load_book
+from tournament.events.desk.common import page, reading, ticked, typed, whole
+from tournament.events.floor.operations.match_logs import logs_of
+from tournament.events.floor.operations.penalties import penalty_history
+from tournament.events.states import TableKind
+from tournament.http.context import current_database, now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.judging.cases.operations.drafts import draft_of, find_case
+from tournament.judging.dispute_problems import RemedyNotPossible
+from tournament.judging.disputes.operations.citations import cited_cases, cites_of
+from tournament.judging.disputes.operations.decisions import Decided
+from tournament.judging.disputes.operations.disputes import Asked, find_dispute, rulings_of
+from tournament.judging.disputes.operations.remedies.confirmation import appealed_ruling, confirmation, effect_words
+from tournament.judging.disputes.operations.remedies.preview import Preview, preview
+from tournament.judging.disputes.operations.remedies.remedies import ENDING, IN_MATCH, Hidden, Wanted, read_moves
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.disputes.operations.views.case_views import (
+    CaseView,
+    HiddenFacts,
+    case_of,
+    cases_of,
+    hidden_facts,
+    steps_shown,
+)
+from tournament.judging.disputes.operations.views.hidden_looks import look
+from tournament.judging.disputes.pages.related_cases import cases_beside
+from tournament.judging.disputes.pages.verbs import OF_JUDGES, act, of_judges
+from tournament.judging.models.disputes import Dispute
+from tournament.judging.states import EngineSays, Remedy
+from tournament.online.models import OnlineState
+from tournament.online.pages.context import current_play
+from tournament.online.pages.records.ended_matches import address_of
+from tournament.online.pages.records.match_lookup import seen_by
+from tournament.replays.operations.answers import rests_told
+from tournament.replays.operations.rows import reading as reading_of
+from tournament.replays.operations.rule_index import search
+from tournament.replays.operations.saved_matches import Found
+from tournament.replays.pages.reader_position import Place
+from tournament.replays.pages.step_view import boards_of, moment_of
+from tournament.replays.pages.timing_ladder import ladder_of, rail_words
+from tournament.replays.problems import MatchNotReadable
+
+blueprint = Blueprint("disputes", __name__, url_prefix="/events")
+RULES_SHOWN = 8
+MOST_STEPS = 10**9
+"""All that there are: a look is noted up to the newest step."""
+WORDS: Final = {
+    Remedy.UPHOLD: ("Play on", "nothing changes at the table"),
+    Remedy.ALLOW_LATE: ("Allow it late", "with the others’ consent, or where the engine was at fault"),
+    Remedy.REWIND: ("Rewind", "one action: any judge; in the phase: the head judge; further: if both consent"),
+    Remedy.FIX_STATE: ("Correct the table", "move by move, each with its reason"),
+    Remedy.REPLAY_GAME: ("Replay the game", "this match ends, and another is opened at the table"),
+    Remedy.RESULT: ("Order a result", "the match ends with it"),
+    Remedy.TIME: ("Give time", ""),
+    Remedy.PENALTY: ("Penalty", "of the event’s ladder"),
+    Remedy.WORDS: ("In words", "you do it at the table"),
+}
+"""What a judge can order, in words, and what it needs."""
+CONFIRM: Final = "confirm"
+"""What a form sends as its remedy to let the appealed ruling stand."""
+
+
+@blueprint.get("/<slug>/disputes")
+@allows(Action.ANSWER_CALLS)
+def index(slug: str) -> Response:
+    """What waits for a judge, and what was decided."""
+
+    def use(session: Session, book: Book) -> Response:
+        found = cases_of(session, book, current_principal(), now())
+        return page("disputes/queue.html", session, book, "judge", cases=found)
+
+    return reading(slug, use)
+
+
+@blueprint.post("/<slug>/disputes/<int:number>/rules")
+@allows(Action.RULE_DISPUTES)
+def find_rules(slug: str, number: int) -> Response:
+    """Rules by plain words, beside the ruling as it was typed so far."""
+    return _case(slug, number, words=typed("words", 100))
+
+
+@blueprint.post("/<slug>/disputes/<int:number>/cite")
+@allows(Action.RULE_DISPUTES)
+def cite(slug: str, number: int) -> Response:
+    """The ruling as it was typed so far, with a case and the rules that it turns on put into it."""
+    form, wanted = request.form.copy(), typed("cite", 8)
+    rules = " ".join(form.getlist("rules")).replace(",", " ").split()
+    cited = _numbers(form.get("cites", ""))
+    try:
+        with current_database().read() as session:
+            cited_cases(session, [*cited, whole(wanted)])
+            found = draft_of(session, find_case(session, whole(wanted)))
+    except Problem as problem:
+        return _case(slug, number, problem, form=form)
+    form["rules"] = " ".join(dict.fromkeys([*rules, *found.rules]))
+    form["cites"] = " ".join(map(str, dict.fromkeys([*cited, whole(wanted)])))
+    return _case(slug, number, form=form)
+
+
+@blueprint.get("/<slug>/disputes/<int:number>")
+@allows(Action.ANSWER_CALLS)
+def case(slug: str, number: int) -> Response:
+    return _case(slug, number)
+
+
+def _case(
+    slug: str,
+    number: int,
+    problem: Problem | None = None,
+    facts: HiddenFacts | None = None,
+    shown: Preview | None = None,
+    words: str = "",
+    read: str = "",
+    form: MultiDict[str, str] | None = None,
+) -> Response:
+    """With `form` the ruling stands as it was typed so far."""
+
+    def use(session: Session, book: Book) -> Response:
+        found = case_of(session, book, number, current_principal(), now())
+        if found.dispute.match_id is None:
+            return _at_table(session, book, found, problem, words, form)
+        return page(
+            "disputes/case.html",
+            session,
+            book,
+            "judge",
+            problem,
+            case=found,
+            **_read(found.dispute, PUBLIC if facts is None else JUDGE),
+            **cases_beside(session, book, found),
+            facts=facts,
+            **_screens(found.dispute, facts),
+            key=secrets.token_urlsafe(12),
+            remedies=_remedies(found),
+            confirms=_confirms(book, found),
+            shown=shown,
+            read=read,
+            asked=form or (request.form if problem or shown else {}),
+            cites=cites_of,
+            penalties=[one.name for one in book.settings.penalty_policy().ladder],
+            entries=_entries(book, found.dispute),
+            is_melee=_is_melee(book, found.dispute),
+            has_clocks=_has_clocks(session, found.dispute),
+            rails=rail_words(book.event.ruleset),
+            example=RULESETS[book.event.ruleset].cited.compare if book.event.ruleset in RULESETS else "",
+        )
+
+    return reading(slug, use)
+
+
+def _read(dispute: Dispute, viewer: int) -> dict[str, object]:
+    """The log around the step, the timing steps it belongs to and the rules it rests on, as far as these eyes see."""
+    if dispute.match_id is None or dispute.step is None:
+        return {"rows": (), "ladder": None, "rests": None, "log": ""}
+    opened = seen_by(dispute.match_id, viewer)
+    held, step = reading_of(opened, viewer), min(dispute.step, opened.steps)
+    first, last = steps_shown(dispute)
+    rows = [row for row in held.rows if first <= row.number <= last]
+    ladder = None if opened.undrawable else ladder_of(opened, held, step)
+    rests = None if opened.undrawable else rests_told(opened, step)
+    return {"rows": rows, "ladder": ladder, "rests": rests, "log": address_of(dispute.match_id)}
+
+
+def _screens(dispute: Dispute, facts: HiddenFacts | None) -> dict[str, object]:
+    """What each seat had before it when the answer was given, for who looks; its ways lead on in the log."""
+    if facts is None or dispute.match_id is None:
+        return {"drawn": None}
+    opened = seen_by(dispute.match_id, JUDGE)
+    if opened.undrawable:
+        return {"drawn": None}
+    log, boards = address_of(dispute.match_id), boards_of(opened, JUDGE)
+    place = Place(
+        secret=log,
+        found=Found(opened, bytes),
+        viewer=JUDGE,
+        step=facts.answer,
+        by="step",
+        everything=False,
+        boards=boards,
+        board=boards[0][0],
+        address=url_for("matches.read", secret=log),
+    )
+    subject = place.reading.row(facts.answer).subject
+    try:
+        return {"place": place, "drawn": moment_of(opened, facts.answer, JUDGE, place.board, subject)}
+    except MatchNotReadable:  # an engine of then can't draw it
+        return {"drawn": None}
+
+
+def _remedies(case: CaseView) -> list[tuple[str, str, str, bool]]:
+    """Each by its name, in words, with what it needs, and whether this judge may order it."""
+    found = []
+    for remedy, (words, needs) in WORDS.items():
+        may = case.is_head or remedy not in ENDING
+        found.append((remedy.value, words, needs if may else "only the head judge: pass it up", may))
+    return found
+
+
+def _confirms(book: Book, case: CaseView) -> str:
+    """The appealed ruling and what it does, as a choice; empty where there is nothing to confirm."""
+    ruling = appealed_ruling(case.rulings) if Verb.DECIDE.value in case.can else None
+    return f"Confirm {ruling.by}’s ruling ({effect_words(book, case.dispute, ruling)})" if ruling is not None else ""
+
+
+def _at_table(
+    session: Session,
+    book: Book,
+    case: CaseView,
+    problem: Problem | None,
+    words: str,
+    form: MultiDict[str, str] | None,
+) -> Response:
+    """A call of a table, as the judge who stands there needs it: on a phone."""
+    asked = request.form if form is None else form
+    table = book.table_by_id(case.dispute.table_id)
+    players = book.players_at(table) if table is not None else []
+    rules = search(words, book.event.ruleset) if words else None
+    cited = " ".join(asked.getlist("rules")).replace(",", " ").split()
+    ticked_ = {rule.id for rule in rules.rules[:RULES_SHOWN]} if rules is not None else set()
+    return page(
+        "disputes/at_table.html",
+        session,
+        book,
+        "judge",
+        problem,
+        case=case,
+        key=secrets.token_urlsafe(12),
+        confirms=_confirms(book, case),
+        asked=asked,
+        cites=cites_of,
+        words=words,
+        found=rules,
+        most=RULES_SHOWN,
+        cited=cited,
+        by_id=[rule for rule in dict.fromkeys(cited) if rule not in ticked_],
+        entries=[(entry.number, entry.name) for entry in players],
+        is_melee=_is_melee(book, case.dispute),
+        histories=[(entry.name, penalty_history(session, book, entry)) for entry in players],
+        penalties=[one.name for one in book.settings.penalty_policy().ladder],
+        **cases_beside(session, book, case, cited, words),
+        logs=[log for log in logs_of(session, book, staff=True) if log.call_id == case.dispute.id],
+        example=RULESETS[book.event.ruleset].cited.compare if book.event.ruleset in RULESETS else "",
+    )
+
+
+ANSWERED: Final = ", ".join(
+    f'"{what}"' for what in ("look", "preview", "rules", "cite", *(verb.value for verb in OF_JUDGES))
+)
+"""Forms whose answer may be the case itself, shown at their own address."""
+
+
+@blueprint.get(f"/<slug>/disputes/<int:number>/<any({ANSWERED}):what>")
+@allows(Action.ANSWER_CALLS)
+def back(slug: str, number: int, what: str) -> BaseResponse:
+    """Who comes back, or whose page follows the event, sees the case; another look is asked for, and noted, anew."""
+    return redirect(url_for("disputes.case", slug=slug, number=number), 303)
+
+
+@blueprint.post("/<slug>/disputes/<int:number>/look")
+@allows(Action.RULE_DISPUTES)
+def look_into(slug: str, number: int) -> BaseResponse:
+    """Both hands at the step, and what a seat could have done there; who looked is noted before anything is sent."""
+    play, actor = current_play(), current_principal()
+    found = _found(slug, number)
+    seat = whole(typed("seat", 2) or "0")
+    try:
+        if found.match_id is None or found.step is None or found.event_id is None:
+            raise RemedyNotPossible("This dispute is about no step of an online match.")
+        look(play, found.event_id, found.id, actor, now(), *steps_shown(found))
+        return _case(slug, number, facts=hidden_facts(play, found.match_id, found.step, seat, typed("card", 20)))
+    except Problem as problem:
+        return _case(slug, number, problem)
+
+
+@blueprint.post("/<slug>/disputes/<int:number>/preview")
+@allows(Action.RULE_DISPUTES)
+def look_ahead(slug: str, number: int) -> BaseResponse:
+    """What the remedy of the form would give away and change; that is a look into both hands, and noted as one."""
+    play, found = current_play(), _found(slug, number)
+    try:
+        if found.match_id is None or found.event_id is None:
+            raise RemedyNotPossible("There is no online match that a remedy could change.")
+        wanted = _decided(found).wanted
+        first = min(steps_shown(found)[0], max(1, wanted.step))
+        look(play, found.event_id, found.id, current_principal(), now(), first, MOST_STEPS)
+        shown = preview(play, found.match_id, wanted)
+        if shown is None:
+            raise RemedyNotPossible("This remedy leaves the match as it is.")
+        seat = wanted.seat if wanted.seat >= 0 else 0
+        facts = hidden_facts(play, found.match_id, found.step, seat) if found.step is not None else None
+        return _case(slug, number, facts=facts, shown=shown, read=read_mark(wanted))
+    except Problem as problem:
+        return _case(slug, number, problem)
+
+
+@blueprint.post("/<slug>/disputes/<int:number>/<verb>")
+@allows(Action.RULE_DISPUTES)
+def judge(slug: str, number: int, verb: str) -> BaseResponse:
+    """Takes, hands back, passes up, says, rules, decides, reopens."""
+    done = of_judges(verb)
+    try:
+        found = _found(slug, number)
+        version = typed("version", 8)
+        asked = Asked(typed("key", 40), whole(version) if version else None, typed("text"))
+        decided = _decided(found) if done in (Verb.RULE, Verb.DECIDE) else None
+        if decided is not None and not _has_read(slug, number, decided.wanted):
+            return look_ahead(slug, number)
+        act(found, done, asked, decided)
+    except Problem as problem:
+        return _case(slug, number, problem)
+    return redirect(url_for("disputes.case", slug=slug, number=number), 303)
+
+
+def read_mark(wanted: Wanted) -> str:
+    """What the report that was read was about."""
+    hidden = wanted.hidden
+    return " ".join(map(str, (wanted.remedy.value, wanted.step, wanted.seat, *hidden.option, hidden.moves)))
+
+
+def _has_read(slug: str, number: int, wanted: Wanted) -> bool:
+    """Whether the report of what a remedy gives away stood before the button, for whoever may see it."""
+    if wanted.remedy not in IN_MATCH or typed("read", 20_000) == read_mark(wanted):
+        return True
+    with current_database().read() as session:
+        book = load_book(session, slug)
+        case = case_of(session, book, number, current_principal(), now())
+        return bool(case.look) or case.dispute.match_id is None
+
+
+def _has_clocks(session: Session, dispute: Dispute) -> bool:
+    state = session.get(OnlineState, dispute.match_id) if dispute.match_id is not None else None
+    return state is not None and state.clocks is not None
+
+
+def _found(slug: str, number: int) -> Dispute:
+    with current_database().read() as session:
+        return find_dispute(session, load_book(session, slug).event, number)
+
+
+def _entries(book: Book, dispute: Dispute) -> list[tuple[int, str]]:
+    table = book.table_by_id(dispute.table_id)
+    return [(entry.number, entry.name) for entry in book.players_at(table)] if table is not None else []
+
+
+def _is_melee(book: Book, dispute: Dispute) -> bool:
+    table = book.table_by_id(dispute.table_id)
+    return table is not None and table.kind is TableKind.MELEE
+
+
+def _result() -> dict[str, object]:
+    """Of a match who won and how, of a melee table places and power by seat."""
+    places, power = request.form.getlist("place"), request.form.getlist("power")
+    if not places:
+        return {"how": typed("how", 40), "winner": whole(typed("winner", 6) or "0")}
+    given = [whole(text[:4], -1) for text in power] if any(power) else []
+    return {"places": [whole(text[:4]) for text in places], "power": given, "sure": ticked("sure")}
+
+
+def _decided(dispute: Dispute) -> Decided:
+    named = typed("remedy", 20)
+    rules = tuple(" ".join(request.form.getlist("rules"))[:1000].replace(",", " ").split())
+    cites = _numbers(typed("cites", 80))
+    if named == CONFIRM:
+        with current_database().read() as session:
+            rulings = rulings_of(session, dispute)
+        return confirmation(current_play(), dispute, rulings, typed("reason"), rules, cites)
+    if not named:
+        raise RemedyNotPossible("Choose what happens at the table.")
+    if named not in list(Remedy):
+        raise RemedyNotPossible(f"There is no remedy {named!r}; one of {', '.join(list(Remedy))}.")
+    option = tuple(one for one in request.form.getlist("option") if one)
+    moves = read_moves(typed("moves")) if named == Remedy.FIX_STATE else Hidden(option=option)
+    more: dict[str, object] = {}
+    if named == Remedy.RESULT:
+        more = _result()
+    elif named == Remedy.PENALTY:
+        more = {
+            "entry": whole(typed("entry", 6) or "0"),
+            "penalty": typed("penalty", 40),
+            "infraction": typed("infraction", 200),
+        }
+    wanted = Wanted(
+        Remedy(named),
+        whole(typed("step", 9) or "0"),
+        whole(typed("seat", 2) or "0") if typed("seat", 2) else -1,
+        ticked("keep_chance"),
+        moves,
+        more,
+    )
+    engine = EngineSays(typed("engine", 20)) if typed("engine", 20) in list(EngineSays) else EngineSays.NOT_CONCERNED
+    minutes, seconds = whole(typed("minutes") or "0"), whole(typed("seconds", 4) or "0")
+    return Decided(wanted, typed("reason"), rules, minutes, seconds, engine, cites)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    """Numbers of cases as somebody types them: `12, case 3`."""
+    words = text.lower().replace(",", " ").replace("case", " ").split()
+    return tuple(whole(word[:9]) for word in words)

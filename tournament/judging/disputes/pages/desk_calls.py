@@ -1,0 +1,99 @@
+"""The floor from the desk: judge calls and what is announced to everybody."""
+
+from uuid import UUID
+
+from flask import Response
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.events.book.book import Book
+from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, typed, whole
+from tournament.events.floor.operations.announcements import announce, announcements_of, withdraw_announcement
+from tournament.http.context import now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.judging.disputes.operations.judge_calls import call_judge
+from tournament.judging.disputes.operations.views.case_views import calls_of
+
+CLOSED_SHOWN = 50
+
+
+@blueprint.get("/<slug>/desk/calls")
+@allows(Action.SEE_DESK)
+def calls(slug: str) -> Response:
+    return show_calls(slug)
+
+
+def show_calls(slug: str, problem: Problem | None = None) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        found = calls_of(session, book, now())
+        return page(
+            "desk/calls.html",
+            session,
+            book,
+            "calls",
+            problem,
+            open_calls=[one for one in found if one.is_open],
+            closed=[one for one in found if not one.is_open][:CLOSED_SHOWN],
+        )
+
+    return reading(slug, use)
+
+
+@blueprint.post("/<slug>/desk/calls")
+@allows(Action.EXTEND_TIME)
+def send_judge(slug: str) -> BaseResponse:
+    """The desk sends a judge to a table, or asks one to come."""
+    table = whole(typed("table")) or None
+    return attempt(
+        slug,
+        lambda session: call_judge(
+            session, slug, typed("question"), current_principal(), now(), table=table, by_staff=True
+        ),
+        lambda problem: show_calls(slug, problem),
+        desk_url(slug, "calls"),
+    )
+
+
+@blueprint.get("/<slug>/desk/news")
+@allows(Action.SEE_DESK)
+def news(slug: str) -> Response:
+    return show_news(slug)
+
+
+def show_news(slug: str, problem: Problem | None = None) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        return page(
+            "desk/news.html",
+            session,
+            book,
+            "news",
+            problem,
+            announcements=announcements_of(session, book.event, withdrawn=True),
+        )
+
+    return reading(slug, use)
+
+
+@blueprint.post("/<slug>/desk/news")
+@allows(Action.ANNOUNCE)
+def tell(slug: str) -> BaseResponse:
+    return attempt(
+        slug,
+        lambda session: announce(session, slug, typed("text"), current_principal(), now()),
+        lambda problem: show_news(slug, problem),
+        desk_url(slug, "news"),
+    )
+
+
+@blueprint.post("/<slug>/desk/news/<uuid:announcement_id>/withdraw")
+@allows(Action.ANNOUNCE)
+def withdraw_news(slug: str, announcement_id: UUID) -> BaseResponse:
+    return attempt(
+        slug,
+        lambda session: withdraw_announcement(session, slug, announcement_id, current_principal(), now()),
+        lambda problem: show_news(slug, problem),
+        desk_url(slug, "news"),
+    )

@@ -1,0 +1,100 @@
+"""A seat flags a step of its match, answers what is done about it, and reads what came of it."""
+
+from uuid import UUID
+
+import msgspec
+import structlog
+from flask import Blueprint, Response
+
+from tournament.core.limits.limits import FLAGS
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.http.context import current_database, now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.http.rate_limits import limited
+from tournament.http.transactions import changing
+from tournament.judging.disputes.operations.decisions import do
+from tournament.judging.disputes.operations.disputes import Asked, check_judged, find_at_match, is_judged
+from tournament.judging.disputes.operations.flags import Flag, flag_step
+from tournament.judging.disputes.operations.remedies.remedy_application import carry_out
+from tournament.judging.disputes.operations.views.table_view import disputes_at
+from tournament.judging.disputes.pages.verbs import of_players
+from tournament.judging.disputes.schemas import FlagSchema, PlayerVerbSchema
+from tournament.judging.states import DisputeKind, Remedy
+from tournament.online.operations.lobby.opening import seat_of
+from tournament.online.operations.match.seat_rate_limits import Sent, spend
+from tournament.online.operations.match.settling import locked_event_of
+from tournament.online.operations.match.snapshots import read_seated, read_with_event
+from tournament.online.pages.board import blueprint, loaded, own_table, poke_match, table_answer
+from tournament.online.pages.context import current_play
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.disputes")
+
+
+@blueprint.get("/disputes")
+@allows(Action.PLAY_ONLINE)
+def disputed(match_id: UUID) -> Response:
+    """All that was flagged in this match by who plays there, with why each ended."""
+    read_seated(current_play(), match_id, current_principal().account_id)
+    with current_database().read() as session:
+        found = disputes_at(session, match_id)
+    return table_answer(msgspec.json.encode({"disputes": found}))
+
+
+@blueprint.post("/disputes")
+@allows(Action.PLAY_ONLINE)
+@limited(FLAGS)
+def flag(match_id: UUID) -> Response:
+    """Says what is wrong with a step, and proposes how to settle it, or calls a judge where there is one."""
+    sent, play = loaded(FlagSchema), current_play()
+    _count(match_id)
+    proposal = Remedy(sent["proposal"]) if sent["proposal"] else None
+    wrong = Flag(sent["step"], DisputeKind(sent["kind"]), sent["text"], sent["key"], proposal)
+    flag_step(play, match_id, wrong, current_principal(), now())
+    poke_match(read_with_event(play, match_id))
+    with current_database().read() as session:
+        seat = seat_of(session, match_id, current_principal().account_id)
+    return _own(match_id) if seat is not None else Response(status=204)
+
+
+@blueprint.post("/disputes/<int:number>/<verb>")
+@allows(Action.PLAY_ONLINE)
+def answer(match_id: UUID, number: int, verb: str) -> Response:
+    """Agrees, refuses, insists, withdraws, says, accepts or appeals."""
+    play, actor = current_play(), current_principal()
+    read_seated(play, match_id, actor.account_id)
+    with current_database().read() as session:
+        found = find_at_match(session, match_id, number)
+    check_judged(found, verb)
+    done = of_players(verb)
+    sent = loaded(PlayerVerbSchema)
+    _count(match_id)
+    asked = Asked(sent["key"], sent["version"], sent["text"], {"ground": sent["ground"], "to": sent["to"]})
+    with changing() as session:
+        event = locked_event_of(session, match_id) if is_judged(found) else None
+        do(play, session, event, found.id, done, actor, now(), asked)
+    try:
+        carry_out(play, found.id, now())
+    except Problem:  # what a judge ordered is for judges; the timer that is due tries it again
+        log.warning("a ruling waits for its timer", dispute=str(found.id), exc_info=True)
+    poke_match(read_with_event(play, match_id))
+    return _own(match_id)
+
+
+def _count(match_id: UUID) -> None:
+    """Of who has no seat there, others decide whether it may be done at all."""
+    with current_database().read() as session:
+        seat = seat_of(session, match_id, current_principal().account_id)
+    if seat is not None:
+        spend(current_database(), match_id, seat, (Sent.DISPUTE,), now())
+
+
+def registered(blueprint: Blueprint) -> Blueprint:
+    """The blueprint of a seat, to which this module has added its routes."""
+    return blueprint
+
+
+def _own(match_id: UUID) -> Response:
+    seat, standing = read_seated(current_play(), match_id, current_principal().account_id)
+    return own_table(standing, seat)

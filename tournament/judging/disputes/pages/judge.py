@@ -1,0 +1,218 @@
+"""The judge's page, for a phone on the floor: who waits and how long, a penalty, more time, who is ahead."""
+
+import secrets
+from contextlib import closing
+from uuid import UUID
+
+from flask import Blueprint, Response, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.events.book.book import Book
+from tournament.events.desk.common import attempt, may, page, reading, ticked, typed, whole
+from tournament.events.desk.penalties import give, penalty_form
+from tournament.events.desk.rounds.past_rounds import show_table
+from tournament.events.floor.operations.match_logs import BroughtLog, bring_log, logs_of
+from tournament.events.problems import ResultNotPossible, RoundNotFound, TableNotFound
+from tournament.events.rounds.operations import lifecycle as rounds
+from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations.results import Said
+from tournament.events.rounds.operations.views import clock_view, present_round, table_view
+from tournament.events.rounds.pages.time_call_form import ruled
+from tournament.events.states import TableKind, TableStatus
+from tournament.http.context import now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.judging.disputes.operations.views.case_views import cases_of
+from tournament.judging.states import DisputeState
+from tournament.replays.operations.opened_match import MOST_BYTES, open_match
+from tournament.replays.pages.reader import SECRET_BYTES
+from tournament.replays.problems import MatchNotReadable
+
+CLOSED_SHOWN = 8
+blueprint = Blueprint("judge", __name__, url_prefix="/events")
+
+
+@blueprint.get("/<slug>/judge")
+@allows(Action.ANSWER_CALLS)
+def show(slug: str) -> Response:
+    return _page(slug)
+
+
+def _page(slug: str, problem: Problem | None = None) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        actor = current_principal()
+        every = cases_of(session, book, actor, now())
+        round_ = present_round(book)
+        tables = book.tables_of(round_) if round_ else []
+        running = [one for one in every if one.is_open]
+        mine = [
+            one
+            for one in running
+            if one.dispute.state is DisputeState.TAKEN and one.dispute.judge_id == actor.account_id
+        ]
+        return page(
+            "floor/floor.html",
+            session,
+            book,
+            "judge",
+            problem,
+            mine=mine,
+            waiting=[one for one in running if one.waits],
+            others=[one for one in running if not one.waits and one not in mine],
+            closed=[one for one in every if not one.is_open][:CLOSED_SHOWN],
+            late=[one for one in running if one.is_late],
+            is_head=may("RULE_ONLINE"),
+            key=secrets.token_urlsafe(12),
+            round=round_,
+            clock=clock_view(round_) if round_ else None,
+            tables=[
+                (table.number, " – ".join(entry.name for entry in book.players_at(table)), table.extension)
+                for table in tables
+                if table.kind in (TableKind.MATCH, TableKind.MELEE)
+            ],
+            matches=[
+                (table.number, " – ".join(entry.name for entry in book.players_at(table)))
+                for table in tables
+                if table.kind is TableKind.MATCH and table.status is not TableStatus.FINAL
+            ],
+            logs=logs_of(session, book, staff=True),
+        )
+
+    return reading(slug, use)
+
+
+@blueprint.post("/<slug>/judge/logs")
+@allows(Action.ANSWER_CALLS)
+def add_log(slug: str) -> BaseResponse:
+    """A saved match for a call, a table or the event; then back to the page it was sent from."""
+    call_id = request.form.get("call", type=UUID)
+    at = tuple(whole(typed(name)) for name in ("stage", "round", "table"))
+    to_table = len(at) == 3 and all(at)
+    back = url_for("judge.show", slug=slug, _anchor="logs")
+    if to_table and call_id is None:
+        back = url_for("desk.table", slug=slug, stage=at[0], round_=at[1], table=at[2], _anchor="logs")
+
+    def show(problem: Problem) -> BaseResponse:
+        from_table = to_table and call_id is None
+        return show_table(slug, at[0], at[1], at[2], problem) if from_table else _page(slug, problem)
+
+    try:
+        brought = sent_log()
+    except Problem as problem:
+        return show(problem)
+    return attempt(
+        slug,
+        lambda session: bring_log(
+            session,
+            slug,
+            brought,
+            current_principal(),
+            now(),
+            at=(at[0], at[1], at[2]) if to_table else None,
+            call_id=call_id,
+            is_public=ticked("public"),
+        ),
+        show,
+        back,
+    )
+
+
+def sent_log() -> BroughtLog:
+    """The file of the form, proved while nobody waits for the database."""
+    file = request.files.get("file")
+    if file is None or not file.filename:
+        raise MatchNotReadable("No file was chosen. Choose a saved match, then add it.")
+    with closing(file):
+        source = file.stream.read(MOST_BYTES + 1)
+    return BroughtLog(open_match(source), source, secrets.token_urlsafe(SECRET_BYTES))
+
+
+@blueprint.post("/<slug>/judge/time")
+@allows(Action.EXTEND_TIME)
+def give_time(slug: str) -> BaseResponse:
+    table, minutes = whole(typed("table")), whole(typed("minutes"))
+    return attempt(
+        slug,
+        lambda session: rounds.extend_table(
+            session, slug, table, minutes, current_principal(), now(), typed("reason")
+        ),
+        lambda problem: _page(slug, problem),
+        url_for("judge.show", slug=slug),
+    )
+
+
+@blueprint.get("/<slug>/judge/at-time")
+@allows(Action.ANSWER_CALLS)
+def at_time(slug: str) -> Response:
+    """Who is ahead at a table of the present round when time is called; `?table=&power=…` is what was counted."""
+    return _at_time(slug, whole(request.args.get("table", "")))
+
+
+def _at_time(slug: str, number: int, problem: Problem | None = None) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        round_ = present_round(book)
+        if round_ is None:
+            raise RoundNotFound(f"{book.event.name} has no published round yet.")
+        table = book.table(round_, number)
+        ruling, wrong = ruled(book, table)
+        return page(
+            "floor/at_time.html",
+            session,
+            book,
+            "judge",
+            problem or wrong,
+            stage=book.stage_of(round_),
+            round=round_,
+            table=table_view(book, table),
+            ruling=ruling,
+        )
+
+    try:
+        return reading(slug, use)
+    except (RoundNotFound, TableNotFound, ResultNotPossible) as nowhere:
+        return _page(slug, nowhere)
+
+
+@blueprint.post("/<slug>/judge/at-time/<int:stage>/<int:round_>/<int:table>")
+@allows(Action.ENTER_RESULTS)
+def enter_at_time(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
+    """Enters what was ruled, like any other result."""
+    said = Said(typed("how", 40), whole(typed("winner")) or None)
+    return attempt(
+        slug,
+        lambda session: results.enter_result(
+            session, slug, stage, round_, table, said, current_principal(), now(), typed("reason")
+        ),
+        lambda problem: _at_time(slug, table, problem),
+        url_for("judge.show", slug=slug),
+    )
+
+
+@blueprint.get("/<slug>/judge/penalty")
+@allows(Action.PENALIZE)
+def penalty(slug: str) -> Response:
+    return _penalty(slug)
+
+
+def _penalty(slug: str, problem: Problem | None = None) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        asked = request.form.get("number") if problem else request.args.get("player")
+        return page(
+            "floor/penalty.html", session, book, "judge", problem, **penalty_form(session, book, whole(asked or ""))
+        )
+
+    return reading(slug, use)
+
+
+@blueprint.post("/<slug>/judge/penalty")
+@allows(Action.PENALIZE)
+def penalize(slug: str) -> BaseResponse:
+    return attempt(
+        slug,
+        lambda session: give(session, slug),
+        lambda problem: _penalty(slug, problem),
+        url_for("judge.show", slug=slug),
+    )

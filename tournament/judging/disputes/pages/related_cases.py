@@ -1,0 +1,43 @@
+"""Which cases stand beside a dispute."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine import PUBLIC
+from tournament.core.storage.database import Session
+from tournament.events.book.book import Book
+from tournament.judging.cases.operations.drafts import case_of_dispute
+from tournament.judging.cases.operations.search import suggested
+from tournament.judging.disputes.operations.views.case_views import CaseView
+from tournament.judging.models.disputes import Dispute
+from tournament.online.pages.records.match_lookup import seen_by
+from tournament.replays.operations.rows import Row, reading
+
+NEAR: Final = 4
+"""Steps around the disputed one whose rules and cards are looked at: most of them cite a rule of the framework."""
+
+
+def cases_beside(
+    session: Session, book: Book, found: CaseView, rules: Sequence[str] = (), words: str = ""
+) -> dict[str, object]:
+    """For the page of a dispute: cases that suit it by what everybody at its table may know, by rules and words that
+    a judge looks for meanwhile; and its own."""
+    rows, step = _public_rows(found.dispute), found.dispute.step or 0
+    near = [row for row in rows if abs(row.number - step) <= NEAR]
+    opened = [row for row in rows if row.kind == "window" and row.number <= step]
+    window = opened[-1].said.partition(" window")[0] if opened else ""
+    ruled = {id for one in found.rulings for id in one.rules.split()}
+    cited = {*rules, *ruled, *(row.rule for row in near if row.rule)}
+    question = f"{found.claim} {words}"
+    said = " ".join([*(row.said for row in near), question])
+    return {
+        "suggested": suggested(session, book.event.ruleset, cited, said, window, question),
+        "own_case": case_of_dispute(session, found.dispute.id),
+    }
+
+
+def _public_rows(dispute: Dispute) -> Sequence[Row]:
+    """The log as everybody at the table has seen it."""
+    if dispute.match_id is None or dispute.step is None:
+        return ()
+    return reading(seen_by(dispute.match_id, PUBLIC), PUBLIC).rows

@@ -1,0 +1,84 @@
+"""A seat's deck taken from a deck list, so that what is drawn on a described board are real cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date
+from functools import cache
+from typing import Final
+
+from sqlalchemy.orm import Session
+
+from engine import Deck, Pool
+from engine.games.registry import READY, decks_at_hand
+from engine.position.board import FORMAT, Board
+from tournament.decks.engine_deck import dealt
+from tournament.decks.operations.checks import DeckRequest, check_deck
+from tournament.decks.problems import DeckNotReadable
+from tournament.judging.lab.operations.edits import changed, side_of
+from tournament.judging.lab_problems import LabRefused
+
+MOST_LETTERS: Final = 20_000
+MOST_NAMED: Final = 10
+
+
+@cache
+def ready_in(ruleset: str) -> tuple[tuple[str, str], ...]:
+    """The ready-made decks of a game: each by its id, and what it is called."""
+    return tuple((id, deck.name or id) for id, deck in decks_at_hand(ruleset)[1].items()) if ruleset in READY else ()
+
+
+def deck_of(session: Session, ruleset: str, ready: str, text: str, day: date) -> Deck:
+    """A ready-made deck by its name, or a list in any format; whether it is legal is not asked, as nothing counts."""
+    pool, decks = decks_at_hand(ruleset)
+    if ready:
+        if ready not in decks:
+            raise LabRefused(f"There is no ready-made deck {ready[:40]!r}; one of {', '.join(sorted(decks))}.")
+        return decks[ready]
+    if not text.strip():
+        raise LabRefused("No deck was chosen; choose a ready-made one, or paste a list.")
+    if len(text) > MOST_LETTERS:
+        raise LabRefused(f"The list has {len(text):,} letters; {MOST_LETTERS:,} at most.", limit=MOST_LETTERS)
+    try:
+        found = check_deck(session, DeckRequest(text, format=f"{ruleset}-{FORMAT}", day=day))
+    except DeckNotReadable as problem:
+        raise LabRefused(problem.detail) from problem
+    unread = [notice.sentence for notice in found.notices if notice.is_fault]
+    deck = dealt(found.deck, pool)
+    titles = {card.code: card.title for card in (*found.plots, *found.others, *found.agendas)}
+    titles |= {card.code: card.title for group in found.groups for card in group.cards}
+    strange = sorted({titles.get(code, code) for code in deck.codes() if code not in pool.facts})
+    if strange:
+        more = f" and {len(strange) - MOST_NAMED} more" if len(strange) > MOST_NAMED else ""
+        unread.append(f"The engine does not know {', '.join(strange[:MOST_NAMED])}{more}.")
+    if unread:
+        raise LabRefused(" ".join(unread))
+    return deck
+
+
+def fill(board: Board, seat: str, deck: Deck, pool: Pool) -> Board:
+    """What of a list lies nowhere on the seat's side is its deck, in the order of its cards' numbers, and plots."""
+    side = side_of(board, seat)
+    there = Counter([*side.hand, *side.discard, *side.dead, *side.used, *([side.plot] if side.plot else [])])
+    for placed in side.placed(pool):
+        there[placed.title] += 1 + placed.duplicates
+
+    def left(codes: tuple[str, ...]) -> tuple[str, ...]:
+        found = []
+        for title in (pool[code].title for code in codes):
+            if there[title]:
+                there[title] -= 1
+            else:
+                found.append(title)
+        return tuple(found)
+
+    agendas = tuple(pool[code].title for code in deck.agendas)
+    return changed(
+        board,
+        seat,
+        faction=deck.faction or side.faction,
+        agenda=agendas or None,
+        deck=left(deck.draw),
+        plots=left(deck.plots),
+        filler=0,
+    )

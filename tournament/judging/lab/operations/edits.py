@@ -1,0 +1,214 @@
+"""Changes of a described board, each a plain function: a board in, a board out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import msgspec
+
+from engine import Pool
+from engine.cards import AGENDA, ATTACHMENT, CHARACTER, PLOT, TITLE, Facts
+from engine.errors import BadScenario
+from engine.games.registry import DEFAULT, RULESETS
+from engine.match.match import ruleset_of
+from engine.position.board import Attack, Board, Side
+from engine.position.card_names import is_title
+from engine.position.placed_card import Placed, read_placed, write_placed
+from tournament.judging.lab.operations.position import SEATS, fresh, pool_for
+from tournament.judging.lab_problems import LabRefused
+
+ZONES: Final = {
+    "play": "in play",
+    "hand": "hand",
+    "deck": "deck",
+    "discard": "discard pile",
+    "dead": "dead pile",
+    "plots": "plot deck",
+    "used": "used plots",
+}
+"""Where cards are laid, by field, as people say it."""
+ROLES: Final = {"": "no part", "attackers": "attacks", "defenders": "defends", "bypassed": "bypassed"}
+
+
+def side_of(board: Board, seat: str) -> Side:
+    if seat not in board.seats:
+        raise LabRefused(f"No seat is called {seat[:40]!r}; seats are {', '.join(board.seats)}.")
+    return board.seats[seat]
+
+
+def changed(board: Board, seat: str, **fields: object) -> Board:
+    side = msgspec.structs.replace(side_of(board, seat), **fields)
+    return msgspec.structs.replace(board, seats={**board.seats, seat: side})
+
+
+def cards_in(side: Side, zone: str) -> tuple[str, ...]:
+    if zone not in ZONES:
+        raise LabRefused(f"No cards lie in {zone[:40]!r}; they lie in {', '.join(ZONES)}.")
+    found: tuple[str, ...] = getattr(side, zone)
+    return found
+
+
+def add(board: Board, seat: str, zone: str, facts: Facts) -> Board:
+    """A card goes where it is wanted, or where cards of its type go: a plot is revealed, an agenda is the seat's."""
+    side = side_of(board, seat)
+    there = cards_in(side, zone)
+    if facts.type == PLOT and zone not in ("plots", "used"):
+        return changed(board, seat, plot=facts.title)
+    if facts.type == AGENDA:
+        return changed(board, seat, agenda=(*side.agendas(), facts.title))
+    if facts.type == TITLE:
+        return changed(board, seat, title=facts.title)
+    if zone != "play":
+        return changed(board, seat, **{zone: (*there, facts.title)})
+    placed = [_read(line) for line in there]
+    same = next((at for at, one in enumerate(placed) if one.title == facts.title), None) if facts.unique else None
+    if same is not None:
+        placed[same] = replace(placed[same], duplicates=placed[same].duplicates + 1)
+        return changed(board, seat, play=tuple(map(write_placed, placed)))
+    host = next((one.title for one in placed if one.host is None), "?") if facts.type == ATTACHMENT else None
+    return changed(board, seat, play=(*there, write_placed(Placed(facts.title, host))))
+
+
+def remove(board: Board, seat: str, zone: str, place: int) -> Board:
+    there = cards_in(side_of(board, seat), zone)
+    if not 0 <= place < len(there):
+        raise LabRefused(f"{seat} has no such card there any more.")
+    board = changed(board, seat, **{zone: (*there[:place], *there[place + 1 :])})
+    return with_role(board, seat, title_of(there[place]), "") if zone == "play" else board
+
+
+def move(board: Board, seat: str, zone: str, place: int, to: str, pool: Pool) -> Board:
+    title = title_of(cards_in(side_of(board, seat), zone)[place])
+    return add(remove(board, seat, zone, place), seat, to, pool.titled(title))
+
+
+def rewrite(board: Board, seat: str, place: int, placed: Placed) -> Board:
+    """A card in play is written otherwise."""
+    there = side_of(board, seat).play
+    if not 0 <= place < len(there):
+        raise LabRefused(f"{seat} has no such card in play any more.")
+    return changed(board, seat, play=(*there[:place], write_placed(placed), *there[place + 1 :]))
+
+
+def title_of(line: str) -> str:
+    return _read(line).title
+
+
+def placed_at(board: Board, seat: str, place: int) -> Placed:
+    return _read(side_of(board, seat).play[place])
+
+
+def _read(line: str) -> Placed:
+    try:
+        return read_placed(line)
+    except BadScenario:
+        return Placed(line.partition(" (")[0])
+
+
+# --- the challenge
+
+
+def with_challenge(board: Board, type: str, attacker: str, defended: bool) -> Board:
+    """A challenge of a type is under way, or none where there is no type; who takes part stays."""
+    if not type:
+        return msgspec.structs.replace(board, challenge=None)
+    former = board.challenge
+    if former is None or former.attacker != attacker:
+        others = _against(board, attacker)
+        former = Attack(type, attacker, (), defender=others[0] if len(others) > 1 else "")
+    defenders = (former.defenders or ()) if defended else None
+    challenge = msgspec.structs.replace(former, type=type, defenders=defenders)
+    return msgspec.structs.replace(board, challenge=challenge)
+
+
+def _against(board: Board, attacker: str) -> list[str]:
+    """Who could be attacked: everybody else, or the other team."""
+    form, names = RULESETS[ruleset_of(board)].formats.get(board.format), list(board.seats)
+    if form is not None and form.teams and attacker in names:
+        mine = names.index(attacker) % 2
+        return [name for place, name in enumerate(names) if place % 2 != mine]
+    return [name for name in names if name != attacker]
+
+
+def role_of(board: Board, title: str) -> str:
+    challenge = board.challenge
+    if challenge is None:
+        return ""
+    for role in ("attackers", "defenders", "bypassed"):
+        if any(_means(one, title) for one in getattr(challenge, role) or ()):
+            return role
+    return ""
+
+
+def _means(one: str, title: str) -> bool:
+    """Whether a participant as it is written is this card; who is bypassed may be written with by whom."""
+    return one == title or one.startswith(f"{title} by ")
+
+
+def with_role(board: Board, seat: str, title: str, role: str) -> Board:
+    """What a card of a seat does in the challenge."""
+    challenge = board.challenge
+    if challenge is None or role_of(board, title) == role:
+        return board
+    without = {
+        name: tuple(one for one in getattr(challenge, name) or () if not _means(one, title))
+        for name in ("attackers", "defenders", "bypassed")
+    }
+    if role in without:
+        without[role] = (*without[role], title)
+    defended = challenge.defenders is not None or role == "defenders"
+    fields = {**without, "defenders": without["defenders"] if defended else None}
+    return msgspec.structs.replace(board, challenge=msgspec.structs.replace(challenge, **fields))
+
+
+def seated(board: Board, number: int, wanted: str = "") -> Board:
+    """So many seats, in the board's format or else one that so many play; those there keep what they have.
+
+    wanted: another format, which is taken with as many seats as it has next to that number.
+    """
+    formats = RULESETS[ruleset_of(board)].formats
+    if wanted and wanted != board.format:
+        if wanted not in formats:
+            raise LabRefused(f"There is no format {wanted[:20]!r}; this game has {', '.join(formats)}.")
+        board = msgspec.structs.replace(board, format=wanted)
+        number = min(max(number, formats[wanted].least), formats[wanted].most)
+    fitting = [one.name for one in formats.values() if one.least <= number <= one.most]
+    if not fitting:
+        there = ", ".join(f"{one.said()} {one.seats()}" for one in formats.values())
+        raise LabRefused(f"{number} seats; this game has for a {there}.")
+    names = [*board.seats, *(name for name in SEATS if name not in board.seats)][:number]
+    seats = {name: board.seats.get(name) or fresh(ruleset_of(board)) for name in names}
+    first = board.first if board.first in seats else names[0]
+    format = board.format if board.format in fitting else fitting[0]
+    return msgspec.structs.replace(board, seats=seats, first=first, format=format)
+
+
+def under(board: Board, ruleset: str) -> Board:
+    """The same board by the rules of another game: what that one does not have is left to be named as a fault."""
+    if ruleset not in RULESETS:
+        raise LabRefused(f"There is no game {ruleset[:20]!r}; there are {', '.join(RULESETS)}.")
+    was, now, pool = RULESETS[ruleset_of(board)], RULESETS[ruleset], pool_for(ruleset)
+    phase = board.phase
+    if phase in was.phases and phase not in now.phases:
+        phase = now.phases[min(was.phases.index(phase), len(now.phases) - 1)]
+    seats = {
+        name: side
+        if side.plot is None or is_title(side.plot, pool)
+        else msgspec.structs.replace(side, plot=fresh(ruleset).plot)
+        for name, side in board.seats.items()
+    }
+    named = "" if ruleset == DEFAULT else ruleset
+    return msgspec.structs.replace(board, ruleset=named, phase=phase, seats=seats)
+
+
+def hosts(board: Board, pool: Pool) -> list[str]:
+    """Whom an attachment can be written on: every character in play, told whose where titles are on several sides."""
+    found = []
+    characters = {facts.title for facts in pool.facts.values() if facts.type == CHARACTER}
+    for name, side in board.seats.items():
+        for title in dict.fromkeys(title_of(line) for line in side.play):
+            if title in characters:
+                found.append((name, title))
+    titles = [title for _name, title in found]
+    return [f"{name}'s {title}" if titles.count(title) > 1 else title for name, title in found]

@@ -1,0 +1,26 @@
+"""A position taken from a step of a match, by whoever may read the whole record."""
+
+from engine.errors import EngineError
+from engine.record.what_if import stand_before
+from tournament.judging.lab.operations.position import Kept, keep_table
+from tournament.judging.lab_problems import LabRefused
+from tournament.replays.operations.opened_match import Opened, check_step
+from tournament.replays.operations.what_if import check_tryable
+from tournament.replays.problems import NoWhatIf
+
+
+def from_step(opened: Opened, step: int) -> Kept:
+    """The table at which somebody answers at a step; raises where the record may not be read whole."""
+    check_tryable(opened)
+    if opened.old is not None:
+        raise NoWhatIf(
+            f"This match was played by version {opened.header.rules_version} of its rules; the lab plays by those "
+            "of today. What if? plays other lines from its steps."
+        )
+    check_step(opened, step)
+    try:
+        stand = stand_before(opened.record, opened.pool, step)
+    except EngineError as error:
+        words = str(error)
+        raise LabRefused(f"{words[:1].upper()}{words[1:]}.") from error
+    return keep_table(stand.match, stand.step, f"{' against '.join(opened.names)}, step {stand.step}")

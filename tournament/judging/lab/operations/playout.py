@@ -1,0 +1,189 @@
+"""A position played out: the lines one by one, who is asked what then, the log, and what was expected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine import JUDGE, Prompt, View
+from engine.english import listed
+from engine.errors import BadScenario, EngineError, NotYourChoice, WorkLimitExceeded
+from engine.log.kinds import kind_of
+from engine.prompts.checks import Way
+from engine.prompts.prompts import DECLINING, PASS
+from engine.scenario.file import expect_line, play_line
+from engine.scenario.scenario import Scenario
+from tournament.judging.lab.operations.position import Position, pool_for
+from tournament.judging.lab_problems import LabRefused
+
+MOST_STEPS: Final = 4000
+"""So many steps a position is played on, so that no page keeps the engine busy for long."""
+MOST_ROWS: Final = 400
+"""Of the log, the latest."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabRow:
+    number: int
+    said: str
+    rule: str
+    depth: int
+    style: str
+    quiet: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    line: str
+    ok: bool
+    but: str
+    """How it really is, or what is wrong with the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedInLab:
+    seat: int
+    name: str
+    prompt: Prompt
+    shorts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Whys:
+    """Why a seat could or couldn't use a card."""
+
+    name: str
+    title: str
+    ways: tuple[Way, ...]
+    instead: str = ""
+    """Why nothing can be checked: the seat has no decision to make."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOut:
+    """What came of a position; with faults nothing was played."""
+
+    faults: tuple[str, ...] = ()
+    stopped: str = ""
+    """The line that could not be played, and why; what came before it was."""
+    stopped_at: int = -1
+    asked: tuple[AskedInLab, ...] = ()
+    rows: tuple[LabRow, ...] = ()
+    left_out: int = 0
+    expected: tuple[Expected, ...] = ()
+    view: View | None = None
+    scenario: Scenario | None = None
+
+
+def play_out(position: Position) -> PlayedOut:
+    """Plays a position as far as its lines go; nothing is written anywhere."""
+    try:
+        scenario = _begun(position)
+    except BadScenario as error:
+        return PlayedOut(faults=error.faults or (str(error),))
+    scenario.most = scenario.match.step + MOST_STEPS
+    stopped, stopped_at = "", -1
+    for place, line in enumerate(position.lines.play):
+        try:
+            play_line(scenario, line)
+        except (EngineError, WorkLimitExceeded) as error:
+            stopped, stopped_at = f"{line}: {_first(error)}", place
+            break
+    rows = _rows(scenario)
+    return PlayedOut(
+        stopped=stopped,
+        stopped_at=stopped_at,
+        asked=tuple(
+            AskedInLab(seat, scenario.players[seat].name, prompt, tuple(scenario.players[seat].offered))
+            for seat, prompt in scenario.match.prompts.items()
+        ),
+        rows=tuple(rows[-MOST_ROWS:]),
+        left_out=max(len(rows) - MOST_ROWS, 0),
+        expected=tuple(_expected(scenario, line) for line in position.lines.expect),
+        view=scenario.match.view(JUDGE),
+        scenario=scenario,
+    )
+
+
+def _begun(position: Position) -> Scenario:
+    if position.kept is not None:
+        return Scenario.at(position.kept.match())
+    assert position.board is not None, "a position is a board or a kept table"
+    return Scenario.on(position.board, pool_for(position.ruleset))
+
+
+def _first(error: Exception) -> str:
+    """What went wrong without the log, which stands beside it."""
+    return str(error).partition("\n")[0]
+
+
+def _expected(scenario: Scenario, line: str) -> Expected:
+    try:
+        expect_line(scenario, line)
+    except EngineError as error:
+        return Expected(line, False, _first(error).removeprefix("this is not so: "))
+    return Expected(line, True, "")
+
+
+def _rows(scenario: Scenario) -> list[LabRow]:
+    depth: dict[int, int] = {}
+    rows = []
+    for entry in scenario.log:
+        depth[entry.number] = depth.get(entry.parent, -1) + 1
+        style = kind_of(entry).style
+        quiet = style in ("empty window", "close")
+        rows.append(LabRow(entry.number, scenario.says(entry), entry.rule, depth[entry.number], style, quiet))
+    return rows
+
+
+def held_by(played: PlayedOut) -> list[tuple[str, list[tuple[str, str]]]]:
+    """What can be asked about for each seat: its cards in hand and in play, by seat and id."""
+    seats = played.view.seats if played.view is not None else ()
+    return [
+        (seat.name, [(f"{number}|{card.id}", card.title) for card in (*(seat.hand or ()), *seat.play)])
+        for number, seat in enumerate(seats)
+    ]
+
+
+def why_not(played: PlayedOut, asked: str) -> Whys:
+    """Every way in which a seat could use a card where the position has come to, check by check."""
+    number, _, card = asked.partition("|")
+    held = dict(held_by(played))
+    title = next((title for cards in held.values() for id, title in cards if id == asked), "")
+    if played.scenario is None or not title:
+        raise LabRefused("That card lies in no hand and is not in play; choose one of the list.")
+    seat = int(number)
+    name = played.scenario.players[seat].name
+    try:
+        return Whys(name, title, played.scenario.match.trace(seat, card))
+    except NotYourChoice:
+        return Whys(name, title, (), _not_asked(played, name))
+
+
+def _not_asked(played: PlayedOut, name: str) -> str:
+    if not played.asked:
+        over = played.scenario is not None and played.scenario.match.outcome is not None
+        return f"{name} can’t use any card now: {'the game is over' if over else 'no player is deciding'}."
+    others = listed([one.name for one in played.asked])
+    return f"{name} can’t use any card now: {others} {'is' if len(played.asked) == 1 else 'are'} deciding."
+
+
+def line_for(played: PlayedOut, seat: int, ids: tuple[str, ...]) -> str:
+    """What a seat chose as a line of the language; raises LabRefused where the seat is not asked, or not that."""
+    asked = next((one for one in played.asked if one.seat == seat), None)
+    if asked is None:
+        there = ", ".join(one.name for one in played.asked) or "nobody"
+        raise LabRefused(f"That seat is not asked now; {there} is.")
+    words = {offer.id: short for offer, short in zip(asked.prompt.offers, asked.shorts, strict=True)}
+    unknown = [id for id in ids if id not in words]
+    if unknown:
+        raise LabRefused(f"{asked.name} is not offered {unknown[0][:40]!r} now.")
+    if not asked.prompt.least <= len(ids) <= asked.prompt.most:
+        raise LabRefused(f"{asked.name} chooses {asked.prompt.least} to {asked.prompt.most}, not {len(ids)}.")
+    if not ids:
+        return f"{asked.name}: decline"
+    if ids == (PASS,):
+        return f"{asked.name}: pass"
+    every = list(words.values())
+    said = [id if ", " in words[id] or every.count(words[id]) > 1 or id in DECLINING else words[id] for id in ids]
+    return f"{asked.name}: choose {', '.join(said)}"

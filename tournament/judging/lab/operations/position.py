@@ -1,0 +1,187 @@
+"""A position of the lab: a scenario as text, or lines that go on from a step of a record."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from engine import Match, Pool
+from engine.cards import FACTION
+from engine.chain.header import deck_bytes, read_deck, read_header
+from engine.converter import make_converter
+from engine.errors import BadScenario, EngineError
+from engine.games.registry import DEFAULT, POOLS, RULESETS, pool_of
+from engine.match.match import make_deal, ruleset_of
+from engine.position.board import BLANK_PLOT, Board, ScenarioFile, Side, read_scenario, with_blanks
+from engine.position.card_names import is_title
+from engine.position.faults import MOST_CARDS, card_count
+from engine.scenario.scenario import RESERVED
+from engine.scenario.writer import write_lines, write_scenario
+from tournament.judging.lab_problems import LabRefused
+
+MOST_TEXT: Final = 20_000
+MOST_LINES: Final = 200
+"""Lines that are played."""
+MOST_EXPECTED: Final = 50
+MOST_LETTERS: Final = 300
+"""Of one line, or of a name."""
+SEATS: Final = ("ann", "bob", "cat", "dan", "eve", "fay")
+
+
+class Lines(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What is played and expected from a position that is not described."""
+
+    play: tuple[str, ...] = ()
+    expect: tuple[str, ...] = ()
+    rule: str = ""
+
+
+_convert_lines = make_converter(Lines)
+
+
+class Kept(msgspec.Struct, frozen=True, array_like=True):
+    """The table at a step of a record, with what never changes in its match."""
+
+    header: bytes
+    decks: tuple[bytes, ...]
+    seed: bytes
+    names: tuple[str, ...]
+    state: bytes
+    step: int
+    said: str
+    """Of which match it is, in words."""
+
+    def match(self) -> Match:
+        header = read_header(self.header)
+        decks = tuple(read_deck(deck)[0] for deck in self.decks)
+        return Match.from_bytes(self.state, make_deal(header, pool_of(header), decks, self.seed, self.names))
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What is on the bench: a described board or a kept table, the lines that are played, what is expected."""
+
+    lines: Lines
+    board: Board | None = None
+    kept: Kept | None = None
+
+    def playing(self, *play: str) -> Position:
+        return replace(self, lines=msgspec.structs.replace(self.lines, play=play))
+
+    def expecting(self, *expect: str) -> Position:
+        return replace(self, lines=msgspec.structs.replace(self.lines, expect=expect))
+
+    @property
+    def text(self) -> str:
+        lines = self.lines
+        if self.board is None:
+            return write_lines(lines.play, lines.expect, lines.rule)
+        return write_scenario(ScenarioFile(self.board, lines.play, lines.expect, lines.rule))
+
+    @property
+    def ruleset(self) -> str:
+        return read_header(self.kept.header).ruleset if self.kept is not None else ruleset_of(self.board or empty())
+
+
+def empty(ruleset: str = "") -> Board:
+    """A table with nothing on it but blank cards to draw."""
+    named = ruleset if ruleset in RULESETS and ruleset != DEFAULT else ""
+    return Board(seats={name: fresh(ruleset) for name in SEATS[:2]}, first=SEATS[0], ruleset=named)
+
+
+def fresh(ruleset: str) -> Side:
+    """A side of a game with nothing on it; with a blank plot where the game lacks the one that others begin with."""
+    pool, side = pool_for(ruleset), Side()
+    if pool.has_plots and side.plot is not None and not is_title(side.plot, pool):
+        side = msgspec.structs.replace(side, plot=BLANK_PLOT.title)
+    return side
+
+
+def factions_of(ruleset: str) -> tuple[tuple[str, str], ...]:
+    """The factions of a game that a seat may play: the shield's id and the title of its card."""
+    facts = pool_for(ruleset).facts.values()
+    return tuple((one.faction, one.title) for one in facts if one.type == FACTION)
+
+
+def read_position(text: str, kept: Kept | None = None) -> Position:
+    """Reads a position as it was written; raises LabRefused with what is wrong, or too much."""
+    if len(text) > MOST_TEXT:
+        raise LabRefused(f"The text has {len(text):,} letters; {MOST_TEXT:,} at most.", limit=MOST_TEXT)
+    try:
+        position = _read(text, kept)
+    except BadScenario as error:
+        raise LabRefused(f"{_capital(error)}.", faults=[str(error)]) from error
+    check_size(position)
+    return position
+
+
+def _read(text: str, kept: Kept | None) -> Position:
+    if kept is None:
+        file = read_scenario(text)
+        return Position(Lines(file.play, file.expect, file.rule), file.board)
+    try:
+        return Position(_convert_lines(tomllib.loads(text)), kept=kept)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise BadScenario(f"these are no lines to play from a step: {error}") from error
+
+
+def check_size(position: Position) -> None:
+    """Raises LabRefused with the limit where a position would keep the engine busy for long."""
+    lines = position.lines
+    for what, there, most in (
+        ("lines are played", len(lines.play), MOST_LINES),
+        ("things are expected", len(lines.expect), MOST_EXPECTED),
+        ("cards are described", card_count(position.board) if position.board is not None else 0, MOST_CARDS),
+        ("letters are in one line", max(map(len, _strings(position)), default=0), MOST_LETTERS),
+    ):
+        if there > most:
+            raise LabRefused(f"{there:,} {what}; {most} at most.", limit=most)
+
+
+def _strings(position: Position) -> Iterator[str]:
+    yield from (*position.lines.play, *position.lines.expect, position.lines.rule)
+    if position.board is not None:
+        yield from position.board.seats
+        for side in position.board.seats.values():
+            yield from (*side.play, *side.hand, *side.deck, *side.discard, *side.dead, *side.plots, *side.used)
+            yield from (
+                *side.agendas(),
+                *side.spent,
+                *side.initiated,
+                side.plot or "",
+                side.faction,
+                side.title or "",
+            )
+
+
+def keep_table(match: Match, step: int, said: str) -> Kept:
+    """The table of a match as it stands; its seats are called by one word each, as lines need it."""
+    deal = match.deal
+    decks = tuple(deck_bytes(deck, ()) for deck in deal.decks)
+    names = one_word(deal.names)
+    return Kept(deal.header.to_bytes(), decks, deal.seed, names, match.to_bytes(), step, said)
+
+
+def one_word(names: tuple[str, ...]) -> tuple[str, ...]:
+    found: list[str] = []
+    for seat, name in enumerate(names):
+        word = re.sub(r"\W+", "_", name).strip("_") or f"seat{seat + 1}"
+        found.append(f"{word}_{seat + 1}" if word in found or word in RESERVED else word)
+    return tuple(found)
+
+
+@cache
+def pool_for(ruleset: str) -> Pool:
+    """The cards that ship for a game, with the blank ones that fill decks."""
+    return with_blanks(POOLS[ruleset if ruleset in POOLS else DEFAULT](""))
+
+
+def _capital(error: EngineError) -> str:
+    words = str(error)
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,172 @@
+"""The bench as it is drawn: each side with its cards, and the one that is picked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine import Pool
+from engine.cards import CHALLENGES, CHARACTER, FACTION, Facts
+from engine.english import listed
+from engine.errors import UnknownCard
+from engine.position.board import Board
+from engine.position.placed_card import Placed
+from engine.views.card_faces import marks_of
+from tournament.judging.lab.operations.edits import ROLES, ZONES, cards_in, placed_at, role_of, title_of
+
+FEW: Final = 15
+"""Cards of a row that are laid out side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One card on the bench."""
+
+    place: int
+    title: str
+    faction: str
+    type: str
+    strength: str
+    icons: tuple[str, ...]
+    placed: Placed
+    role: str
+    houses: tuple[str, ...] = ()
+    """All its Houses, where it has several."""
+    printed: tuple[str, ...] = ()
+    """Its crests, and what is printed on it besides."""
+    picked: bool = False
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        one = self.placed
+        found = [f"{number} {token}" for token, number in one.tokens]
+        found += [f"{more:+} STR" for more, _until in one.strength]
+        found += [f"used {one.used}×"] if one.used else []
+        return tuple(found)
+
+    @property
+    def does(self) -> str:
+        """What it does in the challenge, in a word."""
+        return ROLES[self.role] if self.role else ""
+
+    @property
+    def label(self) -> str:
+        """The card as one sentence."""
+        one, pieces = self.placed, [f"{self.title}, {self.type}"]
+        pieces += [f"of {listed([house.capitalize() for house in self.houses])}"] if self.houses else []
+        pieces += self.printed
+        pieces += [f"on {one.host}"] if one.host else []
+        pieces += [f"strength {self.strength}"] if self.strength else []
+        pieces += list(self.icons)
+        pieces += ["kneeling"] if one.kneeling else []
+        pieces += [f"{one.power} power"] if one.power else []
+        pieces += [f"{one.duplicates} duplicates"] if one.duplicates else []
+        pieces += [*self.marks, *([self.does] if self.role else [])]
+        return ", ".join(pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    zone: str
+    name: str
+    slots: tuple[Slot, ...]
+    wanted: bool
+    """Whether cards that are added go here."""
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it is folded: a whole deck would push everything else away."""
+        return len(self.slots) > FEW
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    name: str
+    faction: str
+    faction_name: str
+    agendas: tuple[str, ...]
+    gold: int
+    power: int
+    plot: str
+    rows: tuple[Row, ...]
+    filler: int = 0
+    """Blank cards under the deck."""
+    decked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """The card whose marks are changed."""
+
+    seat: str
+    zone: str
+    slot: Slot
+    facts: Facts | None
+
+
+def benches(board: Board, pool: Pool, to: tuple[str, str], picked: tuple[str, str, int] | None) -> list[Side]:
+    names = {facts.faction: facts.title for facts in pool.facts.values() if facts.type == FACTION}
+    found = []
+    for name, side in board.seats.items():
+        rows = []
+        for zone, said in ZONES.items():
+            slots = [
+                replace(slot(board, pool, line, place, zone), picked=(name, zone, place) == picked)
+                for place, line in enumerate(cards_in(side, zone))
+            ]
+            rows.append(Row(zone, said, tuple(slots), (name, zone) == to))
+        found.append(
+            Side(
+                name,
+                side.faction,
+                names.get(side.faction, side.faction),
+                side.agendas(),
+                side.gold,
+                side.power,
+                side.plot or "",
+                tuple(rows),
+                side.filler,
+                bool(side.deck),
+            )
+        )
+    return found
+
+
+def slot(board: Board, pool: Pool, line: str, place: int, zone: str) -> Slot:
+    title = title_of(line) if zone == "play" else line
+    facts = facts_of(pool, title)
+    placed = Placed(title)
+    if zone == "play":
+        seat = next(name for name, side in board.seats.items() if place < len(side.play) and side.play[place] == line)
+        placed = placed_at(board, seat, place)
+    return Slot(
+        place=place,
+        title=title,
+        faction=facts.faction if facts else "neutral",
+        type=pool.words.type(facts.type) if facts else "unknown card",
+        strength=str(facts.strength) if facts and facts.type == CHARACTER else "",
+        icons=tuple(name for kind, name in enumerate(CHALLENGES) if facts and facts.icons >> kind & 1),
+        placed=placed,
+        role=role_of(board, title) if zone == "play" else "",
+        houses=facts.houses if facts else (),
+        printed=(*(f"{crest} crest" for crest in facts.crests), *marks_of(facts)) if facts else (),
+    )
+
+
+def facts_of(pool: Pool, title: str) -> Facts | None:
+    try:
+        return pool.titled(title)
+    except UnknownCard:
+        return None
+
+
+def picked_card(board: Board, pool: Pool, picked: tuple[str, str, int] | None) -> Picked | None:
+    """The picked card where it still lies there."""
+    if picked is None or picked[0] not in board.seats or picked[1] not in ZONES:
+        return None
+    seat, zone, place = picked
+    lines = cards_in(board.seats[seat], zone)
+    if not 0 <= place < len(lines):
+        return None
+    found = slot(board, pool, lines[place], place, zone)
+    return Picked(seat, zone, found, facts_of(pool, found.title))

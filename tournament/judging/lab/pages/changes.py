@@ -1,0 +1,228 @@
+"""What a press on the bench does: the fields of its form and the button that was pressed, as a changed position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+import msgspec
+
+from engine.cards import CHALLENGES
+from engine.position.board import Board
+from engine.position.placed_card import UNTIL, Placed
+from tournament.judging.lab.operations import edits as editing
+from tournament.judging.lab.operations.playout import line_for, play_out
+from tournament.judging.lab.operations.position import Lines, Position, empty, pool_for, read_position
+from tournament.judging.lab_problems import LabRefused
+
+NUMBERS: Final = re.compile(r"[+-]?\d{1,7}")
+TOKENS: Final = re.compile(r"(\d{1,7}) ([a-z]+)(?: tokens?)?")
+
+Form = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A position with what is looked at on it."""
+
+    position: Position
+    to: tuple[str, str] = ("", "play")
+    """Where cards that are added go: a seat, and a zone."""
+    picked: tuple[str, str, int] | None = None
+    words: str = ""
+    """What cards are searched by."""
+
+
+def pressed(bench: Bench, form: Form, options: Mapping[int, tuple[str, ...]]) -> Bench:
+    """The bench after a press; `options` are what was ticked for each seat that is asked."""
+    do, *rest = form.get("do", "").split("|")
+    if do == "text":
+        return replace(bench, position=read_position(form.get("written", ""), bench.position.kept), picked=None)
+    if bench.position.board is not None:
+        board = _with_fields(bench.position.board, form, bench)
+        bench = replace(bench, position=replace(bench.position, board=board))
+    if do in LINES:
+        return replace(bench, position=LINES[do](bench.position, rest, form, options))
+    if do in BOARD and bench.position.board is not None:
+        return BOARD[do](bench, rest, form)
+    return bench
+
+
+# --- lines
+
+
+def _choose(position: Position, rest: list[str], form: Form, options: Mapping[int, tuple[str, ...]]) -> Position:
+    """One more answer; lines after one that could not be played are given up."""
+    seat = _number(rest[0] if rest else "", "seat")
+    played = play_out(position)
+    done = position.lines.play if played.stopped_at < 0 else position.lines.play[: played.stopped_at]
+    return position.playing(*done, line_for(played, seat, options.get(seat, ())))
+
+
+def _back(position: Position, rest: list[str], form: Form, options: Mapping[int, tuple[str, ...]]) -> Position:
+    return position.playing(*position.lines.play[:-1])
+
+
+def _again(position: Position, rest: list[str], form: Form, options: Mapping[int, tuple[str, ...]]) -> Position:
+    return position.playing()
+
+
+def _expect(position: Position, rest: list[str], form: Form, options: Mapping[int, tuple[str, ...]]) -> Position:
+    line = " ".join(form.get("expected", "").split())
+    return position.expecting(*position.lines.expect, line) if line else position
+
+
+def _forget(position: Position, rest: list[str], form: Form, options: Mapping[int, tuple[str, ...]]) -> Position:
+    place, lines = _number(rest[0] if rest else "", "line"), position.lines.expect
+    return position.expecting(*lines[:place], *lines[place + 1 :])
+
+
+LINES: Final = {"choose": _choose, "back": _back, "again": _again, "expect": _expect, "forget": _forget}
+
+
+# --- the board
+
+
+def _put(bench: Bench, board: Board, picked: tuple[str, str, int] | None = None) -> Bench:
+    return replace(bench, position=replace(bench.position, board=board), picked=picked)
+
+
+def _board(bench: Bench) -> Board:
+    assert bench.position.board is not None, "asked for positions with a board only"
+    return bench.position.board
+
+
+def _add(bench: Bench, rest: list[str], form: Form) -> Bench:
+    pool = pool_for(bench.position.ruleset)
+    code = rest[0] if rest else ""
+    if code not in pool.facts:
+        raise LabRefused(f"No card has the code {code[:20]!r}; search for its name.")
+    return _put(bench, editing.add(_board(bench), *bench.to, pool[code]))
+
+
+def _to(bench: Bench, rest: list[str], form: Form) -> Bench:
+    seat, zone = (*rest, "", "")[:2]
+    editing.cards_in(editing.side_of(_board(bench), seat), zone)
+    return replace(bench, to=(seat, zone))
+
+
+def _pick(bench: Bench, rest: list[str], form: Form) -> Bench:
+    seat, zone, place = (*rest, "", "", "")[:3]
+    return replace(bench, picked=(seat, zone, _number(place, "card")))
+
+
+def _leave(bench: Bench, rest: list[str], form: Form) -> Bench:
+    return replace(bench, picked=None)
+
+
+def _remove(bench: Bench, rest: list[str], form: Form) -> Bench:
+    return _put(bench, editing.remove(_board(bench), *_held(bench)))
+
+
+def _move(bench: Bench, rest: list[str], form: Form) -> Bench:
+    pool = pool_for(bench.position.ruleset)
+    return _put(bench, editing.move(_board(bench), *_held(bench), form.get("move_to", "hand"), pool))
+
+
+def _mark(bench: Bench, rest: list[str], form: Form) -> Bench:
+    """The fields of the picked card were taken in already."""
+    return bench
+
+
+def _seats(bench: Bench, rest: list[str], form: Form) -> Bench:
+    number = _number(form.get("seats", "2"), "number of seats")
+    return _put(bench, editing.seated(_board(bench), number, form.get("format", "")))
+
+
+def _empty(bench: Bench, rest: list[str], form: Form) -> Bench:
+    return replace(bench, position=Position(Lines(), empty(bench.position.ruleset)), picked=None)
+
+
+BOARD: Final = {
+    "add": _add,
+    "to": _to,
+    "pick": _pick,
+    "leave": _leave,
+    "remove": _remove,
+    "move": _move,
+    "mark": _mark,
+    "seats": _seats,
+    "empty": _empty,
+}
+
+
+def _held(bench: Bench) -> tuple[str, str, int]:
+    if bench.picked is None:
+        raise LabRefused("No card is picked; press one first.")
+    return bench.picked
+
+
+# --- fields
+
+
+def _with_fields(board: Board, form: Form, bench: Bench) -> Board:
+    """What stands in the form beside the buttons holds whatever is pressed."""
+    game = form.get("game", "")
+    if game and game != bench.position.ruleset:
+        board = editing.under(board, game)
+        form = {name: value for name, value in form.items() if name != "phase" and not name.startswith("plot_")}
+    known = [name for name in ("phase", "first") if form.get(name)]
+    board = msgspec.structs.replace(board, **{name: form[name] for name in known})
+    if "round" in form:
+        board = msgspec.structs.replace(board, round=_number(form["round"], "round"), loose="loose" in form)
+    for name in board.seats:
+        fields: dict[str, object] = {}
+        for what in ("gold", "power"):
+            if f"{what}_{name}" in form:
+                fields[what] = _number(form[f"{what}_{name}"], what)
+        for what in ("faction", "plot"):
+            if f"{what}_{name}" in form:
+                fields[what] = form[f"{what}_{name}"]
+        board = editing.changed(board, name, **fields) if fields else board
+    if "challenge" in form:
+        type = form["challenge"] if form["challenge"] in CHALLENGES else ""
+        board = editing.with_challenge(
+            board, type, form.get("attacker") or next(iter(board.seats)), "defended" in form
+        )
+    if "card_power" in form and bench.picked is not None and bench.picked[1] == "play":
+        board = _with_marks(board, form, bench.picked)
+    return board
+
+
+def _with_marks(board: Board, form: Form, picked: tuple[str, str, int]) -> Board:
+    seat, _zone, place = picked
+    if seat not in board.seats or place >= len(board.seats[seat].play):
+        return board
+    was = editing.placed_at(board, seat, place)
+    more = _number(form.get("card_str") or "0", "STR")
+    until = form.get("card_until", "phase")
+    placed = Placed(
+        was.title,
+        form.get("card_host") or None if was.host is not None or form.get("card_host") else None,
+        "card_kneeling" in form,
+        _number(form["card_power"], "power"),
+        _number(form.get("card_duplicates") or "0", "duplicates"),
+        _tokens(form.get("card_tokens", "")),
+        ((more, until if until in UNTIL else "phase"),) if more else (),
+        _number(form.get("card_used") or "0", "uses"),
+    )
+    board = editing.rewrite(board, seat, place, placed)
+    return editing.with_role(board, seat, was.title, form.get("card_role", editing.role_of(board, was.title)))
+
+
+def _tokens(words: str) -> tuple[tuple[str, int], ...]:
+    found = []
+    for part in filter(None, (part.strip() for part in words.split(","))):
+        match = TOKENS.fullmatch(part)
+        if match is None or match[2] == "power":
+            raise LabRefused(f"{part[:40]!r} is no number of tokens; write them as '1 gold, 2 betrayal'.")
+        found.append((match[2], int(match[1])))
+    return tuple(sorted(found))
+
+
+def _number(raw: str, what: str) -> int:
+    if not NUMBERS.fullmatch(raw.strip()):
+        raise LabRefused(f"{raw[:20]!r} is no {what}; write a number.")
+    return int(raw)

@@ -1,0 +1,196 @@
+"""The lab's pages: one form whose every button is a press; without a script each is a page, else a part of it."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from dataclasses import replace
+from typing import Final
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from engine.cards import CHALLENGES
+from engine.games.registry import DEFAULT, GAMES, RULESETS
+from engine.position.board import SETUP
+from tournament.core.limits.limits import LAB
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.http.context import current_database, now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.http.rate_limits import count_kept, limited
+from tournament.judging.lab.operations.card_search import MOST_LETTERS, find_cards
+from tournament.judging.lab.operations.deck_fill import deck_of, fill, ready_in
+from tournament.judging.lab.operations.edits import ROLES, ZONES, hosts
+from tournament.judging.lab.operations.from_match import from_step
+from tournament.judging.lab.operations.playout import held_by, play_out, why_not
+from tournament.judging.lab.operations.position import (
+    MOST_TEXT,
+    Kept,
+    Lines,
+    Position,
+    check_size,
+    empty,
+    factions_of,
+    pool_for,
+    read_position,
+)
+from tournament.judging.lab.operations.shared_positions import find_position, keep_position
+from tournament.judging.lab.pages.bench import benches, picked_card
+from tournament.judging.lab.pages.changes import Bench, pressed
+from tournament.judging.lab_problems import LabRefused
+from tournament.online.pages.context import current_play
+from tournament.replays.pages.reader_position import asked_number, private
+from tournament.replays.pages.what_if import whole_record
+
+SECRET_BYTES: Final = 24
+
+PLACE: Final = re.compile("[0-9]{1,4}")
+"""Of a card among those of its zone."""
+blueprint = Blueprint("lab", __name__, url_prefix="/lab")
+
+
+@blueprint.get("")
+@allows(Action.READ)
+@limited()
+def new() -> Response:
+    """An empty table of a `game`, or with `from` and `step` the table at a step of a match."""
+    address, game = request.args.get("from", ""), request.args.get("game", DEFAULT)
+    if game not in RULESETS:
+        raise LabRefused(f"There is no game {game[:20]!r}; there are {', '.join(RULESETS)}.")
+    if not address:
+        return _page(Bench(Position(Lines(), empty(game))))
+    step = asked_number("step", 1)
+    position = Position(Lines(), kept=from_step(whole_record(address), step))
+    return _page(Bench(position), base=f"log {step} {address}")
+
+
+@blueprint.post("")
+@allows(Action.ASK)
+@limited(LAB)
+def press() -> Response:
+    base = request.form.get("base", "")
+    bench = _bench(base)
+    try:
+        return _page(_filled(pressed(bench, request.form, _options())), base=base)
+    except LabRefused as problem:
+        return _page(bench, base=base, problem=problem)
+
+
+@blueprint.post("/share")
+@allows(Action.ASK)
+@limited(LAB)
+def share() -> BaseResponse:
+    """Keeps the position as it stands; whoever opens the link has a copy to play with."""
+    base = request.form.get("base", "")
+    bench = _bench(base)
+    try:
+        position = pressed(bench, request.form, {}).position
+    except LabRefused as problem:
+        return _page(bench, base=base, problem=problem)
+    secret = secrets.token_urlsafe(SECRET_BYTES)
+    with current_database().write() as session:
+        count_kept(session)
+        keep_position(session, current_play().sealer, position, secret, current_principal().account_id, now())
+    return redirect(url_for("lab.shared", secret=secret), 303)
+
+
+@blueprint.get("/<secret>")
+@allows(Action.READ)
+@limited()
+def shared(secret: str) -> Response:
+    with current_database().read() as session:
+        found = find_position(session, current_play().sealer, secret, now())
+    base = f"lab {secret}" if found.position.kept is not None else ""
+    link = url_for("lab.shared", secret=secret, _external=True)
+    return _page(Bench(found.position), base=base, link=link, until=found.expires_at)
+
+
+def _filled(bench: Bench) -> Bench:
+    """With the deck of a seat taken from a list, where that was pressed."""
+    board, form = bench.position.board, request.form
+    if board is None or form.get("do") != "fill":
+        return bench
+    ruleset, seat = bench.position.ruleset, form.get("deck_seat", "")
+    with current_database().read() as session:
+        deck = deck_of(session, ruleset, form.get("deck_ready", ""), form.get("deck_list", ""), now().date())
+    position = replace(bench.position, board=fill(board, seat, deck, pool_for(ruleset)))
+    check_size(position)
+    return replace(bench, position=position)
+
+
+def _bench(base: str) -> Bench:
+    """The bench as the form was shown."""
+    form = request.form
+    text = form.get("text", "")
+    if len(text) > MOST_TEXT + 4000:
+        raise LabRefused(f"The text has {len(text):,} letters; {MOST_TEXT:,} at most.", limit=MOST_TEXT)
+    position = read_position(text, _kept(base)) if text.strip() or base else Position(Lines(), empty())
+    seat, _, zone = form.get("to", "").partition("|")
+    picked = form.get("picked", "").split("|")
+    held = (picked[0], picked[1], int(picked[2])) if len(picked) == 3 and PLACE.fullmatch(picked[2]) else None
+    return Bench(position, (seat, zone or "play"), held, form.get("q", "")[:MOST_LETTERS])
+
+
+def _kept(base: str) -> Kept | None:
+    """The table that a position began from, looked up anew: what the reader may not see whole is not there."""
+    kind, _, rest = base.partition(" ")
+    if kind == "lab":
+        with current_database().read() as session:
+            return find_position(session, current_play().sealer, rest, now()).position.kept
+    if kind == "log":
+        step, _, address = rest.partition(" ")
+        return from_step(whole_record(address), int(step) if step.isdecimal() and len(step) < 8 else 0)
+    return None
+
+
+def _options() -> dict[int, tuple[str, ...]]:
+    return {seat: tuple(request.form.getlist(f"option_{seat}")) for seat in range(8)}
+
+
+def _page(bench: Bench, *, base: str = "", problem: Problem | None = None, **more: object) -> Response:
+    position = bench.position
+    board, pool = position.board, pool_for(position.ruleset)
+    played = play_out(position)
+    asked, whys = request.form.get("why_card", ""), None
+    if request.form.get("do") == "why":
+        try:
+            whys = why_not(played, asked)
+        except LabRefused as refused:
+            problem = refused
+    if board is not None and bench.to[0] not in board.seats:
+        bench = Bench(position, (next(iter(board.seats), ""), bench.to[1]), bench.picked, bench.words)
+    rules = RULESETS.get(position.ruleset)
+    page = render_template(
+        "lab/lab_part.html" if request.args.get("part") == "1" else "lab/lab.html",
+        bench=bench,
+        position=position,
+        board=board,
+        base=base,
+        problem=problem,
+        played=played,
+        sides=benches(board, pool, bench.to, bench.picked) if board is not None else [],
+        picked=picked_card(board, pool, bench.picked) if board is not None else None,
+        hosts=hosts(board, pool) if board is not None else [],
+        found=find_cards(position.ruleset, bench.words),
+        zones=ZONES,
+        roles=ROLES,
+        factions=factions_of(position.ruleset),
+        house=GAMES[position.ruleset].house if position.ruleset in GAMES else "faction",
+        pool_words=pool.words,
+        games=[(id, GAMES[id].heading) for id in RULESETS],
+        ready=ready_in(position.ruleset),
+        wrong_list=request.form.get("deck_list", "") if problem is not None else "",
+        challenges=CHALLENGES,
+        phases=(SETUP, *rules.phases) if rules is not None else (),
+        formats=list(rules.formats.values()) if rules is not None else [],
+        game=GAMES[position.ruleset].heading if position.ruleset in GAMES else position.ruleset,
+        held=held_by(played),
+        whys=whys,
+        why_card=asked,
+        link=more.get("link", ""),
+        until=more.get("until"),
+    )
+    response = make_response(page, problem.status if problem is not None else 200)
+    return private(response) if base or more else response

@@ -1,0 +1,125 @@
+"""Disputes: what was flagged, what was said and done about it, what was ruled, and which hidden cards a judge saw."""
+
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from tournament.core.models.base import Base
+from tournament.core.models.column_types import Named, UtcDateTime
+from tournament.events.models.events import DERIVED
+from tournament.judging.states import DisputeKind, DisputeState, EngineSays, LineKind, RaisedBy, Remedy
+
+UNDER_WAY = text("state NOT IN ('agreed', 'withdrawn', 'closed', 'published') AND raised_by <> 'spectator'")
+
+
+class Dispute(Base):
+    """One matter at a table, from the flag to its end; online it is about a step of the match."""
+
+    __tablename__ = "dispute"
+    __table_args__ = (
+        UniqueConstraint("event_id", "number"),
+        Index("uq_dispute_match_id_number", "match_id", "number", unique=True),
+        Index("uq_dispute_under_way", "match_id", unique=True, sqlite_where=UNDER_WAY, postgresql_where=UNDER_WAY),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
+    event_id: Mapped[UUID | None] = mapped_column(ForeignKey("event.id", ondelete="CASCADE"), index=True)
+    """None for a casual match."""
+    number: Mapped[int]
+    """Within the event from 1, or within its casual match."""
+    table_id: Mapped[UUID | None] = mapped_column(ForeignKey("seating.id", ondelete="SET NULL"), index=True)
+    match_id: Mapped[UUID | None]
+    """An online match, which a backup of the event does not hold."""
+    step: Mapped[int | None]
+    head: Mapped[str] = mapped_column(String(64), default="")
+    """Of the match's chain when it was flagged."""
+    kind: Mapped[DisputeKind] = mapped_column(Named(DisputeKind))
+    state: Mapped[DisputeState] = mapped_column(Named(DisputeState))
+    state_since: Mapped[datetime] = mapped_column(UtcDateTime)
+    version: Mapped[int] = mapped_column(default=1)
+    """Grows with every line; who decides names the one that was read."""
+    raised_by: Mapped[RaisedBy] = mapped_column(Named(RaisedBy))
+    entry_id: Mapped[UUID | None] = mapped_column(ForeignKey("entry.id", ondelete="CASCADE"))
+    seat: Mapped[int | None]
+    """Of the match, where a player raised it."""
+    proposal: Mapped[Remedy | None] = mapped_column(Named(Remedy))
+    """What whoever raised it proposes to the others."""
+    judge_id: Mapped[UUID | None]
+    """The account of who has taken it."""
+    judge: Mapped[str] = mapped_column(String(60), default="")
+    paused: Mapped[bool] = mapped_column(default=False)
+    """Whether the match stands still because of it."""
+    minutes: Mapped[int] = mapped_column(default=0)
+    """Given back to the table."""
+
+
+class DisputeLine(Base):
+    """Something that was said or done about a dispute; lines are added and never changed."""
+
+    __tablename__ = "dispute_line"
+    __table_args__ = (UniqueConstraint("dispute_id", "number"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
+    event_id: Mapped[UUID | None] = mapped_column(ForeignKey("event.id", ondelete="CASCADE"), index=True)
+    dispute_id: Mapped[UUID] = mapped_column(ForeignKey("dispute.id", ondelete="CASCADE"), index=True)
+    number: Mapped[int]
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    author: Mapped[str] = mapped_column(String(60))
+    kind: Mapped[LineKind] = mapped_column(Named(LineKind))
+    text: Mapped[str] = mapped_column(Text, default="")
+    data: Mapped[dict[str, object]] = mapped_column(JSON, default=dict)
+
+
+class Ruling(Base):
+    """What was decided, by a judge or on appeal, or agreed by the players; applied once."""
+
+    __tablename__ = "ruling"
+    __table_args__ = (UniqueConstraint("dispute_id", "instance"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
+    event_id: Mapped[UUID | None] = mapped_column(ForeignKey("event.id", ondelete="CASCADE"), index=True)
+    dispute_id: Mapped[UUID] = mapped_column(ForeignKey("dispute.id", ondelete="CASCADE"), index=True)
+    instance: Mapped[int]
+    """Counted from 1; the last one is what holds."""
+    by: Mapped[str] = mapped_column(String(60))
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    remedy: Mapped[Remedy] = mapped_column(Named(Remedy))
+    data: Mapped[dict[str, object]] = mapped_column(JSON, default=dict)
+    """What the remedy needs and everybody may know."""
+    rules: Mapped[str] = mapped_column(String(400), default="")
+    """Rule ids, separated by spaces."""
+    reason: Mapped[str] = mapped_column(Text)
+    salt: Mapped[str] = mapped_column(String(64), default="")
+    """With the reason it gives the digest that the match's log holds."""
+    engine: Mapped[EngineSays] = mapped_column(Named(EngineSays), default=EngineSays.NOT_CONCERNED)
+    appeal_by: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Until then a player may appeal; nothing where the ruling is final."""
+    ground: Mapped[str] = mapped_column(String(20), default="")
+    """On what it was appealed: rule, fact, remedy."""
+    sealed: Mapped[bytes | None] = mapped_column(LargeBinary, info=DERIVED)
+    """Which answer or moves it orders and what the rewind gives away: that may name hidden cards."""
+    input_seq: Mapped[int | None]
+    """Of the match, where it was applied there."""
+    applied_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    result_before: Mapped[str] = mapped_column(Text, default="")
+    result_after: Mapped[str] = mapped_column(Text, default="")
+
+
+class HiddenLook(Base):
+    """Somebody of the staff was shown hidden cards of a match; written before anything is sent."""
+
+    __tablename__ = "hidden_look"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
+    match_id: Mapped[UUID] = mapped_column(ForeignKey("online_match.id", ondelete="CASCADE"), index=True)
+    dispute_id: Mapped[UUID | None] = mapped_column(ForeignKey("dispute.id", ondelete="SET NULL"), index=True)
+    account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.id", ondelete="SET NULL"), index=True)
+    name: Mapped[str] = mapped_column(String(60))
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    first: Mapped[int]
+    last: Mapped[int]
+    """The steps that were shown."""
+    eyes: Mapped[str] = mapped_column(String(20))
+    """Of a seat, or of a judge, who sees all."""

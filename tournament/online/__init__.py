@@ -1,0 +1,1 @@
+"""Online matches: lobby, boards, clocks, bots, spectators and chat."""

@@ -1,0 +1,155 @@
+"""Online matches of an event for programs: how they stand, their public log, and what judges and desk may do."""
+
+from uuid import UUID
+
+from flask import url_for
+
+from engine import PUBLIC
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.events.book.book import Book
+from tournament.events.problems import NothingThere
+from tournament.events.rounds.operations.views import my_table, present_round
+from tournament.http.api.blueprint import ApiBlueprint
+from tournament.http.api.responses import paged
+from tournament.http.context import now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.online.operations.event.no_shows import start_anyway
+from tournament.online.operations.event.of_event import check_may_rule, match_at
+from tournament.online.operations.event.overview import Watched, overview
+from tournament.online.operations.match.frozen_matches import Way, rule
+from tournament.online.operations.match.judge_orders import give_time, order
+from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.view.lines import Lines, whole_log
+from tournament.online.pages.board import poke_match
+from tournament.online.pages.context import current_dealer, current_play
+from tournament.online.schemas import (
+    FrozenSchema,
+    KeyAsked,
+    KeySchema,
+    LogAsked,
+    LogQuery,
+    MatchLogSchema,
+    MatchStandsSchema,
+    OwnMatchSchema,
+    RoundAsked,
+    RoundQuery,
+    TableMatchPage,
+    TimeAsked,
+    TimeSchema,
+    WayAsked,
+)
+
+ABOUT = "Online matches of an event"
+blueprint = ApiBlueprint("matches", ABOUT)
+orders = ApiBlueprint("match_orders", f"{ABOUT}: orders, with keys of their own", takes_keys=False)
+
+
+@blueprint.reads("/<slug>/matches", Action.SEE_DESK, TableMatchPage, query=RoundQuery, by_version=False)
+def index(session: Session, book: Book, asked: RoundAsked) -> dict[str, object]:
+    """List the online matches of a round: what is frozen or flagged first, then who is waited for longest."""
+    stage, number = asked["stage"], asked["round"]
+    round_ = book.round(stage, number) if stage else present_round(book, staff=True)
+    found = overview(session, book, round_, current_principal().account_id, now()) if round_ else []
+    return paged([_told(one) for one in found], asked)
+
+
+@blueprint.reads("/<slug>/me/match", Action.OWN_ENTRY, OwnMatchSchema, by_version=False)
+def own(session: Session, book: Book) -> dict[str, object]:
+    """Find one's own online match of the present round."""
+    account_id = current_principal().account_id
+    entry = book.entry_of(account_id)
+    place = my_table(book, entry) if entry is not None else None
+    match = match_at(session, place[1].id) if place is not None else None
+    seat = match.seat_of(account_id) if match is not None else None
+    if match is None or seat is None:
+        raise NothingThere("You have no online match in the present round.")
+    return {
+        "match": match.match_id,
+        "address": url_for("play.match", match_id=match.match_id),
+        "status": match.status,
+        "begun": match.begun,
+        "ready": seat.ready,
+        "ready_until": match.ready_until,
+    }
+
+
+@blueprint.reads(
+    "/<slug>/matches/<uuid:match_id>/log", Action.PAUSE_ONLINE, MatchLogSchema, query=LogQuery, by_version=False
+)
+def log(session: Session, book: Book, asked: LogAsked, match_id: UUID) -> Lines:
+    """Read what everybody at a table has seen, as of now: no hand, no deck."""
+    check_may_rule(session, book.event.slug, match_id, current_principal().account_id)
+    return whole_log(current_play(), match_id, PUBLIC, asked["after"])
+
+
+@blueprint.changes("/<slug>/matches/<uuid:match_id>/start", Action.RUN_ROUNDS)
+def start(session: Session, slug: str, match_id: UUID) -> None:
+    """Let a match begin though not everybody is ready."""
+    dealer = current_dealer()
+    start_anyway(session, slug, match_id, dealer.sealer, dealer.draw, current_principal(), now())
+
+
+@orders.post("/<slug>/matches/<uuid:match_id>/pause")
+@allows(Action.PAUSE_ONLINE)
+@orders.arguments(KeySchema)
+@orders.response(200, MatchStandsSchema)
+def pause(asked: KeyAsked, slug: str, match_id: UUID) -> dict[str, object]:
+    """Pause a match; not at one's own table."""
+    return _ordered(slug, match_id, "pause", asked["key"])
+
+
+@orders.post("/<slug>/matches/<uuid:match_id>/resume")
+@allows(Action.PAUSE_ONLINE)
+@orders.arguments(KeySchema)
+@orders.response(200, MatchStandsSchema)
+def resume(asked: KeyAsked, slug: str, match_id: UUID) -> dict[str, object]:
+    """Let a match go on."""
+    return _ordered(slug, match_id, "resume", asked["key"])
+
+
+@orders.post("/<slug>/matches/<uuid:match_id>/time")
+@allows(Action.PAUSE_ONLINE)
+@orders.arguments(TimeSchema)
+@orders.response(200, MatchStandsSchema)
+def give(asked: TimeAsked, slug: str, match_id: UUID) -> dict[str, object]:
+    """Give a seat thinking time back, at most what it has used; not at one's own table."""
+    judge, play = current_principal().account_id, current_play()
+    return _poked(give_time(play, slug, match_id, judge, asked["seat"], asked["seconds"], asked["key"], now()))
+
+
+@orders.post("/<slug>/matches/<uuid:match_id>/lead-out")
+@allows(Action.RULE_ONLINE)
+@orders.arguments(FrozenSchema)
+@orders.response(200, MatchStandsSchema)
+def lead_out(asked: WayAsked, slug: str, match_id: UUID) -> dict[str, object]:
+    """Let a frozen match go on from before the choice that froze it, or end it without a result."""
+    judge = current_principal().account_id
+    return _poked(rule(current_play(), slug, match_id, judge, Way(asked["do"]), asked["key"], now()))
+
+
+def _ordered(slug: str, match_id: UUID, what: str, key: str) -> dict[str, object]:
+    carried = order(current_play(), slug, match_id, current_principal().account_id, what, key, now())
+    return _poked(carried.standing if not carried.again else read_standing(current_play(), match_id))
+
+
+def _poked(standing: Standing) -> dict[str, object]:
+    poke_match(standing)
+    return {"match": standing.match_id, "status": standing.status, "version": standing.shown}
+
+
+def _told(one: Watched) -> dict[str, object]:
+    return {
+        "match": one.match.match_id,
+        "stage": one.stage,
+        "round": one.round,
+        "table": one.table,
+        "status": one.match.status,
+        "begun": one.match.begun,
+        "seats": one.match.seats,
+        "called": one.called,
+        "waits_for": one.waits_for,
+        "seconds": one.seconds,
+        "ready_until": one.match.ready_until,
+    }

@@ -1,0 +1,160 @@
+"""Bots that play online: found where they are waited for, thinking outside of any transaction, one at a time."""
+
+import os
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+from uuid import UUID, uuid4
+
+import structlog
+
+from engine import Choice, Concede, Match, Proposal
+from engine.bots import RandomBot, make_bot, sees_no_end
+from engine.chain.inputs import DRAW, GRANT, REFUSE, Input
+from engine.control.proposals import waits_for
+from engine.prompts.prompts import Choices
+from tournament.core.bus.bus import Bus, Subscription, all_matches, match_of
+from tournament.core.cache import Kept
+from tournament.core.problems import Problem
+from tournament.core.scheduling.leader import Leader, utc_now
+from tournament.online.notifications import poke_match
+from tournament.online.operations.lobby.bot_limits import LEASE, LEASE_LENGTH
+from tournament.online.operations.lobby.bots import bots_of, waited_for
+from tournament.online.operations.match.carrying import carry_on, seen_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.woken import OlderMatch, Woken, gone_seats, waiting_mask
+from tournament.online.states import OnlineStatus
+
+LOOK_SECONDS: Final = 2.0
+"""So often the database is asked who is waited for: pokes can be lost, and there were choices before this began."""
+WAIT_SECONDS: Final = 0.5
+CPU_SECONDS: Final = 0.1
+"""For one decision; what was found by then is answered."""
+MOST_KNOWN: Final = 5000
+POLITE: Final = 5
+
+Given = tuple[Input, int | None]
+"""What a bot sends, and the prompt it answers."""
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.bots")
+
+
+class Bots:
+    """All bots of an installation; of several processes one thinks."""
+
+    def __init__(
+        self, play: OnlinePlay, bus: Bus, *, clock: Callable[[], datetime] = utc_now, cpu: float = CPU_SECONDS
+    ) -> None:
+        self._play = play
+        self._bus = bus
+        self._clock = clock
+        self._cpu = cpu
+        self._stopped = threading.Event()
+        self._known: Kept[UUID, dict[int, str]] = Kept(MOST_KNOWN)
+        self.leader = Leader(play.database, LEASE, LEASE_LENGTH, clock, _tell_lease)
+
+    def run(self) -> None:
+        """Until stopped; whatever fails for a match is tried again at the next look."""
+        os.nice(POLITE)
+        next_look = 0.0
+        with self._bus.subscribe([all_matches()]) as pokes:
+            while not self._stopped.is_set():
+                try:
+                    if time.monotonic() >= next_look:
+                        next_look = time.monotonic() + LOOK_SECONDS
+                        self.look()
+                    self._follow(pokes)
+                except Exception:  # the database is away, say
+                    log.exception("bots can't go on; trying again")
+                    self._stopped.wait(LOOK_SECONDS)
+        self.leader.release()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def look(self) -> None:
+        """Lets everybody answer who is waited for, once."""
+        if not self.leader.leads():
+            return
+        with self._play.database.read() as session:
+            waiting = waited_for(session)
+        for match_id in dict.fromkeys(one.match_id for one in waiting):
+            if self._stopped.is_set() or not self.leader.leads():
+                return
+            self.attend(match_id)
+
+    def _follow(self, pokes: Subscription) -> None:
+        told = pokes.wait(WAIT_SECONDS)
+        match_id = match_of(told.topic) if told is not None else None
+        if match_id is not None and self.leader.holds and self.leader.leads():
+            self.attend(match_id)
+
+    def attend(self, match_id: UUID) -> bool:
+        """One answer of one bot at this table, if one is waited for; its own poke brings this table up again."""
+        bots = self._bots(match_id)
+        if not bots:
+            return False
+        try:
+            standing = read_standing(self._play, match_id)
+            if standing.status not in (OnlineStatus.LIVE, OnlineStatus.PAUSED):
+                return False
+            given = seen_of(self._play, standing, lambda match, now: self.decide(match, now, bots))
+            if given is None:
+                return False
+            sent, prompt = given
+            carried = carry_on(
+                self._play, match_id, sent, uuid4().hex, self._clock(), lambda match, found: None, prompt
+            )
+        except Problem as problem:  # somebody was first, or the match has ended meanwhile
+            log.info("a bot's answer was not taken", match=str(match_id), why=problem.name())
+            return False
+        except Exception:
+            log.exception("a bot could not answer", match=str(match_id))
+            return False
+        poke_match(self._bus, carried.standing)
+        return True
+
+    def decide(self, match: Woken, standing: Standing, bots: dict[int, str]) -> Given | None:
+        """What a bot at this table has to say; nothing is written meanwhile, and no transaction is open."""
+        if isinstance(match, OlderMatch):  # tables by older rules can't be imagined here
+            asked = [seat for seat in bots if waiting_mask(match) >> seat & 1]
+            return (Concede(asked[0]), None) if asked else None
+        for proposed in match.game.proposed:
+            for seat in waits_for(match.game, proposed):
+                if seat in bots:
+                    refused = proposed.about == DRAW and not sees_no_end(match.game, seat)
+                    return Proposal(seat, proposed.about, REFUSE if refused else GRANT), None
+        if standing.status is not OnlineStatus.LIVE:
+            return None
+        if {*range(match.game.seats)} - gone_seats(match) <= bots.keys():  # nobody is left to play against
+            return Concede(min(prompt.seat for prompt in match.choices)), None
+        for prompt in match.choices:
+            if prompt.seat in bots:
+                return self.think(match, prompt, bots[prompt.seat]), prompt.step
+        return None
+
+    def think(self, match: Match, prompt: Choices, kind: str) -> Choice:
+        """Within its share of CPU; where imagining fails, something legal keeps the match going."""
+        end = time.thread_time() + self._cpu
+        seed = secrets.token_bytes(32)
+        try:
+            return make_bot(kind, seed).answer(match, prompt, lambda: time.thread_time() < end)
+        except Exception:
+            log.exception("a bot could not think", question=match.game.asked.name if match.game.asked else "")
+            return RandomBot(seed).choose(prompt)
+
+    def _bots(self, match_id: UUID) -> dict[int, str]:
+        """Who sits where never changes once a match has begun."""
+
+        def read() -> dict[int, str]:
+            with self._play.database.read() as session:
+                return bots_of(session, match_id)
+
+        return self._known.get(match_id, read)
+
+
+def _tell_lease(holds: bool) -> None:
+    log.info("bots play here" if holds else "bots play elsewhere")

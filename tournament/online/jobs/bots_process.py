@@ -1,0 +1,128 @@
+"""The bots' process beside a web worker: begun anew when it dies, ended with the worker; pokes go both ways."""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final
+from uuid import UUID
+
+import structlog
+
+from tournament.core.bus.bus import Bus, Poke, all_matches, match_of
+from tournament.core.notifications import poke
+
+COMMAND: Final = (sys.executable, "-m", "tournament.cli", "bots", "--piped")
+PAUSE_SECONDS: Final = 2.0
+LONGEST_PAUSE: Final = 60.0
+LAST_SECONDS: Final = 3.0
+"""So long it may take to end by itself."""
+SILENCE: Final = 30.0
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.bots")
+
+
+class BotsProcess:
+    """Pipes carry the pokes: so they reach this worker's pages whatever the bus is."""
+
+    def __init__(
+        self, bus: Bus, command: Sequence[str] = COMMAND, without_bots: Callable[[UUID], bool] = lambda _: False
+    ) -> None:
+        """without_bots: whether a match is one of which bots need not hear, now or ever."""
+        self._bus = bus
+        self._command = command
+        self._without_bots = without_bots
+        self._stopped = threading.Event()
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[str] | None = None
+        self._watcher = threading.Thread(target=self._watch, name="kingsmoot-bots", daemon=True)
+
+    @property
+    def pid(self) -> int | None:
+        process = self._process
+        return None if process is None else process.pid
+
+    def start(self) -> None:
+        self._watcher.start()
+
+    def stop(self) -> None:
+        """The end of its input ends it; who does not hear that is killed."""
+        with self._lock:
+            self._stopped.set()
+            process = self._process
+        if process is not None:
+            _hang_up(process)
+            try:
+                process.wait(LAST_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
+        if self._watcher.is_alive():
+            self._watcher.join(LAST_SECONDS)
+
+    def _watch(self) -> None:
+        pause = PAUSE_SECONDS
+        while not self._stopped.is_set():
+            heard = self._run()
+            if self._stopped.is_set():
+                return
+            pause = PAUSE_SECONDS if heard else min(pause * 2, LONGEST_PAUSE)
+            log.warning("the bots' process has ended; it is started again", seconds=pause)
+            self._stopped.wait(pause)
+
+    def _run(self) -> bool:
+        """One life of it; whether it said anything."""
+        with self._lock:
+            if self._stopped.is_set():
+                return False
+            process = self._process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                start_new_session=True,  # Ctrl-C is for the server, which then ends it
+            )
+        assert process.stdout is not None
+        threading.Thread(target=self._tell, args=(process,), name="kingsmoot-bots-pokes", daemon=True).start()
+        heard = False
+        with process.stdout:
+            for line in process.stdout:
+                told = Poke.parse(line.rstrip("\n"))
+                if told is not None:
+                    heard = True
+                    poke(self._bus, told)
+        _hang_up(process)
+        process.wait()
+        return heard
+
+    def _tell(self, process: "subprocess.Popen[str]") -> None:
+        """Hands what happens at matches on, until it ends or the bus is closed."""
+        assert process.stdin is not None
+        with self._bus.subscribe([all_matches()]) as pokes:
+            for told in pokes.pokes(SILENCE):
+                if process.poll() is not None:
+                    return
+                if told is not None and self._is_for_nobody(told.topic):
+                    pokes.ignore(told.topic)
+                elif told is not None:
+                    try:
+                        process.stdin.write(f"{told}\n")
+                        process.stdin.flush()
+                    except (OSError, ValueError):  # it is gone; whoever watches it begins anew
+                        return
+        _hang_up(process)
+
+    def _is_for_nobody(self, topic: str) -> bool:
+        """Most matches are played by people alone."""
+        match_id = match_of(topic)
+        try:
+            return match_id is not None and self._without_bots(match_id)
+        except Exception as error:  # the database is away, say
+            log.warning("whether bots play at a match is not known", error=str(error).partition("\n")[0])
+            return False
+
+
+def _hang_up(process: "subprocess.Popen[str]") -> None:
+    assert process.stdin is not None
+    with suppress(OSError, ValueError):
+        process.stdin.close()

@@ -1,0 +1,75 @@
+"""Chess clocks that have run out: the engine works with no transaction open, so this is no handler of a timer."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+
+import structlog
+
+from tournament.core.bus.bus import Bus
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.notifications import poke, pokes_of
+from tournament.core.scheduling.timers import due_timers, note_failure
+from tournament.core.security.principal import CLOCK
+from tournament.events.problems import NothingThere, NotNow
+from tournament.events.trail.change import locked_event
+from tournament.judging.disputes.operations.judge_calls import call_judge
+from tournament.online.notifications import poke_match
+from tournament.online.operations.event.at_time import call_time
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.timeouts import set_anew, table_at, time_out
+from tournament.online.problems import MatchNotLive, PromptPassed
+
+QUESTION = "The chess clock of a player has run out; the match stands as it was."
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.clocks")
+
+
+class ClockWatch:
+    """Looks at the matches whose timer is due; one that is killed leaves the row due for the next."""
+
+    def __init__(self, play: OnlinePlay, bus: Bus, clock: Callable[[], datetime]) -> None:
+        self._play = play
+        self._clock = clock
+        self._bus = bus
+        self._poke = partial(poke, bus)
+
+    def look(self) -> int:
+        """How many were due."""
+        with self._play.database.read() as session:
+            due = due_timers(session, self._clock(), [TimerKind.TIME_OUT, TimerKind.TIME_IS_UP])
+        for timer in due:
+            try:
+                self._look_at(timer)
+            except Exception as error:
+                log.exception("a clock that ran out was left alone", match=str(timer.subject))
+                with self._play.database.write() as session:
+                    note_failure(session, timer.id, self._clock(), error)
+        return len(due)
+
+    def _look_at(self, timer: Timer) -> None:
+        now = self._clock()
+        if timer.kind is TimerKind.TIME_IS_UP:
+            if (told := call_time(self._play, timer.subject, now)) is not None:
+                poke_match(self._bus, told)
+            return
+        try:
+            stands = time_out(self._play, timer.subject, now)
+        except (PromptPassed, MatchNotLive) as problem:  # somebody was first; the next look finds how it stands
+            log.info("a clock did nothing", match=str(timer.subject), why=problem.detail)
+            return
+        if stands is not None:
+            poke_match(self._bus, stands)
+            return
+        with self._play.database.write() as session:
+            where = table_at(session, timer.subject)
+            if where is not None:  # the event before all else, as everybody who changes one does
+                locked_event(session, where[0])
+            if set_anew(session, timer.subject, now) and where is not None:
+                slug, table = where
+                try:
+                    call_judge(session, slug, QUESTION, CLOCK, now, table=table, by_staff=True)
+                except (NotNow, NothingThere) as problem:  # a judge is called there already, or the round is over
+                    log.info("no judge was called for a clock", match=str(timer.subject), why=problem.detail)
+            pokes = pokes_of(session)
+        for each in pokes:
+            self._poke(each)

@@ -1,0 +1,101 @@
+"""Making the files of ended matches: each is proved first, in a process of its own, so that nobody waits for it."""
+
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+import structlog
+
+from engine.record.verify import Level, Report
+from tournament.events.rounds.operations.roots import publish_root_of_match
+from tournament.online.operations.match.deal import worded_by
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import file_of
+from tournament.online.operations.match.recording import (
+    clear,
+    keep_record,
+    next_to_clear,
+    next_wanted,
+    note_fault,
+    take_wanted,
+)
+from tournament.online.operations.match.settling import locked_event_of
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.replays.engines.archives import replaying, today
+from tournament.replays.engines.process import EngineProcess
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.records")
+
+
+class RecordMaker:
+    """Makes what is wanted and clears what is settled; one that is stopped or killed leaves it to the next."""
+
+    def __init__(self, play: OnlinePlay, clock: Callable[[], datetime]) -> None:
+        self._play = play
+        self._clock = clock
+        self._engine = EngineProcess(today())
+        self._stopped = False
+
+    def make_all(self) -> None:
+        while not self._stopped and (self.make_next() or self.clear_next()):
+            pass
+
+    def stop(self) -> None:
+        """What is being made now is finished; that takes a second."""
+        self._stopped = True
+
+    def close(self) -> None:
+        self._engine.close()
+
+    def make_next(self) -> bool:
+        """Whether there was something to make."""
+        database = self._play.database
+        with database.read() as session:
+            match_id = next_wanted(session, self._clock())
+        if match_id is None:
+            return False
+        with database.write() as session:
+            if not take_wanted(session, match_id, self._clock()):
+                return True
+        head = read_standing(self._play, match_id).head
+        content, fault = self._made(match_id, head)
+        with database.write() as session:
+            if fault:
+                note_fault(session, self._play.sealer, match_id, fault, self._clock())
+            else:
+                locked_event_of(session, match_id)
+                keep_record(session, self._play.sealer, match_id, content, self._clock(), head)
+                publish_root_of_match(session, match_id, self._clock())
+        return True
+
+    def clear_next(self) -> bool:
+        """Whether there was something to clear."""
+        database = self._play.database
+        with database.read() as session:
+            match_id = next_to_clear(session, self._clock())
+        if match_id is None:
+            return False
+        with database.write() as session:
+            return clear(session, match_id, self._clock())
+
+    def _made(self, match_id: UUID, head: bytes) -> tuple[bytes, str]:
+        """The file, and what is wrong with it; it is kept only where every step was played again."""
+        try:
+            content = file_of(self._play, match_id, head)
+            report = self._proved(match_id, content)
+        except Exception as error:
+            log.exception("no file of an ended match was made", match=str(match_id))
+            return b"", f"{type(error).__name__}: {error}"
+        if report.level is Level.REPLAYED:
+            return content, ""
+        # What it says may name a card of a deck, so it is not for the log.
+        log.error("an ended match could not be proved", match=str(match_id), proof=str(report.level))
+        return b"", report.said
+
+    def _proved(self, match_id: UUID, content: bytes) -> Report:
+        """By the rules it was played by, which may be older than those of today."""
+        report = self._engine.verify(content)
+        if report.level is Level.PROVED:
+            old = replaying(content, worded_by(self._play, match_id).header)
+            return old.report if old is not None else report
+        return report

@@ -1,0 +1,13 @@
+"""Notifications of online."""
+
+from tournament.core.bus.bus import Bus, Poke, event_topic, match_topic
+from tournament.core.notifications import poke
+from tournament.online.operations.match.snapshots import Standing
+
+
+def poke_match(bus: Bus, standing: Standing) -> None:
+    """Whoever follows a match hears of it, and whoever follows its event if that was changed with it."""
+    poke(bus, Poke(match_topic(standing.match_id), standing.shown))
+    if standing.event is not None:
+        slug, version = standing.event
+        poke(bus, Poke(event_topic(slug), version))

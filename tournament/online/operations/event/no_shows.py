@@ -1,0 +1,107 @@
+"""Who never said ready: when the time is up who was there wins, or the desk is called; tables given more time."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.scheduling.timers import set_timer
+from tournament.core.security.principal import CLOCK, Principal
+from tournament.core.security.sealing import Sealer
+from tournament.events.book.book import Book
+from tournament.events.models.events import Event
+from tournament.events.models.rounds import Table
+from tournament.events.online_settings import NoShow
+from tournament.events.rounds.operations.results import Said, settle_by_match
+from tournament.events.states import TableKind
+from tournament.events.trail.change import change
+from tournament.online.models import OnlineSeat
+from tournament.online.operations.lobby.opening import begin_anyway
+from tournament.online.operations.match.closing import open_matches
+from tournament.online.operations.match.deal import seats_of
+from tournament.online.operations.match.notes import locked_state
+from tournament.online.operations.match.settling import call_desk, locked_event_of, open_table
+from tournament.online.problems import OnlineMatchNotFound
+from tournament.online.states import OnlineStatus
+
+BOTH: Final = 2
+MOVED: Final = (TimerKind.NO_SHOW, TimerKind.TIME_IS_UP)
+"""What comes later at a table that is given more time."""
+
+
+def no_show(session: Session, timer: Timer, now: datetime) -> UUID | None:
+    """The time to say ready is up; does nothing where the match has begun or is over. The event is locked."""
+    event = session.get(Event, timer.event_id, populate_existing=True)
+    state = locked_state(session, timer.subject)
+    if event is None or state is None or state.status is not OnlineStatus.WAITING:
+        return None
+    book = Book(session, event)
+    table = open_table(session, book, timer.subject)
+    if table is None:
+        return None
+    seats = seats_of(session, timer.subject)
+    absent = [seat for seat in seats if seat.ready_at is None]
+    if (
+        book.settings.online_rules.no_show is NoShow.LOSS
+        and table.kind is TableKind.MATCH
+        and (len(seats), len(absent)) == (BOTH, 1)
+    ):
+        _lose(session, event, book, table, absent[0], now)
+    else:
+        names = " and ".join(seat.name for seat in absent) or "Somebody who was to play here"
+        call_desk(session, event, timer.subject, f"{names} did not say ready for the online match in time.", now)
+    return event.id
+
+
+def _lose(session: Session, event: Event, book: Book, table: Table, absent: OnlineSeat, now: datetime) -> None:
+    with change(session, event, CLOCK, now, "result.no-show") as act:
+        winner = book.players_at(table)[1 - absent.seat]
+        words = settle_by_match(act, book, table, Said("no-show", winner.number), now)
+        act.summary = f"{absent.name} did not appear at table {table.number} in time: {words}."
+
+
+def set_no_show(session: Session, book: Book, match_id: UUID, now: datetime) -> None:
+    """From the opening of a match on, if the event says so."""
+    if minutes := book.settings.online_rules.no_show_minutes:
+        set_timer(session, TimerKind.NO_SHOW, match_id, now + timedelta(minutes=minutes), book.event.id)
+
+
+def start_anyway(
+    session: Session,
+    slug: str,
+    match_id: UUID,
+    sealer: Sealer,
+    draw: Callable[[], bytes],
+    actor: Principal,
+    now: datetime,
+) -> None:
+    """The desk lets a match begin though not everybody said ready; whoever comes late plays on from there."""
+    event = locked_event_of(session, match_id)
+    if event is None or event.slug != slug:
+        raise OnlineMatchNotFound("This event has no online match at this address.")
+    with change(session, event, actor, now, "match.started") as act:
+        absent = " and ".join(seat.name for seat in seats_of(session, match_id) if seat.ready_at is None)
+        begin_anyway(session, sealer, match_id, draw, now)
+        table = open_table(session, Book(session, event), match_id)
+        where = f"table {table.number}" if table is not None else "a table"
+        act.is_told = True
+        act.summary = f"{actor.name} let the online match of {where} begin before {absent} said ready."
+
+
+def more_time(session: Session, table: Table, minutes: int, now: datetime) -> None:
+    """A table that is given more time is waited for longer as well, also if its time was up."""
+    for state in open_matches(session, [table.id]):
+        pending = {
+            timer.kind: timer.due_at
+            for timer in session.scalars(
+                select(Timer).where(Timer.subject == state.match_id, Timer.fired_at.is_(None), Timer.kind.in_(MOVED))
+            )
+        }
+        if state.status is OnlineStatus.WAITING:
+            pending.setdefault(TimerKind.NO_SHOW, now)
+        for kind, due in pending.items():
+            set_timer(session, kind, state.match_id, max(due, now) + timedelta(minutes=minutes), table.event_id)

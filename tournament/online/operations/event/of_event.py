@@ -1,0 +1,139 @@
+"""The online matches of an event's tables, as its players and staff see them from outside."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.problems import NotAllowed
+from tournament.events.models.events import Event
+from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
+from tournament.online.problems import OnlineMatchNotFound
+from tournament.online.states import OnlineStatus
+
+ONLINE: Final = "online-"
+"""What stands before the match's id in the address of the log reader, where an uploaded file has its secret."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSeen:
+    name: str
+    account_id: UUID | None
+    ready: bool
+    asked: bool
+    """For the staff: in a window it is not told who could act."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableMatch:
+    match_id: UUID
+    table_id: UUID
+    status: OnlineStatus
+    begun: bool
+    """One that ended before it began has no log."""
+    seats: tuple[SeatSeen, ...]
+    changed_at: datetime
+    """When anything happened last."""
+    ready_until: datetime | None
+    """When those who are not ready have not appeared."""
+    clocks: bool = False
+    """Whether its seats have thinking time that can be given back."""
+
+    @property
+    def is_over(self) -> bool:
+        return self.status is OnlineStatus.ENDED
+
+    @property
+    def not_ready(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats if not seat.ready)
+
+    def seat_of(self, account_id: UUID | None) -> SeatSeen | None:
+        return next((seat for seat in self.seats if account_id and seat.account_id == account_id), None)
+
+
+def matches_at(session: Session, tables: Collection[UUID]) -> dict[UUID, TableMatch]:
+    """By table, the newest match of each."""
+    rows = session.execute(
+        select(OnlineMatch, OnlineState.status, OnlineState.waiting, OnlineState.changed_at, OnlineState.clocks)
+        .join(OnlineState, OnlineState.match_id == OnlineMatch.id)
+        .where(OnlineMatch.table_id.in_(tables))
+        .order_by(OnlineMatch.created_at)
+    ).all()
+    ids = [match.id for match, *_ in rows]
+    seats: dict[UUID, list[OnlineSeat]] = {match_id: [] for match_id in ids}
+    for seat in session.scalars(select(OnlineSeat).where(OnlineSeat.match_id.in_(ids)).order_by(OnlineSeat.seat)):
+        seats[seat.match_id].append(seat)
+    pending = Timer.kind == TimerKind.NO_SHOW, Timer.fired_at.is_(None), Timer.subject.in_(ids)
+    until = {match_id: due for match_id, due in session.execute(select(Timer.subject, Timer.due_at).where(*pending))}
+    return {
+        match.table_id: TableMatch(
+            match.id,
+            match.table_id,
+            status,
+            match.header is not None,
+            tuple(
+                SeatSeen(seat.name, seat.account_id, seat.ready_at is not None, bool(waiting >> seat.seat & 1))
+                for seat in seats[match.id]
+            ),
+            changed_at,
+            until.get(match.id) if status is OnlineStatus.WAITING else None,
+            clocks is not None,
+        )
+        for match, status, waiting, changed_at, clocks in rows
+        if match.table_id is not None
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class EndedMatch:
+    """A match of an event that was played and is over, as lists of logs name it."""
+
+    match_id: UUID
+    table_id: UUID
+    names: tuple[str, ...]
+    steps: int
+    ended_at: datetime
+
+
+def ended_matches(session: Session, event_id: UUID, account_id: UUID | None = None) -> list[EndedMatch]:
+    """Of the whole event, or those of one player; the newest first."""
+    wanted = (
+        select(OnlineMatch.id, OnlineMatch.table_id, OnlineState.step, OnlineState.changed_at)
+        .join(OnlineState, OnlineState.match_id == OnlineMatch.id)
+        .where(OnlineMatch.event_id == event_id, OnlineMatch.table_id.is_not(None), OnlineMatch.header.is_not(None))
+        .where(OnlineState.status == OnlineStatus.ENDED)
+        .order_by(OnlineState.changed_at.desc(), OnlineMatch.id)
+    )
+    if account_id is not None:
+        mine = select(OnlineSeat.match_id).where(OnlineSeat.account_id == account_id)
+        wanted = wanted.where(OnlineMatch.id.in_(mine))
+    rows = session.execute(wanted).all()
+    names: dict[UUID, list[str]] = {row.id: [] for row in rows}
+    for seat in session.scalars(
+        select(OnlineSeat).where(OnlineSeat.match_id.in_(list(names))).order_by(OnlineSeat.seat)
+    ):
+        names[seat.match_id].append(seat.name)
+    return [
+        EndedMatch(row.id, row.table_id, tuple(names[row.id]), row.step, row.changed_at)
+        for row in rows
+        if row.table_id is not None
+    ]
+
+
+def match_at(session: Session, table_id: UUID) -> TableMatch | None:
+    return matches_at(session, [table_id]).get(table_id)
+
+
+def check_may_rule(session: Session, slug: str, match_id: UUID, judge: UUID | None) -> None:
+    """Refuses matches of other events, and judges who play there."""
+    of_event = select(OnlineMatch.id).join(Event, Event.id == OnlineMatch.event_id)
+    if session.scalar(of_event.where(OnlineMatch.id == match_id, Event.slug == slug)) is None:
+        raise OnlineMatchNotFound("This event has no online match at this address.")
+    seat = select(OnlineSeat.seat).where(OnlineSeat.match_id == match_id, OnlineSeat.account_id == judge)
+    if judge is not None and session.scalar(seat) is not None:
+        raise NotAllowed("You play in this match; another judge has to decide about it.")

@@ -1,0 +1,220 @@
+"""An event's tables as online matches: opened with the registered decks when their round is published."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session, undefer
+
+from engine import Deck, EngineError, Pool
+from engine.games.registry import CORE_SET, POOLS
+from tournament.core.security.sealing import Sealer
+from tournament.decks.engine_deck import dealt
+from tournament.decks.operations.playable import not_enforced
+from tournament.events.book.book import CUTS, Book
+from tournament.events.entries.operations.decks import part_of, unpacked
+from tournament.events.models.entries import Deck as Registered
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Stage
+from tournament.events.models.rounds import Round, Table
+from tournament.events.online_settings import MatchSettings
+from tournament.events.problems import NotNow, OnlineNotReady
+from tournament.events.states import TableKind
+from tournament.online.models import OnlineMatch, OnlineSeat
+from tournament.online.operations.event.no_shows import set_no_show
+from tournament.online.operations.lobby.opening import Chance, lay_deck, open_match, told_apart
+from tournament.online.operations.match.closing import open_matches, remove_waiting
+from tournament.online.states import OnlineStatus
+from tournament.regulations.results import OUTCOMES, PointScheme
+
+PLAYED = (TableKind.MATCH, TableKind.MELEE)
+MOST_NAMED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    """What matches are opened with and no operation has of its own."""
+
+    sealer: Sealer
+    draw: Callable[[], bytes]
+    """A new seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lacks:
+    """Somebody who can't sit down at an online match, and why."""
+
+    entry: Entry
+    words: str
+    cards: tuple[str, ...] = ()
+    """Those that the engine does not enforce."""
+
+
+def check_playable(session: Session, book: Book, round_: Round) -> None:
+    """Refuses a round that is played online while somebody in it can't be."""
+    _check_sizes(book, round_)
+    if lacking := who_lacks(session, book, round_):
+        told = " ".join(one.words for one in lacking[:MOST_NAMED])
+        more = f" And {len(lacking) - MOST_NAMED} more." if len(lacking) > MOST_NAMED else ""
+        raise OnlineNotReady(
+            f"Round {round_.number} is played online, and not everybody can sit down: {told}{more}",
+            players=[one.entry.number for one in lacking],
+            cards=sorted({title for one in lacking for title in one.cards}),
+        )
+
+
+def _check_sizes(book: Book, round_: Round) -> None:
+    """A stage may be planned as another format after its round was drawn."""
+    stage = book.stage_of(round_)
+    form = book.form(stage) if book.is_online(stage) else None
+    others = (
+        []
+        if form is None
+        else [table for table in _played(book, round_) if not form.least <= len(book.players_at(table)) <= form.most]
+    )
+    if form is not None and others:
+        numbers = [table.number or 0 for table in others]
+        raise OnlineNotReady(
+            f"{stage.name} is played as {form.said()}, for {form.seats()} at a table, and table "
+            f"{', '.join(map(str, numbers))} of round {round_.number} has another number of players; draw it again.",
+            tables=numbers,
+        )
+
+
+def who_lacks(session: Session, book: Book, round_: Round) -> list[Lacks]:
+    """Those of a round that is played online who can't sit down as things are."""
+    stage = book.stage_of(round_)
+    if not book.is_online(stage):
+        return []
+    seated = [entry for table in _played(book, round_) for entry in book.players_at(table)]
+    decks = _registered(session, stage, seated)
+    pool = _pool(book)
+    found = (_lack(entry, part_of(stage), decks.get(entry.id), pool) for entry in seated)
+    return sorted((one for one in found if one is not None), key=lambda one: one.entry.number)
+
+
+def _lack(entry: Entry, part: str, registered: Registered | None, pool: Pool) -> Lacks | None:
+    if entry.account_id is None:
+        return Lacks(entry, f"{entry.name} has no account; the code of the entry makes it an account's.")
+    if registered is None:
+        return Lacks(entry, f"{entry.name} submitted no {part} deck.")
+    report = unpacked(registered.report)
+    if unread := [notice.sentence for notice in report.notices if notice.is_fault]:
+        return Lacks(entry, f"Not all of the list of {entry.name} could be read: {' '.join(unread)}")
+    if missing := [*not_enforced(report), *(card.title for card in report.others)]:
+        return Lacks(
+            entry, f"The engine does not enforce these cards of {entry.name}: {', '.join(missing)}.", tuple(missing)
+        )
+    try:
+        dealt(report.deck, pool).check(pool)
+    except EngineError as error:
+        return Lacks(entry, f"The deck of {entry.name} can't be laid on a table: {error}.")
+    return None
+
+
+def open_round(session: Session, dealer: Dealer | None, book: Book, round_: Round, now: datetime) -> None:
+    """A match for each table of the round that is played, if the stage is played online."""
+    if book.is_online(book.stage_of(round_)):
+        check_playable(session, book, round_)
+        _open(session, dealer, book, round_, _played(book, round_), now)
+
+
+def _open(
+    session: Session, dealer: Dealer | None, book: Book, round_: Round, tables: Sequence[Table], now: datetime
+) -> None:
+    assert dealer is not None, "rounds that are played online are published with what deals their matches"
+    stage, pool = book.stage_of(round_), _pool(book)
+    settings = settings_for(book, stage)
+    decks = _registered(session, stage, [entry for table in tables for entry in book.players_at(table)])
+    for table in tables:
+        players = book.players_at(table)
+        match_id = open_match(
+            session,
+            dealer.sealer,
+            Chance(dealer.draw()),
+            ruleset=book.event.ruleset,
+            format=book.played_as(stage),
+            pool=pool.name,
+            seats=len(players),
+            now=now,
+            settings=settings,
+        )
+        match = session.get_one(OnlineMatch, match_id)
+        match.event_id, match.table_id = book.event.id, table.id
+        taken: set[str] = set()
+        for number, entry in enumerate(players):
+            name = told_apart(entry.name, taken)
+            taken.add(name)
+            seat = OnlineSeat(match_id=match_id, seat=number, account_id=entry.account_id, name=name)
+            lay_deck(dealer.sealer, match, seat, _deck(decks[entry.id], pool))
+            session.add(seat)
+        set_no_show(session, book, match_id, now)
+    session.flush()
+
+
+def settings_for(book: Book, stage: Stage) -> MatchSettings:
+    """As the event says; a draw can be agreed on only where it is a result of the stage."""
+    settings, scheme = book.settings.online_rules.match, book.scheme(stage)
+    known = stage.kind not in CUTS and (not isinstance(scheme, PointScheme) or scheme.allows(OUTCOMES["draw"]))
+    return msgspec.structs.replace(settings, draws=settings.draws and known)
+
+
+def check_not_begun(session: Session, tables: Sequence[Table]) -> None:
+    """Refuses what would take the table away under a match that is being played."""
+    matches = {state.match_id: state for state in open_matches(session, [table.id for table in tables])}
+    begun = [match_id for match_id, state in matches.items() if state.status is not OnlineStatus.WAITING]
+    if begun:
+        of_match = select(OnlineMatch.table_id).where(OnlineMatch.id.in_(begun))
+        playing = set(session.scalars(of_match))
+        numbers = sorted(table.number or 0 for table in tables if table.id in playing)
+        which = f"table{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
+        raise NotNow(
+            f"The online match of {which} has begun; enter a result there, which ends it, or let it be played.",
+            tables=numbers,
+        )
+
+
+def close_waiting(session: Session, tables: Collection[Table]) -> None:
+    """Takes matches that have not begun away with their tables."""
+    states = open_matches(session, [table.id for table in tables])
+    remove_waiting(session, [state for state in states if state.status is OnlineStatus.WAITING])
+
+
+def reopen(
+    session: Session, dealer: Dealer | None, book: Book, round_: Round, tables: Sequence[Table], now: datetime
+) -> None:
+    """Other players sit at these tables now: their matches are opened anew."""
+    if not book.is_online(book.stage_of(round_)):
+        return
+    close_waiting(session, tables)
+    check_playable(session, book, round_)
+    _open(session, dealer, book, round_, [table for table in tables if table.kind in PLAYED], now)
+
+
+def open_again(session: Session, dealer: Dealer, book: Book, table: Table, now: datetime) -> None:
+    """A table plays its match once more from the beginning: another one is opened, with the registered decks."""
+    _open(session, dealer, book, book.round_of(table), [table], now)
+
+
+def _played(book: Book, round_: Round) -> list[Table]:
+    return [table for table in book.tables_of(round_) if table.kind in PLAYED]
+
+
+def _registered(session: Session, stage: Stage, players: Sequence[Entry]) -> dict[UUID, Registered]:
+    """The deck that counts of each: the newest."""
+    wanted = select(Registered).where(
+        Registered.entry_id.in_([entry.id for entry in players]), Registered.part == part_of(stage)
+    )
+    rows = session.scalars(wanted.order_by(Registered.version).options(undefer(Registered.report)))
+    return {deck.entry_id: deck for deck in rows}
+
+
+def _deck(registered: Registered, pool: Pool) -> Deck:
+    return dealt(unpacked(registered.report).deck, pool)
+
+
+def _pool(book: Book) -> Pool:
+    return POOLS[book.event.ruleset](CORE_SET)

@@ -1,0 +1,88 @@
+"""Bots at online matches: sat down beside a player, and found where they are waited for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import bindparam, exists, select
+from sqlalchemy.orm import Session
+
+from engine import Deck
+from engine.bots import STRENGTHS
+from tournament.core.security.sealing import Sealer
+from tournament.core.storage.database import Database
+from tournament.online.models import IS_UNDER_WAY, OnlineMatch, OnlineSeat, OnlineState
+from tournament.online.operations.lobby.opening import lay_deck, locked_waiting, told_apart
+from tournament.online.operations.match.deal import seats_of
+from tournament.online.problems import BotUnknown
+from tournament.online.states import OnlineStatus
+
+
+@dataclass(frozen=True, slots=True)
+class BotSeat:
+    """A bot with what it sits down with; the nonce is drawn by the server, as a bot has no browser."""
+
+    deck: Deck
+    nonce: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """A bot that is asked something."""
+
+    match_id: UUID
+    seat: int
+    kind: str
+
+
+def name_of(kind: str) -> str:
+    return f"Bot ({kind})"
+
+
+def seat_bots(
+    session: Session, sealer: Sealer, match_id: UUID, kind: str, bots: Sequence[BotSeat], now: datetime
+) -> None:
+    """Bots take the free seats, ready at once: the match begins as soon as its player is."""
+    if kind not in STRENGTHS:
+        raise BotUnknown(f"There is no bot {kind!r}; one of {', '.join(STRENGTHS)}.")
+    match, state = locked_waiting(session, match_id)
+    taken = {seat.seat: seat.name for seat in seats_of(session, match_id)}
+    free = [number for number in range(match.seats) if number not in taken]
+    for number, bot in zip(free, bots, strict=False):
+        taken[number] = told_apart(name_of(kind), set(taken.values()))
+        seat = OnlineSeat(match_id=match_id, seat=number, bot=kind, name=taken[number], nonce=bot.nonce, ready_at=now)
+        lay_deck(sealer, match, seat, bot.deck)
+        session.add(seat)
+    state.stirs += 1
+    state.changed_at = now
+
+
+def bots_of(session: Session, match_id: UUID) -> dict[int, str]:
+    """The seats of bots, with their kinds."""
+    return {seat.seat: seat.bot for seat in seats_of(session, match_id) if seat.bot is not None}
+
+
+_PEOPLE_ALONE: Final = select(OnlineMatch.id).where(
+    OnlineMatch.id == bindparam("match_id"),
+    OnlineMatch.header.is_not(None),
+    ~exists().where(OnlineSeat.match_id == OnlineMatch.id, OnlineSeat.bot.is_not(None)),
+)
+
+
+def is_of_people_alone(database: Database, match_id: UUID) -> bool:
+    """Whether no bot sits at a match; once it has begun, nobody else sits down."""
+    return database.look(_PEOPLE_ALONE, {"match_id": match_id}) is not None
+
+
+def waited_for(session: Session) -> list[Waited]:
+    """Every bot that is asked something in a match under way; who waits longest first."""
+    rows = session.execute(
+        select(OnlineSeat.match_id, OnlineSeat.seat, OnlineSeat.bot, OnlineState.waiting)
+        .join(OnlineState, OnlineState.match_id == OnlineSeat.match_id)
+        .where(IS_UNDER_WAY, OnlineState.status == OnlineStatus.LIVE, OnlineState.waiting != 0)
+        .where(OnlineSeat.bot.is_not(None))
+        .order_by(OnlineState.changed_at)
+    )
+    return [Waited(match_id, seat, kind or "") for match_id, seat, kind, waiting in rows if waiting >> seat & 1]

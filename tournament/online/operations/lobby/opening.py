@@ -1,0 +1,286 @@
+"""Opening a match: seats are offered by a link, players sit down with a deck, and when all are ready it is dealt."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from hashlib import sha256
+from typing import Final
+from uuid import UUID, uuid4
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine import BadDeck, Deck, EngineError, Match, Pool, Seat, Setting
+from engine.chain.chance import commitment
+from engine.chain.header import deck_bytes, deck_digests, read_deck
+from engine.chain.inputs import Input
+from engine.control.prompt_preferences import askable
+from engine.games.registry import POOLS, RULESETS
+from tournament import __version__
+from tournament.core.change_notes import note_match
+from tournament.core.security.principal import Principal
+from tournament.core.security.sealing import Sealer
+from tournament.decks.problems import DeckNotPlayable
+from tournament.events.formats import check_seats
+from tournament.events.online_settings import MatchSettings, convert_match_settings
+from tournament.online.models import OnlineInput, OnlineMatch, OnlineSeat, OnlineState
+from tournament.online.operations.lobby.bot_limits import check_number
+from tournament.online.operations.lobby.draining import check_opens
+from tournament.online.operations.match.contents import seal_content, state_place
+from tournament.online.operations.match.deal import SEED, deck_place, fixed, seats_of
+from tournament.online.operations.match.notes import TABLE
+from tournament.online.operations.match.ticking import milliseconds, stored_as, wind_up, write_timer
+from tournament.online.operations.match.woken import waiting_mask
+from tournament.online.problems import MatchNotLive, OnlineMatchNotFound, SeatNotFree, SeatNotYours
+from tournament.online.states import OnlineStatus
+
+PLAIN: Final = MatchSettings()
+ASK_IN: Final = "ask_in"
+LEAST_NONCE: Final = 16
+MOST_NONCE: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What is drawn for a new match, by whoever opens it."""
+
+    seed: bytes
+    link: str = ""
+    """The secret by which others sit down, only its hash is kept; none at an event's tables."""
+
+
+def open_match(
+    session: Session,
+    sealer: Sealer,
+    chance: Chance,
+    *,
+    ruleset: str,
+    format: str,
+    pool: str,
+    seats: int,
+    now: datetime,
+    settings: MatchSettings = PLAIN,
+    is_open: bool = False,
+) -> UUID:
+    """A match with empty seats."""
+    check_opens(session)
+    check_seats(ruleset, format, seats)
+    rules = RULESETS[ruleset]
+    cards = POOLS[ruleset](pool)
+    match_id = uuid4()
+    session.add(
+        OnlineMatch(
+            id=match_id,
+            ruleset=ruleset,
+            format=format,
+            rules_version=rules.version,
+            pool=cards.name,
+            cards=pool_digest(cards),
+            software=__version__,
+            seats=seats,
+            key_id=sealer.key_id,
+            seed=sealer.close(chance.seed, match_id, SEED),
+            commitment=commitment(chance.seed),
+            settings=msgspec.to_builtins(settings),
+            link_hash=_hash(chance.link) if chance.link else None,
+            is_open=is_open,
+            created_at=now,
+        )
+    )
+    session.add(
+        OnlineState(
+            match_id=match_id,
+            version=0,
+            step=0,
+            stirs=0,
+            status=OnlineStatus.WAITING,
+            waiting=0,
+            head=b"",
+            changed_at=now,
+        )
+    )
+    session.flush()
+    return match_id
+
+
+def sit_down(session: Session, sealer: Sealer, match_id: UUID, actor: Principal, deck: Deck, now: datetime) -> int:
+    """Takes the first free seat with a deck; who sits already brings another deck, and has to say ready again."""
+    match, state = locked_waiting(session, match_id)
+    if match.event_id is not None:
+        raise DeckNotPlayable("At an event everybody plays with the deck that is registered; none is brought here.")
+    taken = {seat.seat: seat for seat in seats_of(session, match_id)}
+    own = next((seat for seat in taken.values() if seat.account_id == actor.account_id), None)
+    if own is None:
+        free = next((number for number in range(match.seats) if number not in taken), None)
+        if free is None:
+            raise SeatNotFree("All seats of this match are taken.")
+        name = told_apart(actor.name, {seat.name for seat in taken.values()})
+        own = OnlineSeat(match_id=match_id, seat=free, account_id=actor.account_id, name=name)
+        session.add(own)
+    own.seen_at = now
+    lay_deck(sealer, match, own, deck)
+    own.ready_at = own.nonce = None
+    stir(state, now)
+    return own.seat
+
+
+def lay_deck(sealer: Sealer, match: OnlineMatch, seat: OnlineSeat, deck: Deck) -> None:
+    """A seat's deck, sealed; refused where the engine can't play it."""
+    pool = _pool(match)
+    _check_deck(deck, pool)
+    deck = replace(deck, name="")  # free text, which the commitment to the deck would keep for good
+    seat.deck = sealer.close(deck_bytes(deck, deck_digests(pool, deck)), match.id, deck_place(seat.seat))
+
+
+def seat_of(session: Session, match_id: UUID, account_id: UUID | None) -> int | None:
+    """The seat of a player, or None."""
+    if account_id is None:
+        return None
+    return session.scalar(
+        select(OnlineSeat.seat).where(OnlineSeat.match_id == match_id, OnlineSeat.account_id == account_id)
+    )
+
+
+def by_link(session: Session, link: str) -> UUID:
+    """The match behind a link."""
+    found = session.scalar(select(OnlineMatch.id).where(OnlineMatch.link_hash == _hash(link)))
+    if found is None:
+        raise OnlineMatchNotFound(
+            "No match waits behind this link: it may be cut short, or nobody came and the table is gone."
+        )
+    return found
+
+
+def say_ready(
+    session: Session, sealer: Sealer, match_id: UUID, actor: Principal, nonce: bytes, now: datetime
+) -> bool:
+    """A player is ready, with a nonce of the own browser; whether with that everybody is, and the match begins."""
+    match, state = locked_waiting(session, match_id)
+    seats = seats_of(session, match_id)
+    own = next((seat for seat in seats if seat.account_id == actor.account_id), None)
+    if own is None or actor.account_id is None:
+        raise SeatNotYours("Only who has a seat in this match can be ready for it.")
+    if not LEAST_NONCE <= len(nonce) <= MOST_NONCE:
+        raise DeckNotPlayable(f"A nonce has {LEAST_NONCE} to {MOST_NONCE} bytes, this one {len(nonce)}.")
+    own.nonce, own.ready_at = nonce, now
+    stir(state, now)
+    if any(seat.bot for seat in seats):
+        check_number(session, actor.account_id)
+    if len(seats) < match.seats or any(seat.ready_at is None for seat in seats):
+        return False
+    check_opens(session)
+    _begin(session, sealer, match, state, seats, now)
+    return True
+
+
+def begin_anyway(session: Session, sealer: Sealer, match_id: UUID, draw: Callable[[], bytes], now: datetime) -> None:
+    """Begins though not everybody is ready: of those the server draws the number for the shuffle."""
+    match, state = locked_waiting(session, match_id)
+    seats = seats_of(session, match_id)
+    if len(seats) < match.seats:
+        raise SeatNotFree("Somebody who was to play has no account any more; enter a result for the table instead.")
+    for seat in seats:
+        if seat.ready_at is None:
+            seat.nonce, seat.ready_at = draw()[:MOST_NONCE], now
+    stir(state, now)
+    check_opens(session)
+    _begin(session, sealer, match, state, seats, now)
+    note_match(session, match_id, state.step + state.stirs)
+
+
+def _begin(
+    session: Session, sealer: Sealer, row: OnlineMatch, state: OnlineState, seats: list[OnlineSeat], now: datetime
+) -> None:
+    at = milliseconds(now)
+    pool, rules = _pool(row), RULESETS[row.ruleset]
+    row.rules_version, row.cards, row.software = rules.version, pool_digest(pool), __version__  # by those it begins
+    decks = []
+    for seat in seats:
+        deck, _digests = read_deck(sealer.open(seat.deck or b"", row.id, deck_place(seat.seat)))
+        _check_deck(deck, pool)
+        seat.deck = sealer.close(deck_bytes(deck, deck_digests(pool, deck)), row.id, deck_place(seat.seat))
+        decks.append(deck)
+    match = Match.start(
+        ruleset=row.ruleset,
+        format=row.format,
+        pool=pool,
+        seats=[Seat(numbered(number), deck) for number, deck in enumerate(decks)],
+        seed=sealer.open(row.seed, row.id, SEED),
+        at=at,
+        nonces=tuple(seat.nonce or b"" for seat in seats),
+    )
+    row.header = match.deal.header.to_bytes()
+    inputs: list[Input | None] = [None]
+    if settings_of(row).hides_passes:
+        everywhere = " ".join(askable(match.deal.ruleset.timings))
+        inputs += [Setting(seat.seat, ASK_IN, everywhere) for seat in seats]
+    step = 0
+    for seq, given in enumerate(inputs):
+        entries = match.take() if given is None else match.submit(given, at)
+        content = seal_content(sealer, row.id, seq, given, match.head, entries)
+        session.add(
+            OnlineInput(match_id=row.id, seq=seq, actor=TABLE, key=str(seq), step=step, at=at, content=content)
+        )
+        step = match.step
+    state.status, state.step, state.head = OnlineStatus.LIVE, match.step, match.head
+    state.version, state.waiting = seq, waiting_mask(match)
+    state.state = sealer.close(match.to_bytes(), row.id, state_place(seq))
+    ticking = wind_up(fixed(row), [seat.bot is None for seat in seats], match, at)
+    state.clocks = stored_as(ticking)
+    write_timer(session, row.id, None, ticking)
+
+
+def settings_of(match: OnlineMatch) -> MatchSettings:
+    return convert_match_settings(match.settings)
+
+
+def pool_digest(pool: Pool) -> str:
+    """A digest of every card of a pool."""
+    return sha256(b"".join(pool.digest(code) for code in sorted(pool.facts))).hexdigest()
+
+
+def _pool(match: OnlineMatch) -> Pool:
+    return POOLS[match.ruleset](match.pool)
+
+
+def locked_waiting(session: Session, match_id: UUID) -> tuple[OnlineMatch, OnlineState]:
+    """The rows of a match that has not begun, locked."""
+    state = session.scalar(select(OnlineState).where(OnlineState.match_id == match_id).with_for_update())
+    match = session.get(OnlineMatch, match_id)
+    if state is None or match is None:
+        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+    if state.status is not OnlineStatus.WAITING:
+        raise MatchNotLive("The match has begun already.", status_of_match=state.status)
+    return match, state
+
+
+def stir(state: OnlineState, now: datetime) -> None:
+    state.stirs += 1
+    state.changed_at = now
+
+
+def _check_deck(deck: Deck, pool: Pool) -> None:
+    try:
+        deck.check(pool)
+    except (BadDeck, EngineError) as error:
+        raise DeckNotPlayable(f"This deck can't be played here: {error}.") from error
+    missing = sorted({pool[code].title for code in deck.codes() if not pool.enforced(code)})
+    if missing:
+        raise DeckNotPlayable(
+            f"The engine does not enforce {', '.join(missing)}, so this deck can't be played here.", cards=missing
+        )
+
+
+def numbered(seat: int) -> str:
+    """What a header calls a seat: it is kept for good, and names of people can't be."""
+    return f"Player {seat + 1}"
+
+
+def told_apart(name: str, taken: set[str]) -> str:
+    """A name that no other seat has."""
+    return next(told for number in range(1, 99) if (told := name if number == 1 else f"{name} {number}") not in taken)
+
+
+def _hash(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()

@@ -1,0 +1,271 @@
+"""Carrying a match on by one input: read, let the engine think, write if nobody was first; then look."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, Generic, TypeVar
+from uuid import UUID
+
+import structlog
+
+from engine import (
+    BrokenRecord,
+    Choice,
+    Concede,
+    EngineError,
+    Forfeit,
+    Gift,
+    IllegalChoice,
+    Match,
+    MatchOver,
+    MatchPaused,
+    NotYourChoice,
+    Order,
+    Proposal,
+    Repeat,
+    Setting,
+    Timeout,
+)
+from engine.chain.inputs import ASK, DRAW, RESUME, TAKEBACK, Input
+from engine.control.proposals import restores
+from tournament.core.problems import DatabaseBusy, DatabaseUnavailable, DiskFull, Problem
+from tournament.events.online_settings import MatchSettings
+from tournament.online.operations.match import length_limits as bounds
+from tournament.online.operations.match.clock_jumps import take_jump
+from tournament.online.operations.match.deal import fixed_of
+from tournament.online.operations.match.frozen_matches import OLDER_RULES, freeze, freeze_older
+from tournament.online.operations.match.notes import JUDGE, TABLE
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import earlier
+from tournament.online.operations.match.seat_rate_limits import WINDOW_SECONDS, Sent, kinds_of, spend
+from tournament.online.operations.match.snapshots import (
+    Beside,
+    Standing,
+    Step,
+    not_fitting,
+    read_standing,
+    wake,
+    write_step,
+)
+from tournament.online.operations.match.ticking import milliseconds
+from tournament.online.operations.match.woken import OlderMatch, Woken, gone_seats
+from tournament.online.problems import (
+    ChoiceNotLegal,
+    MatchNotLive,
+    MatchTooLong,
+    NotAtThisTable,
+    OtherRules,
+    PromptPassed,
+    TableNotShown,
+    TooManyActions,
+)
+from tournament.online.states import OnlineStatus
+
+TRIES: Final = 12
+"""Of six who answer at the same instant, the last is first at the sixth try."""
+Seen = TypeVar("Seen")
+Look = Callable[[Woken, Standing], Seen]
+"""What is wanted of the match when all is written; afterwards it belongs to others again."""
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
+
+
+@dataclass(frozen=True, slots=True)
+class Carried(Generic[Seen]):
+    seen: Seen
+    standing: Standing
+    again: bool = False
+    """The same input was sent before, and nothing was done now."""
+
+
+def carry_on(
+    play: OnlinePlay,
+    match_id: UUID,
+    given: Input,
+    key: str,
+    now: datetime,
+    look: Look[Seen],
+    expect: int | None = None,
+    found: Standing | None = None,
+    still: Callable[[Standing], bool] = lambda _: True,
+    beside: Beside | None = None,
+) -> Carried[Seen]:
+    """Submits an input; who sends the same key again gets the answer again.
+
+    Where somebody else was first, it is tried anew while this seat still stands before the same prompt.
+    found: how the match stands, where that was read a moment ago, with this key.
+    still: whether it is called for as the match stands, for what nobody at the table sends.
+    beside: what is written together with it.
+    """
+    actor, kinds = _actor(given), kinds_of(given)
+    for _ in range(TRIES):
+        before, found = found or read_standing(play, match_id, actor, key), None
+        if before.used is not None:
+            return Carried(seen_of(play, before, look), before, again=True)
+        if take_jump(play, before, now):
+            continue
+        if not isinstance(given, Concede):  # what ends a match is always taken
+            play.held.check(match_id, actor, now)
+        spend(play.database, match_id, actor, kinds, now)
+        kinds = ()  # counted once, however often it is tried
+        try:
+            _check_live(before, given, rules=beside is not None)
+            _check_length(before.step, given)
+            if isinstance(given, Proposal) and given.act == ASK:
+                _check_allowed(fixed_of(play, match_id).settings, given.about)
+            if not still(before):
+                raise PromptPassed("The table has moved on, and this is not called for any more.")
+            match = _woken(play, before, now)
+            step = _submitted(play, before, match, Step(actor, key, given, milliseconds(now), now, []), expect)
+            _check_length(match.step - 1, given)
+        except (ChoiceNotLegal, MatchNotLive, PromptPassed):
+            if isinstance(given, (Choice, Concede)):
+                _count_refused(play, match_id, actor, now)
+            raise
+        try:
+            after = write_step(play, before, step, match, beside)
+        except DiskFull:  # which is known to have written nothing
+            raise
+        except DatabaseUnavailable as error:
+            raise DatabaseUnavailable(UNSURE) from error
+        if after is not None:
+            return Carried(_looked(play, after, match, look), after)
+    raise DatabaseBusy("So many choose at once at this table that no turn came up; try the same choice again.")
+
+
+def _count_refused(play: OnlinePlay, match_id: UUID, seat: int, now: datetime) -> None:
+    """Count a refused choice; a seat with too many of them is held off before any engine works for it."""
+    try:
+        with suppress(DatabaseBusy, DatabaseUnavailable):  # then what was refused is told all the same
+            spend(play.database, match_id, seat, (Sent.REFUSED,), now)
+    except TooManyActions as problem:
+        wait = problem.facts.get("retry_after", WINDOW_SECONDS)
+        play.held.hold(match_id, seat, now + timedelta(seconds=wait if isinstance(wait, int) else WINDOW_SECONDS))
+        raise
+
+
+def _actor(given: Input) -> int:
+    """In whose name an input is kept, with a key that is used once: what a clock does is not done by the seat."""
+    if isinstance(given, Order):
+        return JUDGE
+    return TABLE if isinstance(given, (Timeout, Forfeit)) else given.seat
+
+
+UNSURE: Final = (
+    "The database went away while this was written, so nobody knows yet whether it counts. Send the same again in a "
+    "moment, with the same key: it is done once in either case."
+)
+
+
+def seen_of(play: OnlinePlay, standing: Standing, look: Look[Seen]) -> Seen:
+    """A look at a match as it stands."""
+    return _looked(play, standing, wake(play, standing), look)
+
+
+def gone_from(play: OnlinePlay, standing: Standing) -> frozenset[int]:
+    """Those that are out of the match while others play on; where no engine here has its rules, nobody is known."""
+    try:
+        return seen_of(play, standing, lambda match, _: gone_seats(match))
+    except OtherRules:
+        return frozenset()
+
+
+def _looked(play: OnlinePlay, standing: Standing, match: Woken, look: Look[Seen]) -> Seen:
+    """What was wanted; a fault in drawing it is not one of the match, which stays as it stands."""
+    try:
+        seen = look(match, standing)
+    except (Problem, EngineError):
+        raise
+    except Exception as error:
+        log.exception("a table can't be drawn", match=str(standing.match_id), version=standing.version)
+        raise TableNotShown(NOT_SHOWN) from error
+    play.awake.put(standing.match_id, standing.version, match, standing.naming)
+    return seen
+
+
+def _woken(play: OnlinePlay, before: Standing, now: datetime) -> Woken:
+    """The match; one of older rules only where those are here and this installation carries such matches on."""
+    try:
+        match = wake(play, before)
+    except OtherRules as error:
+        freeze_older(play, before, now)
+        raise MatchNotLive(OLDER_RULES, status_of_match=OnlineStatus.FROZEN) from error
+    if isinstance(match, OlderMatch) and not play.carries_older:
+        freeze_older(play, before, now)
+        raise MatchNotLive(OLDER_RULES, status_of_match=OnlineStatus.FROZEN)
+    return match
+
+
+def _submitted(play: OnlinePlay, before: Standing, match: Woken, step: Step, expect: int | None) -> Step:
+    """The engine's part; the words of what it refuses tell nothing about other seats."""
+    try:
+        back = restores(match.game, step.given) if isinstance(match, Match) else 0
+        restored = earlier(play, before.match_id, before.version, step.given, back) if back else None
+        entries = match.submit(step.given, step.at, expect, restored)
+    except Problem:
+        raise
+    except BrokenRecord as error:  # what is stored is at fault, not what was sent
+        raise not_fitting(before) from error
+    except MatchPaused:
+        raise MatchNotLive(REFUSED[OnlineStatus.PAUSED], status_of_match=OnlineStatus.PAUSED) from None
+    except MatchOver:
+        raise MatchNotLive("The match is over; nothing can be chosen any more.", status_of_match="ended") from None
+    except NotYourChoice:
+        raise PromptPassed("You are not asked this now; the table has moved on. Look at it again.") from None
+    except IllegalChoice as error:
+        raise ChoiceNotLegal(f"{error}.") from error
+    except EngineError as error:
+        raise ChoiceNotLegal(f"{error}.") from error
+    except Exception as error:
+        log.exception("the engine failed; the match is frozen", match=str(before.match_id), version=before.version)
+        freeze(play, before, step, error)
+        raise MatchNotLive(FROZEN, status_of_match=OnlineStatus.FROZEN) from error
+    return Step(step.actor, step.key, step.given, step.at, step.now, entries)
+
+
+FROZEN: Final = (
+    "The engine met a fault of its own with this choice. The match is frozen as it was before it: nothing is lost, "
+    "and no player is to blame."
+)
+NOT_SHOWN: Final = (
+    "A fault of ours keeps the table from being drawn. Nothing that was acknowledged is lost; try again in a moment."
+)
+REFUSED: Final = {
+    OnlineStatus.WAITING: "The match has not begun: not everybody is ready.",
+    OnlineStatus.PAUSED: "The match is paused; nothing can be chosen until it goes on.",
+    OnlineStatus.FROZEN: "The match is frozen by a fault of the engine. Nothing is lost; nothing can be chosen now.",
+    OnlineStatus.ENDED: "The match is over; nothing can be chosen any more.",
+}
+
+
+def _check_allowed(settings: MatchSettings, about: str) -> None:
+    if about == TAKEBACK and not settings.takebacks:
+        raise NotAtThisTable("This match is played without take-backs: what was chosen stands.")
+    if about == DRAW and not settings.draws:
+        raise NotAtThisTable("This match can't be drawn by agreement: it is played to its end, or conceded.")
+
+
+def _check_length(step: int, given: Input) -> None:
+    """Refuse what would make the match longer than its record may be; what ends a match is always taken."""
+    if step >= bounds.MOST_STEPS and isinstance(given, (Choice, Gift, Repeat, Setting)):
+        raise MatchTooLong(
+            f"This match has {bounds.MOST_STEPS} steps, the most there may be. Agree on a draw, concede, or call a "
+            "judge.",
+            most=bounds.MOST_STEPS,
+        )
+
+
+def _check_live(standing: Standing, given: Input, rules: bool = False) -> None:
+    """Refuses what can't be done with the match as it stands; a paused one may go on, be left, or be ruled on.
+
+    rules: a ruling's order reaches a match that is over as well, while its rows are kept.
+    """
+    if rules and standing.status is OnlineStatus.ENDED and standing.state is not None and isinstance(given, Order):
+        return
+    if standing.status is OnlineStatus.PAUSED and (
+        isinstance(given, (Order, Concede, Forfeit)) or (isinstance(given, Proposal) and given.about == RESUME)
+    ):
+        return
+    if standing.status is not OnlineStatus.LIVE:
+        raise MatchNotLive(REFUSED[standing.status], status_of_match=standing.status)

@@ -1,0 +1,194 @@
+"""What never changes in a match, made from its rows once and then remembered."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from sqlalchemy import Select, select
+from sqlalchemy.orm import Session
+
+from engine.cards import Deck, Pool
+from engine.chain.header import Digests, Header, deck_bytes, read_deck, read_header
+from engine.games.registry import RULESETS, pool_of
+from engine.match.commitments import hand_digest
+from engine.match.match import make_deal
+from engine.table.deal import Deal
+from tournament.core.security.sealing import Sealer
+from tournament.events.formats import said_sides
+from tournament.events.online_settings import convert_match_settings
+from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
+from tournament.online.operations.match.process import Fixed, OnlinePlay
+from tournament.online.problems import EngineAway, OnlineMatchNotFound, OtherRules
+from tournament.replays.engines.continuation import Begun, KeptEngine, carrying
+from tournament.replays.engines.process import EngineBusy
+
+SEED = "seed"
+NOT_BEGUN = "No match under way has this address; it may not have begun yet."
+OTHER_CARDS = "Some cards of this match are others here now than when it was begun."
+
+
+def deck_place(seat: int) -> str:
+    """Where a deck is sealed for."""
+    return f"deck/{seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """What a match was begun with, whether the rules of today can play it or not."""
+
+    header: Header
+    decks: tuple[Deck, ...]
+    digests: tuple[Digests, ...]
+    """What the cards of each deck were."""
+    seed: bytes
+    cards: str
+    """A digest of all cards of the pool that the match was opened with."""
+
+    names: tuple[str, ...]
+    """What the seats are called now, for people; the header only numbers them."""
+
+    def kept(self) -> Begun:
+        """As a kept engine is given it."""
+        decks = tuple(deck_bytes(deck, had) for deck, had in zip(self.decks, self.digests, strict=True))
+        return Begun(self.header.to_bytes(), decks, self.seed, self.names)
+
+
+def carried_by(play: OnlinePlay, match_id: UUID, naming: int | None = None) -> Deal | KeptEngine:
+    """What carries the match on: the engine of today with what was dealt, or the kept engine of older rules.
+
+    It is remembered as long as the seats are called as they are.
+    """
+    if naming is None:
+        with play.database.read() as session:
+            naming = session.scalar(select(OnlineState.naming).where(OnlineState.match_id == match_id)) or 0
+    return play.deals.get((match_id, naming), lambda: _carrier(dealt_of(play, match_id)))
+
+
+def _carrier(dealt: Dealt) -> Deal | KeptEngine:
+    """Raises OtherRules where no engine that is here has the rules and cards of the match."""
+    try:
+        return playable(dealt)
+    except OtherRules:
+        try:
+            kept = carrying(dealt.kept(), dealt.header, dealt.cards)
+        except EngineBusy as error:
+            raise EngineAway("The engine of this match's rules is asked by many; try again in a moment.") from error
+        if kept is None:
+            raise
+        return kept
+
+
+def deal_of(play: OnlinePlay, match_id: UUID) -> Deal:
+    """Raises OtherRules where the rules or cards of today are not the match's."""
+    found = carried_by(play, match_id)
+    if isinstance(found, KeptEngine):
+        raise OtherRules("This match was begun by other rules than this installation plays now.")
+    return found
+
+
+def fixed_of(play: OnlinePlay, match_id: UUID) -> Fixed:
+    """What a match was set to when it was opened."""
+
+    def read() -> Fixed:
+        with play.database.read() as session:
+            row = session.get(OnlineMatch, match_id)
+        if row is None:
+            raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+        return fixed(row)
+
+    return play.fixed.get(match_id, read)
+
+
+def fixed(match: OnlineMatch) -> Fixed:
+    return Fixed(convert_match_settings(match.settings), match.event_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """By what a log is put into words, whichever engine carries its match on: cards are known by their codes."""
+
+    header: Header
+    names: tuple[str, ...]
+    pool: Pool
+
+    def who(self) -> str:
+        """Who plays against whom."""
+        return said_sides(self.header.ruleset, self.header.format, self.names)
+
+
+def worded_by(play: OnlinePlay, match_id: UUID) -> Wording:
+    with play.database.read() as session:
+        row = session.get(OnlineMatch, match_id)
+        names = tuple(seat.name for seat in seats_of(session, match_id))
+    if row is None or row.header is None:
+        raise OnlineMatchNotFound(NOT_BEGUN)
+    header = read_header(row.header)
+    return Wording(header, names, pool_of(header))
+
+
+def dealt_of(play: OnlinePlay, match_id: UUID) -> Dealt:
+    with play.database.read() as session:
+        found = session.execute(begun_with().where(OnlineMatch.id == match_id)).first()
+        seats = decks_of(session, match_id)
+    if found is None:
+        raise OnlineMatchNotFound(NOT_BEGUN)
+    _, header, cards, seed = found
+    assert header is not None
+    return opened(play.sealer, match_id, header, cards, seed, seats)
+
+
+def begun_with() -> Select[UUID, bytes | None, str, bytes]:
+    """The rows of matches that have begun; column by column, so that tables of an older release can be asked too."""
+    columns = (OnlineMatch.id, OnlineMatch.header, OnlineMatch.cards, OnlineMatch.seed)
+    return select(*columns).where(OnlineMatch.header.is_not(None))
+
+
+def decks_of(session: Session, match_id: UUID) -> list[tuple[str, bytes]]:
+    """Who sits there with which sealed deck."""
+    found = select(OnlineSeat.name, OnlineSeat.deck).where(OnlineSeat.match_id == match_id).order_by(OnlineSeat.seat)
+    return [(name, deck or b"") for name, deck in session.execute(found)]
+
+
+def opened(
+    sealer: Sealer, match_id: UUID, header: bytes, cards: str, seed: bytes, seats: list[tuple[str, bytes]]
+) -> Dealt:
+    decks = [read_deck(sealer.open(deck, match_id, deck_place(seat))) for seat, (_, deck) in enumerate(seats)]
+    return Dealt(
+        header=read_header(header),
+        decks=tuple(deck for deck, _ in decks),
+        digests=tuple(had for _, had in decks),
+        seed=sealer.open(seed, match_id, SEED),
+        cards=cards,
+        names=tuple(name for name, _ in seats),
+    )
+
+
+def playable(dealt: Dealt) -> Deal:
+    header = dealt.header
+    pool = pool_of(header)
+    _check_rules(header.ruleset, header.rules_version, pool, dealt)
+    return make_deal(header, pool, dealt.decks, dealt.seed, dealt.names)
+
+
+def seats_of(session: Session, match_id: UUID) -> list[OnlineSeat]:
+    found = select(OnlineSeat).where(OnlineSeat.match_id == match_id).order_by(OnlineSeat.seat)
+    return list(session.scalars(found))
+
+
+def _check_rules(ruleset: str, version: int, pool: Pool, dealt: Dealt) -> None:
+    """A match goes on only by the rules and with the cards that it was begun with."""
+    rules = RULESETS.get(ruleset)
+    if rules is None or rules.version != version:
+        now = f"plays version {rules.version}" if rules else "does not play it"
+        raise OtherRules(f"This match was begun by version {version} of {ruleset}; this installation {now}.")
+    for deck, digests in zip(dealt.decks, dealt.digests, strict=True):
+        codes = sorted(set(deck.codes()))
+        changed = [
+            code
+            for code, digest in zip(codes, digests, strict=True)
+            if code not in pool.facts or pool.digest(code) != digest
+        ]
+        if changed:
+            # Which cards they are would tell of a deck.
+            raise OtherRules(OTHER_CARDS)
+    if dealt.header.cards != hand_digest(pool):
+        raise OtherRules(OTHER_CARDS)  # what any hand might hold decides which windows open

@@ -1,0 +1,244 @@
+"""Freezing: a fault in a card or in the engine stops its match as it was; its players or a judge lead it out."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+from uuid import UUID
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from engine.chain.inputs import Choice, Input, from_row, to_row
+from engine.record.block import as_data
+from tournament.core.change_notes import changed_event
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.scheduling.timers import cancel_timer, set_timer
+from tournament.core.security.sealing import Sealer
+from tournament.events.models.events import Event
+from tournament.online.models import OnlineMatch, OnlineNote, OnlineState
+from tournament.online.operations.event.of_event import check_may_rule
+from tournament.online.operations.match.deal import fixed, seats_of
+from tournament.online.operations.match.notes import (
+    JUDGE,
+    TABLE,
+    add_note,
+    locked_state,
+    next_number,
+    note_place,
+    since_frozen,
+    used_key,
+)
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.recording import want_record
+from tournament.online.operations.match.settling import call_desk, locked_event_of
+from tournament.online.operations.match.snapshots import Standing, Step
+from tournament.online.operations.match.ticking import drop_timer, go_on, stand_still
+from tournament.online.problems import MatchNotFrozen, OnlineMatchNotFound
+from tournament.online.states import NoteKind, OnlineStatus
+
+MOST_WORDS: Final = 500
+NEEDS_JUDGE: Final = "The online match is frozen by a fault of the engine: nothing is lost, and a judge leads it out."
+NO_RESULT: Final = (
+    "The online match met a fault of the engine and ended without a result; the desk decides the table."
+)
+FROZEN_FOR: Final = timedelta(days=1)
+"""So long the players of a casual match may agree how it goes on; then it ends without a result."""
+
+
+class Way(StrEnum):
+    """How a frozen match goes on."""
+
+    GO_BACK = "go back"
+    """To the prompt whose answer met the fault: the same answer would meet it again, another may not."""
+    END = "end"
+    """Without a result."""
+
+
+def freeze(play: OnlinePlay, before: Standing, step: Step, error: Exception) -> bool:
+    """Sets the match still; False where it went on meanwhile, so that nothing is wrong with where it stands now."""
+    words = f"{type(error).__name__}: {error}"[:MOST_WORDS]
+    plain = msgspec.msgpack.encode((step.actor, to_row(step.given), step.at, words))
+    return _freeze(play, before, plain, step.now)
+
+
+def freeze_older(play: OnlinePlay, before: Standing, now: datetime) -> bool:
+    """Sets a match of older rules still, where these are not here or matches of older rules are not carried on."""
+    return _freeze(play, before, None, now)
+
+
+def _freeze(play: OnlinePlay, before: Standing, plain: bytes | None, now: datetime) -> bool:
+    with play.database.write() as session:
+        event = locked_event_of(session, before.match_id)
+        state = locked_state(session, before.match_id)
+        if state is None or state.version != before.version or state.status is not before.status:
+            return False
+        place = note_place(next_number(session, before.match_id))
+        content = play.sealer.close(plain, before.match_id, place) if plain is not None else None
+        state.status = OnlineStatus.FROZEN
+        add_note(session, state, NoteKind.FROZEN, TABLE, now, content=content, way=before.status.value)
+        stand_still(state, fixed(session.get_one(OnlineMatch, before.match_id)), now)
+        if event is None:
+            set_timer(session, TimerKind.FROZEN_TOO_LONG, before.match_id, now + FROZEN_FOR, None)
+        else:
+            call_desk(session, event, before.match_id, NEEDS_JUDGE, now)
+    return True
+
+
+def wish(
+    play: OnlinePlay, match_id: UUID, seat: int, way: Way, key: str, now: datetime, gone: frozenset[int] = frozenset()
+) -> Standing | None:
+    """A seat says how the match should go on; once all who count say the same, it does. None where the key is old."""
+    with play.database.write() as session:
+        event = locked_event_of(session, match_id)
+        state = _locked(session, match_id)
+        if used_key(session, match_id, seat, key):
+            return None
+        _check_frozen(state)
+        add_note(session, state, NoteKind.WISH, seat, now, key=key, way=way.value)
+        wishes = _wishes(since_frozen(session, match_id))
+        if all(wishes.get(other) is way for other in _counting(session, match_id, gone)):
+            _lead_out(session, state, way, seat, now)
+            _tell_desk(session, event, state, now)
+    return replace(Standing.of(state), event=changed_event(session))
+
+
+def rule(
+    play: OnlinePlay, slug: str, match_id: UUID, account_id: UUID | None, way: Way, key: str, now: datetime
+) -> Standing:
+    """The head judge of its event decides it, without having seen a hand."""
+    with play.database.write() as session:
+        check_may_rule(session, slug, match_id, account_id)
+        event = locked_event_of(session, match_id)
+        state = _locked(session, match_id)
+        if not used_key(session, match_id, JUDGE, key):
+            _check_frozen(state)
+            _lead_out(session, state, way, JUDGE, now, account_id=account_id, key=key)
+            _tell_desk(session, event, state, now)
+        session.flush()
+    return replace(Standing.of(state), event=changed_event(session))
+
+
+def give_up(session: Session, timer: Timer, now: datetime) -> OnlineState | None:
+    """Nobody agreed: a casual match ends without a result. None where it was settled meanwhile."""
+    state = locked_state(session, timer.subject)
+    if state is None or state.status is not OnlineStatus.FROZEN:
+        return None
+    _lead_out(session, state, Way.END, TABLE, now)
+    return state
+
+
+def _lead_out(session: Session, state: OnlineState, way: Way, actor: int, now: datetime, **more: object) -> None:
+    cancel_timer(session, TimerKind.FROZEN_TOO_LONG, state.match_id)
+    if way is Way.END:
+        state.status, state.waiting = OnlineStatus.ENDED, 0
+        add_note(session, state, NoteKind.NO_RESULT, actor, now, way=way.value, **more)
+        want_record(session, state.match_id, now)
+        drop_timer(session, state.match_id)
+    else:
+        state.status = _status_before(since_frozen(session, state.match_id))
+        if state.status is OnlineStatus.LIVE:
+            go_on(session, state, fixed(session.get_one(OnlineMatch, state.match_id)), now)
+        add_note(session, state, NoteKind.GOES_ON, actor, now, way=way.value, **more)
+
+
+def _tell_desk(session: Session, event: Event | None, state: OnlineState, now: datetime) -> None:
+    """A match of an event that ended without a result leaves its table open."""
+    if event is not None and state.status is OnlineStatus.ENDED:
+        call_desk(session, event, state.match_id, NO_RESULT, now)
+
+
+def _status_before(notes: list[OnlineNote]) -> OnlineStatus:
+    """How the match stood when it was frozen: it may have been paused."""
+    frozen = next((note.way for note in notes if note.kind is NoteKind.FROZEN), None)
+    return OnlineStatus.PAUSED if frozen == OnlineStatus.PAUSED else OnlineStatus.LIVE
+
+
+def _locked(session: Session, match_id: UUID) -> OnlineState:
+    state = locked_state(session, match_id)
+    if state is None:
+        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+    return state
+
+
+def _check_frozen(state: OnlineState) -> None:
+    if state.status is not OnlineStatus.FROZEN:
+        raise MatchNotFrozen("The match is not frozen, so nothing is to be agreed on.", status_of_match=state.status)
+
+
+def _wishes(notes: list[OnlineNote]) -> dict[int, Way]:
+    """What each seat said last."""
+    return {note.actor: Way(note.way) for note in notes if note.kind is NoteKind.WISH and note.way is not None}
+
+
+def _counting(session: Session, match_id: UUID, gone: frozenset[int]) -> list[int]:
+    """Who has to agree: everybody who sits there and still plays."""
+    seats = seats_of(session, match_id)
+    return [seat.seat for seat in seats if seat.account_id is not None and seat.seat not in gone]
+
+
+# --- what is told of it
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What a seat is told of the fault: the same as everybody, and its own choice."""
+
+    words: str
+    choice: tuple[str, ...] | None
+    """What this seat had chosen, where it was its choice that met the fault."""
+    wishes: tuple[tuple[int, Way], ...]
+    """Who wants what."""
+    needs: tuple[int, ...]
+    """Whose word is awaited."""
+
+
+IS_FROZEN: Final = (
+    "The engine met a fault of its own while it carried a choice out. The match is frozen as it was before that "
+    "choice: nothing is lost, and no player is to blame."
+)
+OLDER_RULES: Final = (
+    "This match was begun by older rules, which this installation does not carry on at the moment. It is frozen as "
+    "it was: nothing is lost, and no player is to blame."
+)
+
+
+def trouble_seen(
+    play: OnlinePlay, standing: Standing, seat: int, gone: frozenset[int] = frozenset()
+) -> Trouble | None:
+    """What stands over a frozen match; None for any other."""
+    if standing.status is not OnlineStatus.FROZEN:
+        return None
+    with play.database.read() as session:
+        notes = since_frozen(session, standing.match_id)
+        counting = _counting(session, standing.match_id, gone)
+    wishes = _wishes(notes)
+    return Trouble(
+        OLDER_RULES if notes and notes[0].content is None else IS_FROZEN,
+        _own_choice(play.sealer, notes[:1], seat),
+        tuple(sorted(wishes.items())),
+        tuple(other for other in counting if other not in wishes),
+    )
+
+
+def _own_choice(sealer: Sealer, notes: list[OnlineNote], seat: int) -> tuple[str, ...] | None:
+    for note in notes:
+        fault = fault_of(sealer, note) if note.content is not None else None
+        if fault is not None and fault.actor == seat and isinstance(fault.given, Choice):
+            return fault.given.ids
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class EngineFault:
+    """Who froze the match by which input, and what it met; it may name a hidden card."""
+
+    actor: int
+    given: Input
+    words: str
+
+
+def fault_of(sealer: Sealer, note: OnlineNote) -> EngineFault:
+    plain = sealer.open(note.content or b"", note.match_id, note_place(note.number))
+    actor, row, _at, words = msgspec.msgpack.decode(plain)
+    return EngineFault(actor, from_row(as_data(row)), words)

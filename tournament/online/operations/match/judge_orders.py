@@ -1,0 +1,88 @@
+"""Orders of an event's judges to its online matches: paused, going on, time given back; never at the own table."""
+
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from engine import Order
+from engine.chain.inputs import PAUSE, RESUME, Role
+from tournament.judging.dispute_problems import DisputeUnderWay
+from tournament.judging.disputes.operations.disputes import under_way
+from tournament.online.models import OnlineMatch, OnlineState
+from tournament.online.operations.event.of_event import check_may_rule
+from tournament.online.operations.match.carrying import Carried, carry_on
+from tournament.online.operations.match.clock_jumps import take_jump
+from tournament.online.operations.match.deal import fixed
+from tournament.online.operations.match.notes import JUDGE, add_note, locked_state, time_given, used_key
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.seat_rate_limits import Sent, count, spend
+from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.ticking import give_back, ticking_of
+from tournament.online.problems import NoTimeToGive, OnlineMatchNotFound
+from tournament.online.states import NoteKind, OnlineStatus
+
+ORDERS: Final = (PAUSE, RESUME)
+UNDER_WAY: Final = (OnlineStatus.LIVE, OnlineStatus.PAUSED, OnlineStatus.FROZEN)
+
+
+def order(
+    play: OnlinePlay, slug: str, match_id: UUID, judge: UUID | None, what: str, key: str, now: datetime
+) -> Carried[None]:
+    """A judge pauses a match, or lets it go on. Who it was is kept beside the match, whose log knows no names."""
+    with play.database.read() as session:
+        check_may_rule(session, slug, match_id, judge)
+        stands = under_way(session, match_id) if what == RESUME else None
+    if stands is not None and stands.paused:
+        raise DisputeUnderWay(
+            f"Dispute {stands.number} holds the match still; it goes on when that is decided.",
+            number=stands.number,
+            state=stands.state.value,
+        )
+    spend(play.database, match_id, JUDGE, (Sent.ORDER,), now)
+    carried = carry_on(play, match_id, Order(Role.JUDGE, what), key, now, lambda *_: None)
+    if carried.again:
+        return carried
+    with play.database.write() as session:
+        state = locked_state(session, match_id)
+        if state is None:
+            return carried
+        add_note(session, state, NoteKind.ORDERED, JUDGE, now, account_id=judge, key=key, way=what)
+        session.flush()
+        return Carried(None, Standing.of(state))
+
+
+def give_time(
+    play: OnlinePlay, slug: str, match_id: UUID, judge: UUID | None, seat: int, seconds: int, key: str, now: datetime
+) -> Standing:
+    """A judge gives a seat thinking time back, as after a ruling; the same key again gives nothing more."""
+    take_jump(play, read_standing(play, match_id), now)
+    with play.database.write() as session:
+        check_may_rule(session, slug, match_id, judge)
+        state = locked_state(session, match_id)
+        if state is None:
+            raise OnlineMatchNotFound("This event has no online match at this address.")
+        if not used_key(session, match_id, JUDGE, key):
+            count(session, match_id, JUDGE, Sent.ORDER, now)
+            give_seat_time(session, state, seat, seconds, now, account_id=judge, key=key)
+        session.flush()
+        return Standing.of(state)
+
+
+def give_seat_time(
+    session: Session, state: OnlineState, seat: int, seconds: int, now: datetime, **more: object
+) -> None:
+    """The same for whoever has locked the match and may do it."""
+    ticking = ticking_of(state.clocks)
+    if ticking is None or not 0 <= seat < len(ticking.clocks.left) or ticking.clocks.left[seat] is None:
+        raise NoTimeToGive(f"Seat {seat} of this match has no clock.", seat=seat)
+    if state.status not in UNDER_WAY:
+        raise NoTimeToGive("The match is over; its clocks count no longer.", status_of_match=state.status)
+    if seconds <= 0:
+        raise NoTimeToGive(f"{seconds} seconds are nothing to give; at least one is.", seconds=seconds)
+    match = session.get_one(OnlineMatch, state.match_id)
+    given = give_back(session, state, fixed(match), seat, seconds * 1000, now)
+    if given == 0:
+        raise NoTimeToGive("This seat has all the time that it began with.", seat=seat)
+    add_note(session, state, NoteKind.TIME_GIVEN, JUDGE, now, way=time_given(seat, given), **more)

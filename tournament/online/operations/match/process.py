@@ -1,0 +1,82 @@
+"""What one process needs to carry matches on: the database, the seal, and a memory on which nothing rests."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Final
+from uuid import UUID
+
+from engine.games.registry import load_pools
+from engine.table.deal import Deal
+from tournament.core.cache import Kept
+from tournament.core.security.sealing import Sealer
+from tournament.core.storage.database import Database
+from tournament.core.uptime import Uptime
+from tournament.events.online_settings import MatchSettings
+from tournament.online.operations.match.kept_views import KeptViews
+from tournament.online.operations.match.log_readers import Readings
+from tournament.online.operations.match.seat_rate_limits import Held
+from tournament.online.operations.match.woken import Woken
+from tournament.replays.engines.continuation import KeptEngine
+
+MOST_DEALS: Final = 2000
+MOST_AWAKE: Final = 1000
+
+
+class Awake:
+    """Matches that are at hand; whoever uses one takes it out, so that nobody sees it half changed.
+
+    It is put back after the commit and after the last look at it, never after an error: a refused or broken input
+    may have changed it.
+    """
+
+    def __init__(self, most: int = MOST_AWAKE) -> None:
+        self._most = most
+        self._held: OrderedDict[UUID, tuple[tuple[int, int], Woken]] = OrderedDict()
+        self._lock = Lock()
+
+    def take(self, match_id: UUID, version: int, head: bytes, naming: int = 0) -> Woken | None:
+        """The match of this version and head, with its seats called so; any other is thrown away."""
+        with self._lock:
+            held = self._held.pop(match_id, None)
+        if held is None or held[0] != (version, naming) or held[1].head != head:
+            return None
+        return held[1]
+
+    def put(self, match_id: UUID, version: int, match: Woken, naming: int = 0) -> None:
+        with self._lock:
+            held = self._held.get(match_id)
+            if held is None or held[0] < (version, naming):
+                self._held[match_id] = ((version, naming), match)
+            self._held.move_to_end(match_id)
+            while len(self._held) > self._most:
+                self._held.popitem(last=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """What is fixed of a match when it is opened, beside what it is begun with."""
+
+    settings: MatchSettings
+    event_id: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
+class OnlinePlay:
+    database: Database
+    sealer: Sealer
+    carries_older: bool = True
+    """Whether matches of older rules go on, by the kept engines of those rules; else they are frozen."""
+    deals: Kept[tuple[UUID, int], Deal | KeptEngine] = field(default_factory=lambda: Kept(MOST_DEALS))
+    """What matches were begun with; those of older rules together with the engine that carries them on."""
+    fixed: Kept[UUID, Fixed] = field(default_factory=lambda: Kept(MOST_DEALS))
+    awake: Awake = field(default_factory=Awake)
+    readings: Readings = field(default_factory=Readings)
+    views: KeptViews = field(default_factory=KeptViews)
+    held: Held = field(default_factory=Held)
+    uptime: Callable[[], Uptime] | None = None
+    """How long the machine runs, by which a wall clock that was set is found out; None where nobody looks."""
+
+    def __post_init__(self) -> None:
+        load_pools()  # every process makes one of these before its threads start

@@ -1,0 +1,174 @@
+"""How often a seat may send what is no choice of the game.
+
+The counts are rows of the match, so they hold for the installation and outlive a restart. A legal choice is not
+counted: it moves the match on, and the match has a bound of its own (`bounds`).
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
+from math import ceil
+from threading import Lock
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import and_, case, or_, select
+from sqlalchemy.orm import Session
+
+from engine.chain.inputs import ASK, TAKEBACK, Gift, Input, Proposal, Repeat, Setting
+from tournament.core.storage.database import Database
+from tournament.core.storage.upsert import insert_or
+from tournament.online.models import OnlinePace
+from tournament.online.operations.match.length_limits import MOST_TAKEBACKS
+from tournament.online.problems import TooManyActions
+
+WINDOW_SECONDS: Final = 60
+MOST_HELD: Final = 10_000
+"""Seats that one process remembers as being over their limit."""
+
+
+class Sent(StrEnum):
+    """What is counted; append-only, since rows keep it."""
+
+    SETTING = "setting"
+    PROPOSAL = "proposal"
+    TAKEBACK = "takeback"
+    GIFT = "gift"
+    LOOP = "loop"
+    CLAIM = "claim"
+    REFUSED = "refused"
+    MUTE = "mute"
+    REPORT = "report"
+    DISPUTE = "dispute"
+    WISH = "wish"
+    LOBBY = "lobby"
+    ORDER = "order"
+
+
+class Limit(NamedTuple):
+    in_window: int
+    in_match: int
+    words: str
+    """What there are so many of."""
+
+
+LIMITS: Final = {
+    Sent.SETTING: Limit(60, 600, "changes of settings"),
+    Sent.PROPOSAL: Limit(30, 400, "proposals and answers to them"),
+    Sent.TAKEBACK: Limit(10, MOST_TAKEBACKS, "requests to take back"),
+    Sent.GIFT: Limit(30, 300, "gifts"),
+    Sent.LOOP: Limit(20, 200, "repeated loops"),
+    Sent.CLAIM: Limit(20, 400, "claims"),
+    Sent.REFUSED: Limit(60, 5000, "choices that were refused"),
+    Sent.MUTE: Limit(30, 1000, "mute changes"),
+    Sent.REPORT: Limit(10, 50, "reports"),
+    Sent.DISPUTE: Limit(20, 300, "flags and answers to them"),
+    Sent.WISH: Limit(20, 300, "votes on how to continue"),
+    Sent.LOBBY: Limit(30, 2000, "changes at the table"),
+    Sent.ORDER: Limit(30, 1000, "orders"),
+}
+"""For each seat. A person comes to a tenth of it at most."""
+
+
+def kinds_of(given: Input) -> tuple[Sent, ...]:
+    """As what an input is counted before the engine sees it; nothing for choices, clocks and rulings."""
+    match given:
+        case Setting():
+            return (Sent.SETTING,)
+        case Proposal(about=about, act=act):
+            return (Sent.PROPOSAL, Sent.TAKEBACK) if (about, act) == (TAKEBACK, ASK) else (Sent.PROPOSAL,)
+        case Gift():
+            return (Sent.GIFT,)
+        case Repeat():
+            return (Sent.LOOP,)
+        case _:
+            return ()
+
+
+def spend(database: Database, match_id: UUID, seat: int, kinds: Sequence[Sent], now: datetime) -> None:
+    """Count one more of each kind, or raise TooManyActions with nothing written."""
+    if not kinds:
+        return
+    with database.read() as session:  # who is over the limit takes no turn to write
+        for kind in kinds:
+            if (problem := _excess(session, match_id, seat, kind, now)) is not None:
+                raise problem
+    with database.write() as session:
+        for kind in kinds:
+            count(session, match_id, seat, kind, now)
+
+
+def count(session: Session, match_id: UUID, seat: int, kind: Sent, now: datetime) -> None:
+    """The same inside of a transaction."""
+    limit, at = LIMITS[kind], _milliseconds(now)
+    # A window that seems to begin later was counted by a clock that was set back since.
+    is_over = or_(OnlinePace.since <= at - WINDOW_SECONDS * 1000, OnlinePace.since > at)
+    row = insert_or(session, OnlinePace).values(match_id=match_id, seat=seat, kind=kind, since=at, count=1, total=1)
+    counted = row.on_conflict_do_update(
+        index_elements=[OnlinePace.match_id, OnlinePace.seat, OnlinePace.kind],
+        set_={
+            "count": case((is_over, 1), else_=OnlinePace.count + 1),
+            "since": case((is_over, at), else_=OnlinePace.since),
+            "total": OnlinePace.total + 1,
+        },
+        where=and_(OnlinePace.total < limit.in_match, or_(is_over, OnlinePace.count < limit.in_window)),
+    )
+    if session.scalar(counted.returning(OnlinePace.count)) is None:
+        raise _excess(session, match_id, seat, kind, now) or _too_fast(limit, WINDOW_SECONDS)
+
+
+def _excess(session: Session, match_id: UUID, seat: int, kind: Sent, now: datetime) -> TooManyActions | None:
+    """Why one more would be too many."""
+    limit, at = LIMITS[kind], _milliseconds(now)
+    found = select(OnlinePace.since, OnlinePace.count, OnlinePace.total)
+    row = session.execute(found.filter_by(match_id=match_id, seat=seat, kind=kind)).first()
+    if row is None:
+        return None
+    since, counted, total = row
+    if total >= limit.in_match:
+        return TooManyActions(f"You have sent {limit.in_match} {limit.words} in this match, the most it takes.")
+    until = since + WINDOW_SECONDS * 1000
+    if since <= at < until and counted >= limit.in_window:
+        return _too_fast(limit, ceil((until - at) / 1000))
+    return None
+
+
+def _milliseconds(now: datetime) -> int:
+    return int(now.timestamp() * 1000)
+
+
+def _too_fast(limit: Limit, wait: int) -> TooManyActions:
+    return TooManyActions(
+        f"You have sent {limit.in_window} {limit.words} within {WINDOW_SECONDS} seconds (maximum {limit.in_window}). "
+        f"Try again in {wait} seconds.",
+        retry_after=wait,
+    )
+
+
+class Held:
+    """Seats over their limit of refused choices, so that no engine works for them until it is over.
+
+    Only a shortcut of one process: another one finds out with the next refused choice.
+    """
+
+    def __init__(self) -> None:
+        self._until: dict[tuple[UUID, int], datetime] = {}
+        self._lock = Lock()
+
+    def hold(self, match_id: UUID, seat: int, until: datetime) -> None:
+        with self._lock:
+            if len(self._until) >= MOST_HELD:
+                self._until.clear()
+            self._until[match_id, seat] = until
+
+    def check(self, match_id: UUID, seat: int, now: datetime) -> None:
+        """Raise TooManyActions where the seat has to wait."""
+        if not self._until:
+            return
+        with self._lock:
+            until = self._until.get((match_id, seat))
+            if until is not None and until <= now:
+                del self._until[match_id, seat]
+                until = None
+        if until is not None:
+            raise _too_fast(LIMITS[Sent.REFUSED], ceil((until - now).total_seconds()))

@@ -1,0 +1,187 @@
+"""An event's match that is over settles its table as any other result does, or it calls the desk."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine import PUBLIC, Concede, Forfeit, Match, Order
+from engine.chain.inputs import Input
+from engine.chain.journal import Entry
+from engine.log.undone_steps import undone
+from engine.play.ending.match_end import MANY, TIME
+from tournament.core.security.principal import MATCH
+from tournament.events.book.book import Book
+from tournament.events.models.entries import Entry as Entrant
+from tournament.events.models.events import Event
+from tournament.events.models.rounds import Table
+from tournament.events.problems import ResultNotPossible
+from tournament.events.rounds.operations.results import Said, settle_by_match
+from tournament.events.rounds.operations.time_call import Counted, rule_table
+from tournament.events.states import EventStatus, TableKind, TableStatus
+from tournament.events.trail.change import change
+from tournament.judging.disputes.operations.judge_calls import call_to_table
+from tournament.online.models import OnlineMatch
+from tournament.online.operations.match.woken import Woken, view_json
+
+ROUND: Final = "round"
+DOMINANCE: Final = "dominance"
+OVER: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedAtTime:
+    """By seat; who won dominance in the last round, if anybody did."""
+
+    power: tuple[int, int]
+    to_win: tuple[int, int]
+    cards: tuple[int, int]
+    dead: tuple[int, int]
+    dominant: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a match ended, seat by seat."""
+
+    how: str
+    """As the regulations call it."""
+    winner: int | None
+    places: tuple[int, ...]
+    power: tuple[int, ...]
+    counted: CountedAtTime | None = None
+    """Where time ended a joust: what the regulations compare."""
+
+
+class _Pile(msgspec.Struct):
+    count: int
+
+
+class _Piles(msgspec.Struct):
+    deck: _Pile
+    dead: _Pile
+
+
+class _Side(msgspec.Struct):
+    power: int
+    goal: int
+    piles: _Piles
+
+
+class _Outcome(msgspec.Struct):
+    winner: int | None
+    reason: str
+    places: tuple[int, ...]
+
+
+class _Seen(msgspec.Struct):
+    """What everybody sees of a match that is over, whichever engine carried it on."""
+
+    seats: list[_Side]
+    outcome: _Outcome
+
+
+_read_seen = msgspec.json.Decoder(_Seen).decode
+
+
+def ended_by(match: Woken, given: Input, log: Callable[[], Sequence[Entry]]) -> Ended:
+    """How a match ended with its last input; the log is read only where it is needed."""
+    seen = _read_seen(view_json(match, PUBLIC))
+    power = tuple(side.power for side in seen.seats)
+    if isinstance(match, Match) and match.outcome is not None and match.outcome.power:
+        power = match.outcome.power
+    counted = _counted(seen.seats, log()) if seen.outcome.reason == TIME and len(seen.seats) < MANY else None
+    return Ended(_how(given, seen.outcome.winner), seen.outcome.winner, seen.outcome.places, power, counted)
+
+
+def _counted(sides: Sequence[_Side], log: Sequence[Entry]) -> CountedAtTime:
+    one, other = sides
+    return CountedAtTime(
+        power=(one.power, other.power),
+        to_win=(one.goal, other.goal),
+        cards=(one.piles.deck.count, other.piles.deck.count),
+        dead=(one.piles.dead.count, other.piles.dead.count),
+        dominant=_dominant(log),
+    )
+
+
+def _dominant(log: Sequence[Entry]) -> int | None:
+    """Who won dominance in the last round of a log, as far as it counts."""
+    gone, found = undone(log), None
+    for entry in log:
+        if entry.number not in gone and entry.kind in (ROUND, DOMINANCE):
+            found = entry.actor if entry.kind == DOMINANCE else None
+    return found
+
+
+def _how(given: Input, winner: int | None) -> str:
+    if winner is None:
+        return "draw"
+    if isinstance(given, Concede):
+        return "concession"
+    return "forfeit" if isinstance(given, (Forfeit, Order)) else "win"
+
+
+def locked_event_of(session: Session, match_id: UUID) -> Event | None:
+    """The event of a match, locked, before anybody locks the match: so nobody waits in a circle."""
+    of_match = select(OnlineMatch.event_id).where(OnlineMatch.id == match_id).scalar_subquery()
+    wanted = select(Event).where(Event.id == of_match).with_for_update()
+    return session.scalar(wanted, execution_options={"populate_existing": True})
+
+
+def settle(session: Session, event: Event, match_id: UUID, ended: Ended, now: datetime) -> None:
+    """The table has its result, in the transaction in which its match ends; the event is locked."""
+    with change(session, event, MATCH, now, "result.played") as act:
+        book = Book(session, event)
+        table = open_table(session, book, match_id)
+        if table is None:
+            return
+        players = book.players_at(table)
+        note = ""
+        if ended.counted is not None:
+            ruling = rule_table(book, table, _as_counted(ended.counted, players))
+            said, note = ruling.said, f" {ruling.words}"
+        elif table.kind is TableKind.MELEE:
+            said = Said(places=ended.places, power=ended.power, sure=True)
+        else:
+            said = Said(ended.how, None if ended.winner is None else players[ended.winner].number)
+        where = f"the online match of table {table.number}"
+        try:
+            if said is None:
+                raise ResultNotPossible(note.strip())
+            words = settle_by_match(act, book, table, said, now)
+        except ResultNotPossible as problem:
+            call_to_table(act, table, f"{where.capitalize()} is over, and no result follows: {problem.detail}", now)
+            act.summary = f"{where.capitalize()} ended without a result that counts; the desk is called."
+        else:
+            act.summary = f"{where.capitalize()} of round {book.round_of(table).number} ended: {words}.{note}"
+
+
+def _as_counted(counted: CountedAtTime, players: Sequence[Entrant]) -> Counted:
+    return Counted(
+        power=counted.power,
+        to_win=counted.to_win,
+        cards=counted.cards,
+        dominance=players[counted.dominant].number if counted.dominant is not None else 0,
+        dead=counted.dead,
+    )
+
+
+def call_desk(session: Session, event: Event, match_id: UUID, words: str, now: datetime) -> None:
+    """A judge is called to the table of a match; the event is locked."""
+    with change(session, event, MATCH, now, "dispute.called") as act:
+        table = open_table(session, Book(session, event), match_id)
+        if table is not None and call_to_table(act, table, words, now):
+            act.summary = f"The online match of table {table.number} called a judge."
+
+
+def open_table(session: Session, book: Book, match_id: UUID) -> Table | None:
+    """The table of a match, as long as it has no result and the event goes on."""
+    table = book.table_by_id(session.scalar(select(OnlineMatch.table_id).where(OnlineMatch.id == match_id)))
+    has_result = table is None or table.status is TableStatus.FINAL
+    return None if has_result or book.event.status in OVER else table

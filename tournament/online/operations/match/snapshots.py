@@ -1,0 +1,381 @@
+"""A match as its row tells: read in one look, woken from memory or bytes, and written only if nobody was first."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
+from typing import Final, Self
+from uuid import UUID
+
+import structlog
+from sqlalchemy import Integer, String, and_, bindparam, insert, select, update
+from sqlalchemy.orm import Session
+
+from engine import PUBLIC, Match
+from engine.chain.inputs import END, Input, Order
+from engine.chain.journal import Entry
+from engine.errors import BrokenRecord
+from engine.log.undone_steps import rewound_to
+from engine.record.clocks import goes_back
+from tournament.core.change_notes import changed_event
+from tournament.core.models.base import Base
+from tournament.core.security.sealing import SealBroken
+from tournament.core.storage.database import Database
+from tournament.events.models.events import Event
+from tournament.online.models import OnlineInput, OnlineMatch, OnlineSeat, OnlineState
+from tournament.online.operations.match.contents import checkpoint_place, seal_content, state_place
+from tournament.online.operations.match.deal import carried_by, fixed_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import clocks_at, file_of, rebuilt, record_of
+from tournament.online.operations.match.recording import drop_record, want_record
+from tournament.online.operations.match.settling import ended_by, locked_event_of, settle
+from tournament.online.operations.match.ticking import (
+    drop_timer,
+    moves_timer,
+    stamped,
+    stored_as,
+    ticked,
+    ticking_of,
+    write_timer,
+)
+from tournament.online.operations.match.woken import NO_ANSWER, OlderMatch, Woken, is_over, is_paused, waiting_mask
+from tournament.online.problems import EngineAway, OnlineMatchNotFound, SeatNotYours, TableNotShown
+from tournament.online.states import OnlineStatus
+from tournament.replays.engines.continuation import KeptEngine
+from tournament.replays.engines.process import EngineFailed, EngineRefused
+
+CHECKPOINT_EVERY: Final = 50
+"""So many inputs lie at most between two tables that are kept; one more is kept after each rewind."""
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
+
+_STATE: Final = Base.metadata.tables[OnlineState.__tablename__]
+_INPUT: Final = Base.metadata.tables[OnlineInput.__tablename__]
+_SEAT: Final = Base.metadata.tables[OnlineSeat.__tablename__]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The state's row as it was read."""
+
+    match_id: UUID
+    version: int
+    step: int
+    stirs: int
+    status: OnlineStatus
+    waiting: int
+    head: bytes
+    state: bytes | None
+    naming: int = 0
+    clocks: bytes | None = None
+    used: int | None = None
+    """The version to which an input with the same key has led already."""
+    event: tuple[str, int] | None = None
+    """The event that was changed with the match, and its version: whoever follows it is poked as well."""
+
+    @classmethod
+    def of(cls, row: OnlineState, used: int | None = None) -> Self:
+        return cls(
+            match_id=row.match_id,
+            version=row.version,
+            step=row.step,
+            stirs=row.stirs,
+            status=row.status,
+            waiting=row.waiting,
+            head=row.head,
+            state=row.state,
+            naming=row.naming,
+            clocks=row.clocks,
+            used=used,
+        )
+
+    @property
+    def shown(self) -> int:
+        """The version as everybody may know it: it grows with the log and with what everybody sees.
+
+        The count of inputs would tell whether a seat passed by hand or could not do anything else.
+        """
+        return self.step + self.stirs
+
+
+_ROW: Final = tuple(_STATE.c[field.name] for field in fields(Standing) if field.name in _STATE.c)
+# Made once: putting such a statement together takes longer than to run it.
+_LOOK: Final = (
+    select(*_ROW, _INPUT.c.seq)
+    .select_from(_STATE)
+    .outerjoin(
+        _INPUT,
+        and_(
+            _INPUT.c.match_id == _STATE.c.match_id,
+            _INPUT.c.actor == bindparam("actor", type_=Integer),
+            _INPUT.c.key == bindparam("key", type_=String),
+        ),
+    )
+    .where(_STATE.c.match_id == bindparam("match_id"))
+)
+_SEATED: Final = (
+    select(_SEAT.c.seat, *_ROW, _INPUT.c.seq)
+    .select_from(_SEAT)
+    .join(_STATE, _STATE.c.match_id == _SEAT.c.match_id)
+    .outerjoin(
+        _INPUT,
+        and_(
+            _INPUT.c.match_id == _SEAT.c.match_id,
+            _INPUT.c.actor == _SEAT.c.seat,
+            _INPUT.c.key == bindparam("key", type_=String),
+        ),
+    )
+    .where(_SEAT.c.match_id == bindparam("match_id"), _SEAT.c.account_id == bindparam("account_id"))
+)
+
+
+def read_standing(play: OnlinePlay, match_id: UUID, actor: int | None = None, key: str = "") -> Standing:
+    """One look at the hot row, and whether this actor's key was used before."""
+    found = play.database.look(_LOOK, {"match_id": match_id, "actor": actor, "key": key})
+    if found is None:
+        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+    return Standing(*list(found))
+
+
+def read_with_event(play: OnlinePlay, match_id: UUID) -> Standing:
+    """The same with the event it belongs to, where whoever follows that is to be poked too."""
+    of_event = select(Event.slug, Event.version).join(OnlineMatch, OnlineMatch.event_id == Event.id)
+    with play.database.read() as session:
+        found = session.execute(of_event.where(OnlineMatch.id == match_id)).first()
+    return replace(read_standing(play, match_id), event=(found.slug, found.version) if found is not None else None)
+
+
+def read_seated(play: OnlinePlay, match_id: UUID, account_id: UUID | None, key: str = "") -> tuple[int, Standing]:
+    """The same in one look with the seat of who asks, and whether that one has used the key."""
+    if account_id is not None:
+        found = play.database.look(_SEATED, {"match_id": match_id, "account_id": account_id, "key": key})
+        if found is not None:
+            seat, *row = found
+            return seat, Standing(*row)
+    raise SeatNotYours("You have no seat in this match.")
+
+
+_BESIDE: Final = select(_STATE.c.stirs, _STATE.c.clocks).where(_STATE.c.match_id == bindparam("match_id"))
+_SHOWN: Final = select(_STATE.c.step, _STATE.c.stirs).where(_STATE.c.match_id == bindparam("match_id"))
+
+
+def read_shown(database: Database, match_id: UUID) -> int:
+    """The version as everybody may know it, alone."""
+    found = database.look(_SHOWN, {"match_id": match_id})
+    if found is None:
+        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+    return int(sum(found))
+
+
+def wake(play: OnlinePlay, standing: Standing) -> Woken:
+    """The match as the row tells: from memory, from its bytes, or where these are damaged from its inputs."""
+    awake = play.awake.take(standing.match_id, standing.version, standing.head, standing.naming)
+    if awake is not None:
+        return awake
+    deal = carried_by(play, standing.match_id, standing.naming)
+    if isinstance(deal, KeptEngine):
+        return _wake_older(play, standing, deal)
+    if standing.state is not None:
+        try:
+            state = play.sealer.open(standing.state, standing.match_id, state_place(standing.version))
+            match = Match.from_bytes(state, deal)
+            if match.head == standing.head:
+                return match
+        except (SealBroken, BrokenRecord):
+            pass
+    try:
+        return rebuilt(play, standing.match_id, standing.version, standing.head)
+    except BrokenRecord as error:
+        raise not_fitting(standing) from error
+
+
+def _wake_older(play: OnlinePlay, standing: Standing, engine: KeptEngine) -> OlderMatch:
+    """The same by the engine of the rules that it was begun by."""
+
+    def whole() -> bytes:
+        return file_of(play, standing.match_id, standing.head)
+
+    try:
+        if standing.state is not None:
+            try:
+                state = play.sealer.open(standing.state, standing.match_id, state_place(standing.version))
+                looked = engine.look(state, PUBLIC)
+                if looked.head == standing.head:
+                    return OlderMatch(engine, state, looked, whole)
+            except (SealBroken, EngineRefused):
+                pass
+        table = engine.table(whole())
+        if table.head != standing.head:
+            raise not_fitting(standing)
+        return OlderMatch(engine, table.state, table, whole)
+    except (BrokenRecord, EngineRefused) as error:
+        raise not_fitting(standing) from error
+    except EngineFailed as error:
+        raise EngineAway(NO_ANSWER) from error
+
+
+def not_fitting(standing: Standing) -> TableNotShown:
+    """What is raised where the rows of a match contradict each other."""
+    log.error("a match can't be rebuilt from its inputs", match=str(standing.match_id), version=standing.version)
+    return TableNotShown(
+        "What is stored of this match does not fit together. Nothing is changed; whoever runs this is told."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One input with what it led to, about to be written."""
+
+    actor: int
+    key: str
+    given: Input
+    at: int
+    now: datetime
+    entries: list[Entry]
+
+
+Beside = Callable[[Session, Event | None, int | None], None]
+"""What is written in the same transaction as an input, about its event, which is locked; with the input's number."""
+
+
+def write_step(
+    play: OnlinePlay, before: Standing, step: Step, match: Woken, beside: Beside | None = None
+) -> Standing | None:
+    """Writes input and table together if the row is still as it was; None where somebody was first."""
+    version, match_id, sealer = before.version + 1, before.match_id, play.sealer
+    state = match.to_bytes()
+    was_over, rewinds = before.status is OnlineStatus.ENDED, any(rewound_to(entry) >= 0 for entry in step.entries)
+    # one that the desk has ended is over although its engine does not know it, until it is rewound
+    status = OnlineStatus.ENDED if was_over and not rewinds else status_of(match)
+    had, ticking = ticking_of(before.clocks), None
+    if had is not None:
+        back = goes_back(step.given)
+        then = clocks_at(play, match_id, before.version, back) if back >= 0 else None
+        ticking = ticked(had, fixed_of(play, match_id), step.given, match, step.at, then)
+        if ticking is not None and play.uptime is not None:
+            ticking = stamped(ticking, play.uptime())
+    after = Standing(
+        match_id,
+        version,
+        match.step,
+        before.stirs,
+        status,
+        0 if status is OnlineStatus.ENDED else waiting_mask(match),
+        match.head,
+        sealer.close(state, match_id, state_place(version)),
+        before.naming,
+        stored_as(ticking),
+    )
+    moved: dict[str, object] = {
+        "of_match": match_id,
+        "from_version": before.version,
+        "from_head": before.head,
+        "from_status": before.status,
+        "from_clocks": before.clocks,
+        "to_version": after.version,
+        "to_step": after.step,
+        "to_status": after.status,
+        "to_waiting": after.waiting,
+        "to_head": after.head,
+        "to_state": after.state,
+        "to_clocks": after.clocks,
+        "to_changed_at": step.now,
+    }
+    checkpoint = version % CHECKPOINT_EVERY == 0 or rewinds
+    row: dict[str, object] = {
+        "match_id": match_id,
+        "seq": version,
+        "actor": step.actor,
+        "key": step.key,
+        "step": before.step,
+        "at": step.at,
+        "content": seal_content(sealer, match_id, version, step.given, match.head, step.entries, before.clocks),
+        "checkpoint": sealer.close(state, match_id, checkpoint_place(version)) if checkpoint else None,
+    }
+    ends = status is OnlineStatus.ENDED
+    ruled = isinstance(step.given, Order) and step.given.order == END  # whose result its ruling says
+    at_event = ends and not was_over and not ruled and fixed_of(play, match_id).event_id is not None
+    ended = ended_by(match, step.given, lambda: _log(play, before, step)) if at_event else None
+    if beside is None and not ends and not moves_timer(had, ticking):
+        return after if _written_alone(play.database, moved, row) else None
+    with play.database.write() as session:
+        event = locked_event_of(session, match_id) if ended is not None or beside is not None else None
+        written = _both(session, moved, row) if play.database.is_sqlite else _at_once(session, moved, row)
+        if written and ends:
+            want_record(session, match_id, step.now)
+            if had is not None:
+                drop_timer(session, match_id)
+            if event is not None and ended is not None:
+                settle(session, event, match_id, ended, step.now)
+        elif written:
+            if was_over:
+                drop_record(session, match_id)
+            write_timer(session, match_id, None if was_over else had, ticking)
+        if written and beside is not None:
+            beside(session, event, version)
+            stirs, clocks = session.execute(_BESIDE, {"match_id": match_id}).one()
+            after = replace(after, stirs=stirs, clocks=clocks)
+    return replace(after, event=changed_event(session)) if written else None
+
+
+def _log(play: OnlinePlay, before: Standing, step: Step) -> list[Entry]:
+    """Everything that was ever written of the match, with what this step adds."""
+    return [*record_of(play, before.match_id, before.version).entries, *step.entries]
+
+
+def status_of(match: Woken) -> OnlineStatus:
+    if is_over(match):
+        return OnlineStatus.ENDED
+    return OnlineStatus.PAUSED if is_paused(match) else OnlineStatus.LIVE
+
+
+# Made once, like those that read.
+_MOVED: Final = (
+    update(_STATE)
+    .where(
+        _STATE.c.match_id == bindparam("of_match"),
+        _STATE.c.version == bindparam("from_version"),
+        _STATE.c.head == bindparam("from_head"),
+        _STATE.c.status == bindparam("from_status"),
+        _STATE.c.clocks.is_not_distinct_from(bindparam("from_clocks", type_=_STATE.c.clocks.type)),
+    )
+    .values(
+        {
+            name: bindparam(f"to_{name}", type_=_STATE.c[name].type)
+            for name in ("version", "step", "status", "waiting", "head", "state", "clocks", "changed_at")
+        }
+    )
+)
+_ADDED: Final = insert(_INPUT)
+_FIRST: Final = _MOVED.returning(_STATE.c.match_id).cte("moved")
+_VALUES: Final = [bindparam(f"new_{name}", type_=column.type) for name, column in _INPUT.c.items()]
+_AT_ONCE: Final = (
+    insert(_INPUT)
+    .from_select(
+        list(_INPUT.c.keys()),
+        select(*_VALUES).select_from(_FIRST),
+    )
+    .returning(_INPUT.c.seq)
+)
+
+
+def _both(session: Session, moved: dict[str, object], row: dict[str, object]) -> bool:
+    """Two statements of one short transaction, which nobody else's can come between."""
+    if not session.connection().execute(_MOVED, moved).rowcount:
+        return False
+    session.connection().execute(_ADDED, row)
+    return True
+
+
+def _at_once(session: Session, moved: dict[str, object], row: dict[str, object]) -> bool:
+    """One statement, so one round trip: the input is inserted only if the table's row was still the same."""
+    return session.connection().execute(_AT_ONCE, _values_at_once(moved, row)).first() is not None
+
+
+def _values_at_once(moved: dict[str, object], row: dict[str, object]) -> dict[str, object]:
+    return moved | {f"new_{name}": value for name, value in row.items()}
+
+
+def _written_alone(database: Database, moved: dict[str, object], row: dict[str, object]) -> bool:
+    """The same without a session: most choices write nothing else."""
+    if database.is_sqlite:
+        return database.change((_MOVED, moved), (_ADDED, row))
+    return database.change((_AT_ONCE, _values_at_once(moved, row)))

@@ -1,0 +1,179 @@
+"""The chess clocks of a match as its row keeps them, and when the next one runs out."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final, NamedTuple
+from uuid import UUID
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from engine import PUBLIC, Match
+from engine.chain.inputs import Input
+from engine.record.clocks import Allowance, Clocks, Moment, after, asks, given_back, run_to, runs_out, wound_up
+from tournament.core.models.timers import TimerKind
+from tournament.core.scheduling.timers import cancel_timer, set_timer
+from tournament.core.uptime import Uptime
+from tournament.events.online_settings import ChessClock, TimeOut
+from tournament.online.models import OnlineState
+from tournament.online.operations.match.process import Fixed
+from tournament.online.operations.match.woken import Woken, is_over, is_paused
+
+GRACE: Final = 5
+"""Seconds that any question gives at least: whoever is out of time can still answer at a glance."""
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Ticking(NamedTuple):
+    """The clocks, which follow from the inputs, and what was done about them."""
+
+    clocks: Clocks
+    due: int | None = None
+    """When the timer looks at the match; never later than the next clock runs out."""
+    told: tuple[int, ...] = ()
+    """Seats whose time is up in this question and for whom a judge was called."""
+    boot: str = ""
+    """Since which start of the machine the next two count; see `clock_jumps`."""
+    wall: int = 0
+    """A time of day, in milliseconds."""
+    up: int = 0
+    """How long the machine had been running then."""
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Ticking).decode
+
+
+def ticking_of(stored: bytes | None) -> Ticking | None:
+    """As a row keeps it; None for a match without clocks."""
+    return _decode(stored) if stored is not None else None
+
+
+def stored_as(ticking: Ticking | None) -> bytes | None:
+    return _encode(ticking) if ticking is not None else None
+
+
+def milliseconds(moment: datetime) -> int:
+    """A time as the engine is given its times."""
+    return int(moment.timestamp() * 1000)
+
+
+def allowance_of(clock: ChessClock) -> Allowance:
+    return Allowance(clock.minutes * 60_000, clock.increment * 1000, clock.delay * 1000, GRACE * 1000)
+
+
+def moment_at(match: Woken, at: int) -> Moment:
+    """Who is asked since a time."""
+    if is_over(match) or is_paused(match):
+        return Moment(at, ())
+    if isinstance(match, Match):
+        asked = match.game.asked
+        return Moment(at, tuple(sorted(asked.waiting())), asked.since) if asked is not None else Moment(at, ())
+    return Moment(at, tuple(sorted(match.stands.waiting)), match.looked(PUBLIC).since)
+
+
+def wind_up(fixed: Fixed, has_clock: list[bool], match: Woken, at: int) -> Ticking | None:
+    """When a match begins. Bots have no clock: how long one is waited for is decided by the queue of all bots."""
+    if fixed.settings.clock is None:
+        return None
+    allowance = allowance_of(fixed.settings.clock)
+    return timed(Ticking(asks(wound_up(allowance, has_clock), moment_at(match, at), allowance)), fixed, at)
+
+
+def ticked(
+    ticking: Ticking | None, fixed: Fixed, given: Input, match: Woken, at: int, then: Clocks | None = None
+) -> Ticking | None:
+    """After an input that has led to a match as it stands now; then: the clocks that a rewind takes up again."""
+    clock = fixed.settings.clock
+    if ticking is None or clock is None:
+        return None
+    clocks = after(ticking.clocks, given, moment_at(match, at), allowance_of(clock), then)
+    told = ticking.told if clocks.since == ticking.clocks.since else ()
+    return timed(ticking._replace(clocks=clocks, told=told), fixed, at)
+
+
+def stamped(ticking: Ticking, up: Uptime) -> Ticking:
+    """With a time of day and how long the machine has been running, once after each start of it."""
+    return ticking if ticking.boot == up.boot else ticking._replace(boot=up.boot, wall=up.wall, up=up.milliseconds)
+
+
+def timed(ticking: Ticking, fixed: Fixed, at: int) -> Ticking:
+    """With the timer moved where it would come too late or has been; one that comes too early sets itself anew.
+
+    So most choices leave the timer's row alone.
+    """
+    wanted = next_out(ticking, fixed)
+    if wanted is None or (ticking.due is not None and at < ticking.due <= wanted):
+        return ticking
+    return ticking._replace(due=wanted)
+
+
+def next_out(ticking: Ticking, fixed: Fixed) -> int | None:
+    """When something has to be done because somebody's time is up."""
+    clock = fixed.settings.clock
+    if clock is None or (clock.on_timeout is TimeOut.CALL and fixed.event_id is None):
+        return None  # in a casual match it is for the others to claim it
+    times = [runs_out(ticking.clocks, seat) for seat in ticking.clocks.asked if seat not in ticking.told]
+    return min((time for time in times if time is not None), default=None)
+
+
+def out_of_time(ticking: Ticking, at: int) -> list[int]:
+    """The seats whose time is up."""
+    clocks = ticking.clocks
+    return [seat for seat in clocks.asked if (time := runs_out(clocks, seat)) is not None and time <= at]
+
+
+def moves_timer(before: Ticking | None, ticking: Ticking | None) -> bool:
+    return ticking is not None and (before is None or before.due != ticking.due)
+
+
+def write_timer(session: Session, match_id: UUID, before: Ticking | None, ticking: Ticking | None) -> None:
+    """Moves the row of the next time-out, if it is to be moved."""
+    if ticking is None or not moves_timer(before, ticking):
+        return
+    if ticking.due is None:
+        drop_timer(session, match_id)
+    else:
+        set_timer(session, TimerKind.TIME_OUT, match_id, EPOCH + timedelta(milliseconds=ticking.due), None)
+
+
+def drop_timer(session: Session, match_id: UUID) -> None:
+    cancel_timer(session, TimerKind.TIME_OUT, match_id)
+
+
+def stand_still(state: OnlineState, fixed: Fixed, now: datetime) -> None:
+    """While a match is frozen nobody's clock runs."""
+    state.clocks = stored_as(_asking(state, fixed, now, 0))
+
+
+def go_on(session: Session, state: OnlineState, fixed: Fixed, now: datetime) -> None:
+    """The clocks of those who are asked run again, each with what it had left."""
+    before, ticking = ticking_of(state.clocks), _asking(state, fixed, now, state.waiting)
+    if ticking is not None:
+        ticking = timed(ticking, fixed, milliseconds(now))
+        ticking = ticking._replace(boot="")  # the time of day may have been set since
+        state.clocks = stored_as(ticking)
+        write_timer(session, state.match_id, before, ticking)
+
+
+def give_back(session: Session, state: OnlineState, fixed: Fixed, seat: int, more: int, now: datetime) -> int:
+    """A seat gets so many milliseconds back, at most what it has used; how many it were."""
+    before, clock = ticking_of(state.clocks), fixed.settings.clock
+    if before is None or clock is None or before.clocks.left[seat] is None:
+        return 0
+    at, allowance = milliseconds(now), allowance_of(clock)
+    had = run_to(before.clocks, at)
+    clocks = given_back(had, seat, more, at, allowance)
+    told = tuple(other for other in before.told if other != seat)
+    ticking = timed(before._replace(clocks=clocks, told=told), fixed, at)
+    state.clocks = stored_as(ticking)
+    write_timer(session, state.match_id, before, ticking)
+    return (clocks.left[seat] or 0) - (had.left[seat] or 0)
+
+
+def _asking(state: OnlineState, fixed: Fixed, now: datetime, waiting: int) -> Ticking | None:
+    ticking, clock = ticking_of(state.clocks), fixed.settings.clock
+    if ticking is None or clock is None:
+        return None
+    seats = tuple(seat for seat in range(len(ticking.clocks.left)) if waiting >> seat & 1)
+    moment = Moment(milliseconds(now), seats, ticking.clocks.since)
+    return ticking._replace(clocks=asks(ticking.clocks, moment, allowance_of(clock)))

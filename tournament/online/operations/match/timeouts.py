@@ -1,0 +1,111 @@
+"""What is done when a chess clock has run out: passed for the seat, forfeited, or left to a judge or the others."""
+
+from collections.abc import Callable
+from datetime import datetime
+from hashlib import sha256
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine import Forfeit, Timeout
+from tournament.events.models.events import Event
+from tournament.events.models.rounds import Table
+from tournament.events.online_settings import TimeOut
+from tournament.online.models import OnlineMatch
+from tournament.online.operations.match.carrying import Carried, Look, Seen, carry_on
+from tournament.online.operations.match.clock_jumps import take_jump
+from tournament.online.operations.match.deal import fixed, fixed_of
+from tournament.online.operations.match.notes import locked_state
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.seat_rate_limits import Sent, spend
+from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.ticking import (
+    drop_timer,
+    milliseconds,
+    next_out,
+    out_of_time,
+    stored_as,
+    ticking_of,
+    write_timer,
+)
+from tournament.online.problems import NothingToClaim
+from tournament.online.states import OnlineStatus
+
+
+def time_out(play: OnlinePlay, match_id: UUID, now: datetime) -> Standing | None:
+    """Does for the first seat that is out of time what the settings say; None where nothing is to be done so.
+
+    The input's row and the timer's next time are written together, so it happens once whoever is killed when.
+    """
+    standing = read_standing(play, match_id)
+    if take_jump(play, standing, now):
+        standing = read_standing(play, match_id)
+    ticking, clock = ticking_of(standing.clocks), fixed_of(play, match_id).settings.clock
+    if ticking is None or clock is None or clock.on_timeout is not TimeOut.PASS:
+        return None
+    seats = out_of_time(ticking, milliseconds(now))
+    if standing.status is not OnlineStatus.LIVE or not seats:
+        return None
+    seat = seats[0]
+    given = Forfeit(seat) if ticking.clocks.outs[seat] >= clock.forfeit_after else Timeout(seat)
+    key = f"time {standing.version}"
+    return carry_on(play, match_id, given, key, now, lambda *_: None, still=_is_out(seat, now)).standing
+
+
+def set_anew(session: Session, match_id: UUID, now: datetime) -> list[int]:
+    """Sets a timer anew that came too early, or where only a judge is called: the seats for whom that is."""
+    state, match = locked_state(session, match_id), session.get(OnlineMatch, match_id)
+    ticking = ticking_of(state.clocks) if state is not None else None
+    if state is None or match is None or ticking is None:
+        drop_timer(session, match_id)
+        return []
+    rules, seats = fixed(match), []
+    clock = rules.settings.clock
+    if clock is not None and clock.on_timeout is TimeOut.CALL:
+        seats = [seat for seat in out_of_time(ticking, milliseconds(now)) if seat not in ticking.told]
+    later = ticking._replace(told=(*ticking.told, *seats))
+    is_live = state.status is OnlineStatus.LIVE
+    later = later._replace(due=next_out(later, rules) if is_live else None)
+    state.clocks = stored_as(later)
+    write_timer(session, match_id, None, later)
+    return seats
+
+
+def table_at(session: Session, match_id: UUID) -> tuple[str, int] | None:
+    """Event and number of the table where a match is played; None for a casual one."""
+    found = session.execute(
+        select(Event.slug, Table.number)
+        .select_from(OnlineMatch)
+        .join(Event, Event.id == OnlineMatch.event_id)
+        .join(Table, Table.id == OnlineMatch.table_id)
+        .where(OnlineMatch.id == match_id)
+    ).first()
+    return None if found is None or found.number is None else (found.slug, found.number)
+
+
+def claim(
+    play: OnlinePlay, match_id: UUID, by: int, seat: int, key: str, now: datetime, look: Look[Seen]
+) -> Carried[Seen]:
+    """A player of a casual match claims what another seat has lost by its clock; nobody else has to agree."""
+    rules = fixed_of(play, match_id)
+    if rules.settings.clock is None or rules.settings.clock.on_timeout is not TimeOut.CALL:
+        raise NothingToClaim("This match has no clock that is for its players to claim.")
+    if rules.event_id is not None:
+        raise NothingToClaim("At an event a judge decides what becomes of a clock that has run out.")
+    spend(play.database, match_id, by, (Sent.CLAIM,), now)
+    once = sha256(f"claim {by} {key}".encode()).hexdigest()[:32]
+    standing = read_standing(play, match_id)
+    ticking = ticking_of(standing.clocks)
+    assert ticking is not None
+    if not 0 <= seat < len(ticking.clocks.left) or seat == by:
+        raise NothingToClaim("Only another seat's clock can be claimed.", seat=seat)
+    return carry_on(play, match_id, Forfeit(seat), once, now, look, still=_is_out(seat, now))
+
+
+def _is_out(seat: int, now: datetime) -> Callable[[Standing], bool]:
+    def is_out(standing: Standing) -> bool:
+        ticking = ticking_of(standing.clocks)
+        return ticking is not None and seat in out_of_time(ticking, milliseconds(now))
+
+    return is_out

@@ -1,0 +1,134 @@
+"""A match that can be looked at and carried on: by the rules of today, or by the kept engine of older ones."""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from engine import Match
+from engine.chain.header import read_header
+from engine.chain.inputs import Input, Order, Proposal
+from engine.chain.journal import Entry
+from engine.control.prompt_preferences import is_asked_anyway
+from engine.games.registry import RULESETS
+from engine.prompts.checks import Checked
+from engine.table.game import Game
+from engine.views import as_json
+from tournament.online.problems import EngineAway
+from tournament.replays.engines.continuation import KeptEngine, Looked, Stands
+from tournament.replays.engines.process import EngineFailed, EngineStumbled
+
+NO_ANSWER: Final = "The engine of this match's rules gives no answer. Nothing is lost; try again in a moment."
+
+
+class OlderEngineBroke(Exception):
+    """Something in a kept engine broke while it carried a match on: a fault like one in the engine of today."""
+
+
+class OlderMatch:
+    """A match of older rules: its bytes, and the engine that reads them."""
+
+    def __init__(self, engine: KeptEngine, state: bytes, stands: Stands, whole: Callable[[], bytes]) -> None:
+        self._engine = engine
+        self._state = state
+        self._whole = whole
+        self._looked: dict[int, Looked] = {}
+        self.stands = stands
+
+    @property
+    def head(self) -> bytes:
+        return self.stands.head
+
+    @property
+    def step(self) -> int:
+        return self.stands.step
+
+    @property
+    def seed(self) -> bytes:
+        return self._engine.begun.seed
+
+    @property
+    def rule_not_asked(self) -> str:
+        ruleset = RULESETS.get(read_header(self._engine.begun.header).ruleset)
+        return "" if ruleset is None else ruleset.cited.not_asked
+
+    def submit(
+        self, given: Input, at: int = 0, expect: int | None = None, restored: Game | None = None
+    ) -> list[Entry]:
+        """As a match of today; the kept engine looks a step that it goes back to up by itself."""
+        match = self._whole() if isinstance(given, Order | Proposal) else b""
+        try:
+            carried, entries = self._engine.submit(self._state, given, at, expect, match)
+        except EngineStumbled as error:
+            raise OlderEngineBroke(str(error)) from error
+        except EngineFailed as error:
+            raise EngineAway(NO_ANSWER) from error
+        self._state, self.stands = carried.state, carried
+        self._looked.clear()
+        return entries
+
+    def to_bytes(self) -> bytes:
+        return self._state
+
+    def looked(self, viewer: int) -> Looked:
+        found = self._looked.get(viewer)
+        if found is None:
+            try:
+                found = self._looked[viewer] = self._engine.look(self._state, viewer)
+            except EngineFailed as error:
+                raise EngineAway(NO_ANSWER) from error
+        return found
+
+    def checks(self, seat: int, card: str) -> tuple[Checked, ...]:
+        return self._engine.checks(self._state, seat, card)
+
+
+Woken = Match | OlderMatch
+
+
+def is_over(match: Woken) -> bool:
+    return match.outcome is not None if isinstance(match, Match) else match.stands.over
+
+
+def is_paused(match: Woken) -> bool:
+    return bool(match.game.paused if isinstance(match, Match) else match.stands.paused)
+
+
+def waiting_mask(match: Woken) -> int:
+    """Which seats are asked, as a bit mask."""
+    if isinstance(match, OlderMatch):
+        return _mask(match.stands.waiting)
+    asked = match.game.asked
+    return 0 if asked is None or match.outcome is not None else _mask(asked.waiting())
+
+
+def _mask(seats: Iterable[int]) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+def gone_seats(match: Woken) -> frozenset[int]:
+    """Those that are out of the match while others play on."""
+    if isinstance(match, OlderMatch):
+        return frozenset(match.stands.gone)
+    return frozenset(seat for seat, out in enumerate(match.game.eliminated) if out)
+
+
+def view_json(match: Woken, viewer: int) -> bytes:
+    """The table for a board, of a seat or below zero of the public; docs/online-view.md says what is in it."""
+    return as_json(match.seen(viewer)) if isinstance(match, Match) else match.looked(viewer).view
+
+
+def hidden_pass(match: Woken, viewer: int) -> int | None:
+    """The step since which a seat is asked that would be asked even if it could only pass; else None."""
+    if isinstance(match, OlderMatch):
+        looked = match.looked(viewer)
+        return looked.since if looked.anyway else None
+    asked = match.game.asked
+    return asked.since if asked is not None and viewer >= 0 and is_asked_anyway(match.game, viewer) else None
+
+
+def seed_of(match: Woken) -> bytes:
+    return match.deal.seed if isinstance(match, Match) else match.seed
+
+
+def rule_not_asked(match: Woken) -> str:
+    """The rule by which only who is asked may choose."""
+    return match.deal.cited.not_asked if isinstance(match, Match) else match.rule_not_asked

@@ -1,0 +1,135 @@
+"""What whoever runs an installation wants to know of its matches, before an upgrade above all."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import Row, func, or_, select
+from sqlalchemy.orm import Session
+
+from engine.chain.header import read_header
+from engine.record.clocks import Clocks
+from tournament.core.security.sealing import SealBroken, Sealer
+from tournament.judging.disputes.operations.transitions import SETTLING_FOR
+from tournament.judging.models.disputes import Dispute
+from tournament.judging.states import DisputeState
+from tournament.online.models import OnlineMatch, OnlineState
+from tournament.online.operations.match.clock_story import clock_story
+from tournament.online.operations.match.deal import begun_with, deal_of, decks_of, opened, playable
+from tournament.online.operations.match.frozen_matches import fault_of
+from tournament.online.operations.match.notes import since_frozen
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.problems import OtherRules
+from tournament.online.states import OnlineStatus
+from tournament.replays.engines.continuation import carrying
+
+LATE: Final = timedelta(minutes=2)
+"""After the end of its time a dispute waits no longer for whoever looks after times."""
+
+
+def counted(session: Session) -> dict[OnlineStatus, int]:
+    """How many matches stand how."""
+    found = session.execute(select(OnlineState.status, func.count()).group_by(OnlineState.status))
+    counts = {status: count for status, count in found}
+    return {status: counts[status] for status in OnlineStatus if status in counts}
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    match_id: UUID
+    since: datetime
+    words: str
+    """What the engine met; it may name a card."""
+
+
+def frozen_matches(session: Session, sealer: Sealer) -> list[Frozen]:
+    """Those that wait for their players or a judge, with what froze them."""
+    stands = select(OnlineState).where(OnlineState.status == OnlineStatus.FROZEN).order_by(OnlineState.changed_at)
+    found = []
+    for state in session.scalars(stands):
+        note = next(iter(since_frozen(session, state.match_id)), None)
+        if note is None or note.content is None:
+            found.append(Frozen(state.match_id, state.changed_at, "nothing is known of why"))
+        elif sealer.can_open(note.content):
+            found.append(Frozen(state.match_id, note.at, fault_of(sealer, note).words))
+        else:
+            found.append(Frozen(state.match_id, note.at, "why is sealed under a key that is not here"))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    match_id: UUID
+    dispute: int
+    since: datetime
+
+
+def held_matches(session: Session, now: datetime) -> list[Held]:
+    """Casual matches whose dispute should have ended by itself: nobody looks after times, or it failed again and
+    again. At events judges see what waits."""
+    longest = SETTLING_FOR + LATE
+    found = select(Dispute).where(
+        Dispute.event_id.is_(None),
+        Dispute.state_since < now - longest,
+        or_(Dispute.state == DisputeState.SETTLING, Dispute.paused),
+    )
+    rows = session.scalars(found.order_by(Dispute.state_since))
+    return [Held(row.match_id, row.number, row.state_since) for row in rows if row.match_id is not None]
+
+
+class Carrier(StrEnum):
+    """What carries a match on."""
+
+    TODAY = "the rules of today"
+    KEPT = "a kept engine"
+    NOBODY = "no engine that is here"
+    SEALED = "nobody knows: its key is not here"
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What becomes of a match by the rules, cards and keys that are here."""
+
+    match_id: UUID
+    status: OnlineStatus
+    ruleset: str
+    version: int
+    carrier: Carrier
+    engine: str = ""
+    """The name of the kept engine."""
+
+
+UNDER_WAY: Final = (OnlineStatus.LIVE, OnlineStatus.PAUSED, OnlineStatus.FROZEN)
+
+
+def outlook(session: Session, sealer: Sealer) -> list[Outlook]:
+    """Of every match under way; a newer release that asks this of an older database tells what an upgrade meets."""
+    rows = begun_with().add_columns(OnlineState.status).join(OnlineState, OnlineState.match_id == OnlineMatch.id)
+    found = session.execute(rows.where(OnlineState.status.in_(UNDER_WAY)).order_by(OnlineMatch.created_at)).all()
+    return [_outlook(session, sealer, row) for row in found]
+
+
+def _outlook(session: Session, sealer: Sealer, row: Row[UUID, bytes | None, str, bytes, OnlineStatus]) -> Outlook:
+    match_id, source, cards, seed, status = row
+    assert source is not None
+    header = read_header(source)
+    about = (match_id, status, header.ruleset, header.rules_version)
+    try:
+        dealt = opened(sealer, match_id, source, cards, seed, decks_of(session, match_id))
+    except SealBroken:
+        return Outlook(*about, Carrier.SEALED)
+    try:
+        playable(dealt)
+    except OtherRules:
+        kept = carrying(dealt.kept(), header, cards)
+        return Outlook(*about, Carrier.KEPT, kept.name) if kept is not None else Outlook(*about, Carrier.NOBODY)
+    return Outlook(*about, Carrier.TODAY)
+
+
+def clocks_again(play: OnlinePlay, match_id: UUID) -> Clocks | None:
+    """The clocks of a match by its inputs and notes alone; those that its row keeps are the same."""
+    story = clock_story(play, match_id, record_of(play, match_id), deal_of(play, match_id).pool)
+    return next((clocks for _step, clocks in reversed(list(story))), None)

@@ -1,0 +1,120 @@
+"""Leaving: of a person who goes, seats keep their number; and what a match keeps of a person is handed out."""
+
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+import structlog
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from engine import Concede
+from tournament.accounts.models import Account
+from tournament.core.problems import Fact, Problem
+from tournament.judging.disputes.operations.views.table_view import forget_said, said_by
+from tournament.judging.models.disputes import HiddenLook
+from tournament.online.models import IS_UNDER_WAY, OnlineMatch, OnlineNote, OnlineSeat, OnlineState
+from tournament.online.operations.lobby.opening import numbered
+from tournament.online.operations.lobby.waiting import drop_if_empty
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.deal import seats_of
+from tournament.online.operations.match.notes import locked_state
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import Standing
+from tournament.online.operations.view.chat import forget_words, words_of
+from tournament.online.states import OnlineStatus
+
+LEFT: Final = "left"
+"""The key of the concession of a seat whose player is gone."""
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
+
+SOMEBODY = "a judge who left"
+
+
+def erase_seats(session: Session, account_id: UUID, now: datetime) -> None:
+    """Nobody sits there any more: at tables that wait the seat is free again, elsewhere it is only a number.
+
+    Log, header and file of a match never knew the name. A match under way is conceded by the jobs.
+    """
+    account_name = session.get_one(Account, account_id).name
+    mine = select(OnlineSeat.match_id).where(OnlineSeat.account_id == account_id).order_by(OnlineSeat.match_id)
+    for match_id in session.scalars(mine).all():
+        state = locked_state(session, match_id)
+        own = next(seat for seat in seats_of(session, match_id) if seat.account_id == account_id)
+        if state is None or state.status is OnlineStatus.WAITING:
+            session.delete(own)
+        else:
+            label = _number(session, own)
+            forget_words(session, match_id, own.seat)
+            forget_said(session, match_id, own.seat, {account_name, own.name}, label)
+            own.name, own.account_id = label, None
+            state.naming += 1
+        if state is not None:
+            state.stirs, state.changed_at = state.stirs + 1, now
+        session.flush()
+        drop_if_empty(session, match_id)
+    session.execute(update(OnlineNote).where(OnlineNote.account_id == account_id).values(account_id=None))
+    looked = update(HiddenLook).where(HiddenLook.account_id == account_id)
+    session.execute(looked.values(account_id=None, name=SOMEBODY))
+
+
+def _number(session: Session, own: OnlineSeat) -> str:
+    """Its number, told apart from whoever calls themselves so."""
+    others = {seat.name for seat in seats_of(session, own.match_id) if seat.seat != own.seat}
+    name = numbered(own.seat)
+    return name if name not in others else f"{name}, who left"
+
+
+def export_seats(session: Session, account_id: UUID) -> list[Fact]:
+    """Everything that online matches keep about the person; decks are theirs to see in the match's own file."""
+    rows = session.execute(
+        select(OnlineMatch, OnlineState, OnlineSeat)
+        .join(OnlineState, OnlineState.match_id == OnlineMatch.id)
+        .join(OnlineSeat, OnlineSeat.match_id == OnlineMatch.id)
+        .where(OnlineSeat.account_id == account_id)
+        .order_by(OnlineMatch.created_at)
+    )
+    return [
+        {
+            "match": str(match.id),
+            "format": match.format,
+            "opened_at": match.created_at.isoformat(),
+            "status": state.status.value,
+            "seat": own.seat,
+            "name": own.name,
+            "ready_at": own.ready_at.isoformat() if own.ready_at is not None else None,
+            "muted_seats": [seat for seat in range(match.seats) if own.mutes >> seat & 1],
+            "said": [
+                {"at": word.at.isoformat(), "text": word.text} for word in words_of(session, match.id, own.seat)
+            ],
+            "disputes": [
+                {"at": line.at.isoformat(), "did": str(line.data.get("verb", line.kind.value)), "text": line.text}
+                for line in said_by(session, match.id, own.seat)
+            ],
+        }
+        for match, state, own in rows
+    ]
+
+
+def concede_left_seats(play: OnlinePlay, now: datetime) -> list[Standing]:
+    """In the name of those who are gone for good, so that nobody waits for them; how the matches stand then."""
+    answers = (OnlineStatus.LIVE, OnlineStatus.PAUSED)
+    left = (
+        select(OnlineSeat.match_id, OnlineSeat.seat)
+        .join(OnlineState, OnlineState.match_id == OnlineSeat.match_id)
+        .where(IS_UNDER_WAY, OnlineState.status.in_(answers))
+        .where(OnlineSeat.account_id.is_(None), OnlineSeat.bot.is_(None))
+    )
+    with play.database.read() as session:
+        seats = session.execute(left).all()
+    conceded = []
+    for match_id, seat in seats:
+        try:
+            carried = carry_on(play, match_id, Concede(seat), LEFT, now, lambda *_: None)
+        except Problem as problem:  # it ended or was frozen meanwhile, or its engine gives no answer
+            log.info("a seat that was left could not concede", match=str(match_id), seat=seat, why=problem.detail)
+            continue
+        if not carried.again:
+            conceded.append(carried.standing)
+    return conceded

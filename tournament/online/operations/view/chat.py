@@ -1,0 +1,239 @@
+"""Talking at the table: lines that its seats write to each other, who wants to read nothing of whom, and reports."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import bindparam, func, select, update
+from sqlalchemy.orm import Session
+
+from tournament.core.limits.limits import CHAT
+from tournament.core.storage.database import Database
+from tournament.core.text import written_text
+from tournament.events.models.events import Event
+from tournament.online.models import OnlineMatch, OnlineReport, OnlineSeat, OnlineWord
+from tournament.online.operations.match.deal import seats_of
+from tournament.online.operations.match.notes import locked_state
+from tournament.online.operations.match.seat_rate_limits import Sent, count
+from tournament.online.problems import MatchNotLive, NobodyListens, OnlineMatchNotFound, SeatNotYours, TooMuchSaid
+from tournament.online.states import OnlineStatus
+
+LONGEST_LINE: Final = 240
+MOST_LINES: Final = 500
+"""Of one match."""
+AT_ONCE: Final = CHAT.within or timedelta()
+
+
+class Word(msgspec.Struct, frozen=True):
+    number: int
+    seat: int
+    at: datetime
+    text: str
+
+
+class Talk(msgspec.Struct, frozen=True):
+    """What a seat reads; lines of whom it has muted are not sent at all."""
+
+    newest: int
+    """The number of the newest line, read or not."""
+    heard: bool
+    """Whether anybody else could read what is said."""
+    muted: list[int]
+    words: list[Word]
+
+
+def say(
+    session: Session, match_id: UUID, account_id: UUID | None, text: str, key: str, now: datetime
+) -> tuple[int, bool]:
+    """A line from a seat to all others: the number of the newest, and whether the key is new."""
+    own, seats = _seats(session, match_id, account_id)
+    newest = _newest(session, match_id)
+    if session.scalar(select(OnlineWord.number).filter_by(match_id=match_id, seat=own.seat, key=key)) is not None:
+        return newest, False
+    plain = " ".join(written_text(text, "What you say", LONGEST_LINE).split())
+    if not _heard(own, seats):
+        raise NobodyListens("Nobody at this table could read that: you are the only person here.")
+    lately = select(func.count()).where(
+        OnlineWord.match_id == match_id, OnlineWord.seat == own.seat, OnlineWord.at > now - AT_ONCE
+    )
+    if (session.scalar(lately) or 0) >= CHAT.most:
+        raise TooMuchSaid(
+            f"At most {CHAT.most} lines in {AT_ONCE.seconds} seconds; wait a moment.", retry_after=AT_ONCE.seconds
+        )
+    if newest >= MOST_LINES:
+        raise TooMuchSaid(f"{MOST_LINES} lines have been said at this table, and no more are kept.")
+    session.add(OnlineWord(match_id=match_id, number=newest + 1, seat=own.seat, key=key, text=plain, at=now))
+    session.flush()
+    return newest + 1, True
+
+
+def read_talk(session: Session, match_id: UUID, account_id: UUID | None, after: int) -> Talk:
+    """What this seat has not read yet."""
+    seats = seats_of(session, match_id)
+    own = _own(seats, account_id)
+    muted = [seat.seat for seat in seats if own.mutes >> seat.seat & 1]
+    found = select(OnlineWord).where(
+        OnlineWord.match_id == match_id,
+        OnlineWord.number > after,
+        OnlineWord.seat.not_in(muted),
+        OnlineWord.text != "",
+    )
+    words = [_word(row) for row in session.scalars(found.order_by(OnlineWord.number))]
+    return Talk(_newest(session, match_id), _heard(own, seats), muted, words)
+
+
+def mute(session: Session, match_id: UUID, account_id: UUID | None, seat: int, is_muted: bool, now: datetime) -> None:
+    """From now on this player reads nothing of that seat, on any device; or reads it again, what was missed too."""
+    own, seats = _seats(session, match_id, account_id)
+    if seat == own.seat or seat not in [other.seat for other in seats]:
+        raise SeatNotYours(f"You can mute another seat of this match, not seat {seat}.")
+    count(session, match_id, own.seat, Sent.MUTE, now)
+    own.mutes = own.mutes | 1 << seat if is_muted else own.mutes & ~(1 << seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A report that was taken, and the event that it goes to; None where whoever runs the installation reads it."""
+
+    number: int
+    slug: str | None
+    is_new: bool
+
+
+def report(
+    session: Session, match_id: UUID, account_id: UUID | None, lines: Sequence[int], key: str, now: datetime
+) -> Reported:
+    """Lines of the chat, or all of it where none is named, are to be read by a judge or the administrator."""
+    own, _ = _seats(session, match_id, account_id)
+    slug = session.scalar(
+        select(Event.slug).join(OnlineMatch, OnlineMatch.event_id == Event.id).where(OnlineMatch.id == match_id)
+    )
+    same = session.scalar(select(OnlineReport.number).filter_by(match_id=match_id, seat=own.seat, key=key))
+    if same is not None:
+        return Reported(same, slug, is_new=False)
+    count(session, match_id, own.seat, Sent.REPORT, now)
+    there = set(session.scalars(select(OnlineWord.number).where(OnlineWord.match_id == match_id)))
+    missing = sorted(set(lines) - there)
+    if missing or not there:
+        what = f"no line {missing[0]}" if missing else "nothing"
+        raise OnlineMatchNotFound(f"There is {what} in the chat of this match that could be reported.")
+    number = (session.scalar(select(func.max(OnlineReport.number)).where(OnlineReport.match_id == match_id)) or 0) + 1
+    if number > MOST_LINES:
+        raise TooMuchSaid("This chat was reported often enough; it will be read.")
+    session.add(
+        OnlineReport(match_id=match_id, number=number, seat=own.seat, key=key, lines=sorted(set(lines)), at=now)
+    )
+    session.flush()
+    return Reported(number, slug, is_new=True)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedChat:
+    """The chat of a match that was reported, for who may read it."""
+
+    match_id: UUID
+    names: tuple[str, ...]
+    reporters: tuple[str, ...]
+    at: datetime
+    """When it was last reported."""
+    words: tuple[Word, ...]
+    marked: frozenset[int]
+    """The lines that were reported; all of them where somebody reported the whole."""
+
+
+def chat_of_event(session: Session, slug: str, match_id: UUID) -> ReportedChat:
+    """For the judges of its event, once somebody has reported it."""
+    of_event = select(OnlineMatch.id).join(Event, Event.id == OnlineMatch.event_id)
+    if session.scalar(of_event.where(OnlineMatch.id == match_id, Event.slug == slug)) is not None:
+        reports = _reports(session, match_id)
+        if reports:
+            return _chat(session, match_id, reports)
+    raise OnlineMatchNotFound("No chat of a match at this address was reported in this event.")
+
+
+def casual_reports(session: Session) -> list[ReportedChat]:
+    """Of matches outside of events, for whoever runs the installation: the newest last."""
+    found = (
+        select(OnlineReport.match_id)
+        .join(OnlineMatch, OnlineMatch.id == OnlineReport.match_id)
+        .where(OnlineMatch.event_id.is_(None), OnlineReport.read_at.is_(None))
+        .group_by(OnlineReport.match_id)
+        .order_by(func.max(OnlineReport.at))
+    )
+    return [_chat(session, match_id, _reports(session, match_id)) for match_id in session.scalars(found).all()]
+
+
+def mark_read(session: Session, match_id: UUID, now: datetime) -> int:
+    """How many reports of a match are done with."""
+    open_ = [row for row in _reports(session, match_id) if row.read_at is None]
+    for row in open_:
+        row.read_at = now
+    return len(open_)
+
+
+def forget_words(session: Session, match_id: UUID, seat: int) -> None:
+    """Of a person who goes, nothing that was said stays, reported or not; only that there was a line."""
+    said = update(OnlineWord).where(OnlineWord.match_id == match_id, OnlineWord.seat == seat)
+    session.execute(said.values(text=""))
+
+
+def words_of(session: Session, match_id: UUID, seat: int) -> list[Word]:
+    """All that one seat said."""
+    found = select(OnlineWord).where(OnlineWord.match_id == match_id, OnlineWord.seat == seat)
+    return [_word(row) for row in session.scalars(found.order_by(OnlineWord.number))]
+
+
+_NEWEST: Final = select(func.max(OnlineWord.number)).where(OnlineWord.match_id == bindparam("match_id"))
+
+
+def newest_word(database: Database, match_id: UUID) -> int:
+    """The number of the newest line, alone; 0 where nothing was said."""
+    found = database.look(_NEWEST, {"match_id": match_id})
+    return (found[0] if found else None) or 0
+
+
+def _seats(session: Session, match_id: UUID, account_id: UUID | None) -> tuple[OnlineSeat, list[OnlineSeat]]:
+    """Own seat and all of them, of a match that has begun; until the end of the transaction nobody else writes."""
+    state = locked_state(session, match_id)
+    seats = seats_of(session, match_id)
+    own = _own(seats, account_id)
+    if state is None or state.status is OnlineStatus.WAITING:
+        raise MatchNotLive("One talks at a table once its match has begun.", status_of_match=OnlineStatus.WAITING)
+    return own, seats
+
+
+def _own(seats: list[OnlineSeat], account_id: UUID | None) -> OnlineSeat:
+    own = next((seat for seat in seats if account_id is not None and seat.account_id == account_id), None)
+    if own is None:
+        raise SeatNotYours("You have no seat in this match; only who has one talks at its table.")
+    return own
+
+
+def _heard(own: OnlineSeat, seats: list[OnlineSeat]) -> bool:
+    return any(seat.account_id is not None for seat in seats if seat.seat != own.seat)
+
+
+def _newest(session: Session, match_id: UUID) -> int:
+    return session.scalar(select(func.max(OnlineWord.number)).where(OnlineWord.match_id == match_id)) or 0
+
+
+def _word(row: OnlineWord) -> Word:
+    return Word(row.number, row.seat, row.at, row.text)
+
+
+def _reports(session: Session, match_id: UUID) -> list[OnlineReport]:
+    found = select(OnlineReport).where(OnlineReport.match_id == match_id)
+    return list(session.scalars(found.order_by(OnlineReport.number)))
+
+
+def _chat(session: Session, match_id: UUID, reports: list[OnlineReport]) -> ReportedChat:
+    names = tuple(seat.name for seat in seats_of(session, match_id))
+    rows = session.scalars(select(OnlineWord).where(OnlineWord.match_id == match_id).order_by(OnlineWord.number))
+    words = tuple(_word(row) for row in rows)
+    whole = any(not row.lines for row in reports)
+    marked = {word.number for word in words} if whole else {line for row in reports for line in row.lines}
+    reporters = tuple(dict.fromkeys(names[row.seat] for row in reports))
+    return ReportedChat(match_id, names, reporters, max(row.at for row in reports), words, frozenset(marked))

@@ -1,0 +1,117 @@
+"""The log of a match under way as lines, worded for one reader: read on from where this one stopped, or from the last
+table that was kept before."""
+
+from typing import Final
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import bindparam, select
+from sqlalchemy.orm import Session, defer
+
+from engine import EngineError, Match
+from engine.log.names import Names
+from tournament.core.security.sealing import SealBroken
+from tournament.online.models import OnlineInput
+from tournament.online.operations.match.contents import checkpoint_place, open_content
+from tournament.online.operations.match.deal import deal_of, worded_by
+from tournament.online.operations.match.log_readers import Line, Reading, cut
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.snapshots import CHECKPOINT_EVERY, Standing, read_standing
+from tournament.online.problems import OtherRules
+
+MOST_INPUTS: Final = 2 * CHECKPOINT_EVERY
+"""Read for one answer; who is further behind asks again."""
+
+
+class Lines(msgspec.Struct, frozen=True):
+    step: int
+    """The newest that is told of."""
+    lines: list[Line]
+
+
+def lines_after(play: OnlinePlay, match_id: UUID, viewer: int, after: int) -> Lines:
+    """What was written after a step; and lines of before that are no longer quiet, since something was done in their
+    window meanwhile."""
+    return lines_of(play, read_standing(play, match_id), viewer, after)
+
+
+def lines_of(play: OnlinePlay, standing: Standing, viewer: int, after: int) -> Lines:
+    """The same of a match whose row was read a moment ago: nothing that came later is told."""
+    match_id = standing.match_id
+    if after >= standing.step:
+        return Lines(standing.step, [])
+    place = (match_id, standing.naming, viewer)
+    reading = play.readings.take(place, after)
+    with play.database.read() as session:
+        try:
+            reading = reading or begin_at_table(session, play, match_id, viewer, _seq_of(session, match_id, after))
+            told = _read(session, play, standing, reading, after)
+            if told is not None and reading.is_short:  # a window that was open there is to be told again
+                reading = begin_at_table(session, play, match_id, viewer, reading.first)
+                told = _read(session, play, standing, reading, after)
+        except (EngineError, SealBroken, OtherRules):  # it goes back to before the kept table, or that can't be read
+            told = None
+    if reading is None or told is None or told.step < after:
+        return whole_log(play, match_id, viewer, after, standing.version)
+    play.readings.put(place, reading)
+    return told
+
+
+def whole_log(play: OnlinePlay, match_id: UUID, viewer: int, after: int = 0, until: int | None = None) -> Lines:
+    """The same from all that was ever written, or was up to a version."""
+    by = worded_by(play, match_id)
+    reading = Reading(Names(by.names, by.pool, viewer, recorded=by.header.seats), -1, 0)
+    before, since = cut(record_of(play, match_id, until).entries, after)
+    reading.read(-1, before)
+    lines = reading.read(-1, since)
+    return Lines(max(reading.step, after), lines)
+
+
+def _read(session: Session, play: OnlinePlay, standing: Standing, reading: Reading, after: int) -> Lines | None:
+    """Takes in what has come since, and tells what is after the step; None where the inputs are gone."""
+    rows = rows_between(session, standing.match_id, reading.seq + 1, standing.version)
+    if not rows:
+        return None
+    before, since = cut((entry for row in rows for entry in open_content(play.sealer, row).entries), after)
+    reading.read(rows[-1].seq, before)
+    lines = reading.read(rows[-1].seq, since)
+    return Lines(reading.step, lines)
+
+
+def begin_at_table(session: Session, play: OnlinePlay, match_id: UUID, viewer: int, below: int) -> Reading:
+    """A reader at the last table that was kept before a version, or before anything happened."""
+    deal = deal_of(play, match_id)
+    found = (
+        select(OnlineInput.seq, OnlineInput.checkpoint)
+        .where(OnlineInput.match_id == match_id, OnlineInput.seq < below, OnlineInput.checkpoint.is_not(None))
+        .order_by(OnlineInput.seq.desc())
+        .limit(1)
+    )
+    kept = session.execute(found).first()
+    if kept is None:
+        return Reading(Names(deal.names, deal.pool, viewer, recorded=deal.header.seats), -1, 0)
+    seq, checkpoint = kept
+    table = Match.from_bytes(play.sealer.open(checkpoint or b"", match_id, checkpoint_place(seq)), deal)
+    return Reading(Names.at_table(table.game, viewer), seq, table.step)
+
+
+def _seq_of(session: Session, match_id: UUID, step: int) -> int:
+    """The version of the input that followed a step or came before it."""
+    told = select(OnlineInput.seq).where(OnlineInput.match_id == match_id, OnlineInput.step <= step)
+    return session.scalar(told.order_by(OnlineInput.seq.desc()).limit(1)) or 0
+
+
+_ROWS: Final = (  # made once, as boards ask it after every choice
+    select(OnlineInput)
+    .where(
+        OnlineInput.match_id == bindparam("match_id"), OnlineInput.seq.between(bindparam("first"), bindparam("last"))
+    )
+    .order_by(OnlineInput.seq)
+    .options(defer(OnlineInput.checkpoint))
+)
+
+
+def rows_between(session: Session, match_id: UUID, first: int, last: int) -> list[OnlineInput]:
+    last = min(first + MOST_INPUTS, last)
+    return list(session.scalars(_ROWS, {"match_id": match_id, "first": first, "last": last}))

@@ -1,0 +1,209 @@
+"""The public log of a match under way: worded once for everybody who watches, and read page by page."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+import msgspec
+import zstandard
+from sqlalchemy.orm import Session
+
+from engine import PUBLIC, EngineError
+from engine.chain.journal import Entry
+from engine.log.names import Names
+from engine.log.undone_steps import rewound_to
+from tournament.core.security.sealing import SealBroken
+from tournament.online.operations.match.contents import open_content
+from tournament.online.operations.match.deal import worded_by
+from tournament.online.operations.match.log_readers import MOST_TAKEN_IN, Line, Reading
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.snapshots import Standing
+from tournament.online.operations.view.lines import Lines, begin_at_table, rows_between
+from tournament.online.problems import OtherRules
+
+CHUNK: Final = 200
+"""Lines that are compressed together."""
+MOST_AT_ONCE: Final = 400
+"""Lines of one answer; who is further behind asks again."""
+OWN_BYTES: Final = 2000
+"""What a log takes besides its lines."""
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(list[Line]).decode
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """Lines of one page, and where the pages before and after it begin; 0 where there is none."""
+
+    lines: list[Line]
+    before: int
+    after: int
+    steps: int
+
+
+def page_of(found: Lines, first: int | None, everything: bool, size: int) -> LogPage:
+    """A page of lines that are all at hand."""
+    by_step = {line.step: line for line in found.lines if everything or not line.quiet}
+    steps, before, after = _cut(list(by_step), first, size)
+    return LogPage([by_step[step] for step in steps], before, after, found.step)
+
+
+def _cut(steps: list[int], first: int | None, size: int) -> tuple[list[int], int, int]:
+    """The steps of a page, and the first ones of the pages before and after."""
+    place = bisect_left(steps, first) if first is not None else max(len(steps) - size, 0)
+    before = steps[max(place - size, 0)] if place else 0
+    after = steps[place + size] if place + size < len(steps) else 0
+    return steps[place : place + size], before, after
+
+
+class PublicLog:
+    """All lines of a match up to a version, each worded once. Whoever uses it holds a lock of the match."""
+
+    def __init__(self, play: OnlinePlay, match_id: UUID) -> None:
+        self._play = play
+        self._match_id = match_id
+        self.seq = -1
+        self._chunks: list[bytes] = []
+        self._tail: list[Line] = []
+        self._quiet = bytearray()
+        """Of each step, whether it is quiet; lines remember only whether they were at first."""
+        self._again: list[tuple[int, int]] = []
+        """Steps that are quiet no longer, each with the step that made them so."""
+        self._undone: dict[int, int] = {}
+        self._living = array("L")
+        self._visible: list[int] | None = None
+        self._reading: Reading | None = None
+
+    @property
+    def step(self) -> int:
+        return len(self._quiet)
+
+    @property
+    def weight(self) -> int:
+        """Bytes, about."""
+        return OWN_BYTES + sum(map(len, self._chunks)) + 300 * len(self._tail) + 16 * self.step
+
+    # --- reading on
+
+    def extend(self, standing: Standing) -> None:
+        """Take in what has come up to a version, input by input, so that the lines don't depend on who asked when."""
+        while self.seq < standing.version:
+            with self._play.database.read() as session:
+                rows = rows_between(session, self._match_id, self.seq + 1, standing.version)
+                if not rows:
+                    break
+                for row in rows:
+                    self._take(session, row.seq, open_content(self._play.sealer, row).entries)
+        if self.seq < standing.version:  # the inputs are gone, and the kept file tells them
+            with self._play.database.read() as session:
+                for seq, entries in self._of_file(standing.version):
+                    if seq > self.seq:
+                        self._take(session, seq, entries)
+        reading = self._reading
+        if reading is not None and reading.seq - reading.first > MOST_TAKEN_IN:
+            self._reading = None  # it remembers all their entries
+
+    def _take(self, session: Session, seq: int, entries: list[Entry]) -> None:
+        lines = self._worded(session, seq, entries)
+        for line in lines:
+            if line.step <= self.step:
+                self._quiet[line.step - 1] = line.quiet
+                self._again.append((entries[-1].number, line.step))
+            else:
+                self._quiet.append(line.quiet)
+                self._tail.append(line)
+        for entry in entries:
+            target = rewound_to(entry)
+            while target >= 0 and self._living and self._living[-1] > target:
+                self._undone[self._living.pop()] = entry.number
+            self._living.append(entry.number)
+        while len(self._tail) >= CHUNK:
+            self._chunks.append(zstandard.ZstdCompressor(level=3).compress(_encode(self._tail[:CHUNK])))
+            del self._tail[:CHUNK]
+        self.seq, self._visible = seq, None
+
+    def _worded(self, session: Session, seq: int, entries: list[Entry]) -> list[Line]:
+        """The lines of an input, after those of before that it makes no longer quiet."""
+        reading, below = self._reading, seq
+        while below > 0:
+            try:
+                reading = reading or self._caught_up(session, self._at_table(session, below), seq)
+                lines = reading.read(seq, entries)
+            except (EngineError, SealBroken, OtherRules):  # it goes back to before the table, or that can't be read
+                break
+            if not reading.is_short:
+                self._reading = reading
+                return lines
+            below, reading = reading.first, None  # a window that was open at its table is to be told again
+        self._reading = self._caught_up(session, self._from_the_beginning(), seq)
+        return self._reading.read(seq, entries)
+
+    def _at_table(self, session: Session, below: int) -> Reading:
+        return begin_at_table(session, self._play, self._match_id, PUBLIC, below)
+
+    def _from_the_beginning(self) -> Reading:
+        by = worded_by(self._play, self._match_id)
+        return Reading(Names(by.names, by.pool, PUBLIC, recorded=by.header.seats), -1, 0)
+
+    def _caught_up(self, session: Session, reading: Reading, seq: int) -> Reading:
+        """A reader that has read everything before an input; the lines of it were told before."""
+        while reading.seq < seq - 1:
+            rows = rows_between(session, self._match_id, reading.seq + 1, seq - 1)
+            if not rows:
+                for place, entries in self._of_file(seq - 1):
+                    if place > reading.seq:
+                        reading.read(place, entries)
+                break
+            for row in rows:
+                reading.read(row.seq, open_content(self._play.sealer, row).entries)
+        return reading
+
+    def _of_file(self, until: int) -> Iterator[tuple[int, list[Entry]]]:
+        """The same entries, input by input, from the record of a match."""
+        record = record_of(self._play, self._match_id)
+        starts = [0, *(played.step for played in record.inputs), len(record.entries)]
+        for seq in range(min(until, len(record.inputs)) + 1):
+            yield seq, record.entries[starts[seq] : starts[seq + 1]]
+
+    # --- answers
+
+    def after(self, step: int) -> Lines:
+        """What follows a step, at most so many lines; and those of before that are quiet no longer."""
+        newest = max(min(self.step, step + MOST_AT_ONCE), step)
+        again = sorted({line for told_at, line in self._again if line <= step < told_at})
+        return Lines(newest, [self._line(one) for one in (*again, *range(step + 1, newest + 1))])
+
+    def page(self, first: int | None, everything: bool, size: int) -> LogPage:
+        if everything:
+            steps = list(range(1, self.step + 1))
+        else:
+            if self._visible is None:
+                self._visible = [step for step, quiet in enumerate(self._quiet, 1) if not quiet]
+            steps = self._visible
+        steps, before, after = _cut(steps, first, size)
+        return LogPage([self._line(step) for step in steps], before, after, self.step)
+
+    def _line(self, step: int) -> Line:
+        place, index = divmod(step - 1, CHUNK)
+        line = self._chunk(place)[index]
+        quiet, undone = bool(self._quiet[step - 1]), self._undone.get(step, 0)
+        if line.quiet == quiet and not undone:
+            return line
+        return msgspec.structs.replace(line, quiet=quiet, undone=undone)
+
+    _opened: tuple[int, list[Line]] = (-1, [])
+    """The chunk that was read last."""
+
+    def _chunk(self, place: int) -> list[Line]:
+        if place >= len(self._chunks):
+            return self._tail
+        if self._opened[0] != place:
+            self._opened = place, _decode(zstandard.ZstdDecompressor().decompress(self._chunks[place]))
+        return self._opened[1]

@@ -1,0 +1,171 @@
+"""Who may have which copy of an ended match: a seat its own, everybody the public one, casual players all of it.
+
+The whole record of an event's match opens decks, hands and the seed. It is shown when the event is finished, to
+whoever may see the decks of everybody at that table by then: by the event's deck visibility, and nothing else."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from hashlib import sha256
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine import JUDGE, PUBLIC
+from engine.record.container import dump_redacted, load
+from tournament.core.security.permissions import POLICIES, Action, Role
+from tournament.core.security.principal import Principal
+from tournament.events.book.book import Book
+from tournament.events.book.roles import roles_of
+from tournament.events.entries.operations.deck_visibility import DeckSight
+from tournament.events.entries.operations.decks import part_of
+from tournament.events.models.events import Event
+from tournament.events.states import EventStatus
+from tournament.judging.disputes.operations.views.hidden_looks import ALL
+from tournament.judging.models.disputes import HiddenLook
+from tournament.online.models import OnlineMatch, OnlineRecord, OnlineState
+from tournament.online.operations.lobby.opening import seat_of, settings_of
+from tournament.online.operations.match.deal import seats_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.recording import RECORD
+from tournament.online.operations.view.delay import told_until
+from tournament.online.problems import OnlineMatchNotFound, RecordSealed, SeatNotYours
+from tournament.online.states import OnlineStatus
+from tournament.replays.problems import RecordNotThere
+
+OVER: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
+
+NOT_ENDED: Final = "A match is written as one file when it has ended."
+
+
+class Eyes(StrEnum):
+    """Whose copy is asked for."""
+
+    SEAT = "seat"
+    PUBLIC = "public"
+    FULL = "full"
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A copy that its reader may have; it is made only when it is looked into."""
+
+    match_id: UUID
+    viewer: int
+    """A seat, the public, or a judge, who sees all."""
+    digest: str
+    """Of the file, or of what it is made from: equal ones are equal copies."""
+    load: Callable[[], bytes]
+    names: tuple[str, ...]
+    """What the seats are called, which the copy does not know."""
+    of: str = ""
+    """The digest of the whole record that it is made from, and that record: for the service itself, which answers
+    from it what these eyes may be told."""
+    whole: Callable[[], bytes] = bytes
+
+
+def copy_for(
+    play: OnlinePlay, match_id: UUID, account_id: UUID | None, now: datetime, eyes: Eyes | None = None
+) -> Copy:
+    """The copy that was asked for, or without a word the one that tells this reader most.
+
+    Who has no seat hears of the end as late as watchers do.
+    """
+    with play.database.read() as session:
+        match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
+        seat = seat_of(session, match_id, account_id)
+        record = session.get(OnlineRecord, match_id)
+        names = tuple(each.name for each in seats_of(session, match_id))
+        is_open = match is not None and _is_open(session, match, seat, account_id)
+    if match is None or state is None:
+        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+    if eyes is None:
+        eyes = Eyes.FULL if is_open else Eyes.PUBLIC if seat is None else Eyes.SEAT
+    if eyes is Eyes.FULL and not is_open:
+        raise RecordSealed(SEALED if match.event_id is None else SEALED_AT_EVENT)
+    if eyes is Eyes.SEAT and seat is None:
+        raise SeatNotYours("You have no seat in this match; you may have the copy that everybody may have.")
+    if seat is None and (record is None or record.ended_at > told_until(settings_of(match), now)):
+        raise RecordNotThere(NOT_ENDED)
+    if state.status is not OnlineStatus.ENDED or record is None:
+        raise RecordNotThere(NOT_ENDED, status_of_match=state.status)
+    if record.made_at is None or record.digest is None:
+        if record.fault is None:
+            raise RecordNotThere("The match is being played again to prove its file; that takes a few seconds.")
+        raise RecordNotThere(
+            "The file of this match could not be proved, so there is none yet. Nothing of the match is lost; whoever "
+            "runs this installation has been told."
+        )
+    viewer = JUDGE if eyes is Eyes.FULL else PUBLIC if eyes is Eyes.PUBLIC or seat is None else seat
+    return _copy(play, match_id, viewer, record.digest, names)
+
+
+SEALED: Final = "The whole record of this match is for its players; you may have the copy that everybody may have."
+SEALED_AT_EVENT: Final = (
+    "The whole record of an event's match tells decks, hands and the seed. It is opened when the event is finished, "
+    "to those who may see the decks of all its players then. Before, a seat has its own copy, others the public one."
+)
+
+
+def _is_open(session: Session, match: OnlineMatch, seat: int | None, account_id: UUID | None) -> bool:
+    """Whether this reader may have all of it."""
+    if match.event_id is None:
+        return seat is not None
+    event = session.get(Event, match.event_id)
+    return event is not None and event.status in OVER and _may_see_decks(session, event, match, Principal(account_id))
+
+
+def _may_see_decks(session: Session, event: Event, match: OnlineMatch, viewer: Principal) -> bool:
+    """Whether somebody may see the decks of everybody at the table of a match."""
+    book = Book(session, event)
+    table = book.table_by_id(match.table_id)
+    if table is None:
+        return False
+    sight = DeckSight(session, book, viewer, roles_of(session, event, viewer))
+    part = part_of(book.stage_of(book.round_of(table)))
+    return all(sight.may_see(entry, part) for entry in book.players_at(table))
+
+
+def judges_copy(play: OnlinePlay, match_id: UUID, who: Principal, now: datetime) -> Copy | None:
+    """All of an ended match for judges of its event who may see the decks of its players, before the event is over.
+
+    It is a look at hidden cards: noted before a byte is sent, for the players to read. None where somebody is not
+    such a judge, or plays in the event while it goes on; what else they may have, `copy_for` says.
+    """
+    with play.database.read() as session:
+        match, record = session.get(OnlineMatch, match_id), session.get(OnlineRecord, match_id)
+        event = session.get(Event, match.event_id) if match is not None and match.event_id is not None else None
+        if match is None or event is None or record is None or record.digest is None or event.status in OVER:
+            return None
+        roles = roles_of(session, event, who)
+        if Role.PLAYER in roles or not POLICIES[Action.SEE_DECKS].permits(who, roles):
+            return None
+        if not _may_see_decks(session, event, match, who):
+            return None
+        state = session.get_one(OnlineState, match_id)
+        if state.status is not OnlineStatus.ENDED:
+            return None
+        seen = {"match_id": match_id, "account_id": who.account_id, "first": 1, "last": state.step, "eyes": ALL}
+        noted = session.scalar(select(HiddenLook.id).filter_by(**seen).limit(1)) is not None
+        names, digest = tuple(each.name for each in seats_of(session, match_id)), record.digest
+    if not noted:  # the reader asks often, and the same look again is one look
+        with play.database.write() as session:
+            session.add(HiddenLook(name=who.name, at=now, **seen))
+    return _copy(play, match_id, JUDGE, digest, names)
+
+
+def _copy(play: OnlinePlay, match_id: UUID, viewer: int, digest: str, names: tuple[str, ...]) -> Copy:
+    def whole() -> bytes:
+        with play.database.read() as session:
+            content = session.scalar(select(OnlineRecord.content).filter_by(match_id=match_id))
+        if content is None:
+            raise RecordNotThere("The match was taken up again, so there is no file of its end any more.")
+        return play.sealer.open(content, match_id, RECORD)
+
+    if viewer == JUDGE:
+        return Copy(match_id, viewer, digest, whole, names, digest, whole)
+    of_copy = sha256(f"{digest} for {viewer}".encode()).hexdigest()
+    return Copy(match_id, viewer, of_copy, lambda: dump_redacted(load(whole()), viewer), names, digest, whole)

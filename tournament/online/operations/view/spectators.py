@@ -1,0 +1,364 @@
+"""Watching: a match as it was a while ago, played from its inputs up to then; never the newest table with something
+left out of it."""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from threading import Lock
+from typing import Final
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session, defer
+
+from engine import EngineError, Match
+from engine.control.proposals import restores
+from engine.record.record import MARK
+from engine.table.deal import Deal
+from tournament.core.cache import Kept
+from tournament.core.security.sealing import SealBroken
+from tournament.events.formats import said_format
+from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineState
+from tournament.online.operations.lobby.opening import settings_of
+from tournament.online.operations.match.clock_story import ClockStory
+from tournament.online.operations.match.contents import checkpoint_place, open_content
+from tournament.online.operations.match.deal import carried_by, fixed_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import earlier, file_of, rebuilt
+from tournament.online.operations.match.snapshots import Standing, not_fitting, status_of
+from tournament.online.operations.match.ticking import Ticking, milliseconds, stored_as
+from tournament.online.operations.match.woken import NO_ANSWER, OlderMatch, Woken
+from tournament.online.operations.view.delay import told_until
+from tournament.online.operations.view.lines import Lines
+from tournament.online.operations.view.public_log import LogPage, PublicLog
+from tournament.online.operations.view.views import public_view, unbegun_view
+from tournament.online.problems import EngineAway, NotWatched, OnlineMatchNotFound
+from tournament.online.states import NoteKind, OnlineStatus
+from tournament.replays.engines.continuation import KeptEngine
+from tournament.replays.engines.process import EngineFailed, EngineRefused
+
+MOST_WATCHED: Final = 200
+"""Matches of which a process keeps the table that watchers see."""
+MOST_TOLD: Final = 4_000_000
+"""Bytes of log lines that are kept for the next who ask the same."""
+MOST_LOGS: Final = 64_000_000
+"""Bytes of all logs that a process keeps; one of 3,000 steps takes some 150 KB."""
+HALTED: Final = {
+    NoteKind.FROZEN: OnlineStatus.FROZEN,
+    NoteKind.NO_RESULT: OnlineStatus.ENDED,
+    NoteKind.DECIDED: OnlineStatus.ENDED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """How far a match may be told: its newest input that is old enough, and nothing that came later."""
+
+    match_id: UUID
+    format: str
+    called: str
+    """What people call that."""
+    delay: int
+    """Minutes."""
+    seq: int
+    """-1 where nothing had happened yet."""
+    naming: int
+    """How the seats are called, which alone is as of now: a name that was taken away is gone everywhere at once."""
+    notes: int
+    """How many there were."""
+    halted: OnlineStatus | None
+    """Frozen, or ended without a result."""
+    newest: tuple[int, bytes]
+    """Version and head of the match as it stands: for matches of which nothing but the file is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What watchers are shown."""
+
+    moment: Moment
+    standing: Standing
+    """As it was at that moment."""
+    view: bytes
+    match: Woken | None
+    story: ClockStory | None = None
+    """Of its clocks."""
+
+
+class _Sight:
+    """One match as its watchers see it."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.at: datetime | None = None
+        self.seen: Seen | None = None
+
+
+class _Logs:
+    """Public logs of matches, each with the lock that whoever reads it holds; the oldest goes first."""
+
+    def __init__(self, play: OnlinePlay) -> None:
+        self._play = play
+        self._held: OrderedDict[tuple[UUID, int], tuple[Lock, PublicLog]] = OrderedDict()
+        self._lock = Lock()
+
+    @contextmanager
+    def at(self, standing: Standing) -> Iterator[PublicLog]:
+        """The log as far as a match is shown."""
+        key = (standing.match_id, standing.naming)
+        with self._lock:
+            held = self._held.setdefault(key, (Lock(), PublicLog(self._play, standing.match_id)))
+            self._held.move_to_end(key)
+        with held[0]:
+            log = held[1]
+            try:
+                if log.seq > standing.version:  # a clock was set back: nothing newer than is shown is told
+                    log = PublicLog(self._play, standing.match_id)
+                log.extend(standing)
+            except BaseException:  # it may be half read
+                self._forget(key)
+                raise
+            yield log
+        self._keep()
+
+    def _forget(self, key: tuple[UUID, int]) -> None:
+        with self._lock:
+            self._held.pop(key, None)
+
+    def _keep(self) -> None:
+        with self._lock:
+            weight = sum(log.weight for _, log in self._held.values())
+            while weight > MOST_LOGS and len(self._held) > 1:
+                _, (_, oldest) = self._held.popitem(last=False)
+                weight -= oldest.weight
+
+
+class Watching:
+    """Matches as their watchers see them, in the memory of one process: each is carried on input by input, and drawn
+    once for all who watch it. Nothing rests on it."""
+
+    def __init__(self, play: OnlinePlay) -> None:
+        self.play = play
+        self._sights: OrderedDict[UUID, _Sight] = OrderedDict()
+        self._lock = Lock()
+        self._logs = _Logs(play)
+        self._told: Kept[tuple[UUID, int, int, int], bytes] = Kept(MOST_TOLD, len)
+
+    def look(self, match_id: UUID, now: datetime) -> Seen:
+        """The match as it may be shown now; whoever asks within the same second is shown the same."""
+        now = now.replace(microsecond=0)
+        with self._lock:
+            sight = self._sights.setdefault(match_id, _Sight())
+            self._sights.move_to_end(match_id)
+            while len(self._sights) > MOST_WATCHED:
+                self._sights.popitem(last=False)
+        with sight.lock:
+            if sight.seen is None or sight.at != now:
+                before, sight.seen = sight.seen, None  # whose table is changed now; after an error it is of no use
+                shown = before.moment.seq if before is not None and sight.at is not None and sight.at <= now else -1
+                sight.seen, sight.at = self._look(match_id, now, before, shown), now
+            return sight.seen
+
+    def _look(self, match_id: UUID, now: datetime, before: Seen | None, shown: int) -> Seen:
+        with self.play.database.read() as session:
+            moment = read_moment(session, match_id, now, shown)
+        if before is not None and _same(before.moment, moment):
+            return before
+        if moment.seq < 0:
+            standing = Standing(match_id, -1, 0, 0, OnlineStatus.WAITING, 0, b"", None)
+            return Seen(moment, standing, unbegun_view(moment.format, moment.delay), None)
+        known = before if before is not None and before.moment.naming == moment.naming else None
+        match, story = self._table(moment, known)
+        status = moment.halted or status_of(match)
+        runs = story is not None and status is not OnlineStatus.ENDED
+        standing = Standing(
+            match_id,
+            moment.seq,
+            match.step,
+            moment.notes + moment.naming,
+            status,
+            0,
+            match.head,
+            None,
+            moment.naming,
+            stored_as(Ticking(story.clocks)) if story is not None and runs else None,
+        )
+        view = public_view(match, standing, moment.delay, fixed_of(self.play, match_id).settings)
+        return Seen(moment, standing, view, match, story)
+
+    def _table(self, moment: Moment, before: Seen | None) -> tuple[Woken, ClockStory | None]:
+        """Carried on from what was shown before, or from the last table that was kept before the moment; where there
+        are clocks, which follow from everything that was before, from the beginning."""
+        play, match_id = self.play, moment.match_id
+        by = carried_by(play, match_id, moment.naming)
+        known = before.match if before is not None else None
+        from_seq = before.moment.seq if before is not None else -1
+        if before is not None and known is not None and from_seq == moment.seq:
+            self._tell(before.story, moment, from_seq + 1)
+            return known, before.story
+        try:
+            if isinstance(by, KeptEngine):
+                whole = file_of(play, match_id, b"", moment.seq)
+                table = by.table(whole)
+                return OlderMatch(by, table.state, table, lambda: whole), None
+            if before is not None and isinstance(known, Match) and from_seq < moment.seq:
+                return self._carried(moment, by, before.story, known, from_seq)
+            story = ClockStory.of(play, match_id)
+            try:
+                return self._carried(moment, by, story)
+            except (EngineError, SealBroken):  # kept tables only save time
+                return self._carried(moment, by, ClockStory.of(play, match_id), from_kept=False)
+        except EngineRefused as error:
+            raise self._not_fitting(moment) from error
+        except EngineFailed as error:
+            raise EngineAway(NO_ANSWER) from error
+        except (EngineError, SealBroken) as error:
+            raise self._not_fitting(moment) from error
+
+    def _carried(
+        self,
+        moment: Moment,
+        deal: Deal,
+        story: ClockStory | None,
+        match: Match | None = None,
+        from_seq: int = -1,
+        from_kept: bool = True,
+    ) -> tuple[Match, ClockStory | None]:
+        play, match_id = self.play, moment.match_id
+        with play.database.read() as session:
+            from_kept = from_kept and story is None
+            kept = _kept_table(session, match_id, from_seq, moment.seq) if from_kept else None
+            rows = _rows(session, match_id, kept[0] if kept else from_seq, moment.seq)
+        if kept is not None:
+            from_seq, state = kept
+            match = Match.from_bytes(play.sealer.open(state, match_id, checkpoint_place(from_seq)), deal)
+        elif match is None and not rows:  # they are gone, and the file tells them
+            return rebuilt(play, match_id, *moment.newest), None
+        for row in rows:
+            self._tell(story, moment, row.seq)
+            content = open_content(play.sealer, row)
+            if row.seq != from_seq + 1 or (content.given is None) != (match is None):
+                raise self._not_fitting(moment)
+            if match is None or content.given is None:
+                match = Match.begin(deal)
+                match.take()
+            else:
+                back = restores(match.game, content.given)
+                restored = earlier(play, match_id, from_seq, content.given, back) if back else None
+                match.submit(content.given, row.at, None, restored)
+            if match.head[:MARK] != content.mark:
+                raise self._not_fitting(moment)
+            if story is not None:
+                story.played(match, content.given, row.step, row.at)
+            from_seq = row.seq
+        self._tell(story, moment, moment.seq + 1)
+        assert match is not None
+        return match, story
+
+    def _tell(self, story: ClockStory | None, moment: Moment, before: int) -> None:
+        """What was noted of the match before an input, and may be told, goes for its clocks too."""
+        if story is None or story.notes >= moment.notes:
+            return
+        with self.play.database.read() as session:
+            told = select(OnlineNote).filter_by(match_id=moment.match_id).order_by(OnlineNote.number)
+            for note in session.scalars(told.offset(story.notes).limit(moment.notes - story.notes)):
+                if note.version >= before:
+                    break
+                story.noted(note)
+
+    def _not_fitting(self, moment: Moment) -> Exception:
+        return not_fitting(Standing(moment.match_id, moment.seq, 0, 0, OnlineStatus.LIVE, 0, b"", None))
+
+    def lines(self, seen: Seen, after: int) -> bytes:
+        """The public log after a step, as far as it is shown and at most so much at once, as JSON."""
+        standing = seen.standing
+        if standing.version < 0:
+            return msgspec.json.encode(Lines(0, []))
+        key = (standing.match_id, standing.naming, standing.version, after)
+        return self._told.get(key, lambda: self._lines(standing, after))
+
+    def _lines(self, standing: Standing, after: int) -> bytes:
+        with self._logs.at(standing) as log:
+            return msgspec.json.encode(log.after(after))
+
+    def log_page(self, seen: Seen, first: int | None, everything: bool, size: int) -> LogPage:
+        """A page of the public log, from a step on or the newest one."""
+        standing = seen.standing
+        if standing.version < 0:
+            return LogPage([], 0, 0, 0)
+        with self._logs.at(standing) as log:
+            return log.page(first, everything, size)
+
+
+def read_moment(session: Session, match_id: UUID, now: datetime, shown: int = -1) -> Moment:
+    """What may be told of a match now.
+
+    shown: an input up to which it was told before; so only those since then are looked at.
+    """
+    match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
+    if match is None or state is None:
+        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+    settings = settings_of(match)
+    if not settings.watched:
+        raise NotWatched("The players of this match play it without watchers.")
+    until = told_until(settings, now)
+    newer = (OnlineInput.match_id == match_id, OnlineInput.seq > shown, OnlineInput.at > milliseconds(until))
+    too_new = session.scalar(select(func.min(OnlineInput.seq)).where(*newer))
+    begun = state.status is not OnlineStatus.WAITING
+    seq = -1 if not begun else state.version if too_new is None else too_new - 1
+    notes = _notes(session, match_id, seq, until)
+    last = next((note.kind for note in reversed(notes) if note.kind is not NoteKind.WISH), None)
+    halted = HALTED.get(last) if last is not None else None
+    newest = (state.version, state.head)
+    return Moment(
+        match_id,
+        match.format,
+        said_format(match.ruleset, match.format),
+        settings.delay,
+        seq,
+        state.naming,
+        len(notes),
+        halted,
+        newest,
+    )
+
+
+def _notes(session: Session, match_id: UUID, seq: int, until: datetime) -> list[OnlineNote]:
+    """Those that are old enough, and of a table that is shown."""
+    told = []
+    for note in session.scalars(select(OnlineNote).filter_by(match_id=match_id).order_by(OnlineNote.number)):
+        if note.at > until or note.version > seq:
+            break
+        told.append(note)
+    return told
+
+
+def _same(one: Moment, other: Moment) -> bool:
+    return (one.seq, one.notes, one.naming) == (other.seq, other.notes, other.naming)
+
+
+def _kept_table(session: Session, match_id: UUID, after: int, until: int) -> tuple[int, bytes] | None:
+    """The last table that was kept between two inputs."""
+    found = (
+        select(OnlineInput.seq, OnlineInput.checkpoint)
+        .where(
+            OnlineInput.match_id == match_id,
+            OnlineInput.seq > after,
+            OnlineInput.seq <= until,
+            OnlineInput.checkpoint.is_not(None),
+        )
+        .order_by(OnlineInput.seq.desc())
+        .limit(1)
+    )
+    kept = session.execute(found).first()
+    return None if kept is None else (kept[0], kept[1] or b"")
+
+
+def _rows(session: Session, match_id: UUID, after: int, until: int) -> list[OnlineInput]:
+    found = select(OnlineInput).where(
+        OnlineInput.match_id == match_id, OnlineInput.seq > after, OnlineInput.seq <= until
+    )
+    return list(session.scalars(found.order_by(OnlineInput.seq).options(defer(OnlineInput.checkpoint))))

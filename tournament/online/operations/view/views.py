@@ -1,0 +1,331 @@
+"""What a seat is sent of its match: the table as it may see it, its prompt, and a version that tells nothing else."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import bindparam, exists, select
+from sqlalchemy.orm import Session
+
+from engine import PUBLIC
+from engine.games.registry import CORE_SET, POOLS
+from engine.views import Printed, printed
+from engine.views.shapes import Ended, Waits
+from tournament.core.models.timers import Timer, TimerKind
+from tournament.events.models.events import Event, Stage
+from tournament.events.models.rounds import Round, Table
+from tournament.events.online_settings import MatchSettings, TimeOut
+from tournament.judging.disputes.operations.views.table_view import DisputeSeen, for_seat, stands_at
+from tournament.judging.models.disputes import Dispute
+from tournament.online.models import OnlineMatch, OnlineState
+from tournament.online.operations.lobby.draining import drains_since
+from tournament.online.operations.lobby.opening import settings_of
+from tournament.online.operations.match.deal import fixed_of, seats_of
+from tournament.online.operations.match.frozen_matches import Trouble
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import Standing
+from tournament.online.operations.match.ticking import milliseconds, ticking_of
+from tournament.online.operations.match.waits import drawn_wait
+from tournament.online.operations.match.woken import Woken, hidden_pass, is_over, seed_of, view_json
+from tournament.online.problems import CardsNotFound, OnlineMatchNotFound
+from tournament.online.states import OnlineStatus
+
+NO_RESULT: Final = Ended(None, "no result", (), "The match was ended as it stood, without a result of its own")
+WITHOUT_RESULT: Final = {"prompt": None, "waits": Waits((), "The match is over"), "outcome": NO_RESULT}
+"""What is said of a match in which the engine would still ask somebody."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class ClocksSeen(msgspec.Struct, frozen=True):
+    """The chess clocks, as they were when something last happened; a board counts on from there."""
+
+    at: int
+    """In milliseconds, by the server's clock."""
+    left: tuple[int | None, ...]
+    """Of each seat; null for who has no clock."""
+    runs: tuple[int, ...] | None
+    """Whose clock runs since then; null where that would tell who is asked."""
+    free: tuple[int, ...]
+    """What is left of the delay of those whose clock runs, in the same order."""
+    outs: tuple[int, ...]
+    """How often each was out of time."""
+    most: int | None
+    """So often one is passed for; null where nobody is."""
+    claim: bool
+    """Whether the others may claim what a clock has lost."""
+
+
+class RoundClock(msgspec.Struct, frozen=True):
+    """The clock of the round at this table, in milliseconds: when it ends, or what is left while it stands still."""
+
+    ends: int | None
+    left: int | None
+
+
+class Allows(msgspec.Struct, frozen=True):
+    """What players may agree on here."""
+
+    takeback: bool
+    draw: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What the service knows about a match beside its table."""
+
+    settings: MatchSettings
+    is_casual: bool
+    round_clock: RoundClock | None
+    dispute: DisputeSeen | None = None
+    replayed: UUID | None = None
+    """The match in which the table plays its game again, by a ruling."""
+
+
+_AT_TABLE: Final = (
+    select(
+        Round.clock_ends_at,
+        Round.clock_left,
+        Table.extension,
+        exists().where(Dispute.match_id == OnlineMatch.id),
+    )
+    .select_from(OnlineMatch)
+    .outerjoin(Table, Table.id == OnlineMatch.table_id)
+    .outerjoin(Round, Round.id == Table.round_id)
+    .where(OnlineMatch.id == bindparam("match_id"))
+)
+"""Made once, as every view asks it; whether there ever was a dispute is asked in the same look."""
+
+
+def around(play: OnlinePlay, match_id: UUID) -> Around:
+    fixed = fixed_of(play, match_id)
+    ends, left, extension, disputed = play.database.look(_AT_TABLE, {"match_id": match_id}) or (None, None, 0, False)
+    clock = dispute = replayed = None
+    if ends is not None:
+        clock = RoundClock(milliseconds(ends + timedelta(minutes=extension)), None)
+    elif left is not None:
+        clock = RoundClock(None, (left + extension * 60) * 1000)
+    if disputed:
+        with play.database.read() as session:
+            dispute, replayed = stands_at(session, match_id), _replayed(session, match_id)
+    return Around(fixed.settings, fixed.event_id is None, clock, dispute, replayed)
+
+
+def _replayed(session: Session, match_id: UUID) -> UUID | None:
+    """The newest match of the same table; a casual match has no table that could play another."""
+    match = session.get_one(OnlineMatch, match_id)
+    if match.table_id is None:
+        return None
+    later = select(OnlineMatch.id).where(
+        OnlineMatch.table_id == match.table_id, OnlineMatch.created_at > match.created_at
+    )
+    return session.scalar(later.order_by(OnlineMatch.created_at.desc()).limit(1))
+
+
+class Head(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the service adds to the engine's view; the view's own fields follow."""
+
+    version: int
+    status: OnlineStatus
+    wait: int | None
+    """Milliseconds before which a board sends no pass; null where passes are not hidden."""
+    trouble: Trouble | None = None
+    clocks: ClocksSeen | None = None
+    round_clock: RoundClock | None = None
+    allows: Allows | None = None
+    dispute: DisputeSeen | None = None
+    replayed: UUID | None = None
+
+
+class _Waiting(msgspec.Struct):
+    """Of a view, whom everybody knows to be asked."""
+
+    waits: Waits
+
+
+_read_waiting = msgspec.json.Decoder(_Waiting).decode
+
+
+def seat_view(
+    match: Woken, standing: Standing, viewer: int, trouble: Trouble | None = None, known: Around | None = None
+) -> bytes:
+    """The view of a seat as JSON: docs/online-view.md says what is in it."""
+    since = hidden_pass(match, viewer)
+    wait = None if since is None else drawn_wait(seed_of(match), since, viewer)
+    table = _table(match, standing, viewer)
+    head = Head(standing.shown, standing.status, wait, trouble)
+    if known is not None:
+        head = msgspec.structs.replace(
+            head,
+            clocks=_clocks_seen(standing, known, viewer, table),
+            round_clock=known.round_clock,
+            allows=Allows(known.settings.takebacks, known.settings.draws),
+            dispute=_dispute_seen(standing, known, viewer),
+            replayed=known.replayed,
+        )
+    return _put_before(head, table)
+
+
+def _dispute_seen(standing: Standing, known: Around, viewer: int) -> DisputeSeen | None:
+    """What is disputed; nothing of a casual match that is over, as that stands."""
+    if known.dispute is None or (known.is_casual and standing.status is OnlineStatus.ENDED):
+        return None
+    return for_seat(known.dispute, viewer)
+
+
+def _put_before(head: msgspec.Struct, table: bytes) -> bytes:
+    return _encode(head)[:-1] + b"," + table[1:]
+
+
+def _table(match: Woken, standing: Standing, viewer: int) -> bytes:
+    """What the engine tells."""
+    table = view_json(match, viewer)
+    if standing.status is OnlineStatus.ENDED and not is_over(match):
+        table = _encode(msgspec.json.decode(table) | WITHOUT_RESULT)
+    return table
+
+
+def _clocks_seen(standing: Standing, known: Around, viewer: int, table: bytes) -> ClocksSeen | None:
+    """Who runs is told only where the view tells who is asked, or where it can be nobody but the other one."""
+    ticking, clock = ticking_of(standing.clocks), known.settings.clock
+    if ticking is None or clock is None:
+        return None
+    clocks, told = ticking.clocks, _read_waiting(table).waits.seats
+    runs = clocks.asked if standing.status is OnlineStatus.LIVE else ()
+    is_known = told is not None or not runs or (viewer >= 0 and len(clocks.left) == 2)
+    runs = tuple(seat for seat in runs if clocks.left[seat] is not None)
+    passes = clock.on_timeout is TimeOut.PASS
+    return ClocksSeen(
+        at=clocks.at,
+        left=clocks.left,
+        runs=runs if is_known else None,
+        free=tuple(clocks.free[seat] for seat in runs) if is_known else (),
+        outs=clocks.outs,
+        most=clock.forfeit_after if passes else None,
+        claim=known.is_casual and not passes,
+    )
+
+
+class Late(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The same for watchers."""
+
+    version: int
+    status: OnlineStatus
+    delay: int
+    """Minutes by which the table is late."""
+    clocks: ClocksSeen | None = None
+    """As they were then; a board counts on by the time that it was then."""
+
+
+def public_view(match: Woken, standing: Standing, delay: int, settings: MatchSettings) -> bytes:
+    """A table for everybody, as it was a while ago."""
+    table = _table(match, standing, PUBLIC)
+    clocks = _clocks_seen(standing, Around(settings, False, None), PUBLIC, table)
+    return _put_before(Late(standing.shown, standing.status, delay, clocks), table)
+
+
+def unbegun_view(format: str, delay: int) -> bytes:
+    """Of a match that had not begun then. Who sits down there is not told: they come and go until it begins."""
+    return _encode({"version": 0, "status": OnlineStatus.WAITING, "delay": delay, "format": format})
+
+
+def troubled_view(standing: Standing, trouble: Trouble) -> bytes:
+    """Of a frozen match that no engine here can draw: what is to be agreed on, and no table."""
+    return _encode(Head(standing.shown, standing.status, None, trouble))
+
+
+def card_facts(ruleset: str, digest: str) -> Printed:
+    """What is printed on the cards of a pool, by the digest that a view names; raises where there is none such."""
+    if ruleset in POOLS:
+        found = printed(POOLS[ruleset](CORE_SET))
+        if found.digest == digest:
+            return found
+    raise CardsNotFound("No cards have this mark here; a table names the mark of its own.")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    name: str
+    ready: bool
+    bot: bool
+    """Its nonce is drawn by the server, as it has no browser."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventTable:
+    """Where a match of an event is played."""
+
+    slug: str
+    name: str
+    stage: str
+    round: int
+    table: int
+    time_zone: str
+    ready_until: datetime | None
+    """By then everybody has to be ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """A match that waits for its players."""
+
+    version: int
+    status: OnlineStatus
+    ruleset: str
+    format: str
+    settings: dict[str, object]
+    """All of them, as they are: `MatchSettings`."""
+    open: bool
+    """Anybody may sit down; else who has the link."""
+    seats: tuple[SeatTaken | None, ...]
+    commitment: str
+    drains: bool
+    """No new matches are begun for a while."""
+    begun: bool = False
+    """One that was ended before it began has no table to be shown."""
+    event: EventTable | None = None
+
+
+def lobby_view(session: Session, match_id: UUID) -> Lobby:
+    match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
+    if match is None or state is None:
+        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+    taken = {
+        seat.seat: SeatTaken(seat.name, seat.ready_at is not None, seat.bot is not None)
+        for seat in seats_of(session, match_id)
+    }
+    seats = tuple(taken.get(number) for number in range(match.seats))
+    drains = drains_since(session) is not None
+    return Lobby(
+        version=state.step + state.stirs,
+        status=state.status,
+        ruleset=match.ruleset,
+        format=match.format,
+        settings=msgspec.structs.asdict(settings_of(match)),
+        open=match.is_open,
+        seats=seats,
+        commitment=match.commitment.hex(),
+        drains=drains,
+        begun=match.header is not None,
+        event=event_table(session, match),
+    )
+
+
+def event_table(session: Session, match: OnlineMatch) -> EventTable | None:
+    """None for a casual match, and for one whose round was taken back."""
+    if match.table_id is None:
+        return None
+    pending = Timer.kind == TimerKind.NO_SHOW, Timer.subject == match.id, Timer.fired_at.is_(None)
+    found = session.execute(
+        select(Event, Stage.name, Round.number, Table.number)
+        .select_from(Table)
+        .join(Round, Round.id == Table.round_id)
+        .join(Stage, Stage.id == Round.stage_id)
+        .join(Event, Event.id == Table.event_id)
+        .where(Table.id == match.table_id)
+    ).one()
+    event, stage, number, table = found
+    until = session.scalar(select(Timer.due_at).where(*pending))
+    return EventTable(event.slug, event.name, stage, number, table or 0, event.time_zone, until)

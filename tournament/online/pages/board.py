@@ -1,0 +1,319 @@
+"""A seat at an online match: what it sees, and what it sends."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from flask import Blueprint, Response, request
+from marshmallow import Schema, ValidationError
+
+from engine import Choice, Concede, Gift, Proposal, Repeat, Setting
+from engine.chain.inputs import ASK, DRAW, PAUSE, RESUME, TAKEBACK, Input
+from tournament.core.bus.bus import Bus
+from tournament.core.problems import Fact, InvalidFields
+from tournament.core.security.permissions import Action
+from tournament.http.compression import pack, packed_answer
+from tournament.http.context import current_bus, current_database, now
+from tournament.http.identity import current_principal
+from tournament.http.input.json_body import read_json
+from tournament.http.permission_check import allows
+from tournament.http.rendering.build import build_mark
+from tournament.http.schemas.fields import pointers
+from tournament.http.security_headers import NO_PAGE
+from tournament.online import notifications as online_poking
+from tournament.online.operations.lobby.opening import seat_of
+from tournament.online.operations.match.carrying import Carried, carry_on, gone_from, seen_of
+from tournament.online.operations.match.frozen_matches import trouble_seen
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import Standing, read_seated, read_standing, read_with_event
+from tournament.online.operations.match.timeouts import claim
+from tournament.online.operations.match.woken import Woken
+from tournament.online.operations.view.views import Around, around, lobby_view, seat_view, troubled_view
+from tournament.online.operations.view.why import why
+from tournament.online.pages.context import current_play
+from tournament.online.problems import MatchNotLive, OtherRules, SeatNotYours
+from tournament.online.schemas import (
+    ChoiceSchema,
+    ChoiceSent,
+    ClaimSchema,
+    GiftSchema,
+    InputSchema,
+    PauseSchema,
+    ProposalSchema,
+    RepeatSchema,
+    SettingSchema,
+    TakebackSchema,
+)
+from tournament.online.states import OnlineStatus
+
+blueprint = Blueprint("online", __name__, url_prefix="/matches/<uuid:match_id>")
+
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What `read_choice` raises for a body that is no plain choice."""
+MOST_ID = 20
+"""Letters of a card's id."""
+AGAIN = "Kingsmoot-Again"
+"""A header of an answer that was given before: the same key was sent twice."""
+RAISED = "kingsmoot.raised"
+"""Of a request's environment: what came of it in `straight`."""
+NOW = "Kingsmoot-Now"
+"""A header of every view: the server's clock in milliseconds, by which a board counts on; the view stays the same."""
+
+
+@blueprint.get("/view")
+@allows(Action.PLAY_ONLINE)
+def view(match_id: UUID) -> Response:
+    """The table as this seat may see it; before the match begins, who has sat down."""
+    _raise_again()
+    seat, standing = read_seated(current_play(), match_id, current_principal().account_id)
+    mark = view_mark(standing, seat)
+    if request.if_none_match.contains_weak(mark):
+        response = Response(status=304, headers={"Content-Security-Policy": NO_PAGE})
+    elif not standing.head:  # it has not begun
+        with current_database().read() as session:
+            response = table_answer(msgspec.json.encode(lobby_view(session, match_id)))
+    else:
+        response = own_table(standing, seat)
+    response.set_etag(mark, weak=True)
+    response.headers[NOW] = server_time()
+    return response
+
+
+def view_mark(standing: Standing, seat: int) -> str:
+    """What a view's ETag is: it changes with what everybody may know, and with the pages."""
+    return f"{standing.shown}-{seat}-{build_mark()}"
+
+
+def server_time() -> str:
+    return str(int(now().timestamp() * 1000))
+
+
+def _raise_again() -> None:
+    """What was raised where this was tried before Flask: it is told by Flask, and not tried twice."""
+    error = request.environ.pop(RAISED, None)
+    if error is not None:
+        raise error
+
+
+@blueprint.get("/why")
+@allows(Action.PLAY_ONLINE)
+def explain(match_id: UUID) -> Response:
+    """Every check between this seat and a card of its view, in what it is asked now."""
+    play, card = current_play(), request.args.get("card", "")[:MOST_ID]
+    seat, standing = read_seated(play, match_id, current_principal().account_id)
+    checks = seen_of(play, standing, lambda match, _: why(match, seat, card))
+    return table_answer(msgspec.json.encode(checks))
+
+
+@blueprint.post("/choices")
+@allows(Action.PLAY_ONLINE)
+def choose(match_id: UUID) -> Response:
+    """Answers a prompt, named by the step since which it stands."""
+    _raise_again()
+    sent = _choice_sent()
+    return _given(match_id, lambda seat: Choice(seat, tuple(sent.ids)), sent.key, sent.prompt)
+
+
+@blueprint.post("/settings")
+@allows(Action.PLAY_ONLINE)
+def set_manners(match_id: UUID) -> Response:
+    sent = loaded(SettingSchema)
+    return _given(match_id, lambda seat: Setting(seat, sent["name"], sent["value"]), sent["key"])
+
+
+@blueprint.post("/concede")
+@allows(Action.PLAY_ONLINE)
+def concede(match_id: UUID) -> Response:
+    return _given(match_id, Concede, loaded(InputSchema)["key"])
+
+
+@blueprint.post("/takeback")
+@allows(Action.PLAY_ONLINE)
+def take_back(match_id: UUID) -> Response:
+    """Asks all others to go back to a choice of one's own, or answers who asks."""
+    sent = loaded(TakebackSchema)
+    return _given(match_id, lambda seat: Proposal(seat, TAKEBACK, sent["do"], sent["to"]), sent["key"])
+
+
+@blueprint.post("/draw")
+@allows(Action.PLAY_ONLINE)
+def draw(match_id: UUID) -> Response:
+    sent = loaded(ProposalSchema)
+    return _given(match_id, lambda seat: Proposal(seat, DRAW, sent["do"]), sent["key"])
+
+
+@blueprint.post("/pause")
+@allows(Action.PLAY_ONLINE)
+def pause(match_id: UUID) -> Response:
+    """Proposes a pause, or while there is one to go on, or answers who does."""
+    sent = loaded(PauseSchema)
+    paused = read_standing(current_play(), match_id).status is OnlineStatus.PAUSED
+    about, act = (RESUME, ASK) if sent["do"] == RESUME else (RESUME if paused else PAUSE, sent["do"])
+    return _given(match_id, lambda seat: Proposal(seat, about, act), sent["key"])
+
+
+@blueprint.post("/loop")
+@allows(Action.PLAY_ONLINE)
+def repeat(match_id: UUID) -> Response:
+    """Has a loop that this seat has shown once repeated."""
+    sent = loaded(RepeatSchema)
+    return _given(match_id, lambda seat: Repeat(seat, sent["times"]), sent["key"])
+
+
+@blueprint.post("/gifts")
+@allows(Action.PLAY_ONLINE)
+def give(match_id: UUID) -> Response:
+    """Gives another seat gold, where the format has it; whoever is asked stands before the same prompt then."""
+    sent = loaded(GiftSchema)
+    return _given(match_id, lambda seat: Gift(seat, sent["to"], sent["amount"], sent["note"]), sent["key"])
+
+
+@blueprint.post("/claim")
+@allows(Action.PLAY_ONLINE)
+def claim_time(match_id: UUID) -> Response:
+    """Another seat is out of time, and the match is one in which that is for the players to claim."""
+    sent, play = loaded(ClaimSchema), current_play()
+    seat, _ = read_seated(play, match_id, current_principal().account_id)
+
+    def look(match: Woken, found: Standing) -> bytes:
+        return seat_view(match, found, seat, known=around(play, match_id))
+
+    carried = claim(play, match_id, seat, sent["seat"], sent["key"], now(), look)
+    if not carried.again:
+        poke_match(carried.standing)
+    return _answered(carried)
+
+
+@cache
+def _made(schema: type[Schema]) -> Schema:
+    """Making one costs more than to check a choice by it."""
+    return schema()
+
+
+def loaded(schema: type[Schema], form: Mapping[str, object] | None = None) -> dict[str, Any]:
+    """The body of a request, checked; a page's form is sent without its mark, which the guard has read."""
+    made = _made(schema)
+    sent = {name: value for name, value in (form or {}).items() if name in made.fields}
+    try:
+        found: dict[str, Any] = made.load(sent or _json_sent())
+    except ValidationError as error:
+        faults: list[Fact] = [{"pointer": at, "detail": words} for at, words in pointers(error.messages)]
+        raise InvalidFields("Some fields of the request are missing or can't be used.", errors=faults) from error
+    return found
+
+
+def _json_sent() -> Any:
+    """The body, where it is JSON; anything else counts as an empty object."""
+    return read_json(request.get_data()) if request.is_json and request.get_data() else {}
+
+
+read_choice = msgspec.json.Decoder(ChoiceSent).decode
+
+
+def _choice_sent() -> ChoiceSent:
+    if request.is_json:
+        try:
+            return read_choice(request.get_data())
+        except UNREADABLE:
+            pass  # the schema says what is wrong with it
+    return ChoiceSent(**loaded(ChoiceSchema))
+
+
+def _given(match_id: UUID, make: Callable[[int], Input], key: str, prompt: int | None = None) -> Response:
+    """Carries the match on in the sender's name."""
+    account_id = current_principal().account_id
+    return _answered(given(current_play(), current_bus(), match_id, account_id, make, key, prompt))
+
+
+def given(
+    play: OnlinePlay,
+    bus: Bus,
+    match_id: UUID,
+    account_id: UUID | None,
+    make: Callable[[int], Input],
+    key: str,
+    prompt: int | None = None,
+) -> Carried[bytes]:
+    """The same for whoever has this account; who follows the match is poked."""
+    seat, standing = read_seated(play, match_id, account_id, key)
+    try:
+        carried = carry_on(
+            play,
+            match_id,
+            make(seat),
+            key,
+            now(),
+            lambda match, found: seat_view(match, found, seat, known=around(play, match_id)),
+            prompt,
+            standing,
+        )
+    except MatchNotLive:
+        online_poking.poke_match(bus, read_with_event(play, match_id))  # it may be frozen since a moment ago
+        raise
+    if not carried.again:
+        online_poking.poke_match(bus, carried.standing)
+    return carried
+
+
+def _answered(carried: Carried[bytes]) -> Response:
+    """The sender's new view."""
+    response = table_answer(carried.seen)
+    if carried.again:
+        response.headers[AGAIN] = "true"
+    return response
+
+
+def poke_match(standing: Standing) -> None:
+    """Whoever follows the match hears of it."""
+    online_poking.poke_match(current_bus(), standing)
+
+
+def own_seat(match_id: UUID) -> int:
+    """The seat of whoever asks."""
+    with current_database().read() as session:
+        seat = seat_of(session, match_id, current_principal().account_id)
+    if seat is None:
+        raise SeatNotYours("You have no seat in this match.")
+    return seat
+
+
+def own_table(standing: Standing, seat: int) -> Response:
+    """The table as a seat may see it, with what is to be agreed on where the match is frozen."""
+    play = current_play()
+    if standing.status is OnlineStatus.FROZEN:
+        return _frozen_table(standing, seat, around(play, standing.match_id))
+    return packed_answer(packed_table(play, standing, seat))
+
+
+def packed_table(play: OnlinePlay, standing: Standing, seat: int) -> bytes:
+    """The same of a match that is not frozen, compressed."""
+    match_id = standing.match_id
+    known = around(play, match_id)
+    of = (replace(standing, state=None, used=None), known)
+    packed = play.views.get(match_id, seat, of)
+    if packed is None:
+        seen = seen_of(play, standing, lambda match, found: seat_view(match, found, seat, known=known))
+        packed = pack(seen)
+        play.views.put(match_id, seat, of, packed)
+    return packed
+
+
+def _frozen_table(standing: Standing, seat: int, known: Around) -> Response:
+    play = current_play()
+    trouble = trouble_seen(play, standing, seat, gone_from(play, standing))
+    try:
+        return table_answer(
+            seen_of(play, standing, lambda match, found: seat_view(match, found, seat, trouble, known))
+        )
+    except OtherRules:
+        if trouble is None:
+            raise
+        return table_answer(troubled_view(standing, trouble))
+
+
+def table_answer(body: bytes) -> Response:
+    """JSON that is encoded already."""
+    return packed_answer(pack(body))

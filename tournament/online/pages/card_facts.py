@@ -1,0 +1,23 @@
+"""What is printed on cards, for boards: under an address that changes with it, so that browsers keep it for good."""
+
+from flask import Blueprint, Response, make_response, request
+
+from tournament.core.security.permissions import Action
+from tournament.http.permission_check import allows
+from tournament.http.rendering.assets import FOREVER
+from tournament.online.operations.view.views import card_facts
+
+blueprint = Blueprint("cards", __name__, url_prefix="/cards")
+
+
+@blueprint.get("/<ruleset>/<digest>.json")
+@allows(Action.READ)
+def facts(ruleset: str, digest: str) -> Response:
+    """The facts of every card of a pool, by code."""
+    found = card_facts(ruleset, digest)
+    response = make_response(found.json)
+    response.content_type = "application/json"
+    response.set_etag(found.digest)
+    response.headers["Cache-Control"] = FOREVER
+    response.make_conditional(request)
+    return response

@@ -1,0 +1,84 @@
+"""Talking at a table: for who has a seat there; judges of its event read what was reported."""
+
+from uuid import UUID
+
+import msgspec
+from flask import Blueprint, Response, make_response, render_template, url_for
+
+from tournament.core.bus.bus import Poke, talk_topic
+from tournament.core.notifications import poke
+from tournament.core.problems import NotAllowed
+from tournament.core.security.permissions import Action
+from tournament.events.problems import NotNow
+from tournament.http.context import current_bus, current_database, now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.http.transactions import changing
+from tournament.judging.disputes.operations.judge_calls import call_judge
+from tournament.online.operations.view.chat import chat_of_event, mute, read_talk, report, say
+from tournament.online.pages.board import loaded, table_answer
+from tournament.online.pages.log import asked_step
+from tournament.online.schemas import MuteSchema, ReportSchema, WordSchema
+
+blueprint = Blueprint("talking", __name__)
+
+
+@blueprint.get("/matches/<uuid:match_id>/words")
+@allows(Action.PLAY_ONLINE)
+def words(match_id: UUID) -> Response:
+    """What was said after a line, as this seat wants to read it."""
+    with current_database().read() as session:
+        talk = read_talk(session, match_id, current_principal().account_id, asked_step("after"))
+    return table_answer(msgspec.json.encode(talk))
+
+
+@blueprint.post("/matches/<uuid:match_id>/words")
+@allows(Action.PLAY_ONLINE)
+def speak(match_id: UUID) -> Response:
+    sent = loaded(WordSchema)
+    with current_database().write() as session:
+        newest, is_new = say(session, match_id, current_principal().account_id, sent["text"], sent["key"], now())
+    if is_new:
+        poke(current_bus(), Poke(talk_topic(match_id), newest))
+    return make_response({"newest": newest})
+
+
+@blueprint.post("/matches/<uuid:match_id>/mutes")
+@allows(Action.PLAY_ONLINE)
+def turn_away(match_id: UUID) -> Response:
+    """Reads nothing of a seat any more, or reads it again."""
+    sent = loaded(MuteSchema)
+    with current_database().write() as session:
+        mute(session, match_id, current_principal().account_id, sent["seat"], sent["muted"], now())
+    return make_response({"seat": sent["seat"], "muted": sent["muted"]})
+
+
+@blueprint.post("/matches/<uuid:match_id>/reports")
+@allows(Action.PLAY_ONLINE)
+def complain(match_id: UUID) -> Response:
+    """Lines that somebody should read: a judge, who is called to the table, or who runs the installation."""
+    sent, actor = loaded(ReportSchema), current_principal()
+    with current_database().write() as session:
+        taken = report(session, match_id, actor.account_id, sent["lines"], sent["key"], now())
+    called = False
+    if taken.slug is not None and taken.is_new:
+        address = url_for("talking.reported", slug=taken.slug, match_id=match_id)
+        what = f"line {', '.join(map(str, sent['lines']))} of the chat" if sent["lines"] else "the chat"
+        try:
+            with changing() as session:
+                call_judge(session, taken.slug, f"{actor.name} reports {what} at the table: {address}", actor, now())
+            called = True
+        except (NotNow, NotAllowed):
+            pass  # a judge is on the way already, or the round is over; the report stays
+    return make_response({"report": taken.number, "called": called, "reader": "judge" if taken.slug else "admin"})
+
+
+@blueprint.get("/events/<slug>/matches/<uuid:match_id>/words")
+@allows(Action.ANSWER_CALLS)
+def reported(slug: str, match_id: UUID) -> Response:
+    """The chat of a match of the event, once somebody there has reported it."""
+    with current_database().read() as session:
+        chat = chat_of_event(session, slug, match_id)
+    response = make_response(render_template("online/words.html", chat=chat, slug=slug))
+    response.headers["Cache-Control"] = "private, no-store"
+    return response

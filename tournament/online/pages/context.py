@@ -1,0 +1,25 @@
+"""Context of pages."""
+
+from flask import current_app
+
+from tournament.core.security.sealing import new_seed
+from tournament.online.operations.event.round_tables import Dealer
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.view.spectators import Watching
+
+
+def current_play() -> OnlinePlay:
+    play = current_app.extensions["kingsmoot.online"]
+    assert isinstance(play, OnlinePlay)
+    return play
+
+
+def current_dealer() -> Dealer:
+    """What the matches of a round that is played online are opened with."""
+    return Dealer(current_play().sealer, new_seed)
+
+
+def current_watching() -> Watching:
+    watching = current_app.extensions["kingsmoot.watching"]
+    assert isinstance(watching, Watching)
+    return watching

@@ -1,0 +1,120 @@
+"""The deck that somebody brings to an online match: ready-made, one of theirs, or a list as it was pasted."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+from uuid import UUID
+
+from flask import request
+
+from engine import Deck
+from engine.cards.facts import faction_name
+from engine.games.registry import decks_at_hand
+from engine.ruleset import Format
+from tournament.core.storage.database import Session
+from tournament.decks.operations.checks import DeckRequest, check_deck
+from tournament.decks.operations.playable import playable
+from tournament.decks.operations.saved_decks import OwnDeck, keep_deck, list_of, own_decks
+from tournament.decks.problems import DeckNotPlayable
+from tournament.decks.report import Report
+from tournament.events.formats import deck_format
+from tournament.http.context import current_database, now
+from tournament.http.identity import current_principal
+
+PASTED: Final = "list"
+"""What a form's choice of a deck says where the list beside it counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckOffered:
+    """A ready-made deck as one chooses it."""
+
+    id: str
+    name: str
+    faction: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decks:
+    """All that one can choose from."""
+
+    own: tuple[OwnDeck, ...]
+    ready: tuple[DeckOffered, ...]
+    pool: str
+    """The cards that the engine plays, as the set is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    deck: Deck
+    found: Report | None = None
+    """The check of a list that is to be kept under a name."""
+    list: str = ""
+    name: str = ""
+
+    def keep(self, session: Session) -> None:
+        account_id = current_principal().account_id
+        if self.found is not None and account_id is not None:
+            keep_deck(session, account_id, self.found, self.list, self.name, now())
+
+
+def brought(sent: Mapping[str, Any], game: str, form: Format) -> Brought:
+    """The deck that was chosen, checked for this game and format, while nobody waits for the database."""
+    if sent["deck"] and not _is_id(sent["deck"]):
+        return Brought(ready_made(game, sent["deck"]))
+    account_id = current_principal().account_id
+    assert account_id is not None
+    with current_database().read() as session:
+        text = list_of(session, account_id, UUID(sent["deck"])) if sent["deck"] else sent["list"]
+        found = check_deck(session, DeckRequest(text, format=deck_format(game, form), day=now().date()))
+    deck = playable(found)
+    if sent["keep"] is None or not sent["list"]:
+        return Brought(deck)
+    return Brought(deck, found, text, sent["keep"])
+
+
+def form_to_bring() -> dict[str, object]:
+    """As the page's form sends it."""
+    form = request.form
+    if form.get("deck") != PASTED:
+        return {"deck": form.get("deck", "")}
+    return {"list": form.get("list", ""), "keep": form.get("name", "") if form.get("keep") else None}
+
+
+def ready_made(game: str, name: str) -> Deck:
+    decks = decks_at_hand(game)[1]
+    if name not in decks:
+        raise DeckNotPlayable(f"There is no ready-made deck {name!r}; one of {', '.join(sorted(decks))}.")
+    return decks[name]
+
+
+def decks_to_bring(session: Session, game: str) -> Decks:
+    account_id = current_principal().account_id
+    own = own_decks(session, account_id) if account_id is not None else []
+    return Decks(
+        tuple(deck for deck in own if deck.ruleset == game), decks_offered(game), decks_at_hand(game)[0].name
+    )
+
+
+@cache
+def decks_offered(game: str) -> tuple[DeckOffered, ...]:
+    pool, ready = decks_at_hand(game)
+    return tuple(
+        DeckOffered(
+            name,
+            deck.name,
+            deck.faction,
+            ", ".join([faction_name(deck.faction), *(pool[code].title for code in deck.agendas)]),
+        )
+        for name, deck in ready.items()
+    )
+
+
+def _is_id(text: str) -> bool:
+    try:
+        UUID(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,136 @@
+"""The online matches of the present round: how each stands, who is waited for, and what a judge can do about it."""
+
+import secrets
+from collections.abc import Callable
+from typing import Final
+from uuid import UUID
+
+from flask import Response, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.utils import redirect
+from werkzeug.wrappers import Response as BaseResponse
+
+from engine import PUBLIC
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.core.storage.database import Session
+from tournament.events.book.book import Book
+from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, typed
+from tournament.events.rounds.operations.views import present_round
+from tournament.http.context import current_database, now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.online.operations.event.no_shows import start_anyway
+from tournament.online.operations.event.of_event import check_may_rule
+from tournament.online.operations.event.overview import overview
+from tournament.online.operations.match.deal import worded_by
+from tournament.online.operations.match.frozen_matches import Way, rule
+from tournament.online.operations.match.judge_orders import ORDERS, give_time, order
+from tournament.online.operations.view.lines import whole_log
+from tournament.online.pages.board import poke_match
+from tournament.online.pages.context import current_dealer, current_play
+from tournament.online.pages.log import log_page, whole_page
+
+KEY_BYTES: Final = 12
+
+
+@blueprint.get("/<slug>/desk/matches")
+@allows(Action.SEE_DESK)
+def matches(slug: str) -> Response:
+    return show_matches(slug)
+
+
+def show_matches(slug: str, problem: Problem | None = None) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        round_ = present_round(book, staff=True)
+        found = overview(session, book, round_, current_principal().account_id, now()) if round_ else []
+        return page(
+            "desk/matches.html",
+            session,
+            book,
+            "matches",
+            problem,
+            found=found,
+            round=round_,
+            is_online=round_ is not None and book.is_online(book.stage_of(round_)),
+            key=secrets.token_urlsafe(KEY_BYTES),
+        )
+
+    return reading(slug, use)
+
+
+@blueprint.get("/<slug>/desk/matches/<uuid:match_id>/log")
+@allows(Action.PAUSE_ONLINE)
+def match_log(slug: str, match_id: UUID) -> Response:
+    """What everybody at the table has seen, as of now: no hand, no deck."""
+    play = current_play()
+    with current_database().read() as session:
+        check_may_rule(session, slug, match_id, current_principal().account_id)
+    return log_page(
+        whole_page(whole_log(play, match_id, PUBLIC)),
+        worded_by(play, match_id).who(),
+        "desk.match_log",
+        url_for("desk.matches", slug=slug),
+        match_id,
+        slug=slug,
+    )
+
+
+@blueprint.post("/<slug>/desk/matches/<uuid:match_id>/order")
+@allows(Action.PAUSE_ONLINE)
+def order_match(slug: str, match_id: UUID) -> BaseResponse:
+    """`do`: pause, or resume."""
+    what = typed("do", 20)
+    if what not in ORDERS:
+        raise NotFound
+    judge = current_principal().account_id
+    return _done(slug, lambda: poke_match(order(current_play(), slug, match_id, judge, what, _key(), now()).standing))
+
+
+@blueprint.post("/<slug>/desk/matches/<uuid:match_id>/time")
+@allows(Action.PAUSE_ONLINE)
+def give_match_time(slug: str, match_id: UUID) -> BaseResponse:
+    """`seat` gets so many `minutes` of thinking back."""
+    seat, minutes = typed("seat", 4), typed("minutes", 4)
+    if not seat.isdecimal():
+        raise NotFound
+    seconds = 60 * int(minutes) if minutes.isdecimal() else 0
+    judge, play = current_principal().account_id, current_play()
+    return _done(slug, lambda: poke_match(give_time(play, slug, match_id, judge, int(seat), seconds, _key(), now())))
+
+
+@blueprint.post("/<slug>/desk/matches/<uuid:match_id>/frozen")
+@allows(Action.RULE_ONLINE)
+def lead_out(slug: str, match_id: UUID) -> BaseResponse:
+    """`do`: go back, or end."""
+    way = typed("do", 20)
+    if way not in list(Way):
+        raise NotFound
+    judge = current_principal().account_id
+    return _done(slug, lambda: poke_match(rule(current_play(), slug, match_id, judge, Way(way), _key(), now())))
+
+
+@blueprint.post("/<slug>/desk/matches/<uuid:match_id>/start")
+@allows(Action.RUN_ROUNDS)
+def start_match(slug: str, match_id: UUID) -> BaseResponse:
+    """Though not everybody is ready."""
+    dealer = current_dealer()
+    return attempt(
+        slug,
+        lambda session: start_anyway(session, slug, match_id, dealer.sealer, dealer.draw, current_principal(), now()),
+        lambda problem: show_matches(slug, problem),
+        desk_url(slug, "matches"),
+    )
+
+
+def _done(slug: str, do: Callable[[], None]) -> BaseResponse:
+    try:
+        do()
+    except Problem as problem:
+        return show_matches(slug, problem)
+    return redirect(desk_url(slug, "matches"), 303)
+
+
+def _key() -> str:
+    """Of the form, so that a button that is pressed twice gives one order."""
+    return typed("key", 40) or secrets.token_urlsafe(KEY_BYTES)

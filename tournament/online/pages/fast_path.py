@@ -1,0 +1,199 @@
+"""The two requests that every choice makes, answered before Flask: the same answers, without what pages need.
+
+Only the plain case is answered here. Anything else goes on to Flask with nothing done, and what an operation raises
+is raised again there, where errors are told.
+"""
+
+import re
+from collections.abc import Iterable
+from io import BytesIO
+from typing import TYPE_CHECKING, Final
+from uuid import UUID
+
+from flask import Flask
+
+from engine import Choice
+from tournament.accounts.operations.session_cache import KnownSessions
+from tournament.core.bus.bus import Bus
+from tournament.core.config import Config
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import POLICIES, Action
+from tournament.http.compression import allows_gzip, pack
+from tournament.http.concurrency_limit import CUT_SHORT, SENT_AWAY
+from tournament.http.context import now
+from tournament.http.csrf import came_from_us, is_token
+from tournament.http.identity import name_in
+from tournament.http.input.request_bodies import said_length
+from tournament.http.security_headers import NO_PAGE, ONE_YEAR
+from tournament.http.server_log import BEGUN, begun_request, log_answered
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import read_seated
+from tournament.online.pages.board import (
+    AGAIN,
+    NOW,
+    RAISED,
+    UNREADABLE,
+    given,
+    packed_table,
+    read_choice,
+    server_time,
+    view_mark,
+)
+from tournament.online.schemas import ChoiceSent
+from tournament.online.states import OnlineStatus
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+_HEX: Final = "[0-9A-Fa-f]"
+_PLACE: Final = re.compile(f"/matches/({_HEX}{{8}}(?:-{_HEX}{{4}}){{3}}-{_HEX}{{12}})/(view|choices)").fullmatch
+_SECRET: Final = re.compile("[0-9A-Za-z_-]+").fullmatch
+_MARKED: Final = re.compile(r'W/"[0-9]+-[0-9]+-[0-9a-f]+"').fullmatch
+METHODS: Final = {"view": "GET", "choices": "POST"}
+LARGEST: Final = 16 * 1024
+"""Bytes of a choice; one that is larger is no plain one."""
+SESSION: Final = "session"
+"""Flask's own cookie, which only the demonstration sets."""
+_POLICY: Final = POLICIES[Action.PLAY_ONLINE]
+
+Headers = list[tuple[str, str]]
+Answer = tuple[str, Headers, bytes]
+_JSON: Final = [("Content-Type", "application/json"), ("Content-Security-Policy", NO_PAGE)]
+_KEPT: Final = [
+    ("Cache-Control", "private, no-cache"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("X-Content-Type-Options", "nosniff"),
+]
+_HSTS: Final = ("Strict-Transport-Security", f"max-age={ONE_YEAR}; includeSubDomains")
+
+
+class Straight:
+    """Stands before Flask and after whatever corrects the sender's address."""
+
+    def __init__(self, app: Flask) -> None:
+        self._flask: WSGIApplication = app.wsgi_app
+        self._parts = app.extensions
+
+    @property
+    def _config(self) -> Config:
+        config: Config = self._parts["kingsmoot.config"]
+        return config
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        place = _PLACE(environ.get("PATH_INFO", ""))
+        if place is None or not _is_plain(environ, METHODS[place[2]]):
+            return self._flask(environ, start_response)
+        environ[BEGUN] = begun = begun_request()
+        try:
+            answer = self._answer(environ, UUID(place[1]))
+        except Exception as error:
+            environ[RAISED] = error
+            answer = None
+        if answer is None:
+            return self._flask(environ, start_response)
+        status, headers, body = answer
+        headers += _KEPT
+        if self._config.https or environ["wsgi.url_scheme"] == "https":
+            headers.append(_HSTS)
+        headers.append(("X-Request-Id", begun.id))
+        log_answered(begun.at, environ["REQUEST_METHOD"], environ["PATH_INFO"], int(status[:3]), quiet=True)
+        start_response(status, headers)
+        return (body,)
+
+    def _answer(self, environ: "WSGIEnvironment", match_id: UUID) -> Answer | None:
+        """None where it is not for us to answer; then nothing was done."""
+        sent = None
+        if environ["REQUEST_METHOD"] == "POST":
+            sent = self._sent(environ)
+            if sent is None:
+                return None
+        account_id = self._account(environ, writes=sent is not None)
+        if account_id is None:
+            return None
+        if sent is None:
+            return self._view(match_id, account_id, environ.get("HTTP_IF_NONE_MATCH", ""))
+        return self._choice(match_id, account_id, sent)
+
+    def _view(self, match_id: UUID, account_id: UUID, known: str) -> Answer | None:
+        play: OnlinePlay = self._parts["kingsmoot.online"]
+        seat, standing = read_seated(play, match_id, account_id)
+        mark = f'W/"{view_mark(standing, seat)}"'
+        if known == mark:
+            marked = [("ETag", mark), (NOW, server_time()), ("Vary", "Cookie, Authorization")]
+            return "304 NOT MODIFIED", [_JSON[1], *marked], b""
+        if not standing.head or standing.status is OnlineStatus.FROZEN or (known and not _MARKED(known)):
+            return None
+        return _with_table(packed_table(play, standing, seat), ("ETag", mark), (NOW, server_time()))
+
+    def _choice(self, match_id: UUID, account_id: UUID, sent: ChoiceSent) -> Answer:
+        play: OnlinePlay = self._parts["kingsmoot.online"]
+        bus: Bus = self._parts["kingsmoot.bus"]
+        ids = tuple(sent.ids)
+        carried = given(play, bus, match_id, account_id, lambda seat: Choice(seat, ids), sent.key, sent.prompt)
+        packed = pack(carried.seen)
+        return _with_table(packed, (AGAIN, "true")) if carried.again else _with_table(packed)
+
+    def _sent(self, environ: "WSGIEnvironment") -> ChoiceSent | None:
+        """The choice in a body, which stays as it was for whoever reads it next."""
+        size = said_length(environ)
+        if not 0 < size <= min(LARGEST, self._config.max_body_bytes):
+            return None
+        body = environ["wsgi.input"].read(size)
+        environ["wsgi.input"] = BytesIO(body)
+        try:
+            return read_choice(body)
+        except UNREADABLE:
+            return None
+
+    def _account(self, environ: "WSGIEnvironment", *, writes: bool) -> UUID | None:
+        """Whose session it is, if this may be done in that name."""
+        secret = self._secret(environ.get("HTTP_COOKIE", ""))
+        if secret is None or (writes and not self._is_ours(environ, secret)):
+            return None
+        sessions: KnownSessions = self._parts["kingsmoot.sessions"]
+        try:
+            found = sessions.find(secret, now())
+        except Problem:
+            return None
+        if found is None or found.is_due or not _POLICY.permits(found.principal, frozenset()):
+            return None
+        return found.principal.account_id
+
+    def _secret(self, cookies: str) -> str | None:
+        """Of the session's cookie, where it is sent once and looks like one of ours."""
+        mine, found = name_in(self._config), None
+        for each in cookies.split(";"):
+            name, _, value = each.strip().partition("=")
+            if name == SESSION or (name == mine and (found is not None or not _SECRET(value))):
+                return None
+            if name == mine:
+                found = value
+        return found
+
+    def _is_ours(self, environ: "WSGIEnvironment", secret: str) -> bool:
+        """Whether one of our own pages sent it."""
+        host = environ.get("HTTP_HOST", "")
+        if not host or host.endswith((":80", ":443")):  # Flask leaves such a port out
+            return False
+        site, origin = environ.get("HTTP_SEC_FETCH_SITE"), environ.get("HTTP_ORIGIN")
+        given = environ.get("HTTP_X_CSRF_TOKEN", "")
+        return came_from_us(site, origin, host) and is_token(given, secret, self._config.secret_key)
+
+
+def _is_plain(environ: "WSGIEnvironment", method: str) -> bool:
+    """Sent as a board sends it, by a browser."""
+    return (
+        environ["REQUEST_METHOD"] == method
+        and not environ.get("SCRIPT_NAME")
+        and "HTTP_AUTHORIZATION" not in environ
+        and "HTTP_TRANSFER_ENCODING" not in environ
+        and (method == "GET" or environ.get("CONTENT_TYPE") == "application/json")
+        and allows_gzip(environ.get("HTTP_ACCEPT_ENCODING", ""))
+        and SENT_AWAY not in environ
+        and CUT_SHORT not in environ
+    )
+
+
+def _with_table(packed: bytes, *more: tuple[str, str]) -> Answer:
+    sized = [("Content-Encoding", "gzip"), ("Content-Length", str(len(packed)))]
+    return "200 OK", [*_JSON, *sized, *more, ("Vary", "Cookie, Authorization, Accept-Encoding")], packed

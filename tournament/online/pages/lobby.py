@@ -1,0 +1,282 @@
+"""Opening an online match: a link to pass on or a table for all, a seat with a deck, and *ready* with a nonce."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import asdict
+from uuid import UUID
+
+import msgspec
+from flask import Blueprint, Response, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from engine import Deck
+from engine.games.registry import CORE_SET, DEFAULT, decks_at_hand
+from tournament.core.bus.bus import Poke, match_topic
+from tournament.core.limits.limits import CHECKS, TABLES
+from tournament.core.notifications import poke
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.decks.operations.saved_decks import forget_deck
+from tournament.events.formats import check_seats, formats_of
+from tournament.events.online_settings import ChessClock, MatchSettings
+from tournament.http.context import current_bus, current_config, current_database, now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.http.rate_limits import limited
+from tournament.online.operations.lobby.bot_limits import check_bots
+from tournament.online.operations.lobby.bots import BotSeat, seat_bots
+from tournament.online.operations.lobby.opening import Chance, by_link, open_match, say_ready, sit_down
+from tournament.online.operations.lobby.own import own_matches, watchable
+from tournament.online.operations.lobby.waiting import OpenTable, check_open, check_waiting, leave, meet, open_tables
+from tournament.online.operations.match.seat_rate_limits import Sent, spend
+from tournament.online.operations.view.views import lobby_view
+from tournament.online.pages.board import loaded, own_seat, table_answer
+from tournament.online.pages.context import current_play
+from tournament.online.pages.deck_choice import brought, form_to_bring, ready_made
+from tournament.online.pages.match_pages import link_page, match_page, note_own_look, play_page
+from tournament.online.problems import SeatNotFree
+from tournament.online.schemas import BringSchema, OpenSchema, ReadySchema
+
+blueprint = Blueprint("opening", __name__)
+
+ANYBODY, FRIEND = "anybody", "friend"
+"""Whom one plays against, as the page's form says it: one of these, or a bot's strength."""
+SEED_BYTES = 32
+LINK_BYTES = 18
+
+
+@blueprint.get("/matches")
+@allows(Action.PLAY_ONLINE)
+def index() -> Response:
+    """One's own matches, the tables at which anybody may sit down, and the matches that can be watched."""
+    account_id = current_principal().account_id
+    assert account_id is not None
+    with current_database().read() as session:
+        watched, under_way = watchable(session, now())
+        found = {
+            "mine": own_matches(session, account_id),
+            "open": [_full(table) for table in open_tables(session, account_id, now())],
+            "watched": watched,
+            "under_way": under_way,
+        }
+    return table_answer(msgspec.json.encode(found))
+
+
+@blueprint.post("/matches")
+@allows(Action.PLAY_ONLINE)
+@limited(TABLES)
+def open_one() -> BaseResponse:
+    """A match with the sender at a seat; the others are for bots, for who has the link, or for anybody who waits."""
+    return _or_again(_open, lambda problem: play_page(request.form.to_dict(), problem))
+
+
+def _open() -> BaseResponse:
+    sent = loaded(OpenSchema, _form_to_open())
+    form = check_seats(sent["game"], sent["format"], sent["seats"])
+    mine, sealer, actor = brought(sent, sent["game"], form), current_play().sealer, current_principal()
+    settings = MatchSettings(
+        hides_passes=sent["hide_passes"] and not sent["bot"],  # bots read nothing into it
+        clock=ChessClock(**sent["clock"]) if sent["clock"] else None,
+        takebacks=sent["takebacks"],
+        watched=sent["watched"],
+        delay=sent["delay"],
+    )
+    chance = Chance(secrets.token_bytes(SEED_BYTES), secrets.token_urlsafe(LINK_BYTES))
+    with current_database().write() as session:
+        mine.keep(session)
+        match_id = None
+        if sent["open"]:
+            match_id = meet(
+                session,
+                sealer,
+                actor,
+                mine.deck,
+                ruleset=sent["game"],
+                format=sent["format"],
+                seats=sent["seats"],
+                settings=settings,
+                now=now(),
+            )
+        is_new = match_id is None
+        if match_id is None:
+            check_waiting(session, actor.account_id)
+            match_id = open_match(
+                session,
+                sealer,
+                chance,
+                ruleset=sent["game"],
+                format=sent["format"],
+                pool=CORE_SET,
+                seats=sent["seats"],
+                now=now(),
+                settings=settings,
+                is_open=sent["open"],
+            )
+            sit_down(session, sealer, match_id, actor, mine.deck, now())
+        if sent["bot"]:
+            check_bots(session, actor.account_id, current_config().bots, now())
+            bots = [
+                BotSeat(_bot_deck(sent["game"], sent["bot_deck"]), secrets.token_bytes(SEED_BYTES))
+                for _ in range(sent["seats"])
+            ]
+            seat_bots(session, sealer, match_id, sent["bot"], bots, now())
+    if not is_new:
+        _poke(match_id)
+    if request.form:
+        return _to_match(match_id, chance.link if is_new else "")
+    answer = {"match": str(match_id)} | ({"link": chance.link} if is_new else {})
+    response = make_response(answer, 201 if is_new else 200)
+    response.headers["Location"] = url_for("opening.lobby", match_id=match_id)
+    return response
+
+
+@blueprint.post("/play/<link>")
+@allows(Action.PLAY_ONLINE)
+@limited(CHECKS)
+def sit(link: str) -> BaseResponse:
+    """Takes a seat of the match behind a link."""
+
+    def sat() -> BaseResponse:
+        with current_database().read() as session:
+            match_id = by_link(session, link)
+        return _sit_at(match_id, link)
+
+    return _or_again(sat, lambda problem: link_page(link, request.form.to_dict(), problem))
+
+
+@blueprint.post("/matches/<uuid:match_id>/seat")
+@allows(Action.PLAY_ONLINE)
+@limited(CHECKS)
+def take(match_id: UUID) -> BaseResponse:
+    """Takes a seat of a table that is open to all, or brings another deck to the own one."""
+
+    def taken() -> BaseResponse:
+        with current_database().read() as session:
+            check_open(session, match_id, current_principal().account_id)
+        return _sit_at(match_id, request.form.get("link", ""))
+
+    return _or_again(taken, lambda problem: match_page(match_id, request.form.to_dict(), problem))
+
+
+def _sit_at(match_id: UUID, link: str) -> BaseResponse:
+    with current_database().read() as session:
+        lobby = lobby_view(session, match_id)
+    if lobby.begun:
+        raise SeatNotFree("The match has begun, and no seat is free any more.")  # how it stands is not for all
+    form = formats_of(lobby.ruleset)[lobby.format]
+    mine = brought(loaded(BringSchema, form_to_bring() if request.form else {}), lobby.ruleset, form)
+    with current_database().write() as session:
+        mine.keep(session)
+        seat = sit_down(session, current_play().sealer, match_id, current_principal(), mine.deck, now())
+    _poke(match_id)
+    if request.form:
+        return _to_match(match_id, link)
+    return make_response({"match": str(match_id), "seat": seat})
+
+
+@blueprint.post("/matches/<uuid:match_id>/leave")
+@allows(Action.PLAY_ONLINE)
+def go(match_id: UUID) -> BaseResponse:
+    """Frees the own seat of a table that waits; with nobody else there the table is closed."""
+    spend(current_database(), match_id, own_seat(match_id), (Sent.LOBBY,), now())
+    with current_database().write() as session:
+        gone = leave(session, match_id, current_principal(), now())
+    if not gone:
+        _poke(match_id)
+    if request.form:
+        return redirect(url_for("play.index"), 303)
+    return make_response({"closed": gone})
+
+
+@blueprint.get("/matches/<uuid:match_id>/lobby")
+@allows(Action.PLAY_ONLINE)
+def lobby(match_id: UUID) -> Response:
+    """Who sits, who is ready, and the commitment to the seed, which stands before anybody gives a nonce; for who sits
+    there, since it tells how the match stands now."""
+    own_seat(match_id)
+    note_own_look(match_id)
+    with current_database().read() as session:
+        return table_answer(msgspec.json.encode(lobby_view(session, match_id)))
+
+
+@blueprint.post("/matches/<uuid:match_id>/ready")
+@allows(Action.PLAY_ONLINE)
+def ready(match_id: UUID) -> BaseResponse:
+    spend(current_database(), match_id, own_seat(match_id), (Sent.LOBBY,), now())
+    nonce = bytes.fromhex(loaded(ReadySchema, request.form.to_dict())["nonce"])
+    with current_database().write() as session:
+        begun = say_ready(session, current_play().sealer, match_id, current_principal(), nonce, now())
+    _poke(match_id)
+    if request.form:
+        return _to_match(match_id, request.form.get("link", ""))
+    return make_response({"begun": begun})
+
+
+@blueprint.post("/play/decks/<uuid:deck_id>/remove")
+@allows(Action.PLAY_ONLINE)
+def remove_deck(deck_id: UUID) -> BaseResponse:
+    """A deck that was kept is kept no more; matches that are played with it go on."""
+    account_id = current_principal().account_id
+    assert account_id is not None
+    with current_database().write() as session:
+        forget_deck(session, account_id, deck_id)
+    return redirect(url_for("play.index"), 303) if request.form else make_response({})
+
+
+def _or_again(do: Callable[[], BaseResponse], page: Callable[[Problem], BaseResponse]) -> BaseResponse:
+    """A form that is refused is shown again, with everything that was typed; programs are told as always."""
+    try:
+        return do()
+    except Problem as problem:
+        if not request.form:
+            raise
+        return page(problem)
+
+
+def _form_to_open() -> dict[str, object]:
+    """As the page's form sends it: "melee 4" is format and seats there, "delay 5" how a clock runs."""
+    form = request.form
+    if not form:
+        return {}
+    table, _, seats = form.get("table", "").partition(" ")
+    way, _, seconds = form.get("pace", "").partition(" ")
+    against, minutes = form.get("against", FRIEND), form.get("clock", "")
+    clock = {"minutes": _number(minutes), **({way: _number(seconds)} if way else {})}
+    return {
+        **form_to_bring(),
+        "game": form.get("game", DEFAULT),
+        "format": table,
+        "seats": _number(seats),
+        "open": against == ANYBODY,
+        "bot": "" if against in (ANYBODY, FRIEND) else against,
+        "bot_deck": form.get("bot_deck", ""),
+        "clock": clock if minutes else None,
+        "takebacks": form.get("takebacks", ""),
+        "watched": form.get("watched", ""),
+        "delay": _number(form.get("delay", "5")),
+        "hide_passes": form.get("hide_passes", ""),
+    }
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
+
+
+def _to_match(match_id: UUID, link: str) -> BaseResponse:
+    """Back to the table, by the link where it is known: it is passed on from there."""
+    return redirect(url_for("play.at_link", link=link) if link else url_for("play.match", match_id=match_id), 303)
+
+
+def _full(table: OpenTable) -> dict[str, object]:
+    return {**asdict(table), "free": table.free, "settings": msgspec.structs.asdict(table.settings)}
+
+
+def _poke(match_id: UUID) -> None:
+    with current_database().read() as session:
+        version = lobby_view(session, match_id).version
+    poke(current_bus(), Poke(match_topic(match_id), version))
+
+
+def _bot_deck(game: str, name: str) -> Deck:
+    """The one that is wished for, or any."""
+    return ready_made(game, name) if name else secrets.choice(list(decks_at_hand(game)[1].values()))

@@ -1,0 +1,104 @@
+"""The log of a match under way: as a page that needs no script, and line by line for the board."""
+
+from collections.abc import Sequence
+from typing import Final
+from uuid import UUID
+
+import msgspec
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+
+from tournament.core.problems import InvalidFields
+from tournament.core.security.permissions import Action
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.judging.disputes.operations.views.hidden_looks import looks_at
+from tournament.judging.models.disputes import HiddenLook
+from tournament.online.operations.match.deal import worded_by
+from tournament.online.operations.match.snapshots import read_seated
+from tournament.online.operations.view.lines import Lines, lines_of, whole_log
+from tournament.online.operations.view.public_log import LogPage, page_of
+from tournament.online.pages.board import table_answer
+from tournament.online.pages.context import current_play
+
+PAGE: Final = 200
+"""Lines of one page."""
+
+blueprint = Blueprint("online_log", __name__)
+
+
+@blueprint.get("/matches/<uuid:match_id>/log")
+@allows(Action.PLAY_ONLINE)
+def read(match_id: UUID) -> Response:
+    """What this seat may read: all of it as pages, or with `?after=` what follows a step, as JSON."""
+    seat, standing = read_seated(current_play(), match_id, current_principal().account_id)
+    if "after" in request.args:
+        found = lines_of(current_play(), standing, seat, asked_step("after"))
+        return table_answer(msgspec.json.encode(found))
+    return log_page(
+        whole_page(whole_log(current_play(), match_id, seat)),
+        worded_by(current_play(), match_id).who(),
+        "online_log.read",
+        url_for("play.match", match_id=match_id),
+        match_id,
+        looks=_looks(match_id),
+    )
+
+
+def _looks(match_id: UUID) -> list[HiddenLook]:
+    with current_play().database.read() as session:
+        return looks_at(session, match_id)
+
+
+def asked_everything() -> bool:
+    """Whether quiet lines are wanted too."""
+    return request.args.get("all") == "1"
+
+
+def asked_first() -> int | None:
+    """The step that a page begins with; None for the newest page."""
+    return asked_step("step") if "step" in request.args else None
+
+
+def whole_page(found: Lines) -> LogPage:
+    """The page of these lines that the request asks for."""
+    return page_of(found, asked_first(), asked_everything(), PAGE)
+
+
+def log_page(
+    page: LogPage,
+    who: str,
+    endpoint: str,
+    board: str,
+    match_id: UUID,
+    slug: str | None = None,
+    looks: Sequence[HiddenLook] = (),
+) -> Response:
+    """Draw a page of a log; `endpoint` has the others."""
+
+    def way(step: int, everything: bool) -> str:
+        return url_for(endpoint, match_id=match_id, slug=slug, step=step, all=1 if everything else None)
+
+    drawn = render_template(
+        "online/log.html",
+        board=board,
+        way=way,
+        lines=page.lines,
+        everything=asked_everything(),
+        before=page.before,
+        after=page.after,
+        steps=page.steps,
+        match_id=match_id,
+        who=who,
+        looks=looks,
+    )
+    return make_response(drawn)
+
+
+def asked_step(name: str) -> int:
+    given = request.args[name]
+    if not (given.isascii() and given.isdigit() and len(given) < 10):
+        raise InvalidFields(
+            f"The step in `{name}` is a number of the log, such as 388.",
+            errors=[{"pointer": f"/{name}", "detail": "Not a number."}],
+        )
+    return int(given)

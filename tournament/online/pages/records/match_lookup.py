@@ -1,0 +1,75 @@
+"""The match that an address means, opened as far as its reader may be told of it: a file, or an online match that has
+ended or is under way."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Final
+from uuid import UUID
+
+from tournament.core.cache import Kept
+from tournament.http.context import current_database, now
+from tournament.http.identity import current_principal
+from tournament.online.operations.match.clock_story import clock_story
+from tournament.online.operations.match.deal import fixed_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import file_of, record_of
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.view.records import NOT_ENDED, Copy
+from tournament.online.operations.view.sight import Sight, sight_of
+from tournament.online.pages.context import current_play
+from tournament.online.pages.records.ended_matches import match_id_of
+from tournament.replays.operations.opened_match import Opened, open_own, so_far
+from tournament.replays.operations.saved_matches import Found, Left, find_match
+from tournament.replays.problems import RecordNotThere
+
+MOST_UNDER_WAY: Final = 30
+"""Matches under way that a process keeps as they were last asked about."""
+
+_under_way: Kept[tuple[UUID, int, int], Opened] = Kept(MOST_UNDER_WAY)
+_left: Kept[tuple[str, ...], Left] = Kept(MOST_UNDER_WAY)
+
+
+def found_at(address: str) -> Found:
+    match_id = match_id_of(address)
+    if match_id is not None:
+        return found_of(match_id)
+    return find_match(current_database(), address, datetime.now(UTC))
+
+
+def found_of(match_id: UUID) -> Found:
+    """An online match with the eyes that its reader has; only the copy for these eyes leaves the house as a file."""
+    play = current_play()
+    sight = sight_of(play, match_id, current_principal(), now())
+    if isinstance(sight, Copy):
+        opened, load = open_own(sight.of, sight.whole, sight.names), sight.load
+    else:
+        opened, load = _under_way.get((match_id, sight.version, sight.naming), lambda: _so_far(play, sight)), _no_file
+    return Found(replace(opened, holds=sight.viewer), load, left=lambda: _left_in(play, match_id, opened))
+
+
+def seen_by(match_id: UUID, viewer: int) -> Opened:
+    """An online match of an event for a page of its judges with these eyes; a judge's look is noted before."""
+    play = current_play()
+    stands = read_standing(play, match_id)
+    sight = Sight(match_id, viewer, stands.version, stands.naming)
+    opened = _under_way.get((match_id, sight.version, sight.naming), lambda: _so_far(play, sight))
+    return replace(opened, holds=viewer)
+
+
+def _left_in(play: OnlinePlay, match_id: UUID, opened: Opened) -> Left:
+    """The clocks as they were told by playing the match again, which only the engine of its rules can."""
+    if not opened.familiar or opened.undrawable or fixed_of(play, match_id).settings.clock is None:
+        return ()
+    told = clock_story(play, match_id, opened.record, opened.pool)
+    return _left.get(opened.mark, lambda: tuple((step, clocks.left) for step, clocks in told))
+
+
+def _so_far(play: OnlinePlay, sight: Sight) -> Opened:
+    match_id, version = sight.match_id, sight.version
+    record = record_of(play, match_id, version)
+    mark = f"{match_id} {version} {sight.naming}"
+    return so_far(mark, record, sight.viewer, lambda: file_of(play, match_id, b"", version))
+
+
+def _no_file() -> bytes:
+    raise RecordNotThere(NOT_ENDED)

@@ -1,0 +1,49 @@
+"""A page on which anybody checks a match with nothing but the own browser; and the roots of rounds."""
+
+from typing import Any
+from uuid import UUID
+
+from flask import Blueprint, Response, jsonify, render_template, request, url_for
+
+from tournament.core.security.permissions import Action
+from tournament.events.rounds.operations.roots import Root, roots_of
+from tournament.http.context import current_database
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.online.pages.records.ended_matches import match_id_of
+from tournament.replays.operations.export import Form
+
+blueprint = Blueprint("proof", __name__)
+
+
+@blueprint.get("/proof")
+@allows(Action.READ)
+def page() -> str:
+    """For files, or with `?of=` for a match of the reader, whose lines the browser fetches itself."""
+    address, eyes = request.args.get("of", "")[:80], request.args.get("as", "")[:10]
+    wanted: dict[str, Any] = {"as": eyes} if eyes else {}
+    match_id = match_id_of(address)
+    return render_template(
+        "matches/proof.html",
+        address=address,
+        lines=url_for("matches.file", secret=address, form=Form.LINES.value, **wanted) if address else "",
+        proof=url_for("online_record.proof", match_id=match_id) if match_id else "",
+    )
+
+
+@blueprint.get("/rounds/<uuid:round_id>/root")
+@allows(Action.READ)
+def roots(round_id: UUID) -> Response:
+    """What fixes the tables of a closed round, as it was published; the first root first."""
+    with current_database().read() as session:
+        found = roots_of(session, round_id, current_principal())
+    return jsonify(round=str(round_id), roots=[root_json(root) for root in found])
+
+
+def root_json(root: Root) -> dict[str, object]:
+    return {
+        "number": root.number,
+        "root": root.root,
+        "leaves": root.leaves,
+        "published_at": root.published_at.isoformat(),
+    }

@@ -1,0 +1,88 @@
+"""Watching a match: the page, the table as it was a while ago, and its log; for everybody, and for all the same."""
+
+from uuid import UUID
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+
+from tournament.core.security.permissions import Action
+from tournament.http.context import current_database, now
+from tournament.http.permission_check import allows
+from tournament.http.rendering.build import build_mark
+from tournament.online.models import OnlineMatch
+from tournament.online.operations.match.deal import worded_by
+from tournament.online.operations.match.ticking import milliseconds
+from tournament.online.operations.view.delay import so_late
+from tournament.online.operations.view.spectators import Seen
+from tournament.online.operations.view.views import EventTable, event_table
+from tournament.online.pages.board import NOW, table_answer
+from tournament.online.pages.context import current_play, current_watching
+from tournament.online.pages.log import PAGE, asked_everything, asked_first, asked_step, log_page
+
+blueprint = Blueprint("watching", __name__, url_prefix="/matches/<uuid:match_id>/watch")
+
+
+@blueprint.get("")
+@allows(Action.READ)
+def watch(match_id: UUID) -> Response:
+    """The board without controls; with `?stream=1` for broadcasts, without anything around it."""
+    seen = _seen(match_id)
+    response = make_response(
+        render_template(
+            "online/watch.html",
+            match_id=match_id,
+            who=_who(seen),
+            format=seen.moment.called,
+            delay=seen.moment.delay,
+            event=_event(match_id),
+            is_stream=request.args.get("stream") == "1",
+        )
+    )
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.get("/view")
+@allows(Action.READ)
+def view(match_id: UUID) -> Response:
+    """The public view of a table that is as old as the delay wants. Browsers ask again and again: a stream would have
+    to be told of something newer, and be it only when."""
+    seen = _seen(match_id)
+    mark = f"{seen.standing.shown}-w-{build_mark()}"
+    response = make_response("", 304) if request.if_none_match.contains_weak(mark) else table_answer(seen.view)
+    response.headers[NOW] = str(milliseconds(so_late(seen.moment.delay, now())))
+    return _shared(response, mark)
+
+
+@blueprint.get("/log")
+@allows(Action.READ)
+def log(match_id: UUID) -> Response:
+    """The public log as far: as pages, or with `?after=` what follows a step, as JSON."""
+    seen = _seen(match_id)
+    if "after" in request.args:
+        return _shared(table_answer(current_watching().lines(seen, asked_step("after"))), "")
+    board = url_for("watching.watch", match_id=match_id)
+    page = current_watching().log_page(seen, asked_first(), asked_everything(), PAGE)
+    return log_page(page, _who(seen), "watching.log", board, match_id)
+
+
+def _seen(match_id: UUID) -> Seen:
+    return current_watching().look(match_id, now())
+
+
+def _event(match_id: UUID) -> EventTable | None:
+    """Where it is played, as the pairings tell everybody."""
+    with current_database().read() as session:
+        return event_table(session, session.get_one(OnlineMatch, match_id))
+
+
+def _who(seen: Seen) -> str:
+    """Who plays against whom, once it may be told that they do."""
+    return worded_by(current_play(), seen.moment.match_id).who() if seen.standing.version >= 0 else ""
+
+
+def _shared(response: Response, mark: str) -> Response:
+    """The same for everybody, whoever is signed in."""
+    if mark:
+        response.set_etag(mark, weak=True)
+    response.headers["Cache-Control"] = "no-cache"
+    return response

@@ -1,0 +1,52 @@
+"""The stream of an online match: its version as everybody may know it; each browser then fetches its own view."""
+
+import time
+from uuid import UUID
+
+from flask import Blueprint, redirect, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.core.bus.bus import match_topic, talk_topic, told_as
+from tournament.core.security.permissions import Action
+from tournament.http.context import current_config, current_database, current_tickets
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.http.server_sent_events import streamed
+from tournament.http.streams.tickets import Viewer
+from tournament.online.operations.match.snapshots import read_seated, read_shown
+from tournament.online.operations.view.chat import newest_word
+from tournament.online.pages.context import current_play
+
+blueprint = Blueprint("online_stream", __name__)
+
+
+@blueprint.get("/matches/<uuid:match_id>/stream")
+@allows(Action.PLAY_ONLINE)
+def follow(match_id: UUID) -> BaseResponse:
+    """Server-sent events: the version and the number of the newest words, at once, whenever one grew, and with every
+    heartbeat; `?once=1` once.
+
+    Where another process sends them, this leads there with a ticket.
+    """
+    _, standing = read_seated(current_play(), match_id, current_principal().account_id)
+    database, topic = current_database(), match_topic(match_id)
+    newest: dict[str, int] = {}
+    streams_at = current_config().streams_at
+    if streams_at and request.args.get("once") != "1":
+        account = str(current_principal().account_id)
+        ticket = current_tickets().issue(Viewer.SEAT, topic, standing.shown, time.time(), account)
+        there = redirect(f"{streams_at}/{ticket}", 307)
+        there.headers["Cache-Control"] = "no-store"
+        return there
+
+    def told(what: str, number: int) -> dict[str, int]:
+        """Pokes may overtake each other. Of words nothing is told before there are any."""
+        if number or what == "version":
+            newest[what] = max(newest.get(what, 0), number)
+        return dict(newest)
+
+    def now() -> dict[str, int]:
+        told("version", read_shown(database, match_id))
+        return told("words", newest_word(database, match_id))
+
+    return streamed([topic, talk_topic(match_id)], now, lambda poke: told(told_as(poke.topic)[1], poke.version))

@@ -1,0 +1,249 @@
+"""Online matches: what a board sends."""
+
+from typing import Annotated, Final, TypedDict
+
+import msgspec
+from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate, validates_schema
+
+from engine.bots import STRENGTHS
+from engine.chain.inputs import ACTS, RESUME
+from engine.games.registry import DEFAULT, RULESETS
+from engine.play.ending.loops import MOST_IDLE
+from tournament.decks.importers.notices import MOST_BYTES
+from tournament.events.online_settings import LONGEST_CLOCK, LONGEST_DELAY, LONGEST_SECONDS
+from tournament.http.schemas.fields import Asked, PageAsked, PageQuery, Shown, line, page_of, word
+
+MATCH_STATUSES: Final = ("waiting", "live", "paused", "frozen", "ended")
+KEY_FORM: Final = r"\A[ -~]{1,40}\Z"
+KEY = validate.Regexp(KEY_FORM, error="Up to 40 plain characters.")
+
+
+def flag(default: bool) -> fields.Boolean:
+    """As JSON says it, or the box of a form."""
+    return fields.Boolean(load_default=default, truthy={True, "1"}, falsy={False, ""})
+
+
+class InputSchema(Schema):
+    key = fields.String(required=True, validate=KEY)
+
+
+class ChoiceSchema(InputSchema):
+    prompt = fields.Integer(required=True, strict=True, validate=validate.Range(0))
+    ids = fields.List(fields.String(validate=validate.Length(1, 80)), required=True, validate=validate.Length(0, 200))
+
+
+class ChoiceSent(msgspec.Struct, forbid_unknown_fields=True):
+    """A choice as it nearly always comes, read in a tenth of the time; what does not fit is for the schema to say."""
+
+    key: Annotated[str, msgspec.Meta(pattern=KEY_FORM)]
+    prompt: Annotated[int, msgspec.Meta(ge=0)]
+    ids: Annotated[list[Annotated[str, msgspec.Meta(min_length=1, max_length=80)]], msgspec.Meta(max_length=200)]
+
+
+class SettingSchema(InputSchema):
+    name = fields.String(required=True, validate=validate.Length(1, 40))
+    value = fields.String(required=True, validate=validate.Length(0, 200))
+
+
+class ProposalSchema(InputSchema):
+    do = fields.String(required=True, validate=validate.OneOf(ACTS))
+
+
+class TakebackSchema(ProposalSchema):
+    to = fields.Integer(load_default=0, strict=True, validate=validate.Range(0))
+
+
+class PauseSchema(InputSchema):
+    do = fields.String(required=True, validate=validate.OneOf([*ACTS, RESUME]))
+
+
+class RepeatSchema(InputSchema):
+    times = fields.Integer(required=True, strict=True, validate=validate.Range(1, MOST_IDLE))
+
+
+class GiftSchema(InputSchema):
+    """The engine says how much can be given, and how long a note may be."""
+
+    to = fields.Integer(required=True, strict=True, validate=validate.Range(0, 9))
+    amount = fields.Integer(required=True, strict=True, validate=validate.Range(1, 999))
+    note = fields.String(load_default="", validate=validate.Length(0, 1000))
+
+
+class ClaimSchema(InputSchema):
+    seat = fields.Integer(required=True, strict=True, validate=validate.Range(0))
+
+
+class WordSchema(InputSchema):
+    text = fields.String(required=True, validate=validate.Length(1, 1000))
+
+
+class MuteSchema(InputSchema):
+    seat = fields.Integer(required=True, strict=True, validate=validate.Range(0, 9))
+    muted = fields.Boolean(required=True, truthy={True}, falsy={False})
+
+
+class ReportSchema(InputSchema):
+    lines = fields.List(fields.Integer(strict=True), load_default=list, validate=validate.Length(0, 500))
+
+
+class WaySchema(InputSchema):
+    do = fields.String(required=True, validate=validate.OneOf(["go back", "end"]))
+
+
+class ReadySchema(Schema):
+    nonce = fields.String(required=True, validate=validate.Regexp(r"\A(?:[0-9a-f]{2}){16,64}\Z"))
+
+
+class BringSchema(Schema):
+    """A deck: ready-made by its name, an own one by its id, or a list in any format."""
+
+    deck = fields.String(load_default="", validate=validate.Length(0, 40))
+    list = fields.String(load_default="", validate=validate.Length(0, MOST_BYTES))
+    keep = fields.String(load_default=None, allow_none=True, validate=validate.Length(0, 120))
+    """The name under which the list is kept; null: it is not."""
+
+    @validates_schema
+    def is_one(self, data: dict[str, str], **_: object) -> None:
+        if bool(data["deck"]) == bool(data["list"].strip()):
+            raise ValidationError("Choose a deck, or give a list.", "deck")
+
+
+class ClockSchema(Schema):
+    minutes = fields.Integer(required=True, strict=True, validate=validate.Range(1, LONGEST_CLOCK))
+    increment = fields.Integer(load_default=0, strict=True, validate=validate.Range(0, LONGEST_SECONDS))
+    delay = fields.Integer(load_default=0, strict=True, validate=validate.Range(0, LONGEST_SECONDS))
+
+
+class OpenSchema(BringSchema):
+    game = fields.String(load_default=DEFAULT, validate=validate.OneOf(list(RULESETS)))
+    format = fields.String(required=True, validate=validate.Length(1, 20))
+    seats = fields.Integer(required=True, strict=True, validate=validate.Range(1, 16))
+    open = flag(False)
+    """To anybody: sits down where somebody waits, or opens a table that others find."""
+    bot = fields.String(load_default="", validate=validate.OneOf(["", *STRENGTHS]))
+    bot_deck = fields.String(load_default="", validate=validate.Length(0, 40))
+    clock = fields.Nested(ClockSchema, load_default=None, allow_none=True)
+    takebacks = flag(True)
+    watched = flag(True)
+    delay = fields.Integer(load_default=5, strict=True, validate=validate.Range(0, LONGEST_DELAY))
+    hide_passes = flag(False)
+
+    @validates_schema
+    def has_one_opponent(self, data: dict[str, object], **_: object) -> None:
+        if data["open"] and data["bot"]:
+            raise ValidationError("A bot takes all free seats, so nobody else can sit down.", "open")
+
+
+# --- for programs
+
+
+class SeatSeenSchema(Shown):
+    name = fields.String()
+    ready = fields.Boolean()
+
+
+class TableMatchSchema(Shown):
+    """The online match of a table, as the staff sees it: nothing of it tells a card."""
+
+    match = fields.UUID()
+    stage = fields.Integer()
+    round = fields.Integer()
+    table = fields.Integer()
+    status = word(*MATCH_STATUSES)
+    begun = fields.Boolean(metadata={"description": "One that ended before it began has no log."})
+    seats = fields.List(fields.Nested(SeatSeenSchema))
+    called = fields.Boolean(metadata={"description": "A judge is called to the table."})
+    waits_for = fields.List(fields.String(), metadata={"description": "Who is not ready, or asked."})
+    seconds = fields.Integer(metadata={"description": "Since anything happened there."})
+    ready_until = fields.AwareDateTime(allow_none=True)
+
+
+TableMatchPage = page_of(TableMatchSchema)
+
+
+def _asked(most: int, about: str) -> fields.Integer:
+    """A number of a query, which comes as text."""
+    return fields.Integer(load_default=0, validate=validate.Range(min=0, max=most), metadata={"description": about})
+
+
+class RoundAsked(PageAsked):
+    stage: int
+    round: int
+
+
+class RoundQuery(PageQuery):
+    stage = _asked(99, "0: the present round.")
+    round = _asked(99, "Its number, where a stage is named.")
+
+
+class OwnMatchSchema(Shown):
+    """One's own match of the present round. Board, log and file of it are at `address`: see docs/online-view.md."""
+
+    match = fields.UUID()
+    address = fields.String()
+    status = word(*MATCH_STATUSES)
+    begun = fields.Boolean()
+    ready = fields.Boolean()
+    ready_until = fields.AwareDateTime(allow_none=True)
+
+
+class MatchStandsSchema(Shown):
+    match = fields.UUID()
+    status = word(*MATCH_STATUSES)
+    version = fields.Integer(metadata={"description": "As everybody may know it."})
+
+
+class KeyAsked(TypedDict):
+    key: str
+
+
+class KeySchema(Asked):
+    """An order; the same key again is the same order again."""
+
+    key = line(40, least=1, required=True)
+
+
+class WayAsked(KeyAsked):
+    do: str
+
+
+class FrozenSchema(KeySchema):
+    do = word("go back", "end", required=True)
+
+
+class TimeAsked(KeyAsked):
+    seat: int
+    seconds: int
+
+
+class TimeSchema(KeySchema):
+    seat = fields.Integer(required=True, strict=True, validate=validate.Range(0, 5))
+    seconds = fields.Integer(required=True, strict=True, validate=validate.Range(1, 3600))
+
+
+class LogAsked(TypedDict):
+    after: int
+
+
+class LogQuery(Asked):
+    class Meta:
+        unknown = EXCLUDE
+
+    after = _asked(10**9, "Only what follows this step.")
+
+
+class LogLineSchema(Shown):
+    step = fields.Integer()
+    depth = fields.Integer()
+    words = fields.String()
+    kind = fields.String()
+    rule = fields.String()
+    quiet = fields.Boolean()
+    undone = fields.Integer(metadata={"description": "The step of the order that took it back, or 0."})
+
+
+class MatchLogSchema(Shown):
+    """What everybody at the table has seen."""
+
+    step = fields.Integer(metadata={"description": "The newest that is told of."})
+    lines = fields.List(fields.Nested(LogLineSchema))

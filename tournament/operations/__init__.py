@@ -1,1 +1,0 @@
-"""The verbs: load, let the pure parts decide, write."""

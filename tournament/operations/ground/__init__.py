@@ -1,1 +1,0 @@
-"""What every room stands on: roles, timers, leases, texts, memory. It knows no room."""

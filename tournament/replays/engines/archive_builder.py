@@ -1,0 +1,55 @@
+"""`python -m tournament.replays.engines.archive_builder` archives the engine, always as the same bytes."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from hashlib import sha256
+from pathlib import Path
+
+import engine
+from engine.games.registry import CORE_SET, DEFAULT, POOLS, RULESETS
+from tournament.core.resources import resource_dir
+from tournament.replays.engines.archives import Edition, archive_name
+
+PACKED = (".py", ".json", ".zdict")
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""Archives know no time: equal engines are equal bytes."""
+
+
+def pack(folder: Path) -> bytes:
+    """An `engine` folder with its data as an archive that can be imported from."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix in PACKED)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in files:
+            entry = zipfile.ZipInfo(f"engine/{path.relative_to(folder).as_posix()}", LONG_AGO)
+            entry.compress_type, entry.create_system, entry.external_attr = zipfile.ZIP_DEFLATED, 3, 0o644 << 16
+            archive.writestr(entry, path.read_bytes())
+    return packed.getvalue()
+
+
+def cards_digest(ruleset: str = DEFAULT) -> str:
+    """A digest of every card of a game in this release: facts and numbers."""
+    pool = POOLS[ruleset](CORE_SET)
+    return sha256(b"".join(pool.digest(code) for code in sorted(pool.facts))).hexdigest()[:8]
+
+
+def editions_of_today() -> tuple[Edition, ...]:
+    """Every game as the engine of this release plays it."""
+    return tuple(Edition(rules.id, rules.version, cards_digest(rules.id)) for rules in RULESETS.values())
+
+
+def archive(folder: Path) -> tuple[Path, bool]:
+    """Write one archive for all games, unless these rules with these cards have one; say whether it was written."""
+    path = folder / archive_name(*editions_of_today())
+    is_new = not path.exists()
+    if is_new:
+        path.write_bytes(pack(Path(str(engine.__file__)).parent))
+    return path, is_new
+
+
+if __name__ == "__main__":
+    path, is_new = archive(resource_dir("engines"))
+    size = f"{path.stat().st_size / 1000:.0f} KB"
+    print(f"{path.name}: written, {size}" if is_new else f"{path.name}: exists; these rules and cards are archived")

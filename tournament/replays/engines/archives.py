@@ -1,0 +1,101 @@
+"""Which archived engine replays a stored match."""
+
+from __future__ import annotations
+
+import atexit
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import engine as engine_package
+from engine.chain.header import Header
+from engine.log.redaction import View
+from engine.record.verify import Level, Report
+from engine.ruleset import Refusal
+from tournament.core.resources import resource_dir
+from tournament.replays.engines.process import EngineFailed, EngineProcess
+
+SUFFIX = ".zip"
+PART = re.compile(r"(?P<ruleset>[a-z0-9]+)-(?P<version>\d+)-(?P<cards>[0-9a-f]{8})")
+
+
+class Edition(NamedTuple):
+    """One game as an archived engine plays it."""
+
+    ruleset: str
+    version: int
+    cards: str
+    """The first digits of a digest of its cards: a version whose cards change is archived more than once."""
+
+    def __str__(self) -> str:
+        return f"{self.ruleset}-{self.version}-{self.cards}"
+
+
+def archive_name(*editions: Edition) -> str:
+    """Name an archive after every game it plays: `lcg1-1-346bd22c+lcg2-2-c6449e8e.zip`."""
+    return "+".join(map(str, sorted(editions))) + SUFFIX
+
+
+def editions_of(path: Path) -> tuple[Edition, ...]:
+    """Read from its name which games an archive plays; none where the file is not an archive."""
+    stem, dot, _ = path.name.rpartition(SUFFIX)
+    parts = [PART.fullmatch(part) for part in stem.split("+")] if dot else []
+    return tuple(Edition(part["ruleset"], int(part["version"]), part["cards"]) for part in parts if part)
+
+
+def archives(header: Header, folder: Path | None = None) -> list[Path]:
+    """List the archives of the rules that a match was played by."""
+    wanted = (header.ruleset, header.rules_version)
+    found = sorted((folder or resource_dir("engines")).iterdir())
+    return [path for path in found if any(edition[:2] == wanted for edition in editions_of(path))]
+
+
+@dataclass(frozen=True)
+class Replayer:
+    """A match with the archived engine that plays it again, and what that engine proved."""
+
+    engine: EngineProcess
+    match: bytes
+    report: Report
+
+    def view(self, step: int, viewer: int) -> View:
+        return self.engine.view(self.match, step, viewer)
+
+    def explain(self, step: int, seat: int, card: str) -> Refusal | None:
+        return self.engine.explain(self.match, step, seat, card)
+
+
+def replaying(match: bytes, header: Header, folder: Path | None = None) -> Replayer | None:
+    """The first archived engine that can play a match again, with what it proved; None where there is none."""
+    for path in archives(header, folder):
+        engine = kept(path)
+        try:
+            report = engine.verify(match)
+        except EngineFailed:
+            continue
+        if report.level is not Level.PROVED:
+            return Replayer(engine, match, report)
+    return None
+
+
+def today() -> Path:
+    """Where the engine of this release lies."""
+    return Path(str(engine_package.__file__)).parents[1]
+
+
+@cache
+def engine_of_this_release() -> EngineProcess:
+    """The engine of this release in a process of its own, for files of which nobody knows what they hold."""
+    engine = EngineProcess(today())
+    atexit.register(engine.close)
+    return engine
+
+
+@cache
+def kept(archive: Path) -> EngineProcess:
+    """One engine for each archive, shared by all; its process ends when it is idle, or with this process."""
+    engine = EngineProcess(archive)
+    atexit.register(engine.close)
+    return engine

@@ -1,0 +1,210 @@
+"""An engine in a process of its own: started when asked, killed when it takes too much, started anew after that."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+from threading import Lock, Timer
+from typing import TypeVar
+
+import msgspec
+
+from engine.errors import EngineError
+from engine.log.redaction import JUDGE, View
+from engine.record.container import Fault
+from engine.record.verify import REPLAYED, Level, Report
+from engine.ruleset import Refusal
+from tournament.replays.engines import child
+
+CHILD = Path(child.__file__)
+NOTHING = msgspec.msgpack.encode(None)
+SECONDS = 20.0
+"""How long an answer may take, the start of the process included; and how long one waits for one's turn."""
+
+
+class EngineFailed(EngineError):
+    """An engine gave no answer, or refused: the message says which engine and why."""
+
+
+class EngineRefused(EngineFailed):
+    """The engine itself says why it can't answer: `words`."""
+
+    def __init__(self, name: str, words: str) -> None:
+        super().__init__(f"{name}: {words}")
+        self.words = words
+
+
+class EngineExhausted(EngineFailed):
+    """What was asked takes more memory or computing than any match needs."""
+
+
+class EngineStumbled(EngineFailed):
+    """Something in the engine broke, in a card perhaps, or in what it was given to read."""
+
+
+class EngineBusy(EngineFailed):
+    """No turn came up, or the machine has so much else to do that no answer came: another time it may."""
+
+
+class _Answer(msgspec.Struct):
+    ok: msgspec.Raw = msgspec.Raw(NOTHING)
+    error: str | None = None
+
+
+class Hello(msgspec.Struct):
+    protocol: int
+
+
+class _Fault(msgspec.Struct):
+    part: str
+    words: str
+    step: int = 0
+
+
+class _Verified(msgspec.Struct):
+    level: str
+    steps: int
+    head: bytes
+    redacted: bool
+    replayed: str
+    faults: list[_Fault] = []
+
+
+class _Refusal(msgspec.Struct):
+    rule: str
+    words: str
+
+
+HELLO_DECODER = msgspec.msgpack.Decoder(Hello)
+_ANSWER = msgspec.msgpack.Decoder(_Answer)
+_REFUSAL = msgspec.msgpack.Decoder(_Refusal)
+_VERIFIED = msgspec.msgpack.Decoder(_Verified)
+_VIEW = msgspec.msgpack.Decoder(View)
+
+Kind = TypeVar("Kind")
+
+
+class EngineProcess:
+    """The engine in one archive or folder; its process serves one request at a time."""
+
+    def __init__(self, place: Path, seconds: float = SECONDS) -> None:
+        self.place = place
+        self.name = place.name if place.is_file() else "the engine of today"
+        self.seconds = seconds
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock = Lock()
+
+    @cached_property
+    def protocol(self) -> int:
+        """How much can be asked of it: `engine/answering.py` tells what each protocol added."""
+        return self.expecting(HELLO_DECODER, self.ask("hello")).protocol
+
+    def verify(self, match: bytes) -> Report:
+        """What `engine.verify.verify` of that engine says."""
+        said = self.expecting(_VERIFIED, self.ask("verify", match=match))
+        replayed = REPLAYED if said.level == Level.REPLAYED else said.replayed
+        faults = tuple(Fault(fault.part, fault.words, fault.step) for fault in said.faults)
+        return Report(faults, said.steps, said.head, said.redacted, replayed)
+
+    def view(self, match: bytes, step: int, viewer: int = JUDGE) -> View:
+        """The table right after a step, as a viewer may see it."""
+        return self.expecting(_VIEW, self.ask("view", match=match, step=step, viewer=viewer))
+
+    def explain(self, match: bytes, step: int, seat: int, card: str) -> Refusal | None:
+        """Why a seat can't use a card at a step, or None where it can."""
+        said = self.ask("explain", match=match, step=step, seat=seat, card=card)
+        if said == NOTHING:
+            return None
+        found = self.expecting(_REFUSAL, said)
+        return Refusal(found.rule, found.words)
+
+    def ask(self, ask: str, **needs: object) -> bytes:
+        """One request of the protocol that `engine/answering.py` describes; the answer's `ok` as msgpack."""
+        request = msgspec.msgpack.encode({"ask": ask, **needs})
+        if not self._lock.acquire(timeout=self.seconds):
+            raise EngineBusy(f"{self.name}: others ask it, and no turn came up in {self.seconds:g} seconds")
+        try:
+            frame = self._exchange(self._process, request) if self._process is not None else None
+            if frame is None and (self._process is None or self._process.returncode == 0):
+                self._process = self._start()  # there was none yet, or it ended because nobody asked
+                frame = self._exchange(self._process, request)
+            answer = self._answered(frame)
+        finally:
+            self._lock.release()
+        if answer.error is not None:
+            if not answer.error.startswith(child.STUMBLED):
+                raise EngineRefused(self.name, answer.error)
+            kind = EngineExhausted if answer.error == child.TOO_LARGE else EngineStumbled
+            raise kind(f"{self.name}: {answer.error}")
+        return bytes(answer.ok)
+
+    def close(self) -> None:
+        """Ends the process; the next request starts another."""
+        with self._lock:
+            if self._process is not None:
+                self._process.kill()
+                _end(self._process)
+                self._process = None
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-I", "-B", "-X", "utf8", str(CHILD), str(self.place.resolve())]
+        self._process = process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={}
+        )
+        hello = self._answered(self._exchange(process, None))
+        if hello.error is not None:
+            raise EngineFailed(f"{self.name}: {hello.error}")
+        return process
+
+    def _exchange(self, process: subprocess.Popen[bytes], request: bytes | None) -> bytes | None:
+        """Sends a request, if there is one, and waits for a frame; a process that takes too long is killed."""
+        assert process.stdin is not None and process.stdout is not None
+        late = Timer(self.seconds, process.kill)
+        late.start()
+        frame = None
+        try:
+            if request is not None:
+                child.send(process.stdin, request)
+            frame = child.receive(process.stdout)
+        except OSError:
+            pass  # it ended while it was being asked
+        finally:
+            late.cancel()
+        if frame is None:
+            _end(process)
+        return frame
+
+    def _answered(self, frame: bytes | None) -> _Answer:
+        """The answer in a frame; where there is none, the process is gone and the next request starts another."""
+        if frame is None:
+            code = self._process.returncode if self._process is not None else None
+            self._process = None
+            if code == -signal.SIGXCPU:
+                raise EngineExhausted(f"{self.name}: no answer within {child.CPU} seconds of computing")
+            if code == -signal.SIGKILL:
+                raise EngineBusy(f"{self.name}: no answer within {self.seconds:g} seconds")
+            raise EngineFailed(f"{self.name}: its process ended with code {code}")
+        return self.expecting(_ANSWER, frame)
+
+    def expecting(self, decoder: msgspec.msgpack.Decoder[Kind], said: bytes) -> Kind:
+        try:
+            return decoder.decode(said)
+        except msgspec.MsgspecError as error:
+            raise EngineFailed(f"{self.name}: its answer can't be read: {error}") from error
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Makes sure that a process is gone."""
+    try:
+        process.wait(0.5)
+    except subprocess.TimeoutExpired:
+        process.kill()
+    process.wait()
+    for stream in (process.stdin, process.stdout):
+        if stream is not None:
+            with suppress(OSError):
+                stream.close()

@@ -1,0 +1,424 @@
+"""Answers about a step: what was on the table, why something was not offered, which windows did not open, which rules
+decide. They are worked out from the record when somebody asks, and told to those eyes that may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, TypeVar
+
+import msgspec
+
+from engine import JUDGE, PUBLIC
+from engine.abilities import TIMINGS
+from engine.chain.journal import Entry
+from engine.errors import IllegalChoice
+from engine.games.registry import RULESETS
+from engine.prompts.checks import Checked, Way
+from tournament.replays.engines.process import EngineFailed
+from tournament.replays.operations.opened_match import FOREIGN, Opened, check_step, said_viewer, viewer_named
+from tournament.replays.operations.rows import CAUSES, Row, reading
+from tournament.replays.operations.rule_index import Rule, family, find_rule
+from tournament.replays.problems import (
+    MatchNotReadable,
+    NoAnswers,
+    NoSuchCard,
+    NotInThisCopy,
+    SeatNotFound,
+    StepNotFound,
+)
+
+ANSWERS: Final = ("pass", "choice")
+"""The kinds of entry that are a seat's answer."""
+MOST_ID: Final = 20
+"""Letters of a card's id."""
+
+Told = TypeVar("Told")
+
+
+class Check(msgspec.Struct, frozen=True):
+    rule: str
+    words: str
+    ok: bool | None
+    """None where it was not reached, since what it depends on failed before it."""
+    short: str
+    facts: tuple[object, ...]
+
+
+class WayTold(msgspec.Struct, frozen=True):
+    what: str
+    open: bool
+    checks: tuple[Check, ...]
+
+
+class RuleTold(msgspec.Struct, frozen=True):
+    id: str
+    summary: str
+    section: str
+
+
+class RuleWithFamily(RuleTold, frozen=True):
+    family: tuple[RuleTold, ...]
+
+
+class RowTold(msgspec.Struct, frozen=True):
+    """A step of the log as this viewer reads it."""
+
+    step: int
+    kind: str
+    parent: int
+    seat: int | None
+    """Whose it is, from 0; null for the table's and the judges'."""
+    said: str
+    more: str
+    rule: str
+    cause: str
+    caused: str
+    thought: int
+    end: int
+    undone: int
+    offers: tuple[tuple[str, bool], ...]
+
+
+class PathTold(msgspec.Struct, frozen=True):
+    step: int
+    said: str
+
+
+class WindowTold(msgspec.Struct, frozen=True):
+    """A window that stands open; whose turn it is and how many passed in a row is for judges."""
+
+    step: int
+    timing: str
+    rule: str
+    said: str
+    turn: int | None = None
+    passes: int | None = None
+
+
+class AskedTold(msgspec.Struct, frozen=True):
+    seats: tuple[int, ...]
+    question: str
+    since: int
+
+
+class StepTold(msgspec.Struct, frozen=True):
+    step: int
+    steps: int
+    eyes: str
+    names: tuple[str, ...]
+    row: RowTold
+    path: tuple[PathTold, ...]
+    windows: tuple[WindowTold, ...]
+    asked: AskedTold | None
+    head: str
+    """Of the chain at this step, for a judge: it stands for all that had happened."""
+    tables: dict[str, msgspec.Raw]
+    untold: str
+    """Why there is no table; empty where there is."""
+
+
+class OpeningTold(msgspec.Struct, frozen=True):
+    step: int
+    timing: str
+    window: int
+    """The step at which its window opened; 0 where none did."""
+    said: tuple[str, ...]
+    events: tuple[tuple[object, ...], ...]
+    why: tuple[Check, ...]
+    fates: tuple[str, ...] = ()
+    """What became of each event where it did not happen as it was about to: saved, canceled, replaced."""
+
+
+class AroundTold(msgspec.Struct, frozen=True):
+    step: int
+    openings: tuple[OpeningTold, ...]
+    rules: dict[str, RuleTold]
+
+
+class WhyTold(msgspec.Struct, frozen=True):
+    step: int
+    seat: int
+    card: str
+    stood: int
+    """The step of the answer before which the seat stood; 0 where it was not asked there."""
+    ways: tuple[WayTold, ...]
+    rules: dict[str, RuleTold]
+
+
+class HeldTold(msgspec.Struct, frozen=True):
+    card: str
+    title: str
+    fault: Check
+
+
+class AnsweredTold(msgspec.Struct, frozen=True):
+    step: int
+    seat: int
+    cause: str
+    caused: str
+    could: tuple[str, ...]
+    setting: int
+    cards: tuple[HeldTold, ...]
+    rules: dict[str, RuleTold]
+
+
+class RestsTold(msgspec.Struct, frozen=True):
+    step: int
+    cites: RuleWithFamily | None
+    rests: tuple[RuleWithFamily, ...]
+
+
+class LeakTold(msgspec.Struct, frozen=True):
+    card: str
+    title: str
+    step: int
+    how: str
+
+
+class SeatLeaks(msgspec.Struct, frozen=True):
+    seat: int
+    leaks: tuple[LeakTold, ...]
+
+
+class LeaksTold(msgspec.Struct, frozen=True):
+    to: int
+    seats: tuple[SeatLeaks, ...]
+    chance: dict[str, int] | None
+    """By stream, how many numbers were drawn since; for judges."""
+
+
+# --- what everybody who reads the log may ask
+
+
+def step_told(opened: Opened, step: int, viewer: int, tables: Sequence[int] | None = None) -> StepTold:
+    """The step, the windows that stand open, who is asked, and tables as boards are drawn from them."""
+    check_step(opened, step)
+    held = reading(opened, viewer)
+    row, path = held.row(step), held.path(step)
+    windows = [_window(opened, one) for one in (*path, row) if one.style == "window"]
+    asked, head, drawn, untold = None, "", {}, opened.undrawable
+    if not untold:
+        viewers = _own_tables(opened, viewer) if tables is None else tuple(tables)
+        boards = _ask(opened, step, lambda: opened.answers.tables(step, viewers, viewer)) if viewers else []
+        drawn = {said_viewer(each): msgspec.Raw(board) for each, board in zip(viewers, boards, strict=True)}
+        if viewer == JUDGE:
+            stands = _ask(opened, step, lambda: opened.answers.stands(step))
+            head = stands.head.hex()
+            asked = AskedTold(stands.asked, stands.question, stands.since) if stands.asked else None
+            turns = {window.step: (window.seat, window.passes) for window in stands.windows}
+            windows = [_with_turn(one, turns.get(one.step)) for one in windows]
+    return StepTold(
+        step=step,
+        steps=opened.steps,
+        eyes=said_viewer(viewer),
+        names=opened.names,
+        row=row_told(opened, row),
+        path=tuple(PathTold(one.number, one.short) for one in path),
+        windows=tuple(windows),
+        asked=asked,
+        head=head,
+        tables=drawn,
+        untold=untold,
+    )
+
+
+def around_told(opened: Opened, step: int) -> AroundTold:
+    """The timing steps around the occurrence that a step belongs to; the same for everybody."""
+    _check_answerable(opened, step)
+    openings = tuple(
+        OpeningTold(one.step, TIMINGS[one.timing].name, one.window, one.said, one.events, _checks(one.why), one.fates)
+        for one in _ask(opened, step, lambda: opened.answers.around(step))
+    )
+    return AroundTold(step, openings, _rules(check for one in openings for check in one.why))
+
+
+def rests_told(opened: Opened, step: int) -> RestsTold:
+    """The rule that a step cites and those it rests on besides, each with its family; the same for everybody."""
+    _check_answerable(opened, step)
+    rests = _ask(opened, step, lambda: opened.answers.rests_on(step))
+    cites = find_rule(opened.entries[step - 1].rule)
+    known = [rule for id in rests if (rule := find_rule(id)) is not None]
+    return RestsTold(step, None if cites is None else _with_family(cites), tuple(map(_with_family, known)))
+
+
+# --- what judges may ask, and a seat about itself
+
+
+def why_told(opened: Opened, step: int, viewer: int, seat: int, card: str) -> WhyTold:
+    """Every way in which a seat could have used a card where it stands at a step, with all its checks.
+
+    At an answer of its own it stands before that; in a window before its next answer there.
+    """
+    _check_answerable(opened, step)
+    _check_own(opened, viewer, seat)
+    stood = stood_at(opened.entries, step, seat)
+    if not stood and not (viewer == JUDGE and seat in _ask(opened, step, lambda: opened.answers.stands(step)).asked):
+        ways: tuple[Way, ...] = (_not_asked(opened, step, seat),)
+    else:
+        try:
+            ways = _ask(opened, step, lambda: opened.answers.trace(stood or step, seat, card))
+        except IllegalChoice:
+            raise NoSuchCard(f"{opened.names[seat]} sees no card {card[:MOST_ID]!r} at step {step}.") from None
+    told = tuple(WayTold(way.what, way.is_open, _checks(way.checks)) for way in ways)
+    return WhyTold(step, seat, card, stood, told, _rules(check for way in told for check in way.checks))
+
+
+def stood_at(entries: Sequence[Entry], step: int, seat: int) -> int:
+    """The step itself where it is an answer of the seat, or the seat's next answer in the same window; 0 for none."""
+    entry = entries[step - 1]
+    if entry.kind in ANSWERS and entry.actor == seat:
+        return step
+    window = step if entry.kind == "window" else entry.parent
+    if not window or entries[window - 1].kind != "window":
+        return 0
+    for one in entries[step:]:
+        if one.parent < window:
+            return 0
+        if one.parent == window and one.kind in ANSWERS and one.actor == seat:
+            return one.number
+    return 0
+
+
+def answered_told(opened: Opened, step: int, viewer: int) -> AnsweredTold:
+    """What a seat could have done where it passed or chose, and each card that it could not use with what failed."""
+    _check_answerable(opened, step)
+    entry = opened.entries[step - 1]
+    if entry.kind not in ANSWERS:
+        answers = [one.number for one in opened.entries[step:] if one.kind in ANSWERS]
+        after = f"the next answer is step {answers[0]}" if answers else "no answer comes after it"
+        raise StepNotFound(f"Nobody answered at step {step}; {after}.", next=answers[0] if answers else None)
+    _check_own(opened, viewer, entry.actor)
+    said = _ask(opened, step, lambda: opened.answers.answered(step))
+    cards = tuple(HeldTold(one.card, one.title, _checks([one.fault])[0]) for one in said.cards)
+    caused = CAUSES.get(said.cause, ("", said.cause))[1]
+    rules = _rules(one.fault for one in cards)
+    return AnsweredTold(step, said.seat, said.cause, caused, said.could, said.setting, cards, rules)
+
+
+def leaks_told(opened: Opened, to: int, viewer: int) -> LeaksTold:
+    """What a rewind to a step could not take back: the cards that each seat has come to know since."""
+    _check_answerable(opened, to)
+    if viewer == PUBLIC or (opened.under_way and viewer != JUDGE):
+        raise NotInThisCopy(JUDGES_ALONE if opened.under_way else OWN_ALONE)
+    found = _ask(opened, to, lambda: opened.answers.leaks(to))
+    facts = opened.pool.facts
+    seats = tuple(
+        SeatLeaks(
+            seat,
+            tuple(
+                LeakTold(one.card, facts[one.card].title if one.card in facts else one.card, one.step, one.how)
+                for one in rows
+            ),
+        )
+        for seat, rows in enumerate(found.seats)
+        if viewer in (seat, JUDGE)
+    )
+    return LeaksTold(to, seats, dict(found.chance) if viewer == JUDGE else None)
+
+
+JUDGES_ALONE: Final = "What a rewind would give away is told to judges alone while a match is played."
+OWN_ALONE: Final = "What a seat held and could do is told to judges, and to that seat about itself."
+
+
+def seat_named(opened: Opened, name: str) -> int:
+    """The seat that a number from 1 means."""
+    seats = {str(number): number - 1 for number in range(1, len(opened.names) + 1)}
+    if name not in seats:
+        known = ", ".join(f"{number} ({opened.names[seat]})" for number, seat in seats.items())
+        raise SeatNotFound(f"There is no seat {name[:20]!r}; there are {known}.", seats=list(seats))
+    return seats[name]
+
+
+def tables_named(opened: Opened, viewer: int, names: str) -> list[int]:
+    """Of whom tables are wanted, as `1,2,public` says; each must be for the eyes of who asks."""
+    found = [viewer_named(name, opened) for name in names.split(",") if name]
+    refused = [one for one in found if viewer not in (JUDGE, one) and one != PUBLIC]
+    if refused:
+        raise NotInThisCopy(OWN_ALONE)
+    return found
+
+
+# --- parts
+
+
+def row_told(opened: Opened, row: Row) -> RowTold:
+    entry = opened.entries[row.number - 1]
+    return RowTold(
+        step=row.number,
+        kind=entry.kind,
+        parent=entry.parent,
+        seat=entry.actor if entry.actor >= 0 else None,
+        said=row.said,
+        more=row.more,
+        rule=row.rule,
+        cause=row.cause,
+        caused=row.caused,
+        thought=row.thought,
+        end=row.end,
+        undone=row.undone,
+        offers=row.offers,
+    )
+
+
+def _own_tables(opened: Opened, viewer: int) -> tuple[int, ...]:
+    """A judge sees each seat's screen beside the whole table."""
+    return (JUDGE, *range(len(opened.names))) if viewer == JUDGE else (viewer,)
+
+
+def _window(opened: Opened, row: Row) -> WindowTold:
+    data = opened.entries[row.number - 1].data
+    return WindowTold(row.number, str(data[0]) if data else "", row.rule, row.said)
+
+
+def _with_turn(window: WindowTold, turn: tuple[int, int] | None) -> WindowTold:
+    return window if turn is None else msgspec.structs.replace(window, turn=turn[0], passes=turn[1])
+
+
+def _check_answerable(opened: Opened, step: int) -> None:
+    check_step(opened, step)
+    if opened.undrawable:
+        raise NoAnswers(f"Nothing can be answered about this match. {opened.undrawable}")
+
+
+def _check_own(opened: Opened, viewer: int, seat: int) -> None:
+    if viewer not in (JUDGE, seat):
+        raise NotInThisCopy(OWN_ALONE)
+
+
+def _not_asked(opened: Opened, step: int, seat: int) -> Way:
+    rules = RULESETS.get(opened.header.ruleset)
+    rule = rules.cited.not_asked if rules is not None else ""
+    words = f"{opened.names[seat]} is not asked anything at step {step}"
+    return Way("answer", (Checked(rule, words, False, "not asked now"),))
+
+
+def _ask(opened: Opened, step: int, ask: Callable[[], Told]) -> Told:
+    """An answer of the match's own engine; what a damaged match makes of it is said as such."""
+    try:
+        return ask()
+    except EngineFailed as error:
+        raise MatchNotReadable(f"Step {step} can’t be answered about now: {error}.") from error
+    except IllegalChoice:
+        raise
+    except FOREIGN as error:
+        if opened.familiar:
+            raise
+        raise MatchNotReadable(f"Step {step} can’t be answered about: the match is damaged.") from error
+
+
+def _checks(checks: Iterable[Checked]) -> tuple[Check, ...]:
+    return tuple(Check(one.rule, one.words, one.ok, one.short, one.facts) for one in checks)
+
+
+def _rules(checks: Iterable[Check]) -> dict[str, RuleTold]:
+    """The rules that checks cite, once each."""
+    ids = dict.fromkeys(check.rule for check in checks)
+    return {rule.id: _rule(rule) for id in ids if (rule := find_rule(id)) is not None}
+
+
+def _rule(rule: Rule) -> RuleTold:
+    return RuleTold(rule.id, rule.summary, rule.section)
+
+
+def _with_family(rule: Rule) -> RuleWithFamily:
+    return RuleWithFamily(rule.id, rule.summary, rule.section, tuple(map(_rule, family(rule))))

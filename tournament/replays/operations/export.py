@@ -1,0 +1,92 @@
+"""A match for its reader to take along, and back: as the file, as JSON Lines, as plain text."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from engine import JUDGE
+from engine.errors import BrokenRecord
+from engine.record.container import dump_copy, read
+from engine.record.json_lines import BEGINS, from_lines, to_lines
+from tournament.replays.operations.opened_match import FOREIGN, Opened, said_viewer
+from tournament.replays.operations.rows import reading
+from tournament.replays.problems import MatchNotReadable
+
+MOST_LINES: Final = 10 * 1024 * 1024
+"""Bytes of JSON Lines; a whole match of 3,600 steps takes some 800 KB of them, one of 20,000 at most 7 MB."""
+
+
+class Form(StrEnum):
+    """In which form a match is taken along."""
+
+    RECORD = "record"
+    LINES = "lines"
+    TEXT = "text"
+
+
+ENDINGS: Final = {Form.RECORD: "kingsmoot", Form.LINES: "jsonl", Form.TEXT: "txt"}
+TYPES: Final = {
+    Form.RECORD: "application/octet-stream",
+    Form.LINES: "application/jsonl",
+    Form.TEXT: "text/plain; charset=utf-8",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    name: str
+    type: str
+    content: bytes
+
+
+def export(opened: Opened, source: bytes, viewer: int, form: Form) -> Export:
+    """What these eyes may read of a file, or of one that tells more."""
+    return Export(
+        f"match-{opened.digest[:8]}-{said_viewer(viewer)}.{ENDINGS[form]}",
+        TYPES[form],
+        as_text(opened, viewer).encode() if form is Form.TEXT else _bytes(opened, source, viewer, form),
+    )
+
+
+def _bytes(opened: Opened, source: bytes, viewer: int, form: Form) -> bytes:
+    contents = read(source)
+    holds = JUDGE if contents.sealed is None else contents.sealed.viewer
+    if form is Form.RECORD and viewer == holds:
+        return source
+    if not opened.report.ok:
+        raise MatchNotReadable("No copy is made of a damaged match. Take the file as it was saved.")
+    return to_lines(contents, viewer) if form is Form.LINES else dump_copy(contents, viewer)
+
+
+def as_text(opened: Opened, viewer: int) -> str:
+    """Every step in a line of its own, in words, with its number and rule."""
+    header, reader = opened.header, said_viewer(viewer)
+    head = [
+        f"{' against '.join(opened.names)} · {header.ruleset} {header.format} · {header.pool}",
+        f"{opened.steps} steps, as {f'seat {reader}' if viewer >= 0 else reader} may read them; {opened.report.said}",
+        f"head {opened.report.head.hex()}",
+        f"seed promised as {header.seed_commitment.hex()}",
+        "",
+    ]
+    rows = []
+    for row in reading(opened, viewer).rows:
+        indent = "  " * (len(row.rails) - row.opens)
+        undone = f"[undone at step {row.undone}] " if row.undone else ""
+        more = " · ".join(part for part in (row.more, row.caused) if part)
+        said = f"{row.number:>5}  {indent}{undone}{row.said}{f' ({more})' if more else ''}"
+        rows.append(f"{said}  [{row.rule}]" if row.rule else said)
+    return "\n".join([*head, *rows, ""])
+
+
+def as_file(source: bytes) -> bytes:
+    """What somebody brings, as the file it is of: JSON Lines are followed step by step first."""
+    if not source.startswith(BEGINS):
+        return source
+    if len(source) > MOST_LINES:
+        raise MatchNotReadable("These JSON Lines are longer than any match.")
+    try:
+        return from_lines(source)
+    except BrokenRecord as error:
+        raise MatchNotReadable(f"These JSON Lines don't hold together: {error}.") from error
+    except FOREIGN as error:
+        raise MatchNotReadable("These JSON Lines hold things that no match does.") from error

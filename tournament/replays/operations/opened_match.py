@@ -1,0 +1,286 @@
+"""A saved match opened and proved, for whoever may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+import zstandard
+
+from engine import JUDGE, PUBLIC, Pool, View
+from engine.chain.header import Header
+from engine.chain.journal import Entry
+from engine.errors import BrokenRecord
+from engine.games.registry import pool_of
+from engine.log.undone_steps import rewound_to, undone
+from engine.record.container import MAGIC, Contents, Fault, read, unpacked_size
+from engine.record.record import Record, check_replayable
+from engine.record.verify import REPLAYED, Level, Report
+from tournament.core.cache import Kept
+from tournament.replays.engines.answers import Answers, KeptAnswers, TodaysAnswers
+from tournament.replays.engines.archives import Replayer, engine_of_this_release, replaying
+from tournament.replays.engines.process import EngineBusy, EngineExhausted, EngineFailed, EngineRefused
+from tournament.replays.problems import MatchesBusy, MatchNotReadable, NotInThisCopy, StepNotFound
+
+# What is taken from outside. Each of these is more than a match of this installation can have (`online/bounds`), so
+# what was downloaded here can be brought back; records that are kept here are opened whatever their size.
+MOST_BYTES: Final = 2 * 1024 * 1024
+"""Of a file; a match of 3,000 steps takes some 35 KB, one of 20,000 at most 500 KB."""
+MOST_UNPACKED: Final = 3 * 1024 * 1024
+"""Of everything compressed in a file, so that a small file can't fill the memory; 20,000 steps take 1 to 1.6 MB."""
+MOST_HELD: Final = 4 * 1024 * 1024
+"""Unpacked bytes of all matches that a process keeps open: a file made by hand takes forty times as much memory."""
+LARGER: Final = "The file is larger than any match."
+MOST_STEPS: Final = 30_000
+MOST_NAME: Final = 80
+MOST_REWINDS: Final = 250
+"""In one match; a reader starts over at each, so that a small file can't keep it busy for long."""
+
+# What a file that somebody made by hand can raise while it is read: all of it means "not readable".
+FOREIGN: Final = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    AssertionError,
+    RecursionError,
+    msgspec.MsgspecError,
+    zstandard.ZstdError,
+)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A match that was read and proved; `entries` are those before the first fault."""
+
+    digest: str
+    record: Record
+    report: Report
+    pool: Pool
+    entries: tuple[Entry, ...]
+    holds: int
+    """With whose eyes the whole copy can be read: a judge's for a whole record."""
+    weight: int
+    """Bytes as it is unpacked."""
+    undrawable: str
+    """Why no table can be drawn; empty where it can."""
+    old: Replayer | None = None
+    """The archived engine that played it again, where its rules or cards are not those of today."""
+    under_way: bool = False
+    """Whether it is still played, and this is as far as its reader may be told."""
+
+    @property
+    def header(self) -> Header:
+        return self.record.header
+
+    @property
+    def mark(self) -> tuple[str, ...]:
+        """Tells what is worked out of it apart from what is of others: the file, and what its seats are called."""
+        return self.digest, *self.names
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        return self.record.called
+
+    @property
+    def steps(self) -> int:
+        return len(self.entries)
+
+    @property
+    def fault(self) -> Fault | None:
+        return self.report.faults[0] if self.report.faults else None
+
+    @property
+    def proved(self) -> bool:
+        """Whether every step was played again."""
+        return self.report.level is Level.REPLAYED
+
+    @property
+    def familiar(self) -> bool:
+        """Whether it was played again by the rules of today: then nothing in it can be strange."""
+        return self.proved and self.old is None
+
+    def view(self, step: int, viewer: int) -> View:
+        """The table right after a step, by the rules it was played by."""
+        if self.old is not None:
+            return self.old.view(step, viewer)
+        return self.record.seek(step, self.pool).view(viewer)
+
+    @property
+    def answers(self) -> Answers:
+        """Whom to ask about its steps; check `undrawable` first."""
+        if self.old is not None:
+            return KeptAnswers(self.old.engine, self.old.match, self.record.names)
+        return TodaysAnswers(self.record, self.pool)
+
+    @property
+    def viewers(self) -> tuple[int, ...]:
+        if self.holds == JUDGE:
+            return (JUDGE, *range(len(self.header.seats)), PUBLIC)
+        return (self.holds,) if self.holds == PUBLIC else (self.holds, PUBLIC)
+
+    @property
+    def ended(self) -> str:
+        """How it ended, in a few words."""
+        fault = self.fault
+        if fault is not None and fault.step:
+            return f"damaged from step {fault.step} on"
+        # rulings may follow, and a rewind may have taken an end back
+        gone = undone(self.entries)
+        ends = [one for one in self.entries if one.kind == "match ends" and one.number not in gone]
+        last = ends[-1] if ends else None
+        match last.data if last is not None else ():
+            case (str(reason), tuple(power), *_places) if last is not None:
+                totals = [str(total) for total in power]
+                winner = self.names[last.actor] if 0 <= last.actor < len(self.names) else "nobody"
+                return f"{winner} wins by {reason}, power {' to '.join(totals)}"
+        return f"stops after step {self.steps}"
+
+
+_opened: Kept[tuple[str, tuple[str, ...]], Opened] = Kept(MOST_HELD, lambda opened: opened.weight)
+
+
+def open_match(source: bytes) -> Opened:
+    """Reads and proves a file; a damaged one is opened up to the break."""
+    digest = sha256(source).hexdigest()
+    return _opened.get((digest, ()), lambda: _open(source, digest))
+
+
+def open_kept(digest: str, load: Callable[[], bytes]) -> Opened:
+    """A file that was brought and opened before; it is only loaded where it has been forgotten since."""
+    return _opened.get((digest, ()), lambda: _open(load(), digest))
+
+
+def open_own(digest: str, load: Callable[[], bytes], names: tuple[str, ...]) -> Opened:
+    """The record of a match that was played here, however long it is.
+
+    Its seats may be called otherwise than the file calls them.
+    """
+    return _opened.get((digest, names), lambda: _open(load(), digest, names, ours=True))
+
+
+def _open(source: bytes, digest: str, names: tuple[str, ...] = (), *, ours: bool = False) -> Opened:
+    if not source.startswith(MAGIC):
+        raise MatchNotReadable(
+            "This file does not begin as a Kingsmoot match does. Choose one that a match page or the "
+            "command line has saved; its name ends in .kingsmoot."
+        )
+    weight = unpacked_size(source)
+    if not ours and (len(source) > MOST_BYTES or weight > MOST_UNPACKED):
+        raise MatchNotReadable(f"{LARGER} Choose the file as it was saved.")
+    report = _proved(source)
+    try:
+        contents = read(source)
+        record = contents.record
+        assert record is not None, "it was read a moment ago"
+        pool = pool_of(record.header)  # where its cards are not here, the log names them by code
+        entries = tuple(record.entries) if ours and report.ok else tuple(_sound(record))
+        old = None
+        if report.level is Level.PROVED and contents.sealed is None:
+            old = replaying(source, record.header)
+            report = old.report if old is not None else report
+    except FOREIGN as error:
+        raise MatchNotReadable("The file begins as a match but holds things that no match does.") from error
+    breaks = [fault.step for fault in report.faults if fault.step]
+    entries = entries[: min(breaks) - 1] if breaks else entries
+    if report.ok and len(entries) < len(record.entries):
+        raise MatchNotReadable("The file begins as a match but its log holds things that no match does.")
+    if not entries:
+        raise MatchNotReadable(f"The match is damaged from its first step on: {report.faults[0]}.")
+    record = replace(record, names=names)
+    holds = JUDGE if contents.sealed is None else contents.sealed.viewer
+    if not report.ok:
+        record = replace(record, checkpoints=[])  # they are only trusted where the whole play came out the same
+    return Opened(digest, record, report, pool, entries, holds, weight, _undrawable(contents, report), old)
+
+
+def so_far(mark: str, record: Record, holds: int, load: Callable[[], bytes]) -> Opened:
+    """A match under way, as far as its reader may be told of it. This installation wrote every line of it itself, so
+    nothing is proved again; where its rules are not those of today, its kept engine is asked, given the file."""
+    pool, report = pool_of(record.header), Report((), len(record.entries), record.head, False, REPLAYED)
+    opened = Opened(mark, record, report, pool, tuple(record.entries), holds, 0, "", under_way=True)
+    try:
+        check_replayable(record, pool)
+    except BrokenRecord:
+        old = replaying(load(), record.header)
+        if old is None:
+            return replace(opened, undrawable="The engine of this match’s rules is not at hand.")
+        return replace(opened, old=old)
+    return opened
+
+
+def _proved(source: bytes) -> Report:
+    """What the proof says, worked out where a file that was made by hand can use up neither memory nor time."""
+    try:
+        return engine_of_this_release().verify(source)
+    except EngineBusy as error:
+        raise MatchesBusy("So many matches are being opened that this one has to wait.") from error
+    except EngineExhausted as error:
+        raise MatchNotReadable(f"{LARGER} Reading it takes more memory or time than any match does.") from error
+    except EngineRefused as error:
+        raise MatchNotReadable(f"Too little of the match is left to show a step: {error.words}.") from error
+    except EngineFailed as error:
+        raise MatchNotReadable("The file begins as a match but holds things that no match does.") from error
+
+
+def _sound(record: Record) -> Iterator[Entry]:
+    """The entries up to the first that is missing or could not stand in a log."""
+    seats = len(record.header.seats)
+    if not 1 <= seats <= 8 or any(len(name) > MOST_NAME for name in record.header.seats):
+        return
+    rewinds = 0
+    for place, entry in enumerate(record.entries[:MOST_STEPS], 1):
+        texts: tuple[object, ...] = (entry.kind, entry.rule)
+        numbers: tuple[object, ...] = (entry.parent, entry.actor, entry.subject, entry.seats)
+        if not all(isinstance(text, str) for text in texts) or not all(isinstance(part, int) for part in numbers):
+            return
+        if entry.number != place or not 0 <= entry.parent < place:
+            return
+        rewinds += rewound_to(entry) >= 0
+        if rewinds > MOST_REWINDS:
+            return
+        yield entry
+
+
+def _undrawable(contents: Contents, report: Report) -> str:
+    if contents.sealed is not None:
+        return "A redacted copy can’t be played again, so there is no table to draw. The whole record has it."
+    if report.level is Level.PROVED:
+        return f"No table can be drawn: {report.replayed}."
+    if any(fault.part in ("header", "inputs", "decks and seed") for fault in report.faults):
+        return f"No table can be drawn, since the match can’t be played again: {report.faults[0]}."
+    return ""
+
+
+def said_viewer(viewer: int) -> str:
+    """What a viewer is called in an address: judge, public, or a seat’s number from 1."""
+    return {JUDGE: "judge", PUBLIC: "public"}.get(viewer, str(viewer + 1))
+
+
+def viewer_named(name: str, opened: Opened) -> int:
+    """The viewer an address means; without a name the one that sees most."""
+    if not name:
+        return opened.holds
+    header = opened.header
+    everybody: list[int] = [JUDGE, PUBLIC, *range(len(header.seats))]
+    known = {said_viewer(viewer): viewer for viewer in everybody}
+    viewer = known.get(name)
+    if viewer is None:
+        raise StepNotFound(f"Nobody reads as {name[:20]!r}; there are {', '.join(known)}.")
+    if viewer not in opened.viewers:
+        held = "the public" if opened.holds == PUBLIC else opened.names[opened.holds]
+        raise NotInThisCopy(f"This is a redacted copy for {held}; only the whole record can be read otherwise.")
+    return viewer
+
+
+def check_step(opened: Opened, step: int) -> int:
+    if not 1 <= step <= opened.steps:
+        raise StepNotFound(
+            f"There is no step {step}; this log has steps 1 to {opened.steps}.", first=1, last=opened.steps
+        )
+    return step

@@ -1,0 +1,87 @@
+"""Matches that every installation can show: played anew by the rules at hand, so they always hold."""
+
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from typing import Final
+
+from engine import Match, Seat, Setting
+from engine.bots import RandomBot
+from engine.chain.chance import Chance, chance_key
+from engine.games.registry import DEFAULT, GAMES, RULESETS, decks_at_hand
+from engine.record.container import dump
+from engine.record.record import Recorder
+
+BEGAN: Final = 1_777_716_000_000
+"""Samples begin on a Saturday morning, in milliseconds; the engine is given its times like everything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Ready decks, names and the seed that random players play them by."""
+
+    name: str
+    title: str
+    seed: str
+    seats: tuple[tuple[str, str], ...]
+    """Names and ready decks."""
+    yields_at: int = 0
+    """A step from which the first seat lets its settings pass for it until the round ends; 0 for none."""
+    format: str = "joust"
+    game: str = DEFAULT
+
+
+FOUR: Final = (("Lena", "stark"), ("Rolf", "lannister"), ("Tove", "martell"), ("Emil", "targaryen"))
+SAMPLES: Final = {
+    sample.name: sample
+    for sample in (
+        Sample("sample-wolf-lion", "A joust at a steady pace", "16", (("Mira", "stark"), ("Teo", "lannister")), 260),
+        Sample("sample-long", "A long joust, to scroll through", "53", (("Ines", "martell"), ("Odo", "targaryen"))),
+        Sample("sample-melee", "A melee of four, with titles", "11", FOUR, format="melee"),
+        *(
+            Sample(
+                f"sample-{id}",
+                f"A joust of the {GAMES[id].name}",
+                "7",
+                (("Alys", "stark"), ("Bram", "lannister")),
+                game=id,
+            )
+            for id in RULESETS
+            if id != DEFAULT
+        ),
+        *(
+            Sample(f"sample-{id}-melee", f"A melee of the {GAMES[id].name}", "3", FOUR, format="melee", game=id)
+            for id in RULESETS
+            if id != DEFAULT
+        ),
+    )
+}
+
+
+@cache
+def sample_match(name: str) -> bytes:
+    """A sample's file."""
+    return play_sample(SAMPLES[name])
+
+
+def play_sample(sample: Sample) -> bytes:
+    pool, decks = decks_at_hand(sample.game)
+    seed = sha256(f"kingsmoot sample/{sample.name}/{sample.seed}".encode()).digest()
+    seats = [Seat(player, decks[deck]) for player, deck in sample.seats]
+    at = BEGAN
+    recorder = Recorder(
+        Match.start(ruleset=sample.game, format=sample.format, pool=pool, seats=seats, seed=seed, at=at)
+    )
+    match = recorder.match
+    bots = [RandomBot(sha256(b"kingsmoot bots" + seed).digest(), player) for player, _deck in sample.seats]
+    pace = Chance(chance_key(seed))
+    yields_at = sample.yields_at
+    while choices := match.choices:
+        prompt = choices[0]
+        at += 800 + pace.below("pace", 4000) + (pace.below("pace", 20_000) if len(prompt.ids) > 3 else 0)
+        if yields_at and match.step > yields_at:
+            yields_at = 0
+            recorder.submit(Setting(0, "auto_pass", "round"), at)
+            continue
+        recorder.submit(bots[prompt.seat].choose(prompt), at, expect=prompt.step)
+    return dump(recorder.record)

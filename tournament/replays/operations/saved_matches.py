@@ -1,0 +1,132 @@
+"""Saved matches: kept for whoever knows the link, listed where they are public, opened to be read."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Final
+from uuid import uuid4
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session, defer
+
+from tournament.core.storage.database import Database
+from tournament.replays.models import SavedMatch
+from tournament.replays.operations.opened_match import Opened, open_kept, open_match
+from tournament.replays.operations.samples import SAMPLES, sample_match
+from tournament.replays.problems import SavedMatchExpired, SavedMatchNotFound
+
+KEPT_FOR: Final = timedelta(days=90)
+REMOVED_AFTER: Final = timedelta(days=30)
+"""An expired link says so for a while before it is unknown."""
+
+
+Left = tuple[tuple[int, tuple[int | None, ...]], ...]
+"""Steps, each with the milliseconds that every seat has left from there on; None for a seat without a clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An opened match and what is known of how it is kept; a sample that ships has no dates."""
+
+    match: Opened
+    source: Callable[[], bytes]
+    """The file as it was saved."""
+    public_name: str | None = None
+    created_at: datetime | None = None
+    expires_at: datetime | None = None
+    left: Callable[[], Left] = tuple
+    """What each seat had left on its clock, by step; nothing where the match has none, as for a file nobody knows."""
+
+
+def keep_match(
+    database: Database,
+    source: bytes,
+    secret: str,
+    now: datetime,
+    public_name: str | None = None,
+    count: Callable[[Session], None] | None = None,
+) -> None:
+    """Proves a file, while nobody waits for the database, and keeps it: an uploaded one for a while, a public one
+    for good.
+
+    A damaged match is kept too, since it is shown up to the break; what is no match is refused. `count` is called in
+    the transaction that keeps it and may refuse it.
+    """
+    opened = open_match(source)
+    with database.write() as session:
+        if count is not None:
+            count(session)
+        keep_opened(session, opened, source, secret, now, public_name)
+
+
+def keep_opened(
+    session: Session,
+    opened: Opened,
+    source: bytes,
+    secret: str,
+    now: datetime,
+    public_name: str | None = None,
+    *,
+    for_event: bool = False,
+) -> SavedMatch:
+    """One for an event is kept as long as the event, and knows its own link."""
+    session.execute(delete(SavedMatch).where(SavedMatch.expires_at < now - REMOVED_AFTER))
+    row = SavedMatch(
+        secret_hash=_hash(secret),
+        id=uuid4(),
+        link=secret if for_event else None,
+        public_name=public_name,
+        digest=opened.digest,
+        ruleset=opened.header.ruleset[:10],
+        format=opened.header.format[:20],
+        seats=list(opened.header.seats),
+        steps=opened.steps,
+        ended=opened.ended[:200],
+        created_at=now,
+        expires_at=None if public_name or for_event else now + KEPT_FOR,
+        content=source,
+    )
+    session.add(row)
+    return row
+
+
+def find_match(database: Database, secret: str, now: datetime) -> Found:
+    """The match behind a link, opened; it is proved while nobody waits for the database."""
+    if secret in SAMPLES:
+        return Found(open_match(sample_match(secret)), lambda: sample_match(secret), secret)
+
+    def load() -> bytes:
+        with database.read() as session:
+            return match_file(session, secret, now)
+
+    with database.read() as session:
+        row = _row(session, secret, now)
+    return Found(open_kept(row.digest, load), load, row.public_name, row.created_at, row.expires_at)
+
+
+def match_file(session: Session, secret: str, now: datetime) -> bytes:
+    """The file behind a link, as it was saved."""
+    return sample_match(secret) if secret in SAMPLES else _row(session, secret, now).content
+
+
+def _row(session: Session, secret: str, now: datetime) -> SavedMatch:
+    found = select(SavedMatch).where(SavedMatch.secret_hash == _hash(secret)).options(defer(SavedMatch.content))
+    row = session.scalar(found)
+    if row is None:
+        raise SavedMatchNotFound("There is no saved match at this address; the link may be cut short.")
+    if row.expires_at is not None and row.expires_at <= now:
+        raise SavedMatchExpired(
+            f"This match could be read until {row.expires_at:%-d %B %Y}. Upload the file anew to read it."
+        )
+    return row
+
+
+def public_matches(session: Session, most: int = 50) -> list[SavedMatch]:
+    """Those that everybody may read, the newest first."""
+    found = select(SavedMatch).where(SavedMatch.public_name.is_not(None)).order_by(SavedMatch.created_at.desc())
+    return list(session.scalars(found.limit(most)))
+
+
+def _hash(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()

@@ -1,0 +1,121 @@
+"""The table of a match at a step, as one viewer may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from threading import Lock
+from typing import TypeVar
+
+from engine import JUDGE, Match, View
+from engine.record.record import Record
+from engine.views.shapes import Table
+from tournament.core.cache import Kept
+from tournament.replays.engines.process import EngineFailed
+from tournament.replays.operations.opened_match import FOREIGN, Opened
+from tournament.replays.problems import MatchNotReadable
+
+Told = TypeVar("Told")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A table as one viewer sees it; with the reasons of its values where the engine of today draws it."""
+
+    view: View
+    seen: Table | None
+
+
+class _Laid:
+    """A match at a step; what each viewer sees of it is worked out when it is first asked for."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._views: dict[int, View] = {}
+        self._seen: dict[int, Table] = {}
+        self._lock = Lock()
+
+    def view(self, viewer: int) -> View:
+        with self._lock:
+            if viewer not in self._views:
+                self._views[viewer] = _as_told(self._match.view(viewer), viewer)
+            return self._views[viewer]
+
+    def look(self, viewer: int) -> Look:
+        view = self.view(viewer)
+        with self._lock:
+            if viewer not in self._seen:
+                self._seen[viewer] = self._match.seen(viewer)
+            return Look(view, self._seen[viewer])
+
+
+_laid: Kept[tuple[tuple[str, ...], int], _Laid] = Kept(60)
+_old_looks: Kept[tuple[tuple[str, ...], int, int], Look] = Kept(100)
+
+
+def table_at(opened: Opened, step: int, viewer: int) -> View:
+    """The table when a step's line was written, as a viewer may see it; check `undrawable` first.
+
+    Only a judge is told who else is asked: it would tell others whether a seat was asked or passed by itself.
+    """
+    return look_at(opened, step, viewer).view
+
+
+def look_at(opened: Opened, step: int, viewer: int) -> Look:
+    """The same, and why each value is what it is. One way to a step serves all who may look at the match."""
+    return _look(opened, step, viewer, lambda: opened.record)
+
+
+def look_and_before(opened: Opened, step: int, viewer: int) -> tuple[Look, View | None]:
+    """The same, and the table at the step before; where neither is known, the way to them is gone once."""
+    near = lru_cache(maxsize=1)(lambda: _near(opened, step))
+    before = _view(opened, step - 1, viewer, near) if step > 1 else None
+    return _look(opened, step, viewer, near), before
+
+
+def _look(opened: Opened, step: int, viewer: int, record: Callable[[], Record]) -> Look:
+    if opened.old is not None:
+        return _old_looks.get((opened.mark, step, viewer), lambda: Look(_drawn(opened, step, viewer), None))
+    return _told(opened, step, lambda: _lay(opened, step, record).look(viewer))
+
+
+def _view(opened: Opened, step: int, viewer: int, record: Callable[[], Record]) -> View:
+    if opened.old is not None:
+        return _look(opened, step, viewer, record).view
+    return _told(opened, step, lambda: _lay(opened, step, record).view(viewer))
+
+
+def _lay(opened: Opened, step: int, record: Callable[[], Record]) -> _Laid:
+    return _laid.get((opened.mark, step), lambda: _Laid(record().seek(step, opened.pool)))
+
+
+def _told(opened: Opened, step: int, look: Callable[[], Told]) -> Told:
+    try:
+        return look()
+    except FOREIGN as error:
+        if opened.familiar:
+            raise
+        raise MatchNotReadable(f"The table at step {step} can’t be drawn: the match is damaged.") from error
+
+
+def _near(opened: Opened, step: int) -> Record:
+    """The record with the table of the last question before a step as its one checkpoint."""
+    record = opened.record
+    asked = max((at for at in record.prompt_steps() if at < step), default=0)
+    if not asked or not opened.familiar:
+        return record
+    return replace(record, checkpoints=[(asked, record.seek(asked, opened.pool).to_bytes())])
+
+
+def _drawn(opened: Opened, step: int, viewer: int) -> View:
+    try:
+        return _as_told(opened.view(step, viewer), viewer)
+    except EngineFailed as error:
+        raise MatchNotReadable(f"The table at step {step} can’t be drawn now: {error}.") from error
+
+
+def _as_told(view: View, viewer: int) -> View:
+    if viewer == JUDGE:
+        return view
+    return replace(view, waiting=tuple(seat for seat in view.waiting if seat == viewer))

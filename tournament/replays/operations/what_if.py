@@ -1,0 +1,75 @@
+"""Another line of a match, told beside the real one by the engine of its rules; the match itself is never touched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import Final, TypeVar
+
+from engine import JUDGE
+from engine.errors import EngineError
+from engine.record.what_if import MOST_CHOICES, Given
+from engine.record.what_if_text import Asked, TriedTold
+from tournament.replays.engines.process import EngineFailed, EngineRefused
+from tournament.replays.operations.opened_match import Opened, check_step
+from tournament.replays.problems import MatchNotReadable, NoWhatIf, WhatIfRefused
+
+MOST_LETTERS: Final = 40
+"""Of an answer's id."""
+TRYING: Final = 4
+"""The protocol since which a kept engine plays other lines."""
+
+Told = TypeVar("Told")
+
+
+def asked_at(opened: Opened, step: int, seat: int | None = None) -> Asked:
+    check_tryable(opened)
+    check_step(opened, step)
+    return _told(lambda: opened.answers.asked(step, seat))
+
+
+def try_line(opened: Opened, step: int, seat: int | None, given: Sequence[Given]) -> TriedTold:
+    """Plays other answers from a step; refused in words that say what would have been possible."""
+    if len(given) > MOST_CHOICES:
+        raise WhatIfRefused(
+            f"{len(given)} answers were sent; a what-if takes {MOST_CHOICES} at most.", limit=MOST_CHOICES
+        )
+    if not given:
+        asked = asked_at(opened, step, seat)
+        raise WhatIfRefused(f"No answer was chosen for {asked.name} at step {asked.step}.")
+    check_tryable(opened)
+    check_step(opened, step)
+    seed = sha256(b"kingsmoot what-if" + opened.digest.encode()).digest()
+    return _told(lambda: opened.answers.tried(step, seat, given, seed))
+
+
+def check_tryable(opened: Opened) -> None:
+    """Raises where no other line can be tried; in the same words whatever the hidden cards are."""
+    if opened.holds != JUDGE:
+        raise NoWhatIf(
+            "Another line can be tried where the whole record may be read. This is a redacted copy, which can’t be "
+            "played again; its log can be read."
+        )
+    if opened.old is not None and opened.old.engine.protocol < TRYING:
+        raise NoWhatIf(
+            f"This match was played by version {opened.header.rules_version} of its rules. The engine that is kept "
+            "for it shows the match as it was; it can’t play another line."
+        )
+    if not opened.proved or opened.undrawable:
+        raise NoWhatIf("Another line can be tried where the whole match can be played again; this one can’t be.")
+
+
+def _told(ask: Callable[[], Told]) -> Told:
+    """What an engine tells, or its refusal in a sentence."""
+    try:
+        return ask()
+    except EngineRefused as error:
+        raise WhatIfRefused(_sentence(error.words)) from error
+    except EngineFailed as error:
+        raise MatchNotReadable(f"The other line can’t be played now: {error}.") from error
+    except EngineError as error:
+        raise WhatIfRefused(_sentence(str(error))) from error
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."

@@ -1,0 +1,108 @@
+"""One card of a match at a step, read in full: its facts, its text in our words, how its values came about, and the
+steps that name it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine import JUDGE
+from engine.cards import Pool
+from engine.views.card_faces import Face, face_of
+from engine.views.shapes import By, Table
+from engine.views.shapes import Card as CardSeen
+from tournament.replays.operations.opened_match import Opened
+from tournament.replays.operations.rows import Reading, Row
+from tournament.replays.operations.table import look_at
+from tournament.replays.pages.value_breakdown import Reckoning, reckoning, source_title
+from tournament.replays.problems import NoSuchCard
+
+MOST_STEPS: Final = 40
+"""Steps that are listed; the nearest to the one that is read."""
+NOWHERE: Final = "on the table"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    id: str
+    face: Face
+    faction: str
+    where: str
+    state: tuple[str, ...]
+    values: tuple[Reckoning, ...]
+    gained: tuple[str, ...]
+    """Icons, keywords, crests and traits gained and lost, with by what."""
+    limits: tuple[str, ...]
+    steps: tuple[Row, ...]
+    owner: int
+    """Whose side it lies on, or whose hand it is in."""
+
+
+def sheet_of(opened: Opened, held: Reading, step: int, viewer: int, id: str) -> Sheet:
+    """What a viewer may know of a card by the name it has for it; what it does not see is as if it were not there."""
+    seen = look_at(opened, step, viewer).seen
+    card = seen.cards.get(id) if seen is not None else None
+    if seen is None or card is None or card.code is None:
+        raise NoSuchCard(f"There is no card {id[:20]!r} to be seen at step {step}.")
+    pool, face = opened.pool, face_of(opened.pool, card.code)
+    if viewer == JUDGE:  # what it costs stands with its player's eyes alone
+        own = look_at(opened, step, card.seat).seen
+        if own is not None and id in own.cards:
+            card, seen = own.cards[id], own
+    return Sheet(
+        id,
+        face,
+        face.faction,
+        _where(seen, id),
+        tuple(_state(card)),
+        _values(card, seen, pool),
+        tuple(_gained(card, seen, pool)),
+        tuple(f"{used.words}: used {used.used} of {used.most}" for used in card.limits),
+        _steps(held, step, id, face.title),
+        card.seat,
+    )
+
+
+def _where(seen: Table, id: str) -> str:
+    for side in seen.seats:
+        for name, pile in side.piles.items():
+            if id in (pile.cards or ()):
+                place = {"play": "in play", "being_played": "being played", "setup": "setup cards"}.get(name, name)
+                return f"{side.name}, {place}" if name in ("play", "being_played") else f"{side.name}’s {place}"
+        if id == side.plot:
+            return f"{side.name}’s revealed plot"
+    return NOWHERE
+
+
+def _state(card: CardSeen) -> list[str]:
+    said = [*card.state]
+    said += ["kneeling"] if card.kneels else []
+    said += [f"{card.power} power"] if card.power else []
+    said += ["blank"] if card.blank else []
+    said += [f"immune to {words}" for words in card.immune]
+    return said
+
+
+def _values(card: CardSeen, seen: Table, pool: Pool) -> tuple[Reckoning, ...]:
+    held = (("STR", card.strength), ("cost", card.cost))
+    return tuple(reckoning(name, value, seen, pool) for name, value in held if value is not None)
+
+
+def _gained(card: CardSeen, seen: Table, pool: Pool) -> list[str]:
+    verbs = {"gain": "gains", "lose": "loses"}
+    return [
+        f"{verbs.get(done, done)} {what} by {source_title(source, seen, pool)}"
+        for done, what, source in (*card.icons_by, *card.keywords_by, *_crests(card), *(card.traits_by or ()))
+    ]
+
+
+def _crests(card: CardSeen) -> list[By]:
+    return [(done, f"the {str(name).capitalize()} crest", source) for done, name, source in card.crests_by or ()]
+
+
+def _steps(held: Reading, step: int, id: str, title: str) -> tuple[Row, ...]:
+    """The steps that are about the card or name it, those nearest to the step that is read."""
+    ref = int(id) if id.isdecimal() else 0
+    named = [row for row in held.rows if (ref and row.subject == ref) or title in row.said]
+    nearest = sorted(named, key=lambda row: abs(row.number - step))[:MOST_STEPS]
+    return tuple(sorted(nearest, key=lambda row: row.number))

@@ -1,0 +1,269 @@
+"""The log reader: upload a saved match or open a public one, and go through it step by step."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
+
+from flask import Blueprint, Response, jsonify, make_response, render_template, request, url_for
+from werkzeug.utils import redirect
+from werkzeug.wrappers import Response as BaseResponse
+
+from engine.english import count
+from tournament.core.problems import InvalidFields, Problem
+from tournament.core.security.permissions import Action
+from tournament.http.context import current_database
+from tournament.http.permission_check import allows, takes
+from tournament.http.rate_limits import count_kept, limited
+from tournament.online.operations.view.records import NOT_ENDED
+from tournament.replays.operations.export import MOST_LINES, Export, Form, as_file, export
+from tournament.replays.operations.opened_match import check_step
+from tournament.replays.operations.rows import Row
+from tournament.replays.operations.rule_index import find_rule
+from tournament.replays.operations.samples import SAMPLES
+from tournament.replays.operations.saved_matches import keep_match, public_matches
+from tournament.replays.pages.overview_strip import strip_of
+from tournament.replays.pages.reader_position import Place, asked_number, part, place_at, private
+from tournament.replays.pages.search import found
+from tournament.replays.pages.step_view import moment_of
+from tournament.replays.pages.table import said_eyes
+from tournament.replays.pages.thinking_time import thinking_of
+from tournament.replays.pages.timing_ladder import rail_words
+from tournament.replays.pages.why import why_of
+from tournament.replays.problems import MatchNotReadable, RecordNotThere
+
+SECRET_BYTES: Final = 24
+AROUND: Final = 30
+"""How many rows stand before and after a step where no script goes on loading them."""
+MOST_ROWS: Final = 500
+BY: Final = {"step": "Step", "choice": "Choice", "window": "Window", "phase": "Phase"}
+MARKS: Final = {"setup": "p", "phase": "p", "round": "r", "window": "w", "choice": "c", "pass": "c"}
+FORM_ROOM: Final = 10_000
+"""Bytes of a form beside its file."""
+ROW_LETTERS: Final = 34
+"""About how many letters a line of the log holds."""
+
+blueprint = Blueprint("matches", __name__, url_prefix="/logs")
+
+
+@blueprint.get("")
+@allows(Action.READ)
+def index() -> str:
+    return _index()
+
+
+@blueprint.post("")
+@allows(Action.ASK)
+@takes(MOST_LINES + FORM_ROOM)
+@limited()
+def upload() -> BaseResponse:
+    file = request.files.get("file")
+    try:
+        if file is None or not file.filename:
+            raise MatchNotReadable("No file was chosen. Choose a saved match, then open it.")
+        source = as_file(file.stream.read(MOST_LINES + 1))
+        file.close()
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        keep_match(
+            *(current_database(), source, secret, datetime.now(UTC)),
+            count=lambda session: count_kept(session, len(source)),
+        )
+    except MatchNotReadable as problem:
+        return make_response(_index(problem), problem.status)
+    return redirect(url_for("matches.read", secret=secret), 303)
+
+
+@blueprint.get("/<secret>")
+@allows(Action.READ)
+@limited()
+def read(secret: str) -> Response:
+    place = place_at(secret)
+    rows = place.reading.around(place.step, AROUND, place.everything)
+    before, after = place.reading.beside(place.step, place.by, place.everything)
+    finding = found(place.match, place.reading, place.terms)
+    page = render_template(
+        "matches/reader.html",
+        place=place,
+        match=place.match,
+        header=place.match.header,
+        rows=rows,
+        before=before,
+        after=after,
+        first=rows[0].number,
+        last=rows[-1].number,
+        headings=place.reading.headings(),
+        undone=_branches(place),
+        scrub=strip_of(place.reading),
+        eyes=[
+            (place.url(viewer=viewer), said_eyes(viewer, place.match.names), viewer == place.viewer)
+            for viewer in place.match.viewers
+        ],
+        ways=[(way, name, place.url(by=way)) for way, name in BY.items()],
+        thinking=thinking_of(place.reading, place.match.names, place.found.left),
+        finding=finding,
+        why=why_of(place),
+        rails=rail_words(place.match.header.ruleset),
+        **_step(place),
+    )
+    return private(make_response(page, finding.problem.status if finding.problem else 200))
+
+
+@blueprint.get("/<secret>/step")
+@allows(Action.READ)
+@limited()
+def step(secret: str) -> Response:
+    """The step and its table, as a part of the page."""
+    place = place_at(secret)
+    page = render_template("matches/step.html", place=place, match=place.match, **_step(place))
+    return part(place, make_response(page))
+
+
+@blueprint.get("/<secret>/why")
+@allows(Action.READ)
+@limited()
+def why(secret: str) -> Response:
+    """What is answered about the step, as a part of the page."""
+    place = place_at(secret)
+    page = render_template("matches/why.html", place=place, match=place.match, why=why_of(place))
+    return part(place, make_response(page))
+
+
+@blueprint.get("/<secret>/found")
+@allows(Action.READ)
+@limited()
+def find(secret: str) -> Response:
+    """What a search finds, as a part of the page."""
+    place = place_at(secret)
+    finding = found(place.match, place.reading, place.terms)
+    page = render_template("matches/found.html", place=place, match=place.match, finding=finding)
+    return part(place, make_response(page))
+
+
+@blueprint.get("/<secret>/outline")
+@allows(Action.READ)
+def outline(secret: str) -> Response:
+    """The shape of the log without its words, so that any stretch of it can be laid out before it is loaded.
+
+    Who follows a match that goes on says how many steps it knows, and is told at once where there are no more.
+    """
+    place = place_at(secret)
+    rows = place.reading.rows
+    if asked_number("known", 0) == len(rows):
+        return private(jsonify(steps=len(rows)))
+    return part(
+        place,
+        jsonify(
+            steps=len(rows),
+            proof=place.match.report.said,
+            marks="".join("." if row.undone else MARKS.get(row.style, ".") for row in rows),
+            quiet="".join("1" if row.quiet else "0" for row in rows),
+            lines="".join(str(_lines(row)) for row in rows),
+            ends=[(row.number, row.end) for row in rows if row.opens],
+            undone=[(by, [row.number for row in line]) for by, line in place.reading.lines().items() if by],
+        ),
+    )
+
+
+@blueprint.get("/<secret>/entries")
+@allows(Action.READ)
+def entries(secret: str) -> Response:
+    """Rows of the log, from one step to another."""
+    place = place_at(secret)
+    first, last = asked_number("from", 1), asked_number("to", MOST_ROWS)
+    check_step(place.match, first)
+    rows = place.reading.rows[first - 1 : min(last, first - 1 + MOST_ROWS)]
+    return part(
+        place,
+        jsonify(
+            first=first,
+            rows=[
+                (
+                    r.style,
+                    r.rails,
+                    int(r.opens),
+                    r.icon,
+                    r.said,
+                    r.more,
+                    r.cause,
+                    r.caused,
+                    r.thought,
+                    r.rule,
+                    r.undone,
+                )
+                for r in rows
+            ],
+        ),
+    )
+
+
+@blueprint.get("/<secret>/file")
+@allows(Action.READ)
+def file(secret: str) -> Response:
+    """The match as it was saved, or the copy that a seat or the public may have: a file, JSON Lines or plain text."""
+    form, place = asked_form(), place_at(secret)
+    if place.match.under_way:
+        raise RecordNotThere(NOT_ENDED)
+    return private(handed(export(place.match, place.found.source(), place.viewer, form)))
+
+
+def asked_form() -> Form:
+    asked = request.args.get("form", Form.RECORD.value)
+    if asked not in list(Form):
+        raise InvalidFields(f"A match is taken along as {', '.join(Form)}, not as {asked[:20]!r}.", pointer="/form")
+    return Form(asked)
+
+
+def handed(export: Export) -> Response:
+    """As something to be saved."""
+    response = make_response(export.content)
+    response.content_type = export.type
+    response.headers["Content-Disposition"] = f'attachment; filename="{export.name}"'
+    return response
+
+
+def _index(problem: Problem | None = None) -> str:
+    with current_database().read() as session:
+        public = public_matches(session)
+    return render_template("matches/index.html", problem=problem, kept=public, samples=SAMPLES.values())
+
+
+def _step(place: Place) -> dict[str, object]:
+    """What the step's part of the page shows."""
+    row = place.reading.row(place.step)
+    moment, untold = None, place.match.undrawable
+    if not untold:
+        try:
+            moment = moment_of(place.match, place.step, place.viewer, place.board, row.subject)
+        except MatchNotReadable as problem:
+            untold = problem.detail
+    return {
+        "row": row,
+        "path": place.reading.path(place.step),
+        "rule": find_rule(row.rule),
+        "drawn": moment,
+        "untold": untold,
+    }
+
+
+class Branch(NamedTuple):
+    """The steps that an order has undone: what they are called under it, and the way to them."""
+
+    words: str
+    href: str
+
+
+def _branches(place: Place) -> dict[int, Branch]:
+    return {
+        order: Branch(f"{count(len(line), 'step')} undone, from {line[0].number} on", place.url(line[0].number))
+        for order, line in place.reading.lines().items()
+        if order
+    }
+
+
+def _lines(row: Row) -> int:
+    """About how many lines a row takes, for the height of what is not loaded yet."""
+    if row.style in ("round", "phase", "setup"):
+        return 2
+    letters = len(row.said) + len(row.caused)
+    return min(1 + letters // ROW_LETTERS + (1 + len(row.more) // ROW_LETTERS if row.more else 0), 9)

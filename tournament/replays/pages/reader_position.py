@@ -1,0 +1,158 @@
+"""Where in which match somebody reads, with whose eyes; and what such a page's answer may be kept for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+from urllib.parse import quote_plus, urlencode
+
+from flask import Response, request, url_for
+
+from tournament.decks.text import one_line
+from tournament.online.pages.records.match_lookup import found_at
+from tournament.replays.operations.opened_match import Opened, check_step, said_viewer, viewer_named
+from tournament.replays.operations.rows import STOPS, Reading, reading
+from tournament.replays.operations.saved_matches import Found
+from tournament.replays.pages.search import asked_terms
+from tournament.replays.pages.step_view import boards_of
+from tournament.replays.problems import StepNotFound
+
+MOST_ID: Final = 12
+"""Letters of what a viewer calls a card."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where in which match somebody reads, with whose eyes, and how they go on."""
+
+    secret: str
+    found: Found
+    viewer: int
+    step: int
+    by: str
+    everything: bool
+    boards: tuple[tuple[str, str], ...]
+    """Those that this viewer may choose between, the usual one first."""
+    board: str
+    """Which of the boards of a step is shown."""
+    card: str = ""
+    """A card that is looked at closely, by what a viewer calls it, and the seat whose use of it is asked about."""
+    seat: int | None = None
+    terms: Mapping[str, str] = field(default_factory=dict)
+    """Of a search that goes on from step to step."""
+    address: str = ""
+
+    @property
+    def match(self) -> Opened:
+        return self.found.match
+
+    @property
+    def reading(self) -> Reading:
+        return reading(self.match, self.viewer)
+
+    @property
+    def eyes(self) -> str:
+        return said_viewer(self.viewer)
+
+    def url(
+        self,
+        step: int = 0,
+        viewer: int | None = None,
+        by: str = "",
+        everything: bool | None = None,
+        board: str = "",
+        card: str = "",
+        seat: int | None = None,
+    ) -> str:
+        """The address of another place; what goes without saying is left out."""
+        step = step or self.step
+        going = self._going
+        if viewer is not None or by or everything is not None or board:
+            eyes = self.viewer if viewer is None else viewer
+            board = board or (self.board if viewer is None else "")
+            every = self.everything if everything is None else everything
+            going = self._going_by(eyes, by or self.by, every, board)
+        asked = (f"&card={quote_plus(card)}" if card else "") + (f"&seat={seat + 1}" if seat is not None else "")
+        place = "why" if card else f"s{step}"
+        return f"{self.address}?step={step}{going}{asked}{self._searched}#{place}"
+
+    @cached_property
+    def _going(self) -> str:
+        """How one goes on from here; a page has a hundred links that say the same of it."""
+        return self._going_by(self.viewer, self.by, self.everything, self.board)
+
+    def _going_by(self, viewer: int, by: str, everything: bool, board: str) -> str:
+        terms = {
+            "as": said_viewer(viewer) if viewer != self.match.holds else "",
+            "by": by if by != "step" else "",
+            "all": "1" if everything else "",
+            "board": board if board != self.boards[0][0] else "",
+        }
+        return "".join(f"&{name}={quote_plus(value)}" for name, value in terms.items() if value)
+
+    @cached_property
+    def _searched(self) -> str:
+        return f"&{urlencode(self.terms)}" if self.terms else ""
+
+
+def place_at(secret: str) -> Place:
+    found = found_at(secret)
+    viewer = viewer_named(request.args.get("as", ""), found.match)
+    by = request.args.get("by", "step")
+    boards = boards_of(found.match, viewer)
+    board = request.args.get("board", "")
+    return Place(
+        secret,
+        found,
+        viewer,
+        check_step(found.match, asked_number("step", 1)),
+        by if by in STOPS else "step",
+        request.args.get("all") == "1",
+        boards,
+        board if board in dict(boards) else boards[0][0],
+        request.args.get("card", "")[:MOST_ID],
+        _asked_seat(found.match),
+        asked_terms(),
+        url_for("matches.read", secret=secret),
+    )
+
+
+def _asked_seat(match: Opened) -> int | None:
+    """The seat that an address means, from 1."""
+    seat = asked_number("seat", 0)
+    if seat > len(match.names):
+        raise StepNotFound(f"There is no seat {seat}; there are 1 to {len(match.names)}.")
+    return seat - 1 if seat else None
+
+
+def asked_number(name: str, default: int) -> int:
+    raw = request.args.get(name, "")
+    if not raw:
+        return default
+    if not (raw.isascii() and raw.isdigit() and len(raw) <= 7):
+        raise StepNotFound(f"{one_line(raw, 20)!r} is no step; write a number.")
+    return int(raw)
+
+
+def private(response: Response) -> Response:
+    """The address is the secret, and the page shows what not everybody may know."""
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["X-Robots-Tag"] = "noindex"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def part(place: Place, response: Response) -> Response:
+    """A part of the page: to be asked for anew while the match goes on, kept for a while once it is over."""
+    return private(response) if place.match.under_way else kept(response)
+
+
+def kept(response: Response) -> Response:
+    """A part of a match never changes, but our words for it may: the browser keeps it for an hour."""
+    private(response)
+    response.headers["Cache-Control"] = "private, max-age=3600"
+    response.add_etag()
+    response.make_conditional(request)
+    return response

@@ -1,0 +1,122 @@
+"""What a step looked like: each seat's own screen beside the others, or the board of a judge or of everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine import JUDGE, PUBLIC, Prompt
+from engine.english import listed
+from engine.log.undone_steps import undone
+from engine.views.shapes import Manners
+from tournament.replays.operations.opened_match import Opened, said_viewer
+from tournament.replays.operations.table import look_and_before
+from tournament.replays.pages.table import Seat, Table, draw
+
+SCREENS: Final = "screens"
+"""The name of the board on which two seats' screens stand beside each other."""
+UNTIL: Final = {
+    "window": "this window ends",
+    "phase": "the phase ends",
+    "round": "the round ends",
+    "decision": "the next decision",
+    "targeted": "something of its own is targeted",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What one seat had before it: the table with its own eyes, what it was asked, how it wanted to be asked."""
+
+    number: int
+    table: Table
+    prompt: Prompt | None
+    manners: str
+    """In words; empty where the engine that is asked does not say."""
+    set_at: int
+    """The step at which it last set that; 0 where it is as everybody begins."""
+
+    @property
+    def own(self) -> Seat:
+        return self.table.seats[self.number]
+
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        return tuple(seat for number, seat in enumerate(self.table.seats) if number != self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The boards of a step that are shown: screens, or one whole table."""
+
+    board: str
+    screens: tuple[Screen, ...]
+    table: Table
+    """The same moment as its reader may see it."""
+
+
+def boards_of(opened: Opened, viewer: int) -> tuple[tuple[str, str], ...]:
+    """The boards a viewer may choose between, the usual one first: as an address calls each, and as a tab does."""
+    public = (said_viewer(PUBLIC), "Public")
+    if viewer == PUBLIC:
+        return (public,)
+    if viewer != JUDGE:
+        return (said_viewer(viewer), f"{opened.names[viewer]}’s screen"), public
+    judge = (said_viewer(JUDGE), "Judge’s board")
+    if len(opened.names) == 2:
+        return (SCREENS, "Both screens"), judge, public
+    return (judge, *((said_viewer(seat), name) for seat, name in enumerate(opened.names)), public)
+
+
+def moment_of(opened: Opened, step: int, viewer: int, board: str, subject: int) -> Moment:
+    """What is drawn of a step on one of the boards that its viewer may choose."""
+    seats = [seat for seat in range(len(opened.names)) if board == said_viewer(seat)]
+    if board == SCREENS:
+        seats = list(range(len(opened.names)))
+    whole = PUBLIC if board == said_viewer(PUBLIC) else viewer
+    return Moment(
+        board,
+        tuple(_screen(opened, step, seat, subject) for seat in seats),
+        _drawn(opened, step, whole, subject),
+    )
+
+
+def _drawn(opened: Opened, step: int, viewer: int, subject: int) -> Table:
+    look, before = look_and_before(opened, step, viewer)
+    return draw(look, opened.pool, subject, before)
+
+
+def _screen(opened: Opened, step: int, seat: int, subject: int) -> Screen:
+    look, _before = look_and_before(opened, step, seat)
+    manners = look.seen.manners if look.seen is not None else None
+    return Screen(
+        seat,
+        _drawn(opened, step, seat, subject),
+        next((prompt for prompt in look.view.prompts if prompt.seat == seat), None),
+        said_manners(manners) if manners is not None else "",
+        _set_at(opened, step, seat),
+    )
+
+
+def said_manners(manners: Manners) -> str:
+    """How a seat wants to be asked, as its own board says it."""
+    if manners.auto_pass:
+        words = f"passes until {UNTIL.get(manners.auto_pass, manners.auto_pass)}"
+    else:
+        asked = [name.replace("-", " ") for name in manners.windows if name.replace("-", " ") in manners.ask_in]
+        words = "asked only if it can act"
+        if len(asked) == len(manners.windows):
+            words = "asked in every window"
+        elif asked:
+            words = f"asked if it can act, and always in {listed(asked)}"
+    return words if manners.confirm_risky else f"{words}; risky passes at once"
+
+
+def _set_at(opened: Opened, step: int, seat: int) -> int:
+    """The step at which a seat last said how it wants to be asked, on the line that leads to a step."""
+    entries = opened.entries[:step]
+    settings = [entry.number for entry in entries if entry.kind == "setting" and entry.actor == seat]
+    if not settings:
+        return 0
+    gone = undone(entries)
+    return next((number for number in reversed(settings) if number not in gone), 0)

@@ -1,0 +1,422 @@
+"""A table drawn from facts: what a page shows of each seat and card, and the sentence that says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine import JUDGE, Pool, Prompt, View
+from engine.cards import CHALLENGES, CHARACTER, COST_X, LOCATION, Facts
+from engine.english import listed
+from engine.log.redaction import CardView, ChallengeView, SeatView, said_winner
+from engine.views.card_faces import marks_of
+from tournament.replays.operations.table import Look
+from tournament.replays.pages.value_breakdown import Reckoning, reckoning, signed
+
+NO_FACTS: Final = Facts(code="", title="", type=CHARACTER)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    title: str
+    faction: str
+    type: str
+    cost: str = ""
+    strength: str = ""
+    icons: tuple[str, ...] = ()
+    kneeling: bool = False
+    power: int = 0
+    duplicates: int = 0
+    tokens: tuple[tuple[str, int], ...] = ()
+    attachments: tuple[Card, ...] = ()
+    copies: int = 1
+    number: str = ""
+    """Its public number, where another in play has the same title: the log tells them apart by it."""
+    whose: str = ""
+    """Its owner, where it lies on another side."""
+    part: str = ""
+    """What it does in the challenge: attacks, defends, bypassed."""
+    hit: bool = False
+    """Whether the step is about it."""
+    id: str = ""
+    """What the viewer calls it."""
+    changed: bool = False
+    """Whether something of it was otherwise at the step before."""
+    price: Reckoning | None = None
+    """What it would cost its player now, where the viewer holds it."""
+    houses: tuple[str, ...] = ()
+    """All its Houses, where it has several."""
+    crests: tuple[str, ...] = ()
+    """Printed and gained."""
+    marks: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """The card as one sentence, for those who listen."""
+        pieces = [f"{self.title} {self.number}".rstrip() + f", {self.type}"]
+        pieces += [f"cost {self.cost}"] if self.cost else []
+        pieces += [f"strength {self.strength}"] if self.strength else []
+        pieces += list(self.icons)
+        pieces += [f"of {listed([house.capitalize() for house in self.houses])}"] if self.houses else []
+        pieces += [*(f"{crest} crest" for crest in self.crests), *self.marks]
+        if self.type in ("character", "location", "attachment"):
+            pieces.append("kneeling" if self.kneeling else "standing")
+        pieces += [f"{self.power} power"] if self.power else []
+        pieces += [f"{self.duplicates} duplicate{'s' if self.duplicates > 1 else ''}"] if self.duplicates else []
+        pieces += [f"{count} {token}" for token, count in self.tokens]
+        pieces += [f"{self.copies} copies"] if self.copies > 1 else []
+        pieces += [f"belongs to {self.whose}"] if self.whose else []
+        pieces += [self.part] if self.part else []
+        pieces += ["changed at this step"] if self.changed else []
+        return ", ".join(pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards in one place; without cards only how many there are."""
+
+    name: str
+    count: int
+    cards: tuple[Card, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    title: str
+    gold: int
+    initiative: int
+    claim: int
+    reserve: int
+    faction: str
+    id: str = ""
+    values: tuple[Reckoning, ...] = ()
+    """What its player's values come to, with their reasons; none where the engine that is asked does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    name: str
+    faction: str
+    faction_name: str
+    agendas: str
+    first: bool
+    active: bool
+    eliminated: bool
+    power: int
+    gold: int
+    hand_count: int
+    deck: int
+    plot: Plot | None
+    characters: tuple[Card, ...]
+    locations: tuple[Card, ...]
+    others: tuple[Card, ...]
+    """Cards in play that are neither and lie on nothing, and what is being played."""
+    hand: Pile
+    piles: tuple[Pile, ...]
+    known: tuple[str, ...]
+    """Cards of the deck whose place the viewer knows."""
+    title: str = ""
+    """The title it bears in a melee, and what that makes it to the others."""
+    relations: tuple[str, ...] = ()
+    place: int = 0
+    """Its place at the end, where there are places."""
+    changed: frozenset[str] = frozenset()
+    """Which of its numbers were otherwise at the step before: power, gold, hand, deck."""
+    at: int = -1
+    """Which seat it is, from 0."""
+    doomed: str = ""
+    """How many doomed cards are dead of those that lose, where some are."""
+    team: str = ""
+    """Whom it plays with, and what they have together, where there are teams."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """The challenge that goes on."""
+
+    type: str
+    attacker: str
+    defender: str
+    attack: int
+    defense: int
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    result: str
+    reasons: tuple[str, ...] = ()
+    """What the totals differ by from the STR of the characters."""
+    if_now: str = ""
+    """What it would come to if it ended now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One seat's open question; without a prompt the viewer may not read it."""
+
+    name: str
+    prompt: Prompt | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    step: int
+    where: str
+    seats: tuple[Seat, ...]
+    lane: Lane | None
+    asked: tuple[Asked, ...]
+    outcome: str
+
+
+def draw(look: Look, pool: Pool, subject: int = 0, before: View | None = None) -> Table:
+    """The whole table; `subject` is the public number of the card that the step is about, `before` the same viewer's
+    table at the step before."""
+    view = look.view
+    drawing = _Drawing(look, pool, str(subject) if subject else "", before)
+    prompts = {prompt.seat: prompt for prompt in view.prompts}
+    outcome = view.outcome
+    return Table(
+        step=view.step,
+        where=f"Round {view.round}, {view.phase} phase" if view.phase else "Setup",
+        seats=tuple(drawing.seat(number, seat) for number, seat in enumerate(view.seats)),
+        lane=drawing.lane(view.challenge) if view.challenge else None,
+        asked=tuple(Asked(view.seats[seat].name, prompts.get(seat)) for seat in view.waiting),
+        outcome=f"{said_winner(view, 'Nobody')} by {outcome.reason}" if outcome else "",
+    )
+
+
+def changed_cards(view: View, before: View) -> frozenset[str]:
+    """The cards, by what the viewer calls them, that are otherwise than at the step before: somewhere else, kneeling,
+    with other numbers, or not seen then."""
+    then = _states(before)
+    return frozenset(id for id, state in _states(view).items() if then.get(id) != state)
+
+
+def _states(view: View) -> dict[str, tuple[object, ...]]:
+    """Every card that a viewer sees, with where it lies and all that is so of it."""
+    found: dict[str, tuple[object, ...]] = {}
+    for number, seat in enumerate(view.seats):
+        piles = {
+            "play": seat.play,
+            "discard": seat.discard,
+            "dead": seat.dead,
+            "used": seat.used,
+            "removed": seat.removed,
+            "being played": seat.being_played,
+            "hand": seat.hand or (),
+            "plots": seat.plots or (),
+            "setup": seat.setup or (),
+            "chosen": seat.chosen or (),
+            "plot": () if seat.plot is None else (seat.plot,),
+        }
+        for name, pile in piles.items():
+            found |= {card.id: (number, name, card) for card in pile}
+    challenge = view.challenge
+    if challenge is not None:
+        for role, ids in (("attacks", challenge.attackers), ("defends", challenge.defenders)):
+            found |= {id: (*found.get(id, ()), role) for id in ids}
+        found |= {id: (*found.get(id, ()), "bypassed") for id in challenge.bypassed}
+    return found
+
+
+class _Drawing:
+    """One table in the making."""
+
+    def __init__(self, look: Look, pool: Pool, subject: str, before: View | None) -> None:
+        self.view = view = look.view
+        self.seen = look.seen
+        self.pool = pool
+        self.subject = subject
+        self.before = before
+        self.changed = changed_cards(view, before) if before is not None else frozenset()
+        self.on: dict[str, list[CardView]] = {}
+        self.by_id = {card.id: card for seat in view.seats for card in seat.play}
+        for card in self.by_id.values():
+            if card.host:
+                self.on.setdefault(card.host, []).append(card)
+        titles = [card.title for card in self.by_id.values()]
+        self.doubled = {title for title in titles if titles.count(title) > 1}
+        self.places = view.outcome.places if view.outcome is not None else ()
+        challenge = view.challenge
+        self.parts: dict[str, str] = {}
+        if challenge is not None:
+            self.parts |= dict.fromkeys(challenge.bypassed, "bypassed")
+            self.parts |= dict.fromkeys(challenge.attackers, "attacks")
+            self.parts |= dict.fromkeys(challenge.defenders, "defends")
+        for id in [card.id for card in self.by_id.values() if card.moribund]:
+            self.parts[id] = ", ".join([part for part in (self.parts.get(id, ""), "moribund") if part])
+
+    def facts(self, card: CardView) -> Facts:
+        return self.pool.facts.get(card.code, NO_FACTS)
+
+    def card(self, card: CardView, seat: int, copies: int = 1) -> Card:
+        facts = self.facts(card)
+        return Card(
+            title=card.title,
+            faction=facts.faction,
+            type=card.type,
+            cost="X" if facts.cost == COST_X else "" if facts.cost is None else str(facts.cost),
+            strength="" if card.strength is None else str(card.strength),
+            icons=tuple(name for kind, name in enumerate(CHALLENGES) if card.icons >> kind & 1),
+            kneeling=card.kneeling,
+            power=card.power,
+            duplicates=card.duplicates,
+            tokens=card.tokens,
+            attachments=tuple(self.card(other, seat) for other in self.on.get(card.id, ())),
+            copies=copies,
+            number=f"#{card.id}" if card.id in self.by_id and card.title in self.doubled else "",
+            whose="" if card.owner in (seat, len(self.view.seats)) else self.view.seats[card.owner].name,
+            part=self.parts.get(card.id, ""),
+            hit=card.id == self.subject,
+            id=card.id,
+            changed=card.id in self.changed,
+            price=self.price(card.id),
+            houses=facts.houses,
+            crests=self.crests(card.id, facts),
+            marks=marks_of(facts),
+        )
+
+    def crests(self, id: str, facts: Facts) -> tuple[str, ...]:
+        seen = self.seen.cards.get(id) if self.seen is not None else None
+        gained = (seen.crests_by or ()) if seen is not None else ()
+        return tuple(dict.fromkeys((*facts.crests, *(str(name) for _done, name, _source in gained))))
+
+    def price(self, id: str) -> Reckoning | None:
+        seen = self.seen.cards.get(id) if self.seen is not None else None
+        if self.seen is None or seen is None or seen.cost is None:
+            return None
+        return reckoning("cost", seen.cost, self.seen, self.pool)
+
+    def pile(self, name: str, seat: int, cards: Sequence[CardView] | None, count: int | None = None) -> Pile:
+        """Cards of one title stand together, with their number."""
+        if cards is None:
+            return Pile(name, count or 0, None)
+        copies: dict[str, list[CardView]] = {}
+        for card in cards:
+            copies.setdefault(card.title, []).append(card)
+        return Pile(name, len(cards), tuple(self.card(same[0], seat, len(same)) for same in copies.values()))
+
+    def seat(self, number: int, seat: SeatView) -> Seat:
+        free = [card for card in seat.play if not card.host]
+        of_type: dict[int, list[CardView]] = {}
+        for card in free:
+            kind = CHARACTER if card.strength is not None else self.facts(card).type
+            of_type.setdefault(kind, []).append(card)
+        characters, locations = of_type.pop(CHARACTER, []), of_type.pop(LOCATION, [])
+        others = [*(card for kept in of_type.values() for card in kept), *seat.being_played]
+        piles = [
+            self.pile("Chosen facedown", number, seat.chosen, seat.chosen_count),
+            self.pile("Setup cards", number, seat.setup, seat.setup_count),
+            self.pile("Discard pile", number, seat.discard),
+            self.pile("Dead pile", number, seat.dead),
+            self.pile("Used plots", number, seat.used),
+            self.pile("Plot deck", number, seat.plots, seat.plots_count),
+            self.pile("Out of the game", number, seat.removed),
+        ]
+        return Seat(
+            at=number,
+            name=seat.name,
+            faction=self.facts(seat.faction).faction,
+            faction_name=seat.faction.title,
+            agendas=", ".join(card.title for card in seat.agendas),
+            first=number == self.view.first,
+            active=number == self.view.active,
+            eliminated=seat.eliminated,
+            power=seat.power,
+            gold=seat.gold,
+            hand_count=seat.hand_count,
+            deck=seat.deck,
+            plot=self.plot(number, seat.plot),
+            characters=self.cards(characters, number),
+            locations=self.cards(locations, number),
+            others=self.cards(others, number),
+            hand=self.pile("Hand", number, seat.hand, seat.hand_count),
+            piles=tuple(pile for pile in piles if pile.count),
+            known=tuple(f"{card.title}, {place} from the top" for place, card in seat.known),
+            title=f"{seat.title.title}{' (kneeling)' if seat.title.kneeling else ''}" if seat.title else "",
+            relations=seat.relations,
+            place=self.places[number] if self.places else 0,
+            changed=self.changed_numbers(number, seat),
+            doomed=self.doomed(number),
+            team=self.team(number),
+        )
+
+    def team(self, number: int) -> str:
+        teams = self.seen.teams if self.seen is not None else ()
+        for team in teams:
+            if number in team.seats:
+                partners = [self.view.seats[seat].name for seat in team.seats if seat != number]
+                return f"plays with {listed(partners)}: {team.power} of {team.goal} power together"
+        return ""
+
+    def doomed(self, number: int) -> str:
+        counted = self.seen.seats[number].doomed if self.seen is not None else None
+        return f"{counted.dead} of {counted.most} doomed" if counted is not None and counted.dead else ""
+
+    def changed_numbers(self, number: int, seat: SeatView) -> frozenset[str]:
+        if self.before is None:
+            return frozenset()
+        old = self.before.seats[number]
+        now = {"power": seat.power, "gold": seat.gold, "hand": seat.hand_count, "deck": seat.deck}
+        then = {"power": old.power, "gold": old.gold, "hand": old.hand_count, "deck": old.deck}
+        return frozenset(name for name in now if now[name] != then[name])
+
+    def cards(self, cards: Iterable[CardView], seat: int) -> tuple[Card, ...]:
+        return tuple(self.card(card, seat) for card in cards)
+
+    def plot(self, number: int, card: CardView | None) -> Plot | None:
+        if card is None:
+            return None
+        facts = self.facts(card)
+        numbers = (facts.gold, facts.initiative, facts.claim, facts.reserve)
+        values: tuple[Reckoning, ...] = ()
+        if self.seen is not None:
+            held = self.seen.seats[number].values
+            values = tuple(reckoning(name, value, self.seen, self.pool) for name, value in held.items())
+        return Plot(card.title, *numbers, facts.faction, card.id, values)
+
+    def lane(self, challenge: ChallengeView) -> Lane:
+        names = [seat.name for seat in self.view.seats]
+        result = ""
+        if challenge.winner >= 0:
+            result = f"{names[challenge.winner]} has won by {challenge.margin}"
+            result += ", unopposed" if challenge.unopposed else ""
+        if challenge.against not in (-1, challenge.defender):
+            redirected = f"initiated against {names[challenge.against]}, redirected"
+            if challenge.in_stead:
+                redirected = f"{names[challenge.defender]} defends for {names[challenge.against]}"
+            result = f"{result}; {redirected}" if result else redirected
+        return Lane(
+            type=challenge.type,
+            attacker=names[challenge.attacker],
+            defender=names[challenge.defender],
+            attack=self.strength(challenge.attackers),
+            defense=self.strength(challenge.defenders),
+            attackers=self.titles(challenge.attackers),
+            defenders=self.titles(challenge.defenders),
+            result=result,
+            reasons=self.reasons(),
+            if_now=self.if_now(),
+        )
+
+    def reasons(self) -> tuple[str, ...]:
+        challenge = self.seen.challenge if self.seen is not None else None
+        names = [seat.name for seat in self.view.seats]
+        added = challenge.totals_by if challenge is not None else ()
+        return tuple(f"{signed(amount)} for {names[seat]} by {words}" for words, amount, seat in added)
+
+    def if_now(self) -> str:
+        challenge = self.seen.challenge if self.seen is not None else None
+        return challenge.if_now.words if challenge is not None and challenge.if_now is not None else ""
+
+    def strength(self, ids: Iterable[str]) -> int:
+        return sum(self.by_id[id].strength or 0 for id in ids if id in self.by_id)
+
+    def titles(self, ids: Iterable[str]) -> tuple[str, ...]:
+        return tuple(self.by_id[id].title for id in ids if id in self.by_id)
+
+
+def said_eyes(viewer: int, names: Sequence[str]) -> str:
+    """Whose eyes, as a button names them."""
+    if viewer == JUDGE:
+        return "Judge"
+    return names[viewer] if viewer >= 0 else "Public"

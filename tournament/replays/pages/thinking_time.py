@@ -1,0 +1,109 @@
+"""How long each seat thought and what its clock had left, drawn over the whole match and told round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine import JUDGE
+from tournament.replays.operations.rows import Reading, Row
+from tournament.replays.operations.saved_matches import Left
+
+WIDTH, HEIGHT = 1000, 120
+"""Units of the picture; the page stretches it."""
+POINTS: Final = 300
+"""Of one line at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One seat's time, summed up from the first step on."""
+
+    seat: int
+    name: str
+    points: str
+    """As a polyline has them."""
+    total: int
+    longest: Row | None
+    clock: str = ""
+    """What was left on its clock, as a polyline has it; empty where it has none, or these eyes are not told."""
+    left: tuple[int, ...] = ()
+    """The same at the end of each round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    lines: tuple[Line, ...]
+    rounds: tuple[tuple[str, tuple[int, ...]], ...]
+    """What each round is called, and what each seat thought in it."""
+    bank: int = 0
+    """What a clock had at first; 0 where none is shown."""
+
+
+def thinking_of(held: Reading, names: tuple[str, ...], left: Callable[[], Left] = tuple) -> Thinking | None:
+    """None for eyes that are told of no times. What was undone was thought all the same."""
+    thought = [row for row in held.rows if row.thought and 0 <= row.actor < len(names)]
+    if not thought:
+        return None
+    sums = [[row for row in thought if row.actor == seat] for seat in range(len(names))]
+    most = max(sum(row.thought for row in rows) for rows in sums)
+    lines = tuple(
+        Line(
+            seat,
+            names[seat],
+            _points(rows, len(held.rows), most),
+            sum(row.thought for row in rows),
+            max(rows, key=lambda row: row.thought, default=None),
+        )
+        for seat, rows in enumerate(sums)
+    )
+    rounds = _rounds(held, thought, len(names))
+    stands = left() if held.viewer == JUDGE else ()
+    bank = max((time or 0 for _step, every in stands[:1] for time in every), default=0)
+    ends = [start.number - 1 for start in _starts(held)[1:]] + [len(held.rows)]
+    clocked = [_with_clock(line, stands, ends, len(held.rows), bank) for line in lines if bank]
+    return Thinking(tuple(clocked) or lines, rounds, bank)
+
+
+def _with_clock(line: Line, stands: Left, ends: list[int], steps: int, bank: int) -> Line:
+    """Its clock as a stair that comes down, and what it showed when each round ended."""
+    own = [(step, time) for step, every in stands if (time := every[line.seat]) is not None]
+    if not own:
+        return line
+    every, found = max(len(own) // POINTS, 1), [(0.0, HEIGHT - own[0][1] * HEIGHT / bank)]
+    for place, (step, time) in enumerate(own, 1):
+        if place % every == 0 or place == len(own):
+            x = step * WIDTH / steps
+            found += [(x, found[-1][1]), (x, HEIGHT - time * HEIGHT / bank)]
+    at_ends = tuple(max((one for one in own if one[0] <= end), default=own[0])[1] for end in ends)
+    return replace(line, clock=_polyline(found), left=at_ends)
+
+
+def _points(rows: list[Row], steps: int, most: int) -> str:
+    """A stair: it rises where somebody has thought."""
+    every, spent, found = max(len(rows) // POINTS, 1), 0, [(0.0, float(HEIGHT))]
+    for place, row in enumerate(rows, 1):
+        spent += row.thought
+        if place % every == 0 or place == len(rows):
+            x = row.number * WIDTH / steps
+            found += [(x, found[-1][1]), (x, HEIGHT - spent * HEIGHT / most)]
+    return _polyline([*found, (float(WIDTH), found[-1][1])])
+
+
+def _polyline(points: list[tuple[float, float]]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+
+
+def _starts(held: Reading) -> list[Row]:
+    return [row for row in held.rows if row.style in ("setup", "round") and not row.undone]
+
+
+def _rounds(held: Reading, thought: list[Row], seats: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    starts, found = _starts(held), []
+    for place, start in enumerate(starts):
+        end = starts[place + 1].number if place + 1 < len(starts) else len(held.rows) + 1
+        inside = [row for row in thought if start.number <= row.number < end]
+        sums = tuple(sum(row.thought for row in inside if row.actor == seat) for seat in range(seats))
+        found.append((start.short.partition(":")[0], sums))
+    return tuple(found)

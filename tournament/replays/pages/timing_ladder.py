@@ -1,0 +1,201 @@
+"""The timing steps around what happened at a step, as rungs of a ladder: which took place, which opened for nobody,
+which did not open and why. The rungs are those that the game itself walks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine import JUDGE
+from engine.abilities import TIMINGS
+from engine.english import count, listed
+from engine.games.registry import DEFAULT, RULESETS
+from tournament.replays.operations.answers import ANSWERS, AroundTold, Check, OpeningTold, around_told
+from tournament.replays.operations.opened_match import Opened
+from tournament.replays.operations.rows import Reading, Row
+
+OPENED, IDLE, OFF = "open", "idle", "off"
+"""The states of a rung: it took place, it opened and nobody could act, it did not open."""
+NOT_HAPPENING: Final = "not happening"
+REPLACED: Final = "replaced"
+FATES: Final = {REPLACED: "replaced: it goes elsewhere instead"}
+"""How a heading says what became of an event; any other fate means that it did not happen."""
+AT_ONCE: Final = 6
+"""Of what was looked at and does not speak for a window, so many are named before the rest is folded."""
+BY_NAME: Final = {timing.name: number for number, timing in enumerate(TIMINGS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    name: str
+    state: str
+    word: str
+    """What became of it, in a word or two."""
+    words: str
+    rule: str = ""
+    step: int = 0
+    """Where it stands in the log; 0 where it does not."""
+    is_here: bool = False
+    """Whether the step that is read lies in it."""
+    answers: tuple[Row, ...] = ()
+    """What seats answered in its window."""
+    speak: tuple[Check, ...] = ()
+    """What was looked at: what speaks for a window first."""
+    rest: tuple[Check, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    about: str
+    """What happens, in words."""
+    rungs: tuple[Rung, ...]
+
+    @property
+    def summary(self) -> str:
+        states = [rung.state for rung in self.rungs]
+        took, idle, off = (states.count(state) for state in (OPENED, IDLE, OFF))
+        said = f"{count(len(states), 'timing step')}: {took} took place"
+        said += f", {idle} opened for nobody" if idle else ""
+        return f"{said}, {off} did not open" if off else said
+
+    @property
+    def unopened(self) -> str:
+        """The windows that did not open, in one line; empty where all did."""
+        names = [rung.name.lower() for rung in self.rungs if rung.state == OFF]
+        return f"No window: {listed(names)}" if names else ""
+
+
+def ladder_of(opened: Opened, held: Reading, step: int) -> Ladder | None:
+    """None where a step belongs to nothing that happened."""
+    told = around_told(opened, step)
+    if not told.openings:
+        return None
+    before = [one for one in told.openings if not _is_after(one)]
+    after = _once([one for one in told.openings if _is_after(one)])
+    first = (before or after)[0]
+    about = _about(first)
+    rungs = [_imminent(opened, before, "; ".join(first.said))] if before else []
+    rungs += [_rung(opened, held, step, one) for one in before]
+    if after:
+        rungs += [
+            _happening(opened, held, told, step, first, about),
+            *(_rung(opened, held, step, one) for one in after),
+        ]
+        rungs += _ending(opened, held, max(one.step for one in after))
+    return Ladder(about, tuple(rungs))
+
+
+def _about(opening: OpeningTold) -> str:
+    """What was about to happen, each with what became of it instead."""
+    fates = (*opening.fates, *("" for _ in opening.said[len(opening.fates) :]))
+    return "; ".join(
+        f"{said} ({FATES.get(fate, f'{fate}: it does not happen')})" if fate else said
+        for said, fate in zip(opening.said, fates, strict=False)
+    )
+
+
+def _once(after: list[OpeningTold]) -> list[OpeningTold]:
+    """Of windows that come again and again in one course: those that opened, and the last of each other kind."""
+    opened = {one.timing for one in after if one.window}
+    last = {one.timing: one for one in after}
+    order = [BY_NAME[name] for name in last]
+    found = [one for one in after if one.window]
+    found += [one for name, one in last.items() if name not in opened and TIMINGS[BY_NAME[name]].window]
+    return sorted(found, key=lambda one: order.index(BY_NAME[one.timing]))
+
+
+def _ending(opened: Opened, held: Reading, after: int) -> list[Rung]:
+    """What a game does when the last window has closed, where it does anything."""
+    rules = RULESETS.get(opened.header.ruleset)
+    if rules is None or rules.steps.ends is None:
+        return []
+    name, rule = rules.steps.ends
+    later = opened.entries[after:]
+    at = next((entry.number for entry in later if (entry.kind, entry.rule) == ("step", rule)), 0)
+    begun = next((entry.number for entry in later if entry.kind in ("phase", "round")), 0)
+    if at and not 0 < begun < at:
+        return [Rung(name, OPENED, "reached", "moribund cards leave, played events go to their piles", rule, at)]
+    if not begun and any(entry.kind == "moribund" for entry in opened.entries[_ended(opened, after, rule) :]):
+        return [Rung(name, OFF, "not yet", "what is moribund leaves when the window ends", rule)]
+    return [Rung(name, OPENED, "reached", "nothing was moribund", rule)]
+
+
+def _ended(opened: Opened, step: int, rule: str) -> int:
+    """Where the last window before a step had ended."""
+    before = [entry.number for entry in opened.entries[:step] if (entry.kind, entry.rule) == ("step", rule)]
+    return before[-1] if before else 0
+
+
+def rail_words(ruleset: str) -> list[tuple[str, str]]:
+    """The rails that windows are drawn with, each with what lies in them as the game calls it."""
+    rules = RULESETS.get(ruleset) or RULESETS[DEFAULT]
+    found = []
+    for rail in "air":
+        names = [TIMINGS[number].name for number in rules.timings if TIMINGS[number].rail == rail]
+        said = [name for name in names if not any(name.endswith(f" {other}") for other in names)]
+        found += [(rail, ", ".join(said))] if said else []
+    return found
+
+
+def _is_after(opening: OpeningTold) -> bool:
+    return TIMINGS[BY_NAME[opening.timing]].after
+
+
+def _imminent(opened: Opened, before: list[OpeningTold], about: str) -> Rung:
+    rules = RULESETS.get(opened.header.ruleset)
+    name, rule = rules.steps.imminent if rules is not None else ("It is about to happen", "")
+    return Rung(name, OPENED, "reached", about, rule, before[0].step)
+
+
+def _happening(opened: Opened, held: Reading, told: AroundTold, step: int, first: OpeningTold, about: str) -> Rung:
+    """What the reactions are to: it happened, or something came in between."""
+    after = [one for one in told.openings if _is_after(one)]
+    none = bool(first.fates) and all(fate and fate != REPLACED for fate in first.fates)
+    if none or all(any(check.short == NOT_HAPPENING for check in one.why) for one in after):
+        fates = listed(list(dict.fromkeys(filter(None, first.fates)))) or "saved, replaced or canceled"
+        return Rung("It does not happen", OFF, "did not happen", f"it was {fates}")
+    row = held.row(step)
+    happened = row.style not in ("window", "close") and row.kind not in ANSWERS
+    rule = row.rule if happened else ""
+    rules = RULESETS.get(opened.header.ruleset)
+    name, usual = rules.steps.happens if rules is not None else ("It happens", "")
+    return Rung(name, OPENED, "happened", about, rule or usual, step if happened else 0, happened)
+
+
+def _rung(opened: Opened, held: Reading, step: int, opening: OpeningTold) -> Rung:
+    rules = RULESETS.get(opened.header.ruleset)
+    timing = BY_NAME[opening.timing]
+    rule = rules.timings.get(timing, "") if rules is not None else ""
+    speak = [check for check in opening.why if check.ok]
+    against = [check for check in opening.why if not check.ok]
+    name = rules.steps.windows.get(timing, "") if rules is not None else ""
+    name = name or f"{opening.timing.capitalize()}s"
+    if not opening.window:
+        only = len(against) == 1
+        words = against[0].words if only else f"{count(len(against), 'card')} looked at, none waits for this"
+        named = () if only else tuple(against)
+        return Rung(name, OFF, "did not open", words, rule, speak=named[:AT_ONCE], rest=named[AT_ONCE:])
+    row = held.row(opening.window)
+    answers = answers_in(opened, held, row)
+    is_here = row.number <= step <= row.end
+    state, word, words = _opened(answers, held.viewer)
+    cut = max(AT_ONCE - len(speak), 0)
+    shown, rest = (*speak, *against[:cut]), tuple(against[cut:])
+    return Rung(name, state, word, words, rule, row.number, is_here, answers, shown, rest)
+
+
+def answers_in(opened: Opened, held: Reading, window: Row) -> tuple[Row, ...]:
+    """What seats answered in a window itself, not in those inside it."""
+    inside = opened.entries[window.number : window.end]
+    return tuple(
+        held.row(entry.number) for entry in inside if entry.parent == window.number and entry.kind in ANSWERS
+    )
+
+
+def _opened(answers: tuple[Row, ...], viewer: int) -> tuple[str, str, str]:
+    acted = [row for row in answers if row.kind == "choice"]
+    if acted:
+        return OPENED, "used", f"opened, and {count(len(acted), 'time')} somebody acted in it"
+    if viewer == JUDGE and not any(row.offers for row in answers):
+        return IDLE, "nobody could act", "opened, and passed for all: nobody had anything to use"
+    return OPENED, "all passed", "opened, and nobody acted in it"

@@ -1,0 +1,64 @@
+"""A value opened into its computation: what is printed, and each thing that changes it, in words."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine import Pool
+from engine.views.shapes import By, Reckoned, Table
+
+OPERATIONS: Final = {
+    "base": "counts as {} instead",
+    "double": "times {}",
+    "halve": "divided by {}",
+    "set": "set to {}",
+    "circle": "does not count (default {})",
+}
+"""What is done to a value besides adding to it; sums come first, the latest set wins, nothing is below zero."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """One value: its name, what it comes to, and the lines of its computation."""
+
+    name: str
+    now: int
+    printed: int
+    lines: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        return ", ".join((f"{self.printed} printed", *self.lines)) if self.lines else f"{self.printed} printed"
+
+    @property
+    def is_changed(self) -> bool:
+        return bool(self.lines) or self.now != self.printed
+
+
+def reckoning(name: str, value: Reckoned, seen: Table, pool: Pool) -> Reckoning:
+    lines = [_line(by, seen, pool) for by in value.by]
+    if not lines and value.now != value.printed:
+        lines.append(f"comes to {value.now}")
+    return Reckoning(name, value.now, value.printed, tuple(lines))
+
+
+def _line(by: By, seen: Table, pool: Pool) -> str:
+    operation, amount, source = by
+    if operation == "add" and isinstance(amount, int):
+        done = signed(amount)
+    else:
+        done = OPERATIONS.get(operation, f"{operation} {{}}").format(amount)
+    return f"{done} by {source_title(source, seen, pool)}"
+
+
+def source_title(source: str, seen: Table, pool: Pool) -> str:
+    """The source of a change: a card that the viewer sees by its title, or the words that stand for it."""
+    card = seen.cards.get(source)
+    if card is None:
+        return "a card" if source.isdigit() else source
+    if card.code is None or card.code not in pool.facts:
+        return "a card that lies face down"
+    return pool[card.code].title
+
+
+def signed(amount: int) -> str:
+    return f"−{-amount}" if amount < 0 else f"+{amount}"

@@ -1,0 +1,149 @@
+"""What-if: another answer chosen at a step, and both lines side by side; as a page, a part of one, and JSON."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Final
+from uuid import UUID
+
+import msgspec
+from flask import Blueprint, Response, make_response, render_template, request
+
+from engine import JUDGE
+from engine.converter import make_converter
+from engine.record.what_if import Given
+from tournament.core.limits.limits import WHAT_IFS
+from tournament.core.problems import InvalidFields
+from tournament.core.security.permissions import Action
+from tournament.http.context import current_database
+from tournament.http.input.json_body import read_json
+from tournament.http.permission_check import allows
+from tournament.http.rate_limits import limited
+from tournament.online.pages.records.ended_matches import address_of, found_online
+from tournament.online.pages.records.match_lookup import found_at
+from tournament.replays.operations.opened_match import Opened
+from tournament.replays.operations.saved_matches import find_match
+from tournament.replays.operations.what_if import MOST_LETTERS, asked_at, check_tryable, try_line
+from tournament.replays.pages.reader_position import asked_number, private
+from tournament.replays.problems import MatchUnderWay, RecordNotThere, WhatIfRefused
+
+MOST_PICKED: Final = 60
+"""Options in one answer."""
+UNDER_WAY: Final = (
+    "Another line can be tried once the match has ended and its record is written; before, it would tell hidden "
+    "cards."
+)
+
+blueprint = Blueprint("what_if", __name__)
+
+
+class GivenSent(msgspec.Struct, forbid_unknown_fields=True):
+    ids: list[str]
+    seat: int | None = None
+
+
+class Sent(msgspec.Struct, forbid_unknown_fields=True):
+    """What is sent as JSON; seats are counted from 0."""
+
+    step: int
+    choices: list[GivenSent | list[str]]
+    seat: int | None = None
+
+
+_convert_sent = make_converter(Sent)
+
+
+@blueprint.get("/logs/<secret>/what-if")
+@allows(Action.READ)
+@limited()
+def ask(secret: str) -> Response:
+    """The form: what was offered at a step, one of which was chosen; with `part=1` without the page around it."""
+    opened = tryable(secret)
+    asked = asked_at(opened, asked_number("step", 1), _seat())
+    return _page(secret, opened, asked=asked, told=None, tried=())
+
+
+@blueprint.post("/logs/<secret>/what-if", endpoint="try_line")
+@blueprint.post("/matches/<uuid:match_id>/what-if", endpoint="try_line")
+@allows(Action.ASK)
+@limited(WHAT_IFS)
+def try_it(secret: str = "", match_id: UUID | None = None) -> Response:
+    """Plays the line; what is sent as JSON is answered as JSON."""
+    address = secret or address_of(match_id) if match_id else secret
+    opened = tryable(address)
+    if request.mimetype == "application/json":
+        sent = _read()
+        told = try_line(opened, sent.step, sent.seat, [_given(choice) for choice in sent.choices])
+        return private(Response(msgspec.json.encode(told), content_type="application/json"))
+    step, seat = _form_number("step"), _form_number("seat")
+    ids = tuple(request.form.getlist("option"))
+    asked = asked_at(opened, step or 0, seat)
+    told = try_line(opened, asked.step, asked.seat, [_checked(Given(ids, asked.seat))])
+    return _page(address, opened, asked=asked, told=told, tried=ids)
+
+
+def tryable(address: str) -> Opened:
+    """The match behind an address, where this reader may see all of it.
+
+    Of a match under way that is the judge to whom its dispute opens both hands, and it is noted as a look at them.
+    """
+    try:
+        match = found_at(address).match
+    except RecordNotThere as error:
+        raise MatchUnderWay(UNDER_WAY) from error
+    if match.under_way and match.holds != JUDGE:
+        raise MatchUnderWay(UNDER_WAY)
+    check_tryable(match)
+    return match
+
+
+def whole_record(address: str) -> Opened:
+    """The same of a match that is over: a table that is handed on tells hidden cards to whoever has its link."""
+    try:
+        found = found_online(address) or find_match(current_database(), address, datetime.now(UTC))
+    except RecordNotThere as error:
+        raise MatchUnderWay(UNDER_WAY) from error
+    check_tryable(found.match)
+    return found.match
+
+
+def _page(address: str, opened: Opened, **shown: object) -> Response:
+    name = "matches/what_if_part.html" if request.args.get("part") == "1" else "matches/what_if.html"
+    return private(make_response(render_template(name, secret=address, match=opened, **shown)))
+
+
+def _read() -> Sent:
+    try:
+        return _convert_sent(read_json(request.get_data()))
+    except UnicodeEncodeError:  # half of a pair of surrogates, which no text can hold
+        raise InvalidFields("This is no what-if: a name in it is no text.") from None
+    except msgspec.ValidationError as error:
+        raise InvalidFields(
+            f"This is no what-if: {error}. Send step, choices (each a list of ids, or ids with a seat) and perhaps "
+            "a seat."
+        ) from error
+
+
+def _given(choice: GivenSent | list[str]) -> Given:
+    if isinstance(choice, list):
+        return _checked(Given(tuple(choice)))
+    return _checked(Given(tuple(choice.ids), choice.seat))
+
+
+def _checked(given: Given) -> Given:
+    if len(given.ids) > MOST_PICKED or any(len(id) > MOST_LETTERS for id in given.ids):
+        raise WhatIfRefused(
+            f"An answer has {MOST_PICKED} options at most, each of {MOST_LETTERS} letters.",
+            options=MOST_PICKED,
+            letters=MOST_LETTERS,
+        )
+    return given
+
+
+def _seat() -> int | None:
+    return asked_number("seat", 0) - 1 if request.args.get("seat") else None
+
+
+def _form_number(name: str) -> int | None:
+    raw = request.form.get(name, "")
+    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) <= 7 else None
