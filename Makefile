@@ -97,7 +97,7 @@ soak: $(DEV)
 	KINGSMOOT_SOAK=1 $(BIN)/python -m pytest -n auto $(SOAKED)
 
 drop-check: $(DEV)
-	$(BIN)/python -m tests.engine.core.drop
+	$(BIN)/python -m tests.engine.games.lcg2.sets.core.drop
 
 engine-archive: $(INSTALLED)
 	$(BIN)/python -m tournament.replays.engines.archive_builder

@@ -22,47 +22,52 @@ SUPPORT: Final = "tests/support"
 """What tests share; its folders are called as those of the tests that use them."""
 ALWAYS: Final = ("tests/test_imports.py", "tests/test_games_named.py")
 SLOW: Final = (
-    *("tests/browser", "tests/engine/test_fuzz.py", "tests/engine/test_record.py", "tests/engine/core/test_drop.py"),
-    *("tests/tournament/web/test_html.py", "tests/tournament/api/test_schemathesis.py"),
-    *("tests/tournament/web/events/test_live_page.py", "tests/tournament/web/events/test_stream.py"),
+    *(
+        "tests/browser",
+        "tests/engine/test_fuzz.py",
+        "tests/engine/test_record.py",
+        "tests/engine/games/lcg2/sets/core/test_drop.py",
+    ),
+    *("tests/tournament/test_html.py", "tests/tournament/test_schemathesis.py"),
+    *("tests/tournament/events/pages/test_live_page.py", "tests/tournament/events/pages/test_stream.py"),
 )
 """Browsers, servers in processes of their own, thousands of random matches or requests, every page with all eyes."""
 TESTED_IN: Final[Mapping[str, tuple[str, ...]]] = {
-    "standings": ("tests/tournament/web/events/test_events.py",),
-    "rounds": ("tests/tournament/web/events/test_events.py",),
-    "trail": ("tests/tournament/web/desk/test_desk_pages.py",),
-    "backup": ("tests/tournament/web/test_paper.py",),
+    "standings": ("tests/tournament/events/pages/test_events.py",),
+    "rounds": ("tests/tournament/events/pages/test_events.py",),
+    "trail": ("tests/tournament/events/desk/test_desk_pages.py",),
+    "backup": ("tests/tournament/events/paper/test_pages.py",),
 }
 """Rooms whose pages are tested in other rooms."""
 FLOORS: Final = (
     *("tournament/operations", "tournament/web", "tournament/api", "tournament/http/schemas", "tournament/models"),
     *("templates", "tournament/static/css", "tournament/static/js"),
 )
-PAGES: Final = ("tests/tournament/web/test_pages.py", "tests/tournament/web/test_bytes.py")
+PAGES: Final = ("tests/tournament/test_pages.py", "tests/tournament/test_bytes.py")
 DOCUMENTS: Final = ("tests/test_documents.py",)
-MANNERS: Final = ("tests/tournament/api/test_manners.py",)
+MANNERS: Final = ("tests/tournament/test_manners.py",)
 ELSEWHERE: Final[Mapping[str, tuple[str, ...]]] = {
-    "tournament/events/desk": ("tests/tournament/web/desk",),
-    "tournament/http": ("tests/tournament/web/request", *PAGES),
-    "tournament/http/health.py": ("tests/tournament/web/test_health.py",),
-    "tournament/events/paper/pages.py": ("tests/tournament/web/test_paper.py",),
+    "tournament/events/desk": ("tests/tournament/events/desk",),
+    "tournament/http": ("tests/tournament/http", *PAGES),
+    "tournament/http/health.py": ("tests/tournament/http/test_health.py",),
+    "tournament/events/paper/pages.py": ("tests/tournament/events/paper/test_pages.py",),
     "tournament/demo/pages.py": ("tests/tournament/test_demo.py",),
     "tournament/web": PAGES,
-    "tournament/static/css/desk.css": ("tests/tournament/web/desk/test_desk_pages.py",),
-    "tournament/static": ("tests/tournament/web/request/test_assets.py", *PAGES),
-    "templates/desk": ("tests/tournament/web/desk",),
+    "tournament/static/css/desk.css": ("tests/tournament/events/desk/test_desk_pages.py",),
+    "tournament/static": ("tests/tournament/http/rendering/test_assets.py", *PAGES),
+    "templates/desk": ("tests/tournament/events/desk",),
     "templates": PAGES,
-    "tournament/http/api": ("tests/tournament/api/request", *MANNERS),
+    "tournament/http/api": ("tests/tournament/http/api", *MANNERS),
     "tournament/api": MANNERS,
     "tournament/http/schemas": MANNERS,
-    "tournament/models": ("tests/tournament/models", "tests/tournament/test_schema.py"),
+    "tournament/models": ("tests/tournament/models", "tests/tournament/core/storage/test_database_schema.py"),
     "tournament/demo": ("tests/tournament/test_demo.py",),
-    "tournament/operations/ground": ("tests/tournament/operations/ground", "tests/tournament/jobs"),
-    "migrations": ("tests/tournament/models", "tests/tournament/test_schema.py"),
-    "engines": ("tests/tournament/engines",),
-    "engine/data": ("tests/engine/test_rule_ids.py", "tests/tournament/operations/matches"),
+    "tournament/operations/ground": ("tests/tournament/core", "tests/tournament/core/scheduling"),
+    "migrations": ("tests/tournament/models", "tests/tournament/core/storage/test_database_schema.py"),
+    "engines": ("tests/tournament/replays/engines",),
+    "engine/data": ("tests/engine/test_rule_ids.py", "tests/tournament/replays/operations"),
     "wsgi.py": ("tests/tournament/test_app.py",),
-    "docs/adding-a-card.md": ("tests/engine/core/test_adding_a_card.py", *DOCUMENTS),
+    "docs/adding-a-card.md": ("tests/engine/games/lcg2/sets/core/test_adding_a_card.py", *DOCUMENTS),
     "docs/adding-a-game.md": ("tests/engine/test_adding_a_game.py", *DOCUMENTS),
     "docs/scenarios.md": ("tests/engine/test_scenario_files.py", *DOCUMENTS),
     "docs": DOCUMENTS,
@@ -119,7 +124,11 @@ def _of_cards(path: PurePosixPath, house: frozenset[str]) -> tuple[str, ...]:
     if not path.is_relative_to("engine/games/lcg2/sets/core"):
         return ()
     own = tuple(sorted(it for it in house if it.startswith(f"tests/engine/core/test_{path.stem}")))
-    return (*own, "tests/engine/core/test_declared.py") if own else ("tests/engine/core",)
+    return (
+        (*own, "tests/engine/games/lcg2/sets/core/test_declared.py")
+        if own
+        else ("tests/engine/games/lcg2/sets/core",)
+    )
 
 
 def _nearest(path: PurePosixPath, house: frozenset[str]) -> Choice:

@@ -60,16 +60,19 @@ def test_a_module_with_a_test_of_its_own_has_that():
 def test_a_test_is_run_even_if_it_is_slow_and_what_tests_share_runs_those_beside_it():
     slow = "tests/engine/test_fuzz.py"
     assert run(slow) == (slow,)
-    assert run("tests/engine/golden/lcg2-1/a.kingsmoot", "tests/engine/core/__init__.py")[0].startswith(
-        "tests/engine/test_"
-    )
+    assert run("tests/engine/golden/lcg2-1/a.kingsmoot", "tests/engine/games/lcg2/sets/core/__init__.py")[
+        0
+    ].startswith("tests/engine/test_")
     assert run("tests/support/engine/boards.py") == run("tests/engine/boards.py") != ()
     assert run("tests/tournament/no_longer/test_there.py") == ()
 
 
 def test_documents_have_the_tests_that_read_them():
     assert run("README.md", "docs/players.md") == ("tests/test_documents.py",)
-    assert run("docs/adding-a-card.md") == ("tests/engine/core/test_adding_a_card.py", "tests/test_documents.py")
+    assert run("docs/adding-a-card.md") == (
+        "tests/engine/games/lcg2/sets/core/test_adding_a_card.py",
+        "tests/test_documents.py",
+    )
 
 
 def test_what_always_runs_is_enough_where_no_test_is_about_it():

@@ -9,8 +9,8 @@ from playwright.sync_api import expect, sync_playwright
 from engine import PUBLIC
 from engine.record.container import dump, read
 from engine.record.json_lines import to_lines
-from tests.browser.serving import serve
-from tests.browser.watching import SLOWEST, Watch, launch
+from tests.support.browser.serving import serve
+from tests.support.browser.watching import SLOWEST, Watch, launch
 from tournament.cli.benchmarks.answers import long_match
 
 TIMES = 9

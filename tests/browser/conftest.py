@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.browser.serving import Site, serve
 from tests.demonstration import demonstration
+from tests.support.browser.serving import Site, serve
 
 try:
     from playwright.sync_api import Browser, expect, sync_playwright
 
-    from tests.browser.watching import CHROMIUM, SLOWEST, Watch, launch
+    from tests.support.browser.watching import CHROMIUM, SLOWEST, Watch, launch
 except ImportError:
     MISSING = "playwright is not installed: make test installs it"
 else:

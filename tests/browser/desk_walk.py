@@ -12,10 +12,10 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect, sync_playwright
 
-from tests.browser.serving import serve
-from tests.browser.watching import SLOWEST, Watch, launch
-from tests.tournament.people import make_account
-from tests.tournament.running import name_of
+from tests.support.browser.serving import serve
+from tests.support.browser.watching import SLOWEST, Watch, launch
+from tests.support.tournament.people import make_account
+from tests.support.tournament.running import name_of
 from tournament.accounts.operations.sessions import open_session
 
 PLAYERS = 16

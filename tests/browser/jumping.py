@@ -10,8 +10,8 @@ from statistics import median
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
 from engine.record.container import dump
-from tests.browser.serving import serve
-from tests.browser.watching import CHROMIUM, DESKTOP, launch
+from tests.support.browser.serving import serve
+from tests.support.browser.watching import CHROMIUM, DESKTOP, launch
 from tournament.cli.benchmarks.answers import GAMES, long_match, p99
 from tournament.cli.benchmarks.bench import Yard, machine
 from tournament.replays.operations.saved_matches import keep_match

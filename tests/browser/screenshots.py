@@ -15,9 +15,9 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from tests.browser.watching import CHROMIUM, DESKTOP, PHONE, Watch, launch
 from tests.demonstration import GATHERING, JOUST, OPEN, REPORT, SECRET, fill_file, session_secret
-from tests.tournament.web.every_page import LOG
+from tests.support.browser.watching import CHROMIUM, DESKTOP, PHONE, Watch, launch
+from tests.support.tournament.every_page import LOG
 from tournament.app import create_app
 from tournament.core.config import Config, Environment, LogLevel
 

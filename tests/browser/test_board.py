@@ -9,10 +9,10 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.board import Guests, Player, guests, lay, sit_down, until_asked_or_over
-from tests.browser.serving import Site
-from tests.browser.watching import Watch
+from tests.support.browser.board import Guests, Player, guests, lay, sit_down, until_asked_or_over
 from tests.support.browser.pages import CONTRAST, axe
+from tests.support.browser.serving import Site
+from tests.support.browser.watching import Watch
 
 WIDE = (1440, 960)
 LONGEST = 2600

@@ -8,11 +8,11 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import expect
 
-from tests.browser.board import Player, guests, lay, until_asked_or_over
-from tests.browser.serving import Site
-from tests.browser.watching import PHONE, Watch
 from tests.effort import examples
+from tests.support.browser.board import Player, guests, lay, until_asked_or_over
 from tests.support.browser.pages import CONTRAST, axe
+from tests.support.browser.serving import Site
+from tests.support.browser.watching import PHONE, Watch
 
 IN_SIGHT = """() => {
     const whole = (at) => {

@@ -19,12 +19,12 @@ from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from engine import Choice, Match
 from engine.games.registry import RULESETS
-from tests.browser.board import Player, guests, lay, play_until, sit_down, until_asked_or_over
-from tests.browser.serving import SECRET, Site
-from tests.browser.watching import PHONE, Watch
 from tests.effort import SOAK, examples
-from tests.tournament.operations.online.tables import begun, pick
-from tests.tournament.people import make_account, session_of
+from tests.support.browser.board import Player, guests, lay, play_until, sit_down, until_asked_or_over
+from tests.support.browser.serving import SECRET, Site
+from tests.support.browser.watching import PHONE, Watch
+from tests.support.tournament.online.tables import begun, pick
+from tests.support.tournament.people import make_account, session_of
 from tournament.core.security.sealing import Sealer
 from tournament.online.operations.match.carrying import carry_on, seen_of
 from tournament.online.operations.match.process import OnlinePlay

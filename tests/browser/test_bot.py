@@ -10,11 +10,11 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Page, expect
 
 from engine.games.registry import GAMES, RULESETS
-from tests.browser.board import Player, until_asked_or_over
-from tests.browser.serving import Site
-from tests.browser.watching import Watch
 from tests.effort import examples
-from tests.tournament.people import make_account, session_of
+from tests.support.browser.board import Player, until_asked_or_over
+from tests.support.browser.serving import Site
+from tests.support.browser.watching import Watch
+from tests.support.tournament.people import make_account, session_of
 
 WIDE = (1440, 960)
 WHOLE = 4000

@@ -9,12 +9,12 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.serving import Site
-from tests.browser.watching import PHONE, Watch, scrolls_sideways
 from tests.support.browser.pages import AXE, axe
-from tests.tournament import calls
-from tests.tournament.people import session_of
-from tests.tournament.running import Running
+from tests.support.browser.serving import Site
+from tests.support.browser.watching import PHONE, Watch, scrolls_sideways
+from tests.support.tournament import calls
+from tests.support.tournament.people import session_of
+from tests.support.tournament.running import Running
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
 from tournament.judging.disputes.operations.judge_calls import call_judge

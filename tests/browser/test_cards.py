@@ -10,12 +10,12 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import expect
 
-from tests.browser.serving import Site
-from tests.browser.watching import PHONE, Watch, scrolls_sideways
 from tests.support.browser.pages import AXE, axe
+from tests.support.browser.serving import Site
+from tests.support.browser.watching import PHONE, Watch, scrolls_sideways
 from tests.support.tournament.community_cards import PACK
-from tests.tournament.decks.repository import CARD_DATA, OTHER, github_zip
-from tests.tournament.people import make_account
+from tests.support.tournament.decks.repository import CARD_DATA, OTHER, github_zip
+from tests.support.tournament.people import make_account
 from tournament.accounts.operations.sessions import open_session
 
 SECRET = "the-session-of-an-administrator-who-imports"

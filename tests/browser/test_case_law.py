@@ -12,11 +12,11 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import expect
 
 from engine.chain.inputs import Concede
-from tests.browser.serving import SECRET, Site
-from tests.browser.watching import PHONE, Watch
 from tests.support.browser.pages import AXE, axe, shot
-from tests.tournament.lawful import GOOD, Lawful
-from tests.tournament.people import session_of
+from tests.support.browser.serving import SECRET, Site
+from tests.support.browser.watching import PHONE, Watch
+from tests.support.tournament.lawful import GOOD, Lawful
+from tests.support.tournament.people import session_of
 from tournament.core.security.sealing import Sealer
 from tournament.judging.cases.operations import drafts as drafting
 from tournament.judging.cases.operations.publication import time_is_over

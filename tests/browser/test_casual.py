@@ -4,10 +4,10 @@ from secrets import token_hex
 
 from playwright.sync_api import expect
 
-from tests.browser.serving import Site
-from tests.browser.watching import Watch
-from tests.tournament.people import make_account, session_of
-from tests.tournament.ready_lists import ready_list
+from tests.support.browser.serving import Site
+from tests.support.browser.watching import Watch
+from tests.support.tournament.people import make_account, session_of
+from tests.support.tournament.ready_lists import ready_list
 
 WIDE, PHONE = (1440, 960), (390, 844)
 

@@ -12,12 +12,12 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Page, expect
 
 from engine.log.undone_steps import undone
-from tests.browser.board import Player, until_asked_or_over
-from tests.browser.serving import SECRET, Site
-from tests.browser.watching import PHONE, Watch, scrolls_sideways
+from tests.support.browser.board import Player, until_asked_or_over
 from tests.support.browser.pages import AXE, axe
-from tests.tournament.casual import Casual
-from tests.tournament.people import make_account, session_of
+from tests.support.browser.serving import SECRET, Site
+from tests.support.browser.watching import PHONE, Watch, scrolls_sideways
+from tests.support.tournament.casual import Casual
+from tests.support.tournament.people import make_account, session_of
 from tournament.core.security.sealing import Sealer
 from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.rebuilding import record_of

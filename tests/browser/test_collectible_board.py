@@ -12,12 +12,12 @@ from playwright.sync_api import Page, Route, expect
 from engine.games.registry import decks_at_hand
 from engine.position.board import with_blanks
 from engine.scenario.scenario import Scenario
-from tests.browser.serving import SECRET, Site
-from tests.browser.watching import PHONE, Watch
-from tests.engine.seen.board import Json, board
 from tests.support.browser.pages import AXE, axe
-from tests.tournament.operations.online.tables import begun
-from tests.tournament.people import make_account, session_of
+from tests.support.browser.serving import SECRET, Site
+from tests.support.browser.watching import PHONE, Watch
+from tests.support.engine.views.board import Json, board
+from tests.support.tournament.online.tables import begun
+from tests.support.tournament.people import make_account, session_of
 from tournament.core.security.sealing import Sealer
 from tournament.online.operations.match.process import OnlinePlay
 

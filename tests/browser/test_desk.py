@@ -14,9 +14,9 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import expect
 
-from tests.browser.hall import files_whole
-from tests.tournament.people import make_account
-from tests.tournament.running import Running
+from tests.support.browser.hall import files_whole
+from tests.support.tournament.people import make_account
+from tests.support.tournament.running import Running
 from tournament.accounts.operations.sessions import open_session
 from tournament.app import create_app
 from tournament.core.bus.bus import event_topic

@@ -9,11 +9,11 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.serving import SECRET, Site
-from tests.browser.watching import PHONE, Watch, scrolls_sideways
 from tests.support.browser.pages import AXE, CONTRAST, axe
-from tests.tournament.disputed import Disputed
-from tests.tournament.people import session_of
+from tests.support.browser.serving import SECRET, Site
+from tests.support.browser.watching import PHONE, Watch, scrolls_sideways
+from tests.support.tournament.disputed import Disputed
+from tests.support.tournament.people import session_of
 from tournament.core.security.sealing import Sealer
 from tournament.judging.disputes.operations.transitions import Verb
 from tournament.online.operations.match.process import OnlinePlay

@@ -8,11 +8,11 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.serving import Site
-from tests.browser.watching import NARROW, PHONE, Watch, scrolls_sideways
 from tests.demonstration import JOUST, ROLES, VISITOR, session_secret
 from tests.support.browser.pages import CONTRAST, axe
-from tests.tournament.web.every_page import LOG, looks
+from tests.support.browser.serving import Site
+from tests.support.browser.watching import NARROW, PHONE, Watch, scrolls_sideways
+from tests.support.tournament.every_page import LOG, looks
 
 ON_A_PHONE = (
     *(

@@ -8,9 +8,9 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.serving import Site
-from tests.browser.watching import PHONE, Watch, scrolls_sideways
 from tests.demonstration import JOUST, session_secret
+from tests.support.browser.serving import Site
+from tests.support.browser.watching import PHONE, Watch, scrolls_sideways
 
 RINGS = """() => {
   const numbers = (colour) => {

@@ -7,8 +7,8 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright import sync_api
 from playwright.sync_api import expect
 
-from tests.browser.watching import DESKTOP, PHONE, Watch, scrolls_sideways
 from tests.support.browser.pages import AXE, axe
+from tests.support.browser.watching import DESKTOP, PHONE, Watch, scrolls_sideways
 from tournament.replays.operations.opened_match import open_match
 from tournament.replays.operations.samples import sample_match
 

@@ -10,8 +10,8 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright import sync_api
 
-from tests.browser.serving import Site
-from tests.browser.watching import Watch, settle
+from tests.support.browser.serving import Site
+from tests.support.browser.watching import Watch, settle
 from tournament.replays.operations.samples import sample_match
 
 LONG, SHORT = "/logs/sample-long", "/logs/sample-wolf-lion"

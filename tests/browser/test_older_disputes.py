@@ -13,14 +13,14 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Page, expect
 
 from engine.chain.journal import Entry
-from tests.browser.board import Player, until_asked_or_over
-from tests.browser.serving import SECRET, Site
-from tests.browser.watching import PHONE, Watch, scrolls_sideways
+from tests.support.browser.board import Player, until_asked_or_over
 from tests.support.browser.pages import AXE, CONTRAST, axe, shot
-from tests.tournament.disputed import acts_before_stealth, moribund_responds
-from tests.tournament.online_event import Online
-from tests.tournament.people import session_of
-from tests.tournament.ready_lists import ready_list
+from tests.support.browser.serving import SECRET, Site
+from tests.support.browser.watching import PHONE, Watch, scrolls_sideways
+from tests.support.tournament.disputed import acts_before_stealth, moribund_responds
+from tests.support.tournament.online_event import Online
+from tests.support.tournament.people import session_of
+from tests.support.tournament.ready_lists import ready_list
 from tournament.core.security.permissions import Role
 from tournament.core.security.sealing import Sealer
 from tournament.decks.cards import Ruleset

@@ -17,15 +17,15 @@ from sqlalchemy import select
 from engine.games.registry import pool_of
 from engine.record.record import replay
 from engine.views.ending import ended
-from tests.browser.board import Player
-from tests.browser.seats import Client, waiting_matches
-from tests.browser.serving import SECRET, Site
-from tests.browser.venue import Venue
-from tests.browser.watching import PHONE, Watch
 from tests.effort import SOAK, examples
-from tests.tournament.online_event import listed
-from tests.tournament.people import make_account, session_of
-from tests.tournament.running import name_of
+from tests.support.browser.board import Player
+from tests.support.browser.seats import Client, waiting_matches
+from tests.support.browser.serving import SECRET, Site
+from tests.support.browser.venue import Venue
+from tests.support.browser.watching import PHONE, Watch
+from tests.support.tournament.online_event import listed
+from tests.support.tournament.people import make_account, session_of
+from tests.support.tournament.running import name_of
 from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import Sealer
 from tournament.decks.cards import Ruleset

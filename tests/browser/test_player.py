@@ -9,9 +9,9 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.hall import Hall, open_hall
-from tests.browser.watching import CHROMIUM
-from tests.tournament import calls
+from tests.support.browser.hall import Hall, open_hall
+from tests.support.browser.watching import CHROMIUM
+from tests.support.tournament import calls
 from tournament.core.security.permissions import Role
 from tournament.events.entries.operations import registration as entries
 from tournament.events.lifecycle.operations import lifecycle as events

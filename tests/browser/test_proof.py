@@ -13,10 +13,10 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import expect
 
 from engine import Concede
-from tests.browser.serving import SECRET, Site
-from tests.browser.watching import PHONE, Watch
-from tests.tournament.online_event import Online
-from tests.tournament.people import session_of
+from tests.support.browser.serving import SECRET, Site
+from tests.support.browser.watching import PHONE, Watch
+from tests.support.tournament.online_event import Online
+from tests.support.tournament.people import session_of
 from tournament.core.security.sealing import Sealer
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.operations.match.carrying import carry_on

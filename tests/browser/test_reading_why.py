@@ -13,11 +13,11 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Browser, Page, expect
 
 from engine import Concede
-from tests.browser.serving import SECRET, Site
-from tests.browser.watching import PHONE, Watch, scrolls_sideways
 from tests.support.browser.pages import AXE, CONTRAST, axe
-from tests.tournament.operations.online import tables
-from tests.tournament.people import make_account
+from tests.support.browser.serving import SECRET, Site
+from tests.support.browser.watching import PHONE, Watch, scrolls_sideways
+from tests.support.tournament.online import tables
+from tests.support.tournament.people import make_account
 from tournament.core.security.sealing import Sealer
 from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.process import OnlinePlay

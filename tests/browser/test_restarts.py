@@ -14,12 +14,12 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Locator, Page, expect
 
 from engine import Concede, Match
-from tests.browser.board import guests, lay
-from tests.browser.serving import SECRET, Site
-from tests.browser.watching import Watch
 from tests.effort import SOAK
-from tests.tournament.online_event import Online
-from tests.tournament.people import session_of
+from tests.support.browser.board import guests, lay
+from tests.support.browser.serving import SECRET, Site
+from tests.support.browser.watching import Watch
+from tests.support.tournament.online_event import Online
+from tests.support.tournament.people import session_of
 from tournament.core.models.timers import TimerKind
 from tournament.core.scheduling.timers import set_timer
 from tournament.core.security.permissions import Role

@@ -9,8 +9,8 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Browser, Dialog, expect
 
-from tests.browser.hall import Hall, open_hall
-from tests.browser.watching import CHROMIUM
+from tests.support.browser.hall import Hall, open_hall
+from tests.support.browser.watching import CHROMIUM
 from tournament.core.security.permissions import Role
 from tournament.events.lifecycle.operations.staff import add_staff
 

@@ -9,10 +9,10 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import expect
 
-from tests.browser.serving import SECRET, Site
-from tests.browser.watching import DESKTOP, PHONE, Watch
-from tests.tournament.operations.online import tables
-from tests.tournament.people import make_account, session_of
+from tests.support.browser.serving import SECRET, Site
+from tests.support.browser.watching import DESKTOP, PHONE, Watch
+from tests.support.tournament.online import tables
+from tests.support.tournament.people import make_account, session_of
 from tournament.core.security.sealing import Sealer
 from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.view.chat import casual_reports

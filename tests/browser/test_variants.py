@@ -12,11 +12,11 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.seats import Client
-from tests.browser.serving import Site
-from tests.browser.watching import PHONE, Watch
 from tests.support.browser.pages import AXE, axe
-from tests.tournament.people import make_account, session_of
+from tests.support.browser.seats import Client
+from tests.support.browser.serving import Site
+from tests.support.browser.watching import PHONE, Watch
+from tests.support.tournament.people import make_account, session_of
 
 WIDE = (1440, 960)
 DECKS = ("stark", "lannister", "baratheon", "greyjoy")

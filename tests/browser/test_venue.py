@@ -11,11 +11,11 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.serving import Site
-from tests.browser.venue import Venue
-from tests.browser.watching import PHONE, Watch
-from tests.tournament.paper.reading import texts
-from tests.tournament.running import name_of
+from tests.support.browser.serving import Site
+from tests.support.browser.venue import Venue
+from tests.support.browser.watching import PHONE, Watch
+from tests.support.tournament.pdf_text import texts
+from tests.support.tournament.running import name_of
 
 
 def test_sixteen_guests_joust_with_slips_from_creation_to_archive(empty_site: Site, watch: Watch):

@@ -10,8 +10,8 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.hall import Hall, open_hall
-from tests.browser.watching import CHROMIUM, settle
+from tests.support.browser.hall import Hall, open_hall
+from tests.support.browser.watching import CHROMIUM, settle
 from tournament.events.floor.operations import announcements
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations import results

@@ -10,8 +10,8 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.hall import Hall, open_hall
-from tests.browser.watching import CHROMIUM
+from tests.support.browser.hall import Hall, open_hall
+from tests.support.browser.watching import CHROMIUM
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on PATH")
 LONG = "Maximiliane Wilhelmine von und zu Hohenstein-Brandt-Desrosiers"

@@ -10,10 +10,10 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.serving import Site
-from tests.browser.watching import PHONE, Watch
-from tests.tournament.people import PASSWORD, make_account
-from tests.tournament.running import Running
+from tests.support.browser.serving import Site
+from tests.support.browser.watching import PHONE, Watch
+from tests.support.tournament.people import PASSWORD, make_account
+from tests.support.tournament.running import Running
 from tournament.accounts.operations.sessions import open_session
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal

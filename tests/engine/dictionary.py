@@ -19,7 +19,7 @@ from engine import Match, Seat
 from engine.bots import RandomBot
 from engine.chain.journal import Entry
 from engine.record.block import LEVEL, block_bytes
-from tests.engine.play import CORE, DECKS, seed_of, start_core
+from tests.support.engine.play import CORE, DECKS, seed_of, start_core
 
 SIZE = 16384
 """Twice as large saves 4 more bytes of 80."""

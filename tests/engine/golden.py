@@ -15,12 +15,13 @@ from engine.games.registry import RULESETS
 from engine.record.container import dump
 from engine.record.record import Record
 from tests.engine import heads
-from tests.engine.ccg import heads as collectible
-from tests.engine.ccg import melee_heads as collectible_melee
-from tests.engine.lcg1 import heads as first
-from tests.engine.lcg1 import matches, melee_heads, variant_heads
-from tests.engine.melee import play as melee
-from tests.engine.play import CORE, POOL, play_out, start, start_core
+from tests.engine.games.ccg import heads as collectible
+from tests.engine.games.ccg import melee_heads as collectible_melee
+from tests.engine.games.lcg1 import heads as first
+from tests.engine.games.lcg1 import melee_heads, variant_heads
+from tests.support.engine.games.lcg1 import matches
+from tests.support.engine.melee import play as melee
+from tests.support.engine.play import CORE, POOL, play_out, start, start_core
 
 FOLDER = Path(__file__).parent / "golden"
 SUFFIX = ".kingsmoot"

@@ -18,7 +18,7 @@ from engine import Choice, Concede, Deck, Match, Order, Role, Seat, Setting, Tim
 from engine.bots import RandomBot
 from engine.log.undone_steps import undone
 from engine.record.record import Recorder
-from tests.engine.play import CORE, core_decks, seed_of
+from tests.support.engine.play import CORE, core_decks, seed_of
 
 FILE = Path(__file__).parent / "heads.txt"
 MATCHES = 300

@@ -12,9 +12,9 @@ from engine.base.defaults import DEFAULTS
 from engine.bots import RandomBot
 from engine.games.lcg2.ruleset import LCG2
 from engine.views.prompts import waits_for
-from tests.engine import play
-from tests.engine.cards import scenario, with_core
-from tests.engine.melee.play import start as start_melee
+from tests.support.engine import play
+from tests.support.engine.cards import scenario, with_core
+from tests.support.engine.melee.play import start as start_melee
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "questions.md"
 HEAD = "| name | title | words | offers | buttons | the others read | rule |\n|---|---|---|---|---|---|---|\n"

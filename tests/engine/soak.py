@@ -30,10 +30,10 @@ from engine.table.constants import ON_HOUSE, REMEMBERS, SPENT
 from engine.table.deal import Deal
 from engine.table.game import Game
 from engine.table.rows import Pending
-from tests.engine.ccg.directed import THRONE
-from tests.engine.lcg1.directed import FIRST
-from tests.engine.lcg1.matches import first_printing
-from tests.engine.play import CORE, check_state, play_out, start_core
+from tests.support.engine.games.ccg.directed import THRONE
+from tests.support.engine.games.lcg1.directed import FIRST
+from tests.support.engine.games.lcg1.matches import first_printing
+from tests.support.engine.play import CORE, check_state, play_out, start_core
 
 MOST: Final = 10_000
 """Inputs after which a match is left as it stands: not every game has a rule that brings each to an end."""

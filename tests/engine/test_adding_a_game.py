@@ -31,8 +31,8 @@ from engine.record.record import Record, Recorder
 from engine.record.verify import REPLAYED, verify
 from engine.ruleset import Ruleset
 from engine.scenario.scenario import Scenario
-from tests.engine.play import Witness, check_state, play_out, seed_of, sent_to
 from tests.reference import ROOT
+from tests.support.engine.play import Witness, check_state, play_out, seed_of, sent_to
 
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n# (\S+)\n(.*?)```", PAGE, flags=re.DOTALL)

@@ -1,6 +1,6 @@
 """Costs and potential: an effect must still have something to change when its costs are paid."""
 
-from tests.engine.cards import scenario, with_core
+from tests.support.engine.cards import scenario, with_core
 
 KNIGHT, STEWARD = "Tumblestone Knight", "Winterfell Steward"
 

@@ -8,8 +8,8 @@ from engine.games.lcg2.declarations import action, interrupt, reaction
 from engine.log.redaction import PUBLIC
 from engine.match.match import Match, Seat
 from engine.vocabulary.effects import draw, gain_power
-from tests.engine.cards import KILLED, POOL
-from tests.engine.plain import Scenario
+from tests.support.engine.cards import KILLED, POOL
+from tests.support.engine.plain import Scenario
 
 DECLARED = {
     Facts("t31", "Mourners' Vow", AGENDA): (

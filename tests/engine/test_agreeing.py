@@ -34,8 +34,8 @@ from engine.match.codec import Saved
 from engine.record.container import dump, load
 from engine.record.record import Recorder
 from engine.record.verify import Level, verify
-from tests.engine.melee import play as melee
-from tests.engine.play import CORE, play_out, seed_of, start_core
+from tests.support.engine.melee import play as melee
+from tests.support.engine.play import CORE, play_out, seed_of, start_core
 
 ANN, BOB = 0, 1
 

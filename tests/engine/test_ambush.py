@@ -1,7 +1,7 @@
 """Ambush: a player action of the challenges phase that is not marshaling."""
 
-from tests.engine.cards import scenario
-from tests.engine.plain import Scenario
+from tests.support.engine.cards import scenario
+from tests.support.engine.plain import Scenario
 
 KNIGHT = "Tumblestone Knight"
 

@@ -21,8 +21,8 @@ from engine.record.record import Record, Recorder
 from engine.scenario.scenario import Scenario, core_pool
 from tests.effort import examples
 from tests.engine import heads
-from tests.engine.melee import play as melee
-from tests.engine.play import CORE, Witness, answer_again, play_out, start_core
+from tests.support.engine.melee import play as melee
+from tests.support.engine.play import CORE, Witness, answer_again, play_out, start_core
 from tests.support.engine.record_questions import check_asking, check_windows, unopposed
 from tests.support.engine.twin_matches import longest_held, match_with_another, melee_with_another
 

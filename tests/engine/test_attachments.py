@@ -5,8 +5,8 @@ import pytest
 from engine.games.lcg2.ruleset import LCG2
 from engine.play.entering.attachments import fit
 from engine.scenario.scenario import Scenario as FullScenario
-from tests.engine.cards import POOL, scenario
-from tests.engine.plain import Scenario
+from tests.support.engine.cards import POOL, scenario
+from tests.support.engine.plain import Scenario
 
 
 def marshaling(hand: list[str], play: list[str], bob: list[str] | None = None) -> Scenario:

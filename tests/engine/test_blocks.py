@@ -11,7 +11,7 @@ import zstandard
 from engine.errors import BrokenRecord
 from engine.record.block import DICTIONARIES, DICTIONARY, block_bytes, pack, unpack
 from tests.engine.dictionary import blocks, start_melee
-from tests.engine.play import start_core
+from tests.support.engine.play import start_core
 
 KEPT = {40001: "42be7f80def5092de8b041806d70d38f05221cd3b5381dbcc7a297f1a2157d58"}
 """Of every dictionary that was ever used."""

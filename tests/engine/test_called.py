@@ -11,7 +11,7 @@ from engine.log.names import Names
 from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
 from tests.effort import examples
-from tests.engine.play import CORE, play_out, start_core
+from tests.support.engine.play import CORE, play_out, start_core
 
 CALLED = ("Aemon of the Night's Watch", "Bowen (Player 1)")
 

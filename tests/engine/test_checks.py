@@ -11,9 +11,9 @@ from engine.games.lcg2.ruleset import LCG2
 from engine.prompts.prompts import Question
 from engine.scenario.scenario import Scenario
 from tests.effort import examples
-from tests.engine.cards import scenario as with_test_cards
-from tests.engine.melee.play import start as start_melee
-from tests.engine.play import start_core
+from tests.support.engine.cards import scenario as with_test_cards
+from tests.support.engine.melee.play import start as start_melee
+from tests.support.engine.play import start_core
 from tests.support.engine.record_questions import CARDLESS, Asking, ask_through
 
 

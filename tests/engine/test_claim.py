@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import PLOT, Facts
 from engine.errors import IllegalChoice
-from tests.engine.plain import Scenario, plain_pool
+from tests.support.engine.plain import Scenario, plain_pool
 
 KNIGHT, STEWARD, TRADER = "Tumblestone Knight", "Winterfell Steward", "Greenblood Trader"
 CLAIM_2 = "The Winds of Winter"

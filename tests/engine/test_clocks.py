@@ -16,8 +16,8 @@ from engine.record.clocks import (
     thought,
     wound_up,
 )
-from tests.engine.play import CORE, play_out, start_core
 from tests.support.engine.match_checks import ALLOWED
+from tests.support.engine.play import CORE, play_out, start_core
 
 MINUTE = 60_000
 

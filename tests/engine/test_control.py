@@ -1,6 +1,6 @@
 """Control: what may change hands, and what goes with it."""
 
-from tests.engine.cards import scenario
+from tests.support.engine.cards import scenario
 
 ROBB, KNIGHT, CLOAK = "Robb Stark", "Tumblestone Knight", "Turned Cloak"
 

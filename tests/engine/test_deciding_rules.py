@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.lcg1.positions import Position
 from tests.support.engine.boards import a_value_is_doubled, named_test
 from tests.support.engine.disputed_steps import Row, of, untold
+from tests.support.engine.games.lcg1.positions import Position
 
 FORCED = "tests/engine/test_forced.py"
 MODIFIERS = "tests/engine/test_modifiers.py"
 PLOT = "tests/engine/test_plot.py"
 WINDOWS = "tests/engine/test_windows.py"
-CCG_PHASES = "tests/engine/ccg/test_positions_of_the_early_phases.py"
-LCG1_MELEE = "tests/engine/lcg1/test_melee.py"
-LCG1_CHALLENGES = "tests/engine/lcg1/test_positions_of_challenges.py"
-LCG1_PHASES = "tests/engine/lcg1/test_positions_of_the_early_phases.py"
+CCG_PHASES = "tests/engine/games/ccg/test_positions_of_the_early_phases.py"
+LCG1_MELEE = "tests/engine/games/lcg1/test_melee.py"
+LCG1_CHALLENGES = "tests/engine/games/lcg1/test_positions_of_challenges.py"
+LCG1_PHASES = "tests/engine/games/lcg1/test_positions_of_the_early_phases.py"
 
 _resolved = named_test(LCG1_CHALLENGES, "test_a_resolution_has_four_events_then_passives_then_responses")
 

@@ -9,10 +9,10 @@ from engine.base.defaults import DEFAULTS
 from engine.log.kinds import in_words
 from engine.log.names import Names
 from tests.effort import examples
-from tests.engine.cards import scenario
-from tests.engine.games import EVERY, NAMES, Played
-from tests.engine.lcg1.board import Scenario as FirstEdition
-from tests.engine.play import play_out
+from tests.support.engine.cards import scenario
+from tests.support.engine.games.lcg1.board import Scenario as FirstEdition
+from tests.support.engine.play import play_out
+from tests.support.engine.played_games import EVERY, NAMES, Played
 from tests.support.engine.rule_index import INDEX
 
 

@@ -13,9 +13,9 @@ from engine.log.redaction import PUBLIC
 from engine.play.rules.related_rules import MOST
 from engine.record.record import Recorder
 from tests.effort import examples
-from tests.engine.melee import play as melee
-from tests.engine.play import CORE, answer_again, play_out, start_core
 from tests.support.engine.disputed_steps import SECOND_EDITION, of_the_reference_material, untold
+from tests.support.engine.melee import play as melee
+from tests.support.engine.play import CORE, answer_again, play_out, start_core
 from tests.support.engine.rule_index import cited
 from tests.support.engine.twin_matches import longest_held, match_with_another
 

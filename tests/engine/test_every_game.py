@@ -23,8 +23,8 @@ from engine.play.rules.related_rules import MOST
 from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
 from tests.effort import SOAK, examples
-from tests.engine.games import EVERY, NAMES, OTHERS, Played, some
-from tests.engine.play import (
+from tests.support.engine.match_checks import check_names, compare
+from tests.support.engine.play import (
     Witness,
     as_found_anew,
     canaries,
@@ -35,7 +35,7 @@ from tests.engine.play import (
     sent_again,
     sent_to,
 )
-from tests.support.engine.match_checks import check_names, compare
+from tests.support.engine.played_games import EVERY, NAMES, OTHERS, Played, some
 from tests.support.engine.record_questions import Asking, ask_through, check_asking, check_real, check_windows
 from tests.support.engine.rule_index import INDEX
 from tests.support.engine.twin_matches import check_forks, tables

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.scenario.scenario import Scenario as Core
-from tests.engine.cards import scenario
-from tests.engine.plain import Scenario
+from tests.support.engine.cards import scenario
+from tests.support.engine.plain import Scenario
 from tests.support.engine.rule_index import INDEX
 
 KNIFE, BEARER, SISTER, SWORD = "Hidden Knife", "Shieldbearer", "Silent Sister", "Put to the Sword"

@@ -7,8 +7,8 @@ from engine.cards import CHARACTER, Facts
 from engine.games.lcg2.declarations import reaction
 from engine.vocabulary.effects import kneel_card, stand
 from engine.vocabulary.triggers import happens_to
-from tests.engine.cards import POOL, scenario
-from tests.engine.plain import Scenario
+from tests.support.engine.cards import POOL, scenario
+from tests.support.engine.plain import Scenario
 
 KNIFE, WIDOW, STONE, CRYPT = "Hidden Knife", "Sworn Widow", "Weeping Stone", "Hungry Crypt"
 BROTHER, SISTER, HOME = "Doomed Brother", "Silent Sister", "Sent Home"

@@ -11,7 +11,7 @@ from engine.base import zones
 from engine.bots import RandomBot
 from engine.games.lcg2.setup import placed_cost
 from tests.effort import examples
-from tests.engine.play import play_out, seed_of, start, start_core
+from tests.support.engine.play import play_out, seed_of, start, start_core
 from tests.support.engine.twin_matches import SEED, check_forks, tables
 
 

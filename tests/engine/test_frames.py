@@ -3,7 +3,7 @@
 import pytest
 
 from engine.match.match import Match
-from tests.engine.play import play_out, start_core
+from tests.support.engine.play import play_out, start_core
 
 
 def numbers_only(match: Match) -> None:

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.engine.plain import Scenario
+from tests.support.engine.plain import Scenario
 
 STEP = re.compile(r"lcg2:(\d\.\d(\.(\d|I+))?|aw-\d[abc]?|first-player/active)")
 

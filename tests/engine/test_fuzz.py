@@ -25,7 +25,8 @@ from engine.record.record import Record
 from engine.record.verify import REPLAYED, verify
 from engine.table.game import Game
 from tests.effort import SOAK, examples, turn
-from tests.engine.play import (
+from tests.support.engine.match_checks import ends_well, tells_nothing_unseen
+from tests.support.engine.play import (
     CORE,
     Witness,
     as_found_anew,
@@ -35,7 +36,6 @@ from tests.engine.play import (
     start,
     start_core,
 )
-from tests.support.engine.match_checks import ends_well, tells_nothing_unseen
 from tests.support.engine.twin_matches import match_with_another
 
 numbers = st.integers(min_value=0, max_value=10**9).map(lambda number: number if SOAK else 3 * number + turn(3))

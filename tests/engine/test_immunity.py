@@ -2,7 +2,7 @@
 
 from engine.scenario.scenario import Scenario
 from engine.table import values
-from tests.engine.cards import scenario, with_core
+from tests.support.engine.cards import scenario, with_core
 
 ANOINTED, SEPTA, KNIGHT = "Anointed Knight", "Unshaken Septa", "Tumblestone Knight"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.cards import scenario
+from tests.support.engine.cards import scenario
 
 ROAD, THOUGHTS, OATH, WIDOW = "Long Road Home", "Second Thoughts", "Forgotten Oath", "Sworn Widow"
 KNIGHT, STEWARD = "Tumblestone Knight", "Winterfell Steward"

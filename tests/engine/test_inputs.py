@@ -24,9 +24,9 @@ from engine.chain.journal import Datum, Entry
 from engine.control.prompt_preferences import is_asked_anyway
 from engine.errors import BadDeck
 from engine.prompts.prompts import ONLY
-from tests.engine.cards import scenario
-from tests.engine.play import DECKS, POOL, play_out, seed_of, start
+from tests.support.engine.cards import scenario
 from tests.support.engine.match_checks import refused
+from tests.support.engine.play import DECKS, POOL, play_out, seed_of, start
 
 
 @pytest.fixture

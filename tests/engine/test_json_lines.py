@@ -13,7 +13,7 @@ from engine.record.container import dump, dump_copy, dump_redacted, read
 from engine.record.json_lines import from_lines, to_lines
 from engine.record.record import Record
 from engine.record.verify import REPLAYED, verify
-from tests.engine.play import POOL, play_out, start
+from tests.support.engine.play import POOL, play_out, start
 
 
 @pytest.fixture(scope="module")

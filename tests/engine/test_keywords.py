@@ -1,6 +1,6 @@
 """Challenge resolution keywords: after claim, by type, in the first player's order, each its controller's choice."""
 
-from tests.engine.plain import Scenario
+from tests.support.engine.plain import Scenario
 
 KNIGHT, STEWARD = "Tumblestone Knight", "Winterfell Steward"
 

@@ -23,7 +23,7 @@ from engine.record.rewind_depth import Depth, depth
 from engine.record.verify import REPLAYED, verify
 from engine.scenario.scenario import Scenario
 from tests.effort import examples
-from tests.engine.play import CORE, play_out, seed_of, start_core
+from tests.support.engine.play import CORE, play_out, seed_of, start_core
 
 SWORD, ROBERT = "Put to the Sword", "Robert Baratheon"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.errors import IllegalChoice
-from tests.engine.plain import Scenario
+from tests.support.engine.plain import Scenario
 
 BLANK = "Blank card"
 

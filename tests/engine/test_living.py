@@ -15,8 +15,8 @@ from engine.log.undone_steps import said_living, undone
 from engine.record.container import dump
 from engine.record.record import Played
 from engine.record.verify import verify
-from tests.engine.play import CORE
 from tests.support.engine.match_checks import rewind, twice
+from tests.support.engine.play import CORE
 
 
 def test_what_a_rewind_takes_back_is_undone_by_the_first_order_that_did_so() -> None:

@@ -12,8 +12,8 @@ from engine.record.record import Recorder
 from engine.record.verify import Level, verify
 from engine.scenario.scenario import Scenario
 from tests.effort import examples
-from tests.engine.cards import scenario
-from tests.engine.play import CORE, seed_of, start_core
+from tests.support.engine.cards import scenario
+from tests.support.engine.play import CORE, seed_of, start_core
 
 OWN = ["Drill Sergeant", "Tumblestone Knight"]
 

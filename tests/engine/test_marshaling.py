@@ -4,8 +4,8 @@ import pytest
 
 from engine.errors import IllegalChoice, NotYourChoice
 from engine.scenario.scenario import Scenario as FullScenario
-from tests.engine.cards import scenario
-from tests.engine.plain import Scenario
+from tests.support.engine.cards import scenario
+from tests.support.engine.plain import Scenario
 
 
 def marshaling(*hand: str, **more: object) -> Scenario:

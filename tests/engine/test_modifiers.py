@@ -1,8 +1,8 @@
 """STR that goes up and down, and effects that last until something ends."""
 
 from engine.table import values
-from tests.engine.cards import scenario
-from tests.engine.plain import Scenario
+from tests.support.engine.cards import scenario
+from tests.support.engine.plain import Scenario
 
 COLD, WIND, BELL, SERGEANT = "Withering Cold", "Second Wind", "Ending Bell", "Drill Sergeant"
 KNIGHT, STEWARD = "Tumblestone Knight", "Winterfell Steward"

@@ -10,9 +10,9 @@ from engine import Deck
 from engine.cards import EVENT, PLOT
 from engine.games.registry import RULESETS, decks_at_hand
 from tests.engine.frozen_pools import frozen_codes
-from tests.engine.games import Played
-from tests.engine.play import canaries
 from tests.support.engine.match_checks import ends_well, tells_nothing_unseen
+from tests.support.engine.play import canaries
+from tests.support.engine.played_games import Played
 
 COPIES = 3
 USUAL = {"lcg2": ("01035", "01045"), "lcg1": ("core_8", "core_155"), "ccg": ("ite_4", "ite_174")}

@@ -16,8 +16,8 @@ from engine.vocabulary import constants as c
 from engine.vocabulary.effects import draw, gain_power
 from engine.vocabulary.targets import character
 from engine.vocabulary.triggers import happens_to
-from tests.engine.cards import DECLARED, KILLED, POOL, THIS_LEAVES, scenario
-from tests.engine.plain import Scenario, plain_pool
+from tests.support.engine.cards import DECLARED, KILLED, POOL, THIS_LEAVES, scenario
+from tests.support.engine.plain import Scenario, plain_pool
 
 
 def _return_to_hand(_game: Game, use: Pending) -> list[Event]:

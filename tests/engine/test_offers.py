@@ -18,9 +18,9 @@ from engine.prompts.prompts import DECLINING, Offer, Prompt
 from engine.prompts.verbs import shortly
 from engine.scenario.file import run_scenario
 from engine.scenario.scenario import Scenario
-from tests.engine.cards import scenario
 from tests.engine.heads import start
-from tests.engine.play import canary_match, seed_of
+from tests.support.engine.cards import scenario
+from tests.support.engine.play import canary_match, seed_of
 
 ANN, BOB = 0, 1
 AEMON, PARTY, BUILDER, KNIGHT = "Maester Aemon", "Ranging Party", "Veteran Builder", "Tumblestone Knight"

@@ -16,7 +16,7 @@ from engine.record.container import dump, load
 from engine.record.record import Recorder
 from engine.record.verify import REPLAYED, verify
 from engine.scenario.scenario import Scenario
-from tests.engine.play import CORE, POOL, play_out, start, start_core
+from tests.support.engine.play import CORE, POOL, play_out, start, start_core
 
 SALT = b"sixteen bytes and more"
 

@@ -11,8 +11,8 @@ from engine import Match
 from engine.abilities import Ability, Check, Part
 from engine.games.registry import RULESETS, decks_at_hand
 from tests.effort import examples, in_rotation
-from tests.engine.games import EVERY, Played
-from tests.engine.play import play_out
+from tests.support.engine.play import play_out
+from tests.support.engine.played_games import EVERY, Played
 from tests.support.engine.rule_index import INDEX
 
 PLAYED = [played for played in EVERY if played.seats in (2, 4)]

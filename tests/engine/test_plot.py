@@ -3,8 +3,8 @@
 import pytest
 
 from engine.errors import NotYourChoice
-from tests.engine.cards import scenario
-from tests.engine.plain import Scenario
+from tests.support.engine.cards import scenario
+from tests.support.engine.plain import Scenario
 
 
 def plots(a: list[str], b: list[str], **more: dict[str, object]) -> Scenario:

@@ -4,8 +4,8 @@ import pytest
 
 from engine.prompts.prompts import pack, unpack
 from engine.scenario.seat import Player
-from tests.engine.cards import scenario
-from tests.engine.plain import Scenario
+from tests.support.engine.cards import scenario
+from tests.support.engine.plain import Scenario
 
 KNIFE, RITES, SISTER, KNIGHT = "Hidden Knife", "Last Rites", "Silent Sister", "Tumblestone Knight"
 

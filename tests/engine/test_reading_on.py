@@ -9,9 +9,9 @@ from engine.log.names import Names
 from engine.log.redaction import PUBLIC
 from engine.log.text import worded
 from tests.effort import examples
-from tests.engine.melee import play as melee
-from tests.engine.play import CORE, play_out, start_core
 from tests.support.engine.match_checks import compare, go_on, read, readers, rewind, twice
+from tests.support.engine.melee import play as melee
+from tests.support.engine.play import CORE, play_out, start_core
 
 
 @pytest.mark.parametrize("number", range(examples(2, 40)))

@@ -8,7 +8,7 @@ import pytest
 
 from engine import Match, Seat
 from engine.cards import Deck
-from tests.engine.play import BANNERS, CORE, DECKS, core_deck, draw_cards
+from tests.support.engine.play import BANNERS, CORE, DECKS, core_deck, draw_cards
 
 BENCHMARK_PLOTS = {
     "stark": (

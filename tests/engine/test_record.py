@@ -22,7 +22,7 @@ from engine.record.container import MAGIC, dump, dump_redacted, load, read
 from engine.record.record import Record, Recorder
 from engine.record.verify import OTHER_HANDS, REPLAYED, Level, verify
 from engine.vocabulary.effects import draw
-from tests.engine.play import CORE, DECKS, POOL, play_out, played_by_version, start, start_core
+from tests.support.engine.play import CORE, DECKS, POOL, play_out, played_by_version, start, start_core
 
 
 @pytest.fixture(scope="module")

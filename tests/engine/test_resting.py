@@ -13,11 +13,11 @@ from engine.games.lcg2 import related_rules as resting
 from engine.log.context import Shape
 from engine.record.record import Record
 from engine.scenario.scenario import Scenario
-from tests.engine.cards import scenario, with_core
-from tests.engine.melee import play as melee
-from tests.engine.play import CORE, play_out, start_core
 from tests.support.engine.boards import a_value_is_doubled, named_test, played, with_gold
+from tests.support.engine.cards import scenario, with_core
 from tests.support.engine.disputed_steps import SECOND_EDITION
+from tests.support.engine.melee import play as melee
+from tests.support.engine.play import CORE, play_out, start_core
 
 Case = tuple[str, int]
 """The kind of entry, or `effect` for those of any kind, and which of its cases."""

@@ -7,7 +7,7 @@ import pytest
 from engine import core_set
 from engine.abilities import Ability, Check, Part
 from engine.games.lcg2.ruleset import LCG2
-from tests.engine.cards import scenario
+from tests.support.engine.cards import scenario
 from tests.support.engine.rule_index import INDEX, cited
 
 

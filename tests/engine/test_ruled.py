@@ -24,9 +24,9 @@ from engine.record.container import dump
 from engine.record.record import Recorder
 from engine.record.verify import REPLAYED, verify
 from tests.effort import examples
-from tests.engine.games import Played
-from tests.engine.play import canaries, canary_match, seed_of
 from tests.support.engine.first_edition import POOL, decks_of, start
+from tests.support.engine.play import canaries, canary_match, seed_of
+from tests.support.engine.played_games import Played
 
 CODE = re.compile(rb"canary-[a-z]+-\d+-\d+-end")
 TURNS = 150

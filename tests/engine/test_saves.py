@@ -1,7 +1,7 @@
 """Saves: offered where they can help, used once, one member at a time."""
 
-from tests.engine.cards import scenario
-from tests.engine.plain import Scenario
+from tests.support.engine.cards import scenario
+from tests.support.engine.plain import Scenario
 
 KNIFE, BEARER, SURGEON, DEATH = "Hidden Knife", "Shieldbearer", "Field Surgeon", "Feigned Death"
 KNIGHT = "Tumblestone Knight"

@@ -7,8 +7,8 @@ import pytest
 
 from engine.errors import BadScenario, EngineError, ScenarioFailed
 from engine.scenario.file import run_scenario
-from tests.engine.ccg.iron_throne.board import POOL as THRONE
-from tests.engine.plain import plain_pool
+from tests.support.engine.games.ccg.sets.iron_throne.board import POOL as THRONE
+from tests.support.engine.plain import plain_pool
 from tests.support.engine.rule_index import INDEX
 
 FILES = sorted(Path(__file__).with_name("scenarios").glob("*.toml"))

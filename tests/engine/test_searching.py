@@ -1,7 +1,7 @@
 """Searching the top of a deck, finding or not, and what follows the word then."""
 
-from tests.engine.cards import scenario
-from tests.engine.plain import Scenario
+from tests.support.engine.cards import scenario
+from tests.support.engine.plain import Scenario
 
 CALL = "Call to the Citadel"
 

@@ -6,8 +6,8 @@ from engine.errors import IllegalChoice
 from engine.games.registry import core_set, ready_decks
 from engine.match.match import Match, Seat
 from engine.position.board import with_blanks
-from tests.engine.cards import scenario
-from tests.engine.plain import Scenario
+from tests.support.engine.cards import scenario
+from tests.support.engine.plain import Scenario
 
 BLANKS = ["Blank card"] * 7
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.lcg2 import timing
-from tests.engine.play import play_out, start_core
+from tests.support.engine.play import play_out, start_core
 
 
 @pytest.mark.parametrize("number", [152, 1109, 2084])

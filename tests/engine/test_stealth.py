@@ -3,8 +3,8 @@
 import pytest
 
 from engine.errors import IllegalChoice
-from tests.engine.cards import scenario
-from tests.engine.plain import Scenario
+from tests.support.engine.cards import scenario
+from tests.support.engine.plain import Scenario
 
 KNIGHT = "Tumblestone Knight"
 

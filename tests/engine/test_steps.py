@@ -19,8 +19,8 @@ from engine.record.record import Recorder
 from engine.table.game import Game
 from tests.effort import examples, in_rotation, turn
 from tests.engine import heads
-from tests.engine.melee import play as melee
-from tests.engine.play import CORE, play_out, start_core
+from tests.support.engine.melee import play as melee
+from tests.support.engine.play import CORE, play_out, start_core
 
 _encode = msgspec.msgpack.Encoder().encode
 

@@ -9,8 +9,8 @@ from engine.table.game import Game
 from engine.table.rows import Pending
 from engine.vocabulary.effects import draw, gain_power, kill
 from engine.vocabulary.targets import character
-from tests.engine.cards import POOL
-from tests.engine.plain import Scenario
+from tests.support.engine.cards import POOL
+from tests.support.engine.plain import Scenario
 
 
 def _all_kneel(game: Game, _use: Pending) -> list[Event]:

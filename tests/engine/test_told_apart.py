@@ -6,7 +6,7 @@ from engine.errors import BadScenario, IllegalChoice, NotYourChoice, ScenarioFai
 from engine.position.card_names import Named, read_name
 from engine.scenario.file import expect_line, play_line
 from engine.scenario.scenario import Scenario, core_pool
-from tests.engine.cards import scenario
+from tests.support.engine.cards import scenario
 
 KNIGHT, BASTARD, BIRD = "Tumblestone Knight", "Bastard in Hiding", "Little Bird"
 MILK, BRAN = "Milk of the Poppy", "Bran Stark"

@@ -12,8 +12,8 @@ from engine.record.what_if import MOST_CHOICES, Given, Tried, stand_before, what
 from engine.scenario.scenario import Scenario, core_pool
 from tests.effort import examples
 from tests.engine import heads
-from tests.engine.melee import play as melee
-from tests.engine.play import CORE, play_out, start_core
+from tests.support.engine.melee import play as melee
+from tests.support.engine.play import CORE, play_out, start_core
 from tests.support.engine.record_questions import KEY, check_real
 
 ROBB = "Robb Stark"

@@ -1,8 +1,8 @@
 """Windows: who has the first opportunity, how opportunities rotate, how windows nest."""
 
 from engine.chain.journal import Entry
-from tests.engine.cards import scenario
-from tests.engine.plain import Scenario
+from tests.support.engine.cards import scenario
+from tests.support.engine.plain import Scenario
 
 SERGEANT, SISTER, STONE = "Drill Sergeant", "Silent Sister", "Weeping Stone"
 KNIFE = "Hidden Knife"

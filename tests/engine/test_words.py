@@ -18,9 +18,9 @@ from engine.log.redaction import redacted
 from engine.log.text import duration, line, lines, say
 from tests.effort import in_rotation
 from tests.engine import heads
-from tests.engine.cards import POOL as TEST_POOL
-from tests.engine.cards import scenario
-from tests.engine.play import POOL, canary_match, play_out, start
+from tests.support.engine.cards import POOL as TEST_POOL
+from tests.support.engine.cards import scenario
+from tests.support.engine.play import POOL, canary_match, play_out, start
 
 ANN, BOB = 0, 1
 ROBB, ICE, STEWARD, TYRION, NOBLE, STARK, LANNISTER = 3, 4, 5, 6, 7, 1, 2

@@ -23,9 +23,9 @@ import tournament.core.storage.database
 import tournament.core.storage.database_schema
 from tests.effort import in_rotation
 from tests.once import once
-from tests.tournament.api.driving import Hall, Program
-from tests.tournament.postgresql import Emptied
-from tests.tournament.running import Running
+from tests.support.tournament.driving import Hall, Program
+from tests.support.tournament.postgresql import Emptied
+from tests.support.tournament.running import Running
 from tournament.app import connect, create_app
 from tournament.core.config import Config, Environment
 from tournament.core.resources import resource_dir

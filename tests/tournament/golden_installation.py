@@ -22,10 +22,10 @@ from sqlalchemy import select
 from engine import Match
 from engine.games.registry import RULESETS
 from tests.demonstration import REPORT, fill_file
+from tests.support.tournament.disputed import PASSED, Disputed, passed_by_setting
+from tests.support.tournament.lawful import Lawful
+from tests.support.tournament.online.tables import NOON, SECRET, answer, begun, people, playing_on
 from tests.support.tournament.stored_samples import ATTACK
-from tests.tournament.disputed import PASSED, Disputed, passed_by_setting
-from tests.tournament.lawful import Lawful
-from tests.tournament.operations.online.tables import NOON, SECRET, answer, begun, people, playing_on
 from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import schema_state
 from tournament.events.backup.operations.backup import export_event

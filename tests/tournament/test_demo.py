@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from engine.games.registry import DEFAULT, RULESETS
 from tests.demonstration import demonstration
-from tests.tournament.people import browser
+from tests.support.tournament.people import browser
 from tournament.app import create_app
 from tournament.core.config import Config, ConfigError, load_config
 from tournament.core.scheduling.timers import fire

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from flask import Flask
 
-from tests.tournament.every_answer import ANN, KINDS, NOBODYS, Answer, Moot, routes, telling
+from tests.support.tournament.every_answer import ANN, KINDS, NOBODYS, Answer, Moot, routes, telling
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Database
 from tournament.events.book.book import load_book

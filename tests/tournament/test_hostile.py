@@ -5,9 +5,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.effort import examples
-from tests.tournament.hostile import DEEP_LIST, DEEP_OBJECT, DIGITS, Siege
-from tests.tournament.people import browser
-from tests.tournament.running import Running
+from tests.support.tournament.hostile import DEEP_LIST, DEEP_OBJECT, DIGITS, Siege
+from tests.support.tournament.people import browser
+from tests.support.tournament.running import Running
 from tournament.core.security.permissions import Role
 
 PROGRAM = {"Accept": "application/json"}

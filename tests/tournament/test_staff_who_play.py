@@ -7,8 +7,8 @@ import msgspec
 import pytest
 from flask import Flask
 
-from tests.tournament.every_answer import ANN, BOB, CAT, KINDS, Moot, Person, routes, telling
-from tests.tournament.people import browser
+from tests.support.tournament.every_answer import ANN, BOB, CAT, KINDS, Moot, Person, routes, telling
+from tests.support.tournament.people import browser
 from tournament.core.problems import NotAllowed
 from tournament.core.security.permissions import Role
 from tournament.core.security.sealing import Sealer

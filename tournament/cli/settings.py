@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import click
 from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError
 
-import tournament.tables  # noqa: F401 - foreign keys need every table
+import tournament.tables  # noqa: F401 - foreign keys need every table  # noqa: F401 - foreign keys need every table
 from tournament.core.bus.bus import Bus
 from tournament.core.config import DEFAULT_BASE_URL, Config, ConfigError, load_config
 from tournament.core.problems import DatabaseBusy, DatabaseUnavailable

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from engine.match.match import Match
-from tests.engine.melee.play import play
+from tests.support.engine.melee.play import play
 
 FILE = Path(__file__).parent / "heads.txt"
 MATCHES = 200

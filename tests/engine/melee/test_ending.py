@@ -10,7 +10,7 @@ from engine.errors import IllegalChoice, MatchOver
 from engine.match.match import Match
 from engine.scenario.scenario import Scenario
 from engine.table.rows import Outcome
-from tests.engine.melee.seats import KNIGHT, table
+from tests.support.engine.melee.seats import KNIGHT, table
 
 
 def ended(game: Scenario) -> Outcome:

@@ -15,17 +15,8 @@ from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
 from tests.effort import SOAK, examples, in_rotation
 from tests.engine.melee import heads
-from tests.engine.melee.play import NAMES, decks_of, play, seats_of, start
-from tests.engine.play import (
-    CORE,
-    Witness,
-    canaries,
-    check_state,
-    play_out,
-    seed_of,
-    sent_again,
-    sent_to,
-)
+from tests.support.engine.melee.play import NAMES, decks_of, play, seats_of, start
+from tests.support.engine.play import CORE, Witness, canaries, check_state, play_out, seed_of, sent_again, sent_to
 from tests.support.engine.twin_matches import melee_with_another
 
 SHARES = examples(1, 4)

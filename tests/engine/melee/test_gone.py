@@ -7,7 +7,7 @@ import pytest
 from engine.base import zones
 from engine.chain.inputs import Choice, Concede, Setting, Timeout
 from engine.errors import NotYourChoice
-from tests.engine.melee.seats import KNIGHT, pool, table, to_challenge
+from tests.support.engine.melee.seats import KNIGHT, pool, table, to_challenge
 
 
 def test_a_challenge_against_a_seat_that_concedes_ends_without_resolution():

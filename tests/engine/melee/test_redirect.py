@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.scenario.scenario import Scenario
-from tests.engine.melee.seats import KNIGHT, table, targets, to_challenge
+from tests.support.engine.melee.seats import KNIGHT, table, targets, to_challenge
 
 REGENT = "Crown Regent"
 EDDARD = "Eddard Stark (kneeling)"

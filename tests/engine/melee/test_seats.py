@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.engine.melee.seats import KNIGHT, table, to_challenge
+from tests.support.engine.melee.seats import KNIGHT, table, to_challenge
 
 ACTION = "The Kingsroad"
 ATTACKER = KNIGHT

@@ -14,7 +14,7 @@ from engine.log.redaction import JUDGE, PUBLIC
 from engine.match.match import Match, Seat
 from engine.play.challenges.eligibility import initiating_refusal
 from engine.scenario.scenario import Scenario
-from tests.engine.melee.seats import KNIGHT, pool, table, targets, to_challenge
+from tests.support.engine.melee.seats import KNIGHT, pool, table, targets, to_challenge
 
 COIN, HAND, LAWS = "Master of Coin", "Hand of the King", "Master of Laws"
 REGENT, SHIPS, WHISPERS = "Crown Regent", "Master of Ships", "Master of Whispers"

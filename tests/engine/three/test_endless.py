@@ -23,7 +23,7 @@ from engine.table.constants import GOLD, INITIATIVE, NO_ATTACK, OWN_COST, STRENG
 from engine.table.game import Game
 from engine.table.rows import Pending
 from engine.vocabulary import effects as do
-from tests.engine.three.table import PLOT_NAME, pool_of
+from tests.support.engine.three.table import PLOT_NAME, pool_of
 
 GAINS = Trigger(("gain gold",), ())
 LOOPERS = [Facts(f"loop{number}", f"Looper {number}", CHARACTER, cost=1, strength=1) for number in range(2)]

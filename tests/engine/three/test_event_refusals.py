@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.engine.three.table import Table, three
+from tests.support.engine.three.table import Table, three
 
 
 def rule(game: Table, title: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.engine.three.playing import PAGE_DOWN, REWARDS, attacked, defended, resolved
-from tests.engine.three.table import Table, three
+from tests.support.engine.three.playing import PAGE_DOWN, REWARDS, attacked, defended, resolved
+from tests.support.engine.three.table import Table, three
 
 # --- keywords
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.three.table import GAMES, Table, three
+from tests.support.engine.three.table import GAMES, Table, three
 
 
 def whom(title: str, ann: dict[str, object], bob: dict[str, object]) -> dict[str, bool]:

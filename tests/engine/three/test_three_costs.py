@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from engine import Order, Role
-from tests.engine.three.table import GAMES, Answer, Table
+from tests.support.engine.three.table import GAMES, Answer, Table
 
 TOLLED = {"plot": "Toll Year"}
 

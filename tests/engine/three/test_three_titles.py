@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.engine.melee.seats import targets
-from tests.engine.three.table import GAMES, PLOT_NAME, Table, three
+from tests.support.engine.melee.seats import targets
+from tests.support.engine.three.table import GAMES, PLOT_NAME, Table, three
 
 COIN, LAWS, SHIPS = "Master of Coin", "Master of Laws", "Master of Ships"
 REGENT, WHISPERS = "Crown Regent", "Master of Whispers"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.engine.three.playing import (
+from tests.support.engine.three.playing import (
     PAGE_DOWN,
     REWARDS,
     attacked,
@@ -12,7 +12,7 @@ from tests.engine.three.playing import (
     killed,
     resolved,
 )
-from tests.engine.three.table import Table, three
+from tests.support.engine.three.table import Table, three
 
 # --- windows
 

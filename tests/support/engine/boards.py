@@ -11,8 +11,8 @@ from engine.cards import LOCATION, Facts
 from engine.scenario.scenario import Scenario
 from engine.table.constants import GOLD
 from engine.vocabulary.constants import your_plot
-from tests.engine import shapes
-from tests.engine.cards import POOL
+from tests.support.engine import shapes
+from tests.support.engine.cards import POOL
 
 
 def named_test(file: str, name: str, *arguments: object) -> Callable[[], None]:

@@ -13,10 +13,10 @@ from engine.position.board import with_blanks
 from engine.scenario.scenario import Scenario as AnyScenario
 from engine.scenario.seat import Player
 from tests.engine.frozen_pools import frozen
-from tests.engine.lcg1.board import Scenario
-from tests.engine.lcg1.cards import ABILITIES, FACTS
-from tests.engine.melee.seats import NAMES
-from tests.engine.play import seed_of
+from tests.support.engine.games.lcg1.board import Scenario
+from tests.support.engine.games.lcg1.cards import ABILITIES, FACTS
+from tests.support.engine.melee.seats import NAMES
+from tests.support.engine.play import seed_of
 
 POOL = with_blanks(frozen("lcg1", core_set())).adding(FACTS, ABILITIES)
 """The Core Set of then with its abilities, and the cards of these tests."""

@@ -22,7 +22,7 @@ from engine.record.clocks import Allowance
 from engine.record.record import Recorder
 from engine.table import values
 from tests.effort import examples, turn
-from tests.engine.play import (
+from tests.support.engine.play import (
     Witness,
     check_state,
     log_sent_to,
@@ -32,7 +32,7 @@ from tests.engine.play import (
     sent_to,
     start_core,
 )
-from tests.engine.seen.board import board, named
+from tests.support.engine.views.board import board, named
 
 TABLES = examples(3, 1)
 """At every so-many-th prompt canaries are looked for on the whole table."""

@@ -24,7 +24,7 @@ from engine.scenario.scenario import Scenario
 from engine.table import values
 from engine.table.game import Game
 from tests.effort import examples
-from tests.engine.play import seed_of
+from tests.support.engine.play import seed_of
 from tests.support.engine.rule_index import INDEX
 
 PLAYERS = frozenset({"challenge", "first player", "claim against", "end", "redirect against", "helper"})

@@ -13,9 +13,19 @@ from engine import Match
 from engine.base import zones
 from engine.chain.chance import Chance
 from engine.record.record import Record
-from tests.engine.games import Played
-from tests.engine.melee import play as melee
-from tests.engine.play import CORE, POOL, Witness, check_state, core_decks, draw_cards, play_out, start, start_core
+from tests.support.engine.melee import play as melee
+from tests.support.engine.play import (
+    CORE,
+    POOL,
+    Witness,
+    check_state,
+    core_decks,
+    draw_cards,
+    play_out,
+    start,
+    start_core,
+)
+from tests.support.engine.played_games import Played
 
 SEED = b"what a seat imagines there"
 HIDDEN = (zones.DECK, zones.HAND, zones.PLOTS, zones.CHOSEN, zones.SETUP)

@@ -6,7 +6,7 @@ import re
 
 from flask.testing import FlaskClient
 
-from tests.tournament.people import PASSWORD, field_token
+from tests.support.tournament.people import PASSWORD, field_token
 
 HTML = {"Accept": "text/html"}
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"

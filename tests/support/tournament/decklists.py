@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from datetime import date
 
-from tests.tournament.decks.cards import TODAY, second_edition
+from tests.support.tournament.decks.cards import TODAY, second_edition
 from tournament.decks.cards import Card, CardType, Ruleset
 from tournament.decks.community.first_edition import lcg1_pack
 from tournament.decks.decklist import DeckList

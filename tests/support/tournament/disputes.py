@@ -12,12 +12,12 @@ from flask.testing import FlaskClient
 
 from tests.reference import reference_folder
 from tests.support.engine.disputed_steps import DISPUTED
-from tests.tournament.online_event import Online
-from tests.tournament.people import browser
-from tests.tournament.web.matches.collectible_disputes import COLLECTIBLE
-from tests.tournament.web.matches.disputes import DISPUTES as SECOND_EDITION
-from tests.tournament.web.matches.disputes import Dispute
-from tests.tournament.web.matches.first_edition_disputes import FIRST_EDITION
+from tests.support.tournament.online_event import Online
+from tests.support.tournament.people import browser
+from tests.support.tournament.replays.collectible_disputes import COLLECTIBLE
+from tests.support.tournament.replays.disputes import DISPUTES as SECOND_EDITION
+from tests.support.tournament.replays.disputes import Dispute
+from tests.support.tournament.replays.first_edition_disputes import FIRST_EDITION
 from tournament.core.security.permissions import Role
 from tournament.core.storage.database import Database
 from tournament.events.lifecycle.operations.lifecycle import StageDraft, plan_stages

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from tests.tournament.decks.cards import TODAY
+from tests.support.tournament.decks.cards import TODAY
 from tournament.decks.cards import Card, CardType, Ruleset
 from tournament.decks.decklist import DeckList
 from tournament.decks.legality import Terms, check

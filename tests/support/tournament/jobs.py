@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from tests.tournament.jobs.shots import QUICK
-from tests.tournament.lawful import Lawful
+from tests.support.tournament.lawful import Lawful
+from tests.tournament.core.scheduling.shots import QUICK
 from tournament.core.bus.bus import ProcessBus
 from tournament.core.models.timers import TimerKind
 from tournament.core.scheduling.scheduler import Scheduler

@@ -15,8 +15,8 @@ from engine.prompts.prompts import NOTHING_TO_DO
 from engine.record.container import dump
 from engine.record.record import Record
 from engine.record.verify import Level, verify
-from tests.tournament.online_event import Online
-from tests.tournament.operations.online.tables import NOON
+from tests.support.tournament.online.tables import NOON
+from tests.support.tournament.online_event import Online
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
 from tournament.events.online_settings import MatchSettings, OnlineRules

@@ -12,7 +12,7 @@ from engine import PUBLIC, Match
 from engine.chain.journal import Data
 from engine.record.container import dump
 from engine.record.record import Record, Recorder
-from tests.engine.play import CORE, answer_again, play_out, start_core
+from tests.support.engine.play import CORE, answer_again, play_out, start_core
 from tests.support.engine.twin_matches import longest_held, match_with_another
 
 

@@ -10,8 +10,8 @@ import pytest
 from engine.cards import Deck
 from engine.games.ccg.sets.iron_throne.pool import HOUSES
 from engine.games.registry import POOLS, READY
-from tests.engine.ccg.directed import WAYS
-from tests.engine.ccg.matches import THRONE
+from tests.support.engine.games.ccg.directed import WAYS
+from tests.support.engine.games.ccg.matches import THRONE
 from tournament.decks.cards import Ruleset
 from tournament.decks.decklist import DeckList
 from tournament.decks.legality import Terms, check

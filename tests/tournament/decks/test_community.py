@@ -7,7 +7,7 @@ import pytest
 
 from tests.reference import reference
 from tests.support.tournament.community_cards import CARD, FIRST, LIST, PACK, loaded
-from tests.tournament.decks.pools import loaded_from
+from tests.support.tournament.decks.pools import loaded_from
 from tournament.decks.cards import CardType, Ruleset
 from tournament.decks.community import Source, load
 from tournament.decks.community.first_edition import acronym, house_only

@@ -6,7 +6,7 @@ from importlib import resources
 import pytest
 
 from tests.reference import reference
-from tests.tournament.decks.pools import reference_pool
+from tests.support.tournament.decks.pools import reference_pool
 from tournament.decks.agendas import ccg as ccg_agendas
 from tournament.decks.agendas import lcg1 as lcg1_agendas
 from tournament.decks.agendas import lcg2 as lcg2_agendas

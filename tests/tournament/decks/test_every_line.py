@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.effort import examples
 from tests.support.tournament.decklists import EXAMPLES, kinds, look
-from tests.tournament.decks.cards import TODAY, card, code_of, second_edition
+from tests.support.tournament.decks.cards import TODAY, card, code_of, second_edition
 from tournament.decks.cards import Ruleset
 from tournament.decks.importers import NoticeKind, Preference, Reading, UnreadableDeck, read_all
 from tournament.decks.importers.notices import Taken

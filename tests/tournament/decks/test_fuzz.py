@@ -6,7 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.support.tournament.decklists import EXAMPLES
-from tests.tournament.decks.cards import TODAY, second_edition
+from tests.support.tournament.decks.cards import TODAY, second_edition
 from tournament.decks.community import Source, load
 from tournament.decks.importers import Preference, UnreadableDeck, read_all
 from tournament.decks.legality import Terms, check

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from tests.support.tournament.decklists import judge
-from tests.tournament.decks.cards import (
+from tests.support.tournament.decks.cards import (
     PLOTS,
     TODAY,
     code_of,

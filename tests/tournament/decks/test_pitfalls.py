@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.support.tournament.decklists import first_edition, kinds, look
-from tests.tournament.decks.cards import TODAY, card, code_of, second_edition
+from tests.support.tournament.decks.cards import TODAY, card, code_of, second_edition
 from tournament.decks.cards import Ruleset
 from tournament.decks.importers import NoticeKind, Preference
 from tournament.decks.pool import CardPool, Pack, PoolContent

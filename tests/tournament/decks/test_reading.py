@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.support.tournament.decklists import CARDS, EXAMPLES, TEXT, THRONETEKI, first_edition
-from tests.tournament.decks.cards import TODAY, second_edition
+from tests.support.tournament.decks.cards import TODAY, second_edition
 from tournament.decks.importers import NoticeKind, Preference, Reading, UnreadableDeck, read, read_all
 
 PREFER = Preference(TODAY)

@@ -3,7 +3,7 @@
 import json
 
 from tests.reference import reference
-from tests.tournament.decks.pools import reference_pool
+from tests.support.tournament.decks.pools import reference_pool
 from tournament.cli.decks.cases import deck_and_terms, judge, verdicts
 from tournament.decks.legality import check
 from tournament.decks.violations import Kind

@@ -1,6 +1,6 @@
 """The report: the deck laid out, problems beside their cards, and the shape of the deck."""
 
-from tests.tournament.decks.cards import TODAY, second_edition
+from tests.support.tournament.decks.cards import TODAY, second_edition
 from tournament.decks.analysis.statistics import Bar
 from tournament.decks.decklist import DeckList
 from tournament.decks.importers import Preference, Reading, read

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.tournament.decks.cards import TODAY, second_edition
+from tests.support.tournament.decks.pools import reference_pool
 from tests.support.tournament.first_edition_decks import POOLS
-from tests.tournament.decks.cards import TODAY, second_edition
-from tests.tournament.decks.pools import reference_pool
 from tournament.decks.cards import DECK_TYPES, FACTIONS_OF, CardType, Ruleset
 from tournament.decks.decklist import DeckList
 from tournament.decks.exporters import WRITERS

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.tournament.decklists import kinds, look
-from tests.tournament.decks.cards import TODAY, card, code_of
+from tests.support.tournament.decks.cards import TODAY, card, code_of
 from tournament.decks.cards import Ruleset
 from tournament.decks.importers import NoticeKind
 from tournament.decks.pool import CardPool, Pack, PoolContent

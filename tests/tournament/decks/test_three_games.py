@@ -1,7 +1,7 @@
 """The same deck questions to three games, their answers side by side; all else is asked of a match under way."""
 
 from tests.support.tournament import decklists, first_edition_decks
-from tests.tournament.decks import cards
+from tests.support.tournament.decks import cards
 from tournament.decks.decklist import DeckList
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from engine.scenario.scenario import Scenario
 from engine.table import values
-from tests.engine.melee.cards.reach import EVERYBODY, OTHERS, alike, revealed, until, whose
-from tests.engine.melee.seats import KNIGHT, table
+from tests.support.engine.melee.cards.reach import EVERYBODY, OTHERS, alike, revealed, until, whose
+from tests.support.engine.melee.seats import KNIGHT, table
 
 ARYA, POPPY, STEWARD = "Arya Stark", "Milk of the Poppy", "Winterfell Steward"
 ON_ARYA = f"{POPPY} on my {ARYA}"

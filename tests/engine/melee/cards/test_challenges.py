@@ -6,8 +6,8 @@ import pytest
 
 from engine.errors import IllegalChoice
 from engine.table import values
-from tests.engine.melee.cards.reach import OTHERS, alike, until, whose
-from tests.engine.melee.seats import KNIGHT, table, targets, to_challenge
+from tests.support.engine.melee.cards.reach import OTHERS, alike, until, whose
+from tests.support.engine.melee.seats import KNIGHT, table, targets, to_challenge
 
 STEWARD, ROSEROAD, POPPY, PARTY = "Winterfell Steward", "The Roseroad", "Milk of the Poppy", "Ranging Party"
 CERSEI, ARYA, JAIME = "Cersei Lannister", "Arya Stark", "Ser Jaime Lannister"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.table import values
-from tests.engine.melee.cards.reach import EVERYBODY, OTHERS, alike, revealed, until, whose
-from tests.engine.melee.seats import KNIGHT, table
+from tests.support.engine.melee.cards.reach import EVERYBODY, OTHERS, alike, revealed, until, whose
+from tests.support.engine.melee.seats import KNIGHT, table
 
 STEWARD, KINGSROAD = "Winterfell Steward", "The Kingsroad"
 

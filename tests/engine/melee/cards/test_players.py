@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.melee.cards.reach import EVERYBODY, OTHERS, alike, revealed, until, whose
-from tests.engine.melee.seats import KNIGHT, table, targets, to_challenge
+from tests.support.engine.melee.cards.reach import EVERYBODY, OTHERS, alike, revealed, until, whose
+from tests.support.engine.melee.seats import KNIGHT, table, targets, to_challenge
 
 STEWARD, CERSEI = "Winterfell Steward", "Cersei Lannister"
 

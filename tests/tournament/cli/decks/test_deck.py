@@ -9,8 +9,8 @@ from click.testing import CliRunner, Result
 
 from tests.reference import reference
 from tests.support.tournament.community_cards import CARD, FIRST, LIST, PACK
+from tests.support.tournament.decks.repository import CARD_DATA, OTHER, OTHER_NAMES, github_zip
 from tests.support.tournament.services import assert_one_line_error
-from tests.tournament.decks.repository import CARD_DATA, OTHER, OTHER_NAMES, github_zip
 from tournament.cli import main
 from tournament.decks.operations import card_files
 

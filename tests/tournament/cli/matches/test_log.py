@@ -12,7 +12,7 @@ from engine.position.board import with_blanks
 from engine.record.container import dump, dump_redacted, load, read
 from engine.record.json_lines import to_lines
 from engine.record.record import Record
-from tests.engine.play import play_out, played_by_version, start
+from tests.support.engine.play import play_out, played_by_version, start
 from tournament.cli import main
 from tournament.regulations.roots import leaf_hash, path_of, root_of
 

@@ -13,8 +13,8 @@ from engine import Concede, core_set, ready_decks
 from engine.cards import EVENT
 from engine.games.lcg2.ruleset import SecondEdition
 from engine.games.registry import DEFAULT, POOLS
-from tests.tournament.casual import Casual
-from tests.tournament.operations.online.tables import NOON, SECRET, begun, people, playing_on
+from tests.support.tournament.casual import Casual
+from tests.support.tournament.online.tables import NOON, SECRET, begun, people, playing_on
 from tournament.cli import main
 from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import _revisions

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.tournament.operations.online.tables import begun, people
+from tests.support.tournament.online.tables import begun, people
 from tournament.cli import main
 from tournament.cli.settings import say_lost_keys
 from tournament.core.config import Config, load_config

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.tournament.running import Running
+from tests.support.tournament.running import Running
 from tournament.cli.service.serve import address_of
 from tournament.core.storage.database import Database
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournament.regulations.swiss.exact import least_cost
+from tests.support.tournament.regulations.swiss.exact import least_cost
 from tournament.regulations.swiss.matching import cheapest_matching
 
 

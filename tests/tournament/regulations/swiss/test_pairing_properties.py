@@ -5,8 +5,8 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournament.regulations.made import rounds, seeds
-from tests.tournament.regulations.swiss.exact import all_pairings, best, value
+from tests.support.tournament.regulations.made import rounds, seeds
+from tests.support.tournament.regulations.swiss.exact import all_pairings, best, value
 from tournament.regulations.draw import Draw
 from tournament.regulations.proof import Proof
 from tournament.regulations.swiss.check import faults_of, is_the_draw

@@ -1,0 +1,1 @@
+"""Lcg2 of games."""

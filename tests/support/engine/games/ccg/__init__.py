@@ -1,0 +1,1 @@
+"""Ccg of games."""

@@ -1,0 +1,1 @@
+"""Iron throne of sets."""

@@ -1,0 +1,1 @@
+"""Lcg1 of games."""

@@ -1,0 +1,1 @@
+"""Melee of engine."""

@@ -1,0 +1,1 @@
+"""Regulations of tournament."""

@@ -1,0 +1,1 @@
+"""Player of events."""

@@ -1,0 +1,1 @@
+"""Standings of events."""

@@ -1,0 +1,1 @@
+"""Disputes of judging."""

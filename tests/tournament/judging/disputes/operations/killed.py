@@ -1,0 +1,144 @@
+"""Kills who carries a ruling out with -9 at named points, lets the next look, and counts what was done.
+
+    python -m tests.tournament.judging.disputes.operations.killed DATABASE_URL [casual]
+
+The database must be migrated. Prints one JSON object: for each point what match, table and ruling came to; or what
+players of casual matches agreed on.
+"""
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+from engine import Order
+from engine.record.container import dump
+from engine.record.verify import verify
+from tests.support.tournament.casual import Casual
+from tests.support.tournament.disputed import Disputed
+from tests.support.tournament.online.tables import playing_on
+from tests.tournament.online.operations.fault import die, forked
+from tournament.core.bus.bus import ProcessBus
+from tournament.core.storage.database import Database
+from tournament.events.models.rounds import Table
+from tournament.judging.disputes.jobs import DisputeWatch
+from tournament.judging.disputes.operations.decisions import Decided, do
+from tournament.judging.disputes.operations.disputes import Asked, rulings_of
+from tournament.judging.disputes.operations.remedies import remedy_application as applying
+from tournament.judging.disputes.operations.remedies.remedies import Wanted
+from tournament.judging.disputes.operations.transitions import APPEAL_FOR, Verb
+from tournament.judging.models.disputes import Dispute
+from tournament.judging.states import DisputeState, Remedy
+from tournament.online.models import OnlineMatch
+from tournament.online.operations.match.deal import deal_of
+from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.snapshots import read_standing
+
+POINTS = {
+    "before the order": ("carry_on", "before"),
+    "order written, event not": ("carry_out_at_event", "before"),
+    "all written, not committed": ("move_to", "after"),
+    "applied, match still paused": ("_finish", "before"),
+    "going on, not committed": ("_closed", "after"),
+}
+"""Which function of the path kills, before or after it did its work."""
+CASUAL_POINTS = {
+    "agreed, nothing done": ("carry_on", "before"),
+    "order written, not marked": ("give_seat_back", "before"),
+    "applied, match still paused": ("_finish", "before"),
+    "going on, not committed": ("_closed", "after"),
+}
+
+
+def lay(point: str) -> None:
+    """Puts the end into the path, without a line of its own there."""
+    name, when = (POINTS | CASUAL_POINTS)[point]
+    stage: Callable[..., object] = getattr(applying, name)
+
+    def last(*args: object, **named: object) -> object:
+        if when == "after":
+            stage(*args, **named)
+        die()
+        raise AssertionError("it is dead")
+
+    setattr(applying, name, last)
+
+
+def carried_out(url: str, point: str, dispute_id: UUID, now: datetime) -> None:
+    lay(point)
+    applying.carry_out(playing_on(Database(url)), dispute_id, now)
+
+
+def main(url: str) -> dict[str, object]:
+    database = Database(url)
+    run = Disputed(database)
+    run.play = playing_on(database)
+    run.ready()
+    told: dict[str, object] = {}
+    for point in POINTS:
+        dispute = run.does(run.flag(None), Verb.TAKE, run.hedda)
+        step = record_of(run.play, run.match_id).prompt_steps()[-1]
+        decided = Decided(Wanted(Remedy.REWIND, step), "Back.", minutes=1)
+        run.does(dispute, Verb.RULE, run.hedda, decided=decided)
+        later = run.now + APPEAL_FOR
+        before, extended = orders(run), extension(run)
+        database.engine.dispose()  # what is open here is not the child's
+        _, status = os.waitpid(forked(lambda: carried_out(url, point, dispute.id, later)), 0)  # noqa: B023
+        for _ in range(2):
+            DisputeWatch(run.play, ProcessBus(), lambda: later).look()  # noqa: B023
+        with database.read() as session:
+            row = session.get_one(Dispute, dispute.id)
+            ruling = rulings_of(session, row)[-1]
+        told[point] = {
+            "killed": os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL,
+            "state": row.state.value,
+            "orders": orders(run)[len(before) :],
+            "minutes": [row.minutes, extension(run) - extended],
+            "place": ruling.input_seq == len(record_of(run.play, run.match_id).inputs) - 1,
+        }
+        run.now = later
+    record = record_of(run.play, run.match_id)
+    record.head = read_standing(run.play, run.match_id).head
+    told["proved"] = verify(dump(record), deal_of(run.play, run.match_id).pool).ok
+    return told
+
+
+def casually(url: str) -> dict[str, object]:
+    database = Database(url)
+    told: dict[str, object] = {}
+    for point in CASUAL_POINTS:
+        run = Casual(playing_on(database))
+        dispute = run.flag()
+        with database.write() as session:
+            do(run.play, session, None, dispute.id, Verb.AGREE, run.opponent, run.now, Asked("yes"))
+        database.engine.dispose()
+        _, status = os.waitpid(forked(lambda: carried_out(url, point, dispute.id, run.now)), 0)  # noqa: B023
+        looks = [run.look() for _ in range(2)]
+        with database.read() as session:
+            ruling = rulings_of(session, dispute)[-1]
+        told[point] = {
+            "killed": os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL,
+            "goes on": run.goes_on(dispute, DisputeState.AGREED),
+            "orders": [order for order, _ in run.orders()],
+            "applied": ruling.applied_at is not None,
+            "looks": looks,
+            "proved": run.is_proved(),
+        }
+    return told
+
+
+def orders(run: Disputed) -> list[str]:
+    inputs = record_of(run.play, run.match_id).inputs
+    return [played.input.order for played in inputs if isinstance(played.input, Order)]
+
+
+def extension(run: Disputed) -> int:
+    with run.database.read() as session:
+        return session.get_one(Table, session.get_one(OnlineMatch, run.match_id).table_id).extension
+
+
+if __name__ == "__main__":
+    print(json.dumps(casually(sys.argv[1]) if sys.argv[2:] == ["casual"] else main(sys.argv[1])))

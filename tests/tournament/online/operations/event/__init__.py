@@ -1,0 +1,1 @@
+"""Event of operations."""

@@ -1,0 +1,1 @@
+"""Lobby of operations."""

@@ -1,0 +1,108 @@
+"""Bots at online matches: ready at once, found where they are waited for, a few for each player."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from engine import Concede
+from tests.support.tournament.online.tables import NOON, begun, people, playing_on
+from tests.support.tournament.online_tables import opened, readied
+from tournament.core.scheduling.leases import take_lease
+from tournament.core.storage.database import Database
+from tournament.events.online_settings import ChessClock, MatchSettings
+from tournament.online.operations.lobby.bot_limits import LEASE, LEASE_LENGTH, MOST_MATCHES, check_bots
+from tournament.online.operations.lobby.bots import bots_of, is_of_people_alone, waited_for
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.deal import fixed_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.ticking import next_out, ticking_of
+from tournament.online.operations.view.views import lobby_view
+from tournament.online.problems import BotsAway, BotUnknown, TooManyBotMatches
+from tournament.online.states import OnlineStatus
+
+
+@pytest.fixture
+def play(either_database: Database) -> OnlinePlay:
+    return playing_on(either_database)
+
+
+def test_bots_take_the_other_seats_and_the_match_begins_when_its_player_is_ready(play: OnlinePlay) -> None:
+    (ann,) = people(play.database, 1)
+    match_id = opened(play, ann, format="melee", seats=4)
+    with play.database.read() as session:
+        lobby = lobby_view(session, match_id)
+        assert bots_of(session, match_id) == {1: "easy", 2: "easy", 3: "easy"}
+    assert [seat.name for seat in lobby.seats if seat][1:] == ["Bot (easy)", "Bot (easy) 2", "Bot (easy) 3"]
+    assert [(seat.ready, seat.bot) for seat in lobby.seats if seat] == [(False, False)] + [(True, True)] * 3
+    assert readied(play, match_id, ann)
+    assert read_standing(play, match_id).status is OnlineStatus.LIVE
+
+
+def test_a_bot_is_found_where_it_is_asked_and_only_there(play: OnlinePlay) -> None:
+    ann, bob = people(play.database, 2)
+    first, second = opened(play, ann), opened(play, bob)
+    with play.database.read() as session:
+        assert waited_for(session) == []
+    for match_id, player in ((first, ann), (second, bob)):
+        readied(play, match_id, player)
+    with play.database.read() as session:
+        found = {one.match_id: one for one in waited_for(session)}
+    for match_id in (first, second):
+        asked = read_standing(play, match_id).waiting >> 1 & 1
+        assert (match_id in found) == bool(asked)
+    for one in found.values():
+        assert (one.seat, one.kind) == (1, "easy")
+
+
+def test_a_player_has_a_few_matches_against_bots_and_who_ends_one_may_begin_another(play: OnlinePlay) -> None:
+    (ann,) = people(play.database, 1)
+    begun = [opened(play, ann) for _ in range(MOST_MATCHES + 1)]
+    for match_id in begun[:-1]:
+        readied(play, match_id, ann)
+    with pytest.raises(TooManyBotMatches, match="3 matches against bots under way, and 3 is the most"):
+        readied(play, begun[-1], ann)
+    with play.database.read() as session, pytest.raises(TooManyBotMatches):
+        check_bots(session, ann.account_id, True, NOON)
+    carry_on(play, begun[0], Concede(0), "gone", NOON, lambda match, found: None)
+    assert readied(play, begun[-1], ann)
+
+
+def test_where_nobody_thinks_for_them_no_bot_is_promised(play: OnlinePlay) -> None:
+    (ann,) = people(play.database, 1)
+    with play.database.read() as session, pytest.raises(BotsAway, match="No bots are at work"):
+        check_bots(session, ann.account_id, False, NOON)
+    with play.database.write() as session:
+        take_lease(session, LEASE, "somebody", NOON, LEASE_LENGTH)
+        check_bots(session, ann.account_id, False, NOON)
+    with play.database.read() as session, pytest.raises(BotsAway):
+        check_bots(session, ann.account_id, False, NOON + LEASE_LENGTH + timedelta(seconds=1))
+
+
+def test_a_strength_that_nobody_has_is_refused(play: OnlinePlay) -> None:
+    (ann,) = people(play.database, 1)
+    with pytest.raises(BotUnknown, match="'grand'; one of easy, fair, hard"):
+        opened(play, ann, "grand")
+
+
+def test_a_bot_plays_without_a_clock(play: OnlinePlay) -> None:
+    """How long it is waited for depends on how many others wait for bots, which is nobody's thinking."""
+    (ann,) = people(play.database, 1)
+    match_id = opened(play, ann, settings=MatchSettings(clock=ChessClock(minutes=1)))
+    assert readied(play, match_id, ann)
+    ticking = ticking_of(read_standing(play, match_id).clocks)
+    assert ticking is not None
+    assert ticking.clocks.left == (60_000, None)
+    alone = ticking._replace(clocks=ticking.clocks._replace(asked=(1,)))
+    assert next_out(alone, fixed_of(play, match_id)) is None
+
+
+def test_a_match_is_of_people_alone_once_it_has_begun_without_a_bot(play: OnlinePlay) -> None:
+    ann, bob, cat = people(play.database, 3)
+    assert is_of_people_alone(play.database, begun(play, [ann, bob], 1))
+    with_bot = opened(play, cat)
+    assert not is_of_people_alone(play.database, with_bot)
+    assert readied(play, with_bot, cat)
+    assert not is_of_people_alone(play.database, with_bot)
+    assert not is_of_people_alone(play.database, uuid4())  # nobody knows yet who will sit there

@@ -1,0 +1,1 @@
+"""Match of operations."""

@@ -1,0 +1,1 @@
+"""Upkeep of operations."""

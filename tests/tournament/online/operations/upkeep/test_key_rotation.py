@@ -1,0 +1,191 @@
+"""Secrets are changed without losing a match: everything is sealed anew, match by match, while they are played."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from random import Random
+from uuid import UUID
+
+import pytest
+from sqlalchemy import select, update
+
+from engine import Concede
+from tests.support.tournament.online.tables import NOON, SECRET, answer, begun, people, playing_on
+from tournament.core.security.sealing import KeyMissing, Sealer
+from tournament.core.storage.database import Database
+from tournament.judging.lab.operations.position import Kept, Lines, Position, empty
+from tournament.judging.lab.operations.shared_positions import find_position, keep_position
+from tournament.judging.models.lab import LabPosition
+from tournament.online.jobs.records import RecordMaker
+from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineState
+from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.frozen_matches import fault_of
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.rebuilding import rebuilt, record_of
+from tournament.online.operations.match.snapshots import read_standing, wake
+from tournament.online.operations.upkeep.key_rotation import SEALED, lost_keys, reseal_all, to_reseal
+from tournament.online.operations.view.records import copy_for
+from tournament.online.problems import MatchNotLive
+
+LATER = "another secret of these tests, made when the first was old"
+OLD = Sealer(SECRET)
+BOTH = Sealer(LATER, SECRET)
+NEW = Sealer(LATER)
+
+
+def under_way(play: OnlinePlay, seed: int) -> UUID:
+    match_id = begun(play, people(play.database, 2), seed)
+    for _ in range(6):
+        answer(play, match_id, Random(seed))
+    return match_id
+
+
+@pytest.fixture
+def matches(database: Database, monkeypatch: pytest.MonkeyPatch) -> dict[str, UUID]:
+    """One under way, one that is frozen, one that has ended with its file: all under the first secret."""
+    play = playing_on(database)
+    live, frozen, ended = (under_way(play, seed) for seed in range(3))
+    with monkeypatch.context() as patched:
+        patched.setattr("engine.match.match.Match._concede", lambda *_: 1 // 0)
+        with pytest.raises(MatchNotLive):
+            carry_on(play, frozen, Concede(0), "k", NOON, lambda *_: None)
+    carry_on(play, ended, Concede(0), "k", NOON, lambda *_: None)
+    maker = RecordMaker(play, lambda: NOON)
+    maker.make_all()
+    maker.close()
+    return {"live": live, "frozen": frozen, "ended": ended}
+
+
+def opens_everything(database: Database, sealer: Sealer, matches: dict[str, UUID]) -> None:
+    play = OnlinePlay(database, sealer)
+    for match_id in matches.values():
+        standing = read_standing(play, match_id)
+        assert wake(play, standing).to_bytes() == rebuilt(play, match_id, standing.version, standing.head).to_bytes()
+        assert len(record_of(play, match_id).inputs) == standing.version
+    with database.read() as session:
+        (note,) = session.scalars(select(OnlineNote))
+    assert fault_of(sealer, note).words.startswith("ZeroDivisionError")
+    assert copy_for(play, matches["ended"], None, NOON + timedelta(days=2)).load()
+
+
+def test_everything_is_sealed_anew_and_the_older_secret_is_needed_no_longer(
+    database: Database, matches: dict[str, UUID]
+):
+    opens_everything(database, BOTH, matches)
+    newer = OnlinePlay(database, BOTH)
+    for _ in range(3):
+        answer(newer, matches["live"], Random(9))
+    opens_everything(database, BOTH, matches)  # half under one key, half under the other
+    done = list(reseal_all(database, BOTH))
+    assert [left for _, left in done] == [2, 1, 0]
+    assert all(one.values > 8 and not one.lost and not one.damaged for one, _ in done)
+    opens_everything(database, NEW, matches)
+    with database.read() as session:
+        assert to_reseal(session, BOTH) == [] and lost_keys(session, NEW) == {}
+        assert set(session.scalars(select(OnlineMatch.key_id))) == {NEW.key_id}
+        for column in SEALED:
+            assert not [value for value in session.scalars(select(column)) if value and OLD.can_open(value)], column
+    assert answer(OnlinePlay(database, NEW), matches["live"], Random(9)) is not None
+    assert list(reseal_all(database, BOTH)) == []
+
+
+def test_who_is_killed_while_sealing_goes_on_where_it_was(database: Database):
+    play = playing_on(database)
+    four = {str(seed): under_way(play, seed) for seed in range(4)}
+    begun_once = reseal_all(database, BOTH)
+    next(begun_once), next(begun_once)  # and then it is killed
+    with database.read() as session:
+        left = to_reseal(session, BOTH)
+    assert len(left) == 2
+    assert [one.id for one, _ in reseal_all(database, BOTH)] == left
+    for match_id in four.values():
+        standing = read_standing(OnlinePlay(database, NEW), match_id)
+        assert wake(OnlinePlay(database, NEW), standing).head == standing.head
+
+
+def test_a_lost_key_is_named_and_its_matches_are_left_alone(database: Database, matches: dict[str, UUID]):
+    with database.read() as session:
+        before = session.scalars(select(OnlineInput.content).order_by(OnlineInput.match_id, OnlineInput.seq)).all()
+        assert lost_keys(session, NEW) == {OLD.key_id: 3}
+        assert lost_keys(session, BOTH) == {}
+    done = [one for one, _ in reseal_all(database, NEW)]
+    assert [one.lost for one in done] == [{OLD.key_id}] * 3
+    with database.read() as session:
+        after = session.scalars(select(OnlineInput.content).order_by(OnlineInput.match_id, OnlineInput.seq)).all()
+    assert after == before
+    with pytest.raises(KeyMissing, match=f"sealed under the key {OLD.key_id}, which is not here"):
+        answer(OnlinePlay(database, NEW), matches["live"], Random(1))
+    opens_everything(database, OLD, matches)
+
+
+def test_a_secret_that_was_taken_back_is_missed_by_the_matches_it_carried_on(database: Database):
+    match_id = under_way(playing_on(database), 1)
+    answer(OnlinePlay(database, BOTH), match_id, Random(1))
+    with database.read() as session:
+        assert lost_keys(session, OLD) == {NEW.key_id: 1}
+
+
+def test_what_a_process_writes_that_was_not_restarted_is_found(database: Database, matches: dict[str, UUID]):
+    late = playing_on(database)
+    wake(late, read_standing(late, matches["live"]))
+    list(reseal_all(database, BOTH))
+    late = OnlinePlay(database, Sealer(SECRET, LATER))  # it knows both and seals under the older
+    answer(late, matches["live"], Random(1))
+    with database.read() as session:
+        assert to_reseal(session, BOTH) == [matches["live"]]
+    list(reseal_all(database, BOTH))
+    opens_everything(database, NEW, matches)
+
+
+def test_a_shared_position_is_sealed_anew_beside_the_matches(database: Database):
+    header = record_of(playing_on(database), under_way(playing_on(database), 1)).header.to_bytes()
+    list(reseal_all(database, BOTH))
+    kept = Kept(header, (b"deck", b"deck"), b"seed", ("Ann", "Bob"), b"table", 12, "a match")
+    with database.write() as session:
+        keep_position(session, OLD, Position(Lines(), kept=kept), "from a step", None, NOON)
+        keep_position(session, OLD, Position(Lines(), empty()), "by hand", None, NOON)
+        one, two = session.scalars(select(LabPosition).order_by(LabPosition.state.is_(None)))
+        ids = (one.id, two.id)
+    (lost,) = (one for one, _ in reseal_all(database, NEW))
+    assert (lost.id, lost.lost, lost.values) == (ids[0], {OLD.key_id}, 0)
+    (done,) = (one for one, _ in reseal_all(database, BOTH))
+    assert (done.id, done.lost, done.values) == (ids[0], set(), 1)
+    with database.read() as session:
+        assert find_position(session, NEW, "from a step", NOON).position.kept == kept
+        assert to_reseal(session, BOTH) == []
+
+
+def test_what_was_damaged_is_named_and_the_rest_is_sealed(database: Database):
+    play = playing_on(database)
+    match_id = under_way(play, 2)
+    with database.write() as session:
+        damaged = bytes.fromhex(OLD.key_id) + b"\0" * 60
+        session.execute(update(OnlineState).values(state=damaged))
+    ((done, _),) = reseal_all(database, BOTH)
+    assert done.damaged == [f"state/{read_standing(play, match_id).version}"]
+    newer = OnlinePlay(database, NEW)
+    assert wake(newer, read_standing(newer, match_id)).step == read_standing(play, match_id).step
+    assert answer(newer, match_id, Random(2)) is not None
+    with database.read() as session:
+        assert to_reseal(session, BOTH) == []
+
+
+def test_matches_are_played_on_while_they_are_sealed_anew(either_database: Database):
+    play = playing_on(either_database)
+    both = [under_way(play, seed) for seed in range(2)]
+
+    def play_on(match_id: UUID) -> int:
+        random, mine = Random(match_id.int), OnlinePlay(either_database, BOTH)
+        return sum(answer(mine, match_id, random) is not None for _ in range(25))
+
+    with ThreadPoolExecutor(3) as threads:
+        played = [threads.submit(play_on, match_id) for match_id in both]
+        sealed = threads.submit(lambda: list(reseal_all(either_database, BOTH)))
+        assert len(sealed.result()) == 2
+        counts = [each.result() for each in played]
+    newer = OnlinePlay(either_database, NEW)
+    for match_id, count in zip(both, counts, strict=True):
+        standing = read_standing(newer, match_id)
+        assert standing.version == 6 + count
+        assert (
+            rebuilt(newer, match_id, standing.version, standing.head).to_bytes() == wake(newer, standing).to_bytes()
+        )

@@ -1,0 +1,67 @@
+"""A match that was played here to any length can be read, proved, taken along and brought back."""
+
+from functools import cache
+from hashlib import sha256
+
+import pytest
+
+from engine import JUDGE, PUBLIC, Setting
+from engine.record.container import MOST_UNPACKED as MOST_IN_ENGINE
+from engine.record.container import dump, read, unpacked_size
+from engine.record.json_lines import to_lines
+from engine.record.record import Recorder
+from tests.support.engine.play import start_core
+from tournament.online.operations.match import length_limits as bounds
+from tournament.online.operations.match import snapshots as standing
+from tournament.replays.operations import opened_match as opening
+from tournament.replays.operations.export import MOST_LINES, Form, as_file, export
+from tournament.replays.operations.opened_match import MatchNotReadable, open_match, open_own
+
+
+@cache
+def stuffed() -> bytes:
+    """A file as long as any: settings take most room, an input and a mark for each step."""
+    playing = Recorder(start_core(3))
+    playing.record.checkpoints.clear()
+    for number in range(bounds.MOST_STEPS - playing.match.step):
+        value = "on" if number // 2 % 2 else "off"
+        playing.submit(Setting(number % 2, "confirm_risky", value), number * 1000)
+        if number % standing.CHECKPOINT_EVERY == 0:
+            playing.record.checkpoints.append((playing.match.step, playing.match.to_bytes()))
+    return dump(playing.record)
+
+
+def test_the_longest_match_is_within_what_readers_take():
+    source = stuffed()
+    contents = read(source)
+    assert contents.record is not None and len(contents.record.entries) == bounds.MOST_STEPS
+    assert len(source) < opening.MOST_BYTES and bounds.MOST_STEPS < opening.MOST_STEPS
+    assert unpacked_size(source) < opening.MOST_UNPACKED <= min(opening.MOST_HELD, MOST_IN_ENGINE)
+    lines = to_lines(contents, JUDGE)
+    assert len(lines) < MOST_LINES
+    assert bounds.MOST_TAKEBACKS * 8 < opening.MOST_REWINDS
+
+
+def test_the_longest_match_is_proved_taken_along_and_brought_back():
+    source = stuffed()
+    opened = open_match(source)
+    assert (opened.proved, opened.steps) == (True, bounds.MOST_STEPS)
+    brought = open_match(as_file(export(opened, source, PUBLIC, Form.LINES).content))
+    assert (brought.report.ok, brought.steps) == (True, bounds.MOST_STEPS)
+
+
+def test_limits_of_uploads_are_none_for_records_of_our_own(monkeypatch: pytest.MonkeyPatch):
+    playing = Recorder(start_core(4))
+    playing.submit(Setting(0, "confirm_risky", "off"), 1000)
+    source = dump(playing.record)
+    digest, steps = sha256(source).hexdigest(), len(playing.record.entries)
+    monkeypatch.setattr(opening, "MOST_BYTES", len(source) - 1)
+    with pytest.raises(MatchNotReadable, match="larger than any match"):
+        open_match(source)
+    assert open_own(digest, lambda: source, ()).steps == steps
+    monkeypatch.setattr(opening, "MOST_BYTES", len(source))
+    monkeypatch.setattr(opening, "MOST_STEPS", steps - 1)
+    opening._opened.forget()
+    with pytest.raises(MatchNotReadable):
+        open_match(source)
+    assert open_own(digest, lambda: source, ()).proved
