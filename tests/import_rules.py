@@ -3,13 +3,47 @@
 import ast
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import PurePosixPath
 from typing import Final
 
 Rule = Callable[[str, str], list[str]]
+
+ORDER: Final[Mapping[str, tuple[str, ...]]] = {
+    "tournament": ("core", "regulations", "http", "accounts", "decks", "replays", "events", "online", "judging"),
+    "engine": (
+        *(
+            "data",
+            "errors",
+            "english",
+            "converter",
+            "base",
+            "cards",
+            "abilities",
+            "chain",
+            "table",
+            "events",
+            "prompts",
+        ),
+        *("log", "ruleset", "vocabulary", "play", "position", "games", "control", "views", "match", "record"),
+        *("scenario", "bots", "answering"),
+    ),
+    "tournament/events": (
+        *("models", "book", "trail", "lifecycle", "entries", "rounds", "standings", "overview", "floor", "player"),
+        *("paper", "history", "backup", "pages", "api", "desk"),
+    ),
+    "tournament/judging": ("models", "disputes", "lab", "cases"),
+    "tournament/online/operations": ("match", "lobby", "view", "event", "upkeep"),
+}
+"""The one direction: a module imports from packages that stand before its own, and from its own."""
+TOP: Final[Mapping[str, tuple[str, ...]]] = {
+    "tournament": ("demo", "cli", "app", "page_routes", "api_routes", "timer_handlers", "tables"),
+}
+"""What may import everything, and what nothing below imports."""
+SEES_ALL: Final = ("pages", "api", "schemas", "desk", "jobs")
+"""Parts of a feature that may use all subjects of the feature: the order inside holds for operations."""
 
 # What the pure parts never touch: clocks, chance, files, networks, processes, threads.
 IMPURE: Final = {
@@ -21,79 +55,16 @@ IMPURE: Final = {
 IMPURE_CALLS: Final = {"open", "input", "print", "exec", "eval", "breakpoint"}
 CLOCKS: Final = {"now", "utcnow", "today", "time", "monotonic", "perf_counter"}
 STANDARD: Final = sys.stdlib_module_names
-TOP: Final = ("tournament.web", "tournament.api", "tournament.jobs", "tournament.cli", "tournament.app")
+WEB: Final = ("flask", "flask_smorest", "werkzeug", "click", "gunicorn", "wsgi", "tournament.cli", "tournament.app")
 # Pairings are drawn with the engine's seeded chance: one generator in the house, and every draw can be repeated.
-PURE: Final = {"tournament/regulations": "engine.table.chance", "tournament/decks": "engine.rulesets"}
-BESIDE: Final = tuple(
-    f"tournament/{module}.py" for module in ("config", "database", "schema", "resources", "problems")
+PURE: Final = {"tournament/regulations": "engine.chain.chance", "tournament/decks": "engine.games.registry"}
+"""Packages that compute values from values, and what each has of the engine beside its card values."""
+STORES_OR_SHOWS: Final = frozenset(
+    {"models", "operations", "pages", "api", "schemas", "problems", "states", "deck_sheet"}
+    | {"kept_decks", "pools", "reports"}
 )
-
-ROOMS: Final = (
-    *("events", "entries", "rounds", "standings", "floor", "disputes"),
-    *("trail", "matches", "lab", "online", "decks", "accounts", "backup", "cases"),
-)
-"""The subjects; every floor has those it needs, and calls them so."""
-DOORS: Final = {
-    "events": (
-        *("trail.change", "rounds.result_values", "rounds.results", "rounds.views"),
-        *("entries.decks", "accounts.fields", "online.timing", "disputes.moving"),
-    ),
-    "entries": (
-        *("events", "events.views", "rounds.result_values", "rounds.views", "standings.places"),
-        *("decks.checks", "trail.change"),
-    ),
-    "rounds": (
-        *("events", "entries.decks", "trail.change", "disputes.calling"),
-        *("online.tables", "online.no_shows", "online.of_event"),
-    ),
-    "standings": ("events.book", "events.cuts", "events.stages", "rounds.result_values"),
-    "floor": (
-        *("events", "entries.deck_sight", "rounds.life", "rounds.results", "trail.change"),
-        *("matches.opening", "matches.saved", "online.of_event"),
-    ),
-    "disputes": (
-        *("events.book", "rounds.life", "rounds.results", "rounds.result_values", "trail.change"),
-        *("floor.penalties", "matches.rule_index", "online"),
-    ),
-    "trail": ("events", "entries.deck_sight", "rounds.result_values", "rounds.roots", "online.closing"),
-    "matches": (),
-    "lab": ("matches.opening", "matches.what_if", "decks.checks"),
-    "online": (
-        *("events", "entries.decks", "entries.deck_sight", "decks.playable"),
-        *("rounds.results", "rounds.at_time", "trail.change", "disputes.calling"),
-        *("disputes.seen", "disputes.looking", "disputes.moving", "disputes.remedies", "disputes.transitions"),
-        "lab.shared",
-    ),
-    "decks": (),
-    "accounts": ("events.book", "entries.decks", "entries.entering", "trail.change", "decks.own", "online.leaving"),
-    "backup": (
-        *("events", "entries.decks", "entries.deck_sight", "entries.entering", "rounds.result_values"),
-        *("trail", "trail.views"),
-    ),
-    "cases": (
-        "events.book",
-        "decks.pools",
-        "disputes.moving",
-        "disputes.transitions",
-        "lab.playing",
-        "lab.position",
-        "matches.rule_index",
-    ),
-    "ground": (),
-}
-"""Which rooms of operations/ open onto which others, beside the ground. A room's views are a door of their own: what
-is made for eyes is no foundation for what is done."""
-EXTRAS: Final = {
-    "tournament/operations": ("ground",),
-    "tournament/web": ("request", "desk", "home", "health", "problem_types", "demo", "paper", "factions", "games"),
-    "tournament/api": ("request", "blueprint", "pages"),
-    "tournament/schemas": ("common", "words"),
-    "tests/tournament/operations": ("ground",),
-    "tests/tournament/web": ("request", "desk"),
-    "tests/tournament/api": ("request",),
-    "templates": ("desk", "api", "parts", "base", "error", "home", "macros", "problem_type"),
-}
-"""What stands on a floor beside its rooms."""
+"""Parts of `decks` that are not pure."""
+PUBLISHES: Final = tuple(f"tournament/{place}/notifications.py" for place in ("core", "events", "online"))
 
 USES_TYPES: Final = ("msgspec.convert", "msgspec.json", "msgspec.msgpack")
 MAKES_TYPES: Final = ("msgspec.json.Decoder", "msgspec.msgpack.Decoder", "make_converter")
@@ -109,6 +80,7 @@ class Import:
     file: str
     line: int
     name: str
+    typing_only: bool = False
 
     def within(self, *packages: str) -> bool:
         return any(self.name == package or self.name.startswith(f"{package}.") for package in packages)
@@ -123,20 +95,30 @@ class Import:
 
 
 @cache
-def nodes(path: str, source: str) -> tuple[ast.AST, ...]:
-    """Imports and calls of a file, which is parsed once for all rules."""
+def nodes(path: str, source: str) -> tuple[tuple[ast.AST, bool], ...]:
+    """Imports and calls of a file, which is parsed once for all rules, and whether only type checkers read them."""
     wanted = (ast.Import, ast.ImportFrom, ast.Call)
-    return tuple(node for node in ast.walk(ast.parse(source, filename=path)) if isinstance(node, wanted))
+    found = []
+
+    def walk(node: ast.AST, typing_only: bool) -> None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, wanted):
+                found.append((child, typing_only))
+            guarded = isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test)
+            walk(child, typing_only or guarded)
+
+    walk(ast.parse(source, filename=path), False)
+    return tuple(found)
 
 
 def imports(path: str, source: str) -> Iterator[Import]:
     """Every import of a file, wherever it stands; `from a import b` counts as `a.b`."""
-    for node in nodes(path, source):
+    for node, typing_only in nodes(path, source):
         if isinstance(node, ast.Import):
-            yield from (Import(path, node.lineno, alias.name) for alias in node.names)
+            yield from (Import(path, node.lineno, alias.name, typing_only) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             base = absolute(path, node)
-            yield from (Import(path, node.lineno, f"{base}.{alias.name}") for alias in node.names)
+            yield from (Import(path, node.lineno, f"{base}.{alias.name}", typing_only) for alias in node.names)
 
 
 def absolute(path: str, node: ast.ImportFrom) -> str:
@@ -147,7 +129,7 @@ def absolute(path: str, node: ast.ImportFrom) -> str:
 
 
 def calls(path: str, source: str) -> Iterator[tuple[str, str]]:
-    for node in nodes(path, source):
+    for node, _ in nodes(path, source):
         if isinstance(node, ast.Call):
             name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
             yield name, f"{path}:{node.lineno} calls {ast.unparse(node.func)}()"
@@ -157,11 +139,49 @@ def lies_in(path: str, *folders: str) -> bool:
     return any(path.startswith(f"{folder}/") for folder in folders)
 
 
+def parts(path: str) -> tuple[str, ...]:
+    return PurePosixPath(path).with_suffix("").parts
+
+
+def is_part(path: str, *names: str) -> bool:
+    """Whether a module of the service is, or lies in, one of these parts of a feature."""
+    return path.startswith("tournament/") and not set(names).isdisjoint(parts(path))
+
+
 def forbidden(path: str, source: str, *packages: str) -> list[str]:
     return [str(found) for found in imports(path, source) if found.within(*packages)]
 
 
-# Which way imports point
+# One direction
+
+
+def imports_point_one_way(path: str, source: str) -> list[str]:
+    return [str(found) for found in against_the_order(path, source)]
+
+
+def against_the_order(path: str, source: str) -> Iterator[Import]:
+    for found in imports(path, source):
+        if not (found.typing_only and path.startswith("engine/")) and any(
+            _points_up(scope, parts(path), found) for scope in ORDER
+        ):
+            yield found
+
+
+def _points_up(scope: str, module: tuple[str, ...], found: Import) -> bool:
+    depth, order = scope.count("/") + 1, ORDER[scope]
+    target = tuple(found.name.split("."))
+    if "/".join(module[:depth]) != scope or "/".join(target[:depth]) != scope:
+        return False
+    if len(module) <= depth or len(target) <= depth or module[depth] not in order:
+        return False
+    if depth > 1 and not set(SEES_ALL).isdisjoint(module[depth:]):
+        return False
+    if target[depth] in TOP.get(scope, ()):
+        return True
+    return target[depth] in order and order.index(target[depth]) > order.index(module[depth])
+
+
+# What a kind of module never imports
 
 
 def the_engine_imports_nothing_of_ours_and_nothing_impure(path: str, source: str) -> list[str]:
@@ -175,81 +195,84 @@ def the_engine_opens_no_file_and_prints_nothing(path: str, source: str) -> list[
     return [call for name, call in calls(path, source) if name in IMPURE_CALLS] if lies_in(path, "engine") else []
 
 
+def is_pure_part(path: str) -> bool:
+    return lies_in(path, *PURE) and not (lies_in(path, "tournament/decks") and STORES_OR_SHOWS & set(parts(path)))
+
+
 def the_pure_parts_import_only_card_values(path: str, source: str) -> list[str]:
-    folder = next((folder for folder in PURE if lies_in(path, folder)), None)
-    if folder is None:
+    if not is_pure_part(path):
         return []
+    folder = next(folder for folder in PURE if lies_in(path, folder))
     allowed = (folder.replace("/", "."), "engine.cards", PURE[folder], "datetime")
     return [str(found) for found in imports(path, source) if not (found.is_pure or found.within(*allowed))]
 
 
-def models_import_only_sqlalchemy_and_each_other(path: str, source: str) -> list[str]:
-    if not lies_in(path, "tournament/models"):
+def models_import_only_models_and_states(path: str, source: str) -> list[str]:
+    if not is_part(path, "models"):
         return []
+    found = [
+        found for found in imports(path, source) if found.name.partition(".")[0] not in (*STANDARD, "sqlalchemy")
+    ]
+    beside = ("tournament.core.lookalikes",)
     return [
-        str(found)
-        for found in imports(path, source)
-        if found.name.partition(".")[0] not in STANDARD and not found.within("sqlalchemy", "tournament.models")
+        str(each) for each in found if not ({"models", "states"} & set(each.name.split(".")) or each.within(*beside))
     ]
 
 
-def nothing_below_the_web_layer_looks_up(path: str, source: str) -> list[str]:
-    if not lies_in(path, "tournament/operations", "tournament/models", "tournament/live"):
+def operations_know_no_request(path: str, source: str) -> list[str]:
+    if not (is_part(path, "operations", "models") or lies_in(path, "tournament/core", "tournament/events/book")):
         return []
-    above = (*TOP, "tournament.poking")
-    return forbidden(path, source, *above, "flask", "werkzeug", "click", "gunicorn", "wsgi")
+    above = {"pages", "api", "schemas", "desk"}
+    shown = [str(found) for found in imports(path, source) if _of_ours(found) and above & set(found.name.split("."))]
+    return shown + forbidden(path, source, *WEB, "tournament.http")
+
+
+def _of_ours(found: Import) -> bool:
+    return found.within("tournament")
 
 
 def jobs_call_operations_and_know_no_pages(path: str, source: str) -> list[str]:
-    if not lies_in(path, "tournament/jobs"):
+    if not is_part(path, "jobs"):
         return []
-    pages = ("tournament.web", "tournament.api", "tournament.cli", "tournament.app")
-    return forbidden(path, source, *pages, "flask", "werkzeug", "click", "gunicorn")
+    above = {"pages", "api", "schemas", "desk"}
+    shown = [str(found) for found in imports(path, source) if _of_ours(found) and above & set(found.name.split("."))]
+    return shown + forbidden(path, source, *WEB)
 
 
-def the_bus_carries_pokes_and_knows_no_event(path: str, source: str) -> list[str]:
-    if not lies_in(path, "tournament/live"):
+def the_bus_knows_no_event(path: str, source: str) -> list[str]:
+    if not lies_in(path, "tournament/core/bus"):
         return []
-    ours = ("tournament.live", "tournament.config", "tournament.database")
-    return [str(found) for found in imports(path, source) if found.within("tournament") and not found.within(*ours)]
+    ours = ("tournament.core.bus", "tournament.core.config", "tournament.core.storage.database")
+    return [str(found) for found in imports(path, source) if _of_ours(found) and not found.within(*ours)]
 
 
-def only_one_module_pokes(path: str, source: str) -> list[str]:
-    if not lies_in(path, "tournament") or lies_in(path, "tournament/live") or path == "tournament/poking.py":
+def only_notifications_publish(path: str, source: str) -> list[str]:
+    if not lies_in(path, "tournament") or lies_in(path, "tournament/core/bus") or path in PUBLISHES:
         return []
     return [call for name, call in calls(path, source) if name == "publish"]
 
 
 def time_and_chance_are_passed_in(path: str, source: str) -> list[str]:
-    if not lies_in(path, "tournament/operations", "tournament/regulations", "tournament/decks"):
+    if not (is_part(path, "operations") or is_pure_part(path)):
         return []
     asked = [call for name, call in calls(path, source) if name in CLOCKS]
     return asked + forbidden(path, source, "random", "secrets", "time")
 
 
 def schemas_never_query(path: str, source: str) -> list[str]:
-    if not lies_in(path, "tournament/schemas"):
+    if not is_part(path, "schemas"):
         return []
-    rows = ("sqlalchemy", "tournament.models", "tournament.operations", "tournament.database")
-    return forbidden(path, source, *TOP, "flask", *rows)
+    rows = {"models", "operations", "storage"}
+    stored = [str(found) for found in imports(path, source) if _of_ours(found) and rows & set(found.name.split("."))]
+    return stored + forbidden(path, source, "sqlalchemy", "flask")
 
 
-def views_leave_the_database_to_operations(path: str, source: str) -> list[str]:
-    if not lies_in(path, "tournament/web", "tournament/api"):
+def pages_leave_the_database_to_operations(path: str, source: str) -> list[str]:
+    if lies_in(path, "tournament/cli") or not (
+        is_part(path, "pages", "api", "desk") or lies_in(path, "tournament/http")
+    ):
         return []
     return forbidden(path, source, "sqlalchemy", "alembic", "tournament.cli")
-
-
-def what_stands_beside_the_layers_does_not_look_up(path: str, source: str) -> list[str]:
-    return forbidden(path, source, *TOP, "flask", "tournament.operations") if path in BESIDE else []
-
-
-def migrations_stand_alone(path: str, source: str) -> list[str]:
-    """A migration makes the tables of its day, whatever becomes of the code."""
-    if not lies_in(path, "migrations/versions"):
-        return []
-    made = [call for name, call in calls(path, source) if name in ("create_all", "drop_all")]
-    return [*forbidden(path, source, "tournament", "engine", "tests"), *made]
 
 
 def msgspec_types_are_prepared_at_import(path: str, source: str) -> list[str]:
@@ -276,6 +299,14 @@ def _late_types(path: str, node: ast.AST, at_import: bool) -> Iterator[str]:
         yield from _late_types(path, child, at_import and not inside)
 
 
+def migrations_stand_alone(path: str, source: str) -> list[str]:
+    """A migration makes the tables of its day, whatever becomes of the code."""
+    if not lies_in(path, "migrations/versions"):
+        return []
+    made = [call for name, call in calls(path, source) if name in ("create_all", "drop_all")]
+    return [*forbidden(path, source, "tournament", "engine", "tests"), *made]
+
+
 def no_test_imports_another(path: str, source: str) -> list[str]:
     """What tests share is in tests/support, so that each test can be read, moved and run by itself."""
     if not lies_in(path, "tests") or not any("test_" in text for text in IMPORTS.findall(source)):
@@ -287,102 +318,90 @@ def no_test_imports_another(path: str, source: str) -> list[str]:
     ]
 
 
-# Rooms
-
-
-@dataclass(frozen=True)
-class Door:
-    """An import from one room of operations/ into another."""
-
-    room: str
-    found: Import
-    onto: str
-    module: str
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What a door can be called in the table: a room's views only by their own name."""
-        one = f"{self.onto}.{self.module}"
-        return (one,) if self.module == "views" else (self.onto, one)
-
-
-def doors(path: str, source: str) -> Iterator[Door]:
-    if not lies_in(path, "tournament/operations"):
-        return
-    room = PurePosixPath(path).parts[2]
-    for found in imports(path, source):
-        if found.within("tournament.operations"):
-            _, _, onto, module, *_ = [*found.name.split("."), "", ""]
-            if onto not in (room, ""):
-                yield Door(room, found, onto, module)
-
-
-def the_ground_knows_no_room(path: str, source: str) -> list[str]:
-    return [f"{door.found}: the ground knows no room" for door in doors(path, source) if door.room == "ground"]
-
-
-def rooms_open_only_where_the_table_says(path: str, source: str) -> list[str]:
-    return [
-        f"{door.found}: {door.room} has no door to {door.onto}"
-        for door in doors(path, source)
-        if door.room != "ground"
-        and door.onto != "ground"
-        and door.module != "views"
-        and not set(door.names) & set(DOORS.get(door.room, ()))
-    ]
-
-
-def no_room_builds_on_the_views_of_another(path: str, source: str) -> list[str]:
-    return [
-        f"{door.found}: the views of {door.onto} are for eyes, not for {door.room}"
-        for door in doors(path, source)
-        if door.module == "views" and door.names[0] not in DOORS.get(door.room, ())
-    ]
-
-
 RULES: Final[tuple[Rule, ...]] = (
+    imports_point_one_way,
     the_engine_imports_nothing_of_ours_and_nothing_impure,
     the_engine_opens_no_file_and_prints_nothing,
     the_pure_parts_import_only_card_values,
-    models_import_only_sqlalchemy_and_each_other,
-    nothing_below_the_web_layer_looks_up,
+    models_import_only_models_and_states,
+    operations_know_no_request,
     jobs_call_operations_and_know_no_pages,
-    the_bus_carries_pokes_and_knows_no_event,
-    only_one_module_pokes,
+    the_bus_knows_no_event,
+    only_notifications_publish,
     time_and_chance_are_passed_in,
     schemas_never_query,
-    views_leave_the_database_to_operations,
-    what_stands_beside_the_layers_does_not_look_up,
+    pages_leave_the_database_to_operations,
     migrations_stand_alone,
     msgspec_types_are_prepared_at_import,
     no_test_imports_another,
-    the_ground_knows_no_room,
-    rooms_open_only_where_the_table_says,
-    no_room_builds_on_the_views_of_another,
 )
 
 
-# Names: these look at all paths together
+# What only all modules together show
 
 
-def strange_names(paths: Iterable[str]) -> list[str]:
-    """What stands on a floor and is neither a room nor one of the few others."""
-    found = set()
+def module_name(path: str) -> str:
+    names = parts(path)
+    return ".".join(names[:-1] if names[-1] == "__init__" else names)
+
+
+def graph(files: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
+    """Which module imports which, imports inside of functions too; a module comes with the packages it lies in."""
+    sources = {module_name(path): (path, source) for path, source in files}
+    edges: dict[str, set[str]] = {}
+    for module, (path, source) in sources.items():
+        named = [found.name for found in imports(path, source) if not found.typing_only]
+        direct = {name if name in sources else name.rpartition(".")[0] for name in named} & set(sources)
+        edges[module] = {each for target in direct for each in (target, *above(target))}
+        edges[module] = {each for each in edges[module] if each in sources} - {module, *above(module)} | direct - {
+            module
+        }
+    return edges
+
+
+def above(module: str) -> list[str]:
+    """The packages that a module lies in."""
+    names = module.split(".")
+    return [".".join(names[:depth]) for depth in range(1, len(names))]
+
+
+def cycles(edges: Mapping[str, set[str]]) -> list[list[str]]:
+    """Groups of nodes that reach each other (Tarjan)."""
+    number: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(node: str) -> None:
+        number[node] = lowest[node] = len(number)
+        stack.append(node)
+        for target in sorted(edges.get(node, ())):
+            if target not in number:
+                visit(target)
+                lowest[node] = min(lowest[node], lowest[target])
+            elif target in stack:
+                lowest[node] = min(lowest[node], number[target])
+        if lowest[node] == number[node]:
+            group = stack[stack.index(node) :]
+            del stack[stack.index(node) :]
+            if len(group) > 1:
+                found.append(sorted(group))
+
+    for node in sorted(edges):
+        if node not in number:
+            visit(node)
+    return found
+
+
+def packages_outside_the_order(paths: Iterable[str]) -> list[str]:
+    """Packages and modules that no list names, and names in lists that are not there."""
+    known = {scope: {*order, *TOP.get(scope, ())} for scope, order in ORDER.items() if "/" not in scope}
+    there: dict[str, set[str]] = {scope: set() for scope in known}
     for path in paths:
-        for floor, extras in EXTRAS.items():
-            if lies_in(path, floor):
-                name, *inside = PurePosixPath(path).relative_to(floor).parts
-                if floor.startswith("tests/") and not inside:
-                    continue  # what is of no room, or of all
-                if name.partition(".")[0] not in (*ROOMS, *extras, "__init__"):
-                    found.add(f"{floor}/{name} is no room")
-    return sorted(found)
-
-
-def rooms_without_tests(paths: Iterable[str]) -> list[str]:
-    """Rooms of operations/ that have no folder of tests, or one with no test in it."""
-    files = [PurePosixPath(path) for path in paths]
-    folder, tests = PurePosixPath("tournament/operations"), PurePosixPath("tests/tournament/operations")
-    rooms = {path.parts[2] for path in files if folder in path.parents and len(path.parts) > 3}
-    tested = {path.parts[3] for path in files if tests in path.parents and path.name.startswith("test_")}
-    return [f"{folder}/{room} has no tests in {tests}/{room}" for room in sorted(rooms - tested)]
+        scope, name, *_ = [*parts(path), ""]
+        if scope in there and name not in ("__init__", ""):
+            there[scope].add(name)
+    strange = [f"{scope}/{name} is in no list" for scope in known for name in sorted(there[scope] - known[scope])]
+    return strange + [
+        f"{scope}/{name} is not there" for scope in known for name in sorted(known[scope] - there[scope])
+    ]

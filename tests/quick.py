@@ -1,4 +1,4 @@
-"""`python -m tests.quick [--since COMMIT]` runs the tests of the rooms that a change touches; `make quick` does.
+"""`python -m tests.quick [--since COMMIT]` runs the tests of the features that a change touches; `make quick` does.
 
 The change is what is not committed, and the commits that the upstream branch, or else `main`, does not have. It is
 made for the minutes between two thoughts: what is slow is left to `make test`, and named.
@@ -14,59 +14,67 @@ from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
-from tests.import_rules import ROOMS
-
 ROOT: Final = Path(__file__).resolve().parent.parent
 MOST_SHOWN: Final = 6
 SUPPORT: Final = "tests/support"
 """What tests share; its folders are called as those of the tests that use them."""
 ALWAYS: Final = ("tests/test_imports.py", "tests/test_games_named.py")
 SLOW: Final = (
-    *(
-        "tests/browser",
-        "tests/engine/test_fuzz.py",
-        "tests/engine/test_record.py",
-        "tests/engine/games/lcg2/sets/core/test_drop.py",
-    ),
-    *("tests/tournament/test_html.py", "tests/tournament/test_schemathesis.py"),
-    *("tests/tournament/events/pages/test_live_page.py", "tests/tournament/events/pages/test_stream.py"),
+    *("tests/browser", "tests/engine/test_fuzz.py", "tests/engine/test_record.py"),
+    *("tests/engine/games/lcg2/sets/core/test_drop.py", "tests/tournament/test_html.py"),
+    *("tests/tournament/test_schemathesis.py", "tests/tournament/events/pages/test_live_page.py"),
+    *("tests/tournament/events/pages/test_stream.py", "tests/tournament/test_hostile.py"),
 )
 """Browsers, servers in processes of their own, thousands of random matches or requests, every page with all eyes."""
-TESTED_IN: Final[Mapping[str, tuple[str, ...]]] = {
-    "standings": ("tests/tournament/events/pages/test_events.py",),
-    "rounds": ("tests/tournament/events/pages/test_events.py",),
-    "trail": ("tests/tournament/events/desk/test_desk_pages.py",),
-    "backup": ("tests/tournament/events/paper/test_pages.py",),
+HOUSE: Final = "tests/tournament"
+BY_SUBJECT: Final = ("events", "judging")
+"""Features of many subjects: the tests of one subject are enough for a change in it."""
+APART: Final = ("cli", "core", "regulations")
+"""Features whose modules are tested one by one."""
+SUBJECT_OF: Final[Mapping[str, str]] = {
+    "accounts": "accounts",
+    "cases": "judging/cases",
+    "decks": "decks",
+    "disputes": "judging/disputes",
+    "entries": "events/player",
+    "events": "events/pages",
+    "floor": "events/floor",
+    "lab": "judging/lab",
+    "matches": "replays/pages",
+    "online": "online/pages",
+    "rounds": "events/rounds",
+    "standings": "events/standings",
+    "desk": "events/desk",
 }
-"""Rooms whose pages are tested in other rooms."""
-FLOORS: Final = (
-    *("tournament/operations", "tournament/web", "tournament/api", "tournament/http/schemas", "tournament/models"),
-    *("templates", "tournament/static/css", "tournament/static/js"),
-)
-PAGES: Final = ("tests/tournament/test_pages.py", "tests/tournament/test_bytes.py")
+"""Which subject a folder of templates, or a sheet or script of this name, belongs to."""
+PAGES: Final = (f"{HOUSE}/test_pages.py", f"{HOUSE}/test_bytes.py")
 DOCUMENTS: Final = ("tests/test_documents.py",)
-MANNERS: Final = ("tests/tournament/test_manners.py",)
+MANNERS: Final = (f"{HOUSE}/test_manners.py",)
+SCHEMA: Final = (f"{HOUSE}/core/models", f"{HOUSE}/core/storage/test_database_schema.py")
+ALSO: Final[Mapping[str, tuple[str, ...]]] = {
+    "events/backup": (f"{HOUSE}/events/paper/test_pages.py",),
+    "events/history": (f"{HOUSE}/events/desk/test_desk_pages.py",),
+    "events/rounds": (f"{HOUSE}/events/pages/test_events.py",),
+    "events/standings": (f"{HOUSE}/events/pages/test_events.py",),
+    "http": PAGES,
+}
+"""Subjects that are tested beside their own folder."""
 ELSEWHERE: Final[Mapping[str, tuple[str, ...]]] = {
-    "tournament/events/desk": ("tests/tournament/events/desk",),
-    "tournament/http": ("tests/tournament/http", *PAGES),
-    "tournament/http/health.py": ("tests/tournament/http/test_health.py",),
-    "tournament/events/paper/pages.py": ("tests/tournament/events/paper/test_pages.py",),
-    "tournament/demo/pages.py": ("tests/tournament/test_demo.py",),
-    "tournament/web": PAGES,
-    "tournament/static/css/desk.css": ("tests/tournament/events/desk/test_desk_pages.py",),
-    "tournament/static": ("tests/tournament/http/rendering/test_assets.py", *PAGES),
-    "templates/desk": ("tests/tournament/events/desk",),
-    "templates": PAGES,
-    "tournament/http/api": ("tests/tournament/http/api", *MANNERS),
-    "tournament/api": MANNERS,
+    "tournament/core/models": SCHEMA,
+    "tournament/demo": (f"{HOUSE}/test_demo.py",),
+    "tournament/events/api": (f"{HOUSE}/events/lifecycle/api", *MANNERS),
+    "tournament/events/models": (*SCHEMA, f"{HOUSE}/events/test_writes.py"),
+    "tournament/events/overview": (f"{HOUSE}/events/pages/test_events.py",),
+    "tournament/events/trail": (f"{HOUSE}/events/history", f"{HOUSE}/events/test_writes.py"),
+    "tournament/http/api": (f"{HOUSE}/http/api", *MANNERS),
     "tournament/http/schemas": MANNERS,
-    "tournament/models": ("tests/tournament/models", "tests/tournament/core/storage/test_database_schema.py"),
-    "tournament/demo": ("tests/tournament/test_demo.py",),
-    "tournament/operations/ground": ("tests/tournament/core", "tests/tournament/core/scheduling"),
-    "migrations": ("tests/tournament/models", "tests/tournament/core/storage/test_database_schema.py"),
-    "engines": ("tests/tournament/replays/engines",),
-    "engine/data": ("tests/engine/test_rule_ids.py", "tests/tournament/replays/operations"),
-    "wsgi.py": ("tests/tournament/test_app.py",),
+    "tournament/judging/models": SCHEMA,
+    "tournament/tables.py": SCHEMA,
+    "tournament/timer_handlers.py": (f"{HOUSE}/core/scheduling",),
+    "migrations": SCHEMA,
+    "engines": (f"{HOUSE}/replays/engines",),
+    "engine/data": ("tests/engine/test_rule_ids.py", f"{HOUSE}/replays/operations"),
+    "wsgi.py": (f"{HOUSE}/test_app.py",),
     "docs/adding-a-card.md": ("tests/engine/games/lcg2/sets/core/test_adding_a_card.py", *DOCUMENTS),
     "docs/adding-a-game.md": ("tests/engine/test_adding_a_game.py", *DOCUMENTS),
     "docs/scenarios.md": ("tests/engine/test_scenario_files.py", *DOCUMENTS),
@@ -76,6 +84,14 @@ ELSEWHERE: Final[Mapping[str, tuple[str, ...]]] = {
     "ARCHITECTURE.md": DOCUMENTS,
 }
 """What is tested elsewhere than its path says; the longest path that fits counts."""
+SHARED: Final[Mapping[str, tuple[str, ...]]] = {
+    "tournament/static": (f"{HOUSE}/http/rendering/test_assets.py", *PAGES),
+    "tournament/app.py": (f"{HOUSE}/test_app.py", *PAGES),
+    "tournament/page_routes.py": PAGES,
+    "tournament/api_routes.py": MANNERS,
+    "templates": PAGES,
+}
+"""The tests of what belongs to no subject."""
 
 
 class Choice(NamedTuple):
@@ -94,41 +110,43 @@ def choice(path: str, house: frozenset[str]) -> Choice:
         if pure.name == "__init__.py":
             return Choice("only a package")
         return _nearest(PurePosixPath("tests", *pure.parts[2:]) if _lies_in(path, SUPPORT) else pure, house)
-    if room := _room(pure):
-        return Choice(f"room {room}", _of_room(room, house))
     if cards := _of_cards(pure, house):
         return Choice("cards", cards)
-    if known := max((it for it in ELSEWHERE if path == it or _lies_in(path, it)), key=len, default=None):
+    if known := _longest(path, ELSEWHERE):
         return Choice(known, ELSEWHERE[known])
+    module = f"tests/{pure.parent}/test_{pure.stem}.py"
+    if module in house and not _subject(pure):
+        return Choice("its own", (module,))
+    if subject := _subject(pure):
+        return Choice(f"subject {subject}", (f"{HOUSE}/{subject}", *ALSO.get(subject, ())))
+    if shared := _longest(path, SHARED):
+        return Choice(shared, SHARED[shared])
     if pure.parts[0] in ("engine", "tournament"):
-        module = f"tests/{pure.parent}/test_{pure.stem}.py"
-        return Choice("its own", (module,)) if module in house else _nearest(PurePosixPath("tests") / pure, house)
+        return _nearest(PurePosixPath("tests") / pure, house)
     return Choice("no test is about it")
 
 
-def _room(path: PurePosixPath) -> str:
-    floor = next((floor for floor in FLOORS if path.is_relative_to(floor)), None)
-    name = path.relative_to(floor).parts[0].partition(".")[0] if floor else ""
-    return name if name in ROOMS else ""
+def _longest(path: str, places: Mapping[str, tuple[str, ...]]) -> str:
+    return max((it for it in places if path == it or _lies_in(path, it)), key=len, default="")
 
 
-def _of_room(room: str, house: frozenset[str]) -> tuple[str, ...]:
-    """The room on the floors that have tests: a folder, or one module."""
-    floors = [f"tests/tournament/{floor}" for floor in ("operations", "web", "api")]
-    places = [place for floor in floors for place in (f"{floor}/{room}", f"{floor}/test_{room}.py")]
-    return (*(place for place in places if _files(place, house)), *TESTED_IN.get(room, ()))
+def _subject(path: PurePosixPath) -> str:
+    """The feature, or the subject of one, that a module, a template, a sheet or a script belongs to."""
+    if path.is_relative_to("templates") or path.is_relative_to("tournament/static"):
+        return next((SUBJECT_OF[part] for part in (*path.parts[1:-1], path.stem) if part in SUBJECT_OF), "")
+    if path.parts[0] != "tournament" or path.parts[1] in APART:
+        return ""
+    subject = "/".join(path.parts[1 : 3 if path.parts[1] in BY_SUBJECT else 2])
+    return subject if (ROOT / HOUSE / subject).is_dir() else ""
 
 
 def _of_cards(path: PurePosixPath, house: frozenset[str]) -> tuple[str, ...]:
     """A file of cards has tests named after it; the facts of all cards have all of these."""
-    if not path.is_relative_to("engine/games/lcg2/sets/core"):
+    sets = "engine/games/lcg2/sets/core"
+    if not path.is_relative_to(sets):
         return ()
-    own = tuple(sorted(it for it in house if it.startswith(f"tests/engine/core/test_{path.stem}")))
-    return (
-        (*own, "tests/engine/games/lcg2/sets/core/test_declared.py")
-        if own
-        else ("tests/engine/games/lcg2/sets/core",)
-    )
+    own = tuple(sorted(it for it in house if it.startswith(f"tests/{sets}/test_{path.stem}")))
+    return (*own, f"tests/{sets}/test_declared.py") if own else (f"tests/{sets}",)
 
 
 def _nearest(path: PurePosixPath, house: frozenset[str]) -> Choice:

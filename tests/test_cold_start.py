@@ -60,7 +60,8 @@ def test_threads_that_read_boards_first_at_once_all_get_them():
 
 
 def test_threads_that_read_settings_first_at_once_all_get_them():
-    prepare = "from tournament.events.settings import EventSettings, convert_settings, stored\nrow = stored(EventSettings())"
+    imports = "from tournament.events.settings import EventSettings, convert_settings, stored"
+    prepare = f"{imports}\nrow = stored(EventSettings())"
     assert cold_starts(prepare, "convert_settings(row)") == ALL_WELL
 
 

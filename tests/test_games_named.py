@@ -21,7 +21,7 @@ EDITIONS = re.compile("second edition|first edition|collectible", re.IGNORECASE)
 MAY_NAME = (
     "engine/games/registry.py",
     "engine/base/defaults.py",
-    *(f"engine/{id}/" for id in GAMES),
+    *(f"engine/games/{id}/" for id in GAMES),
     "tournament/decks/",
 )
 """The table of defaults names the rules of each game that come nearest."""
@@ -111,18 +111,18 @@ def test_no_page_names_a_game():
     ],
 )
 def test_the_walk_sees_a_game_that_is_named(line: str):
-    assert len(list(named_in(line, "tournament/web/planted.py"))) >= 1
+    assert len(list(named_in(line, "tournament/online/planted.py"))) >= 1
 
 
 @pytest.mark.parametrize(
     ("line", "file"),
     [
-        ('"""Second edition words, as in lcg2:4.2."""', "tournament/web/planted.py"),
-        ("# lcg2", "tournament/web/planted.py"),
+        ('"""Second edition words, as in lcg2:4.2."""', "tournament/online/planted.py"),
+        ("# lcg2", "tournament/online/planted.py"),
         ("class Game:\n    id: str\n    '''Such as lcg2.'''", "engine/planted.py"),
         ("from engine.games.registry import DEFAULT", "engine/planted.py"),
-        ("SECOND_EDITION = 5", "tournament/web/planted.py"),
-        ("rule = 'lcg2:save'", "engine/lcg2/planted.py"),
+        ("SECOND_EDITION = 5", "tournament/online/planted.py"),
+        ("rule = 'lcg2:save'", "engine/games/lcg2/planted.py"),
         ("rule = 'lcg2:save'", "tournament/decks/planted.py"),
         ("name = 'second edition'", "tournament/regulations/planted.py"),
     ],

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.quick import ALWAYS, ELSEWHERE, ROOT, SLOW, TESTED_IN, Choice, choice, plan
+from tests.quick import ALSO, ALWAYS, ELSEWHERE, ROOT, SHARED, SLOW, SUBJECT_OF, Choice, choice, plan
 
 HOUSE = frozenset(
     path.relative_to(ROOT).as_posix()
@@ -23,25 +23,27 @@ def run(*paths: str) -> tuple[str, ...]:
     return tuple(test for test in chosen if test not in ALWAYS)
 
 
-def test_a_room_is_tested_on_all_floors_whichever_was_touched():
-    rooms = ("operations/rounds", "web/rounds", "api/rounds", "web/events/test_events.py")
-    of_rounds = choice("tournament/events/rounds/operations/lifecycle.py", HOUSE)
-    assert of_rounds == Choice("room rounds", tuple(f"{TESTS}/{room}" for room in rooms))
+def test_a_subject_is_tested_on_all_floors_whichever_was_touched():
+    rounds = Choice("subject events/rounds", (f"{TESTS}/events/rounds", f"{TESTS}/events/pages/test_events.py"))
     for path in (
+        "tournament/events/rounds/operations/lifecycle.py",
         "tournament/events/rounds/pages/public.py",
+        "tournament/events/rounds/schemas.py",
         "templates/rounds/draws.html",
         "tournament/static/css/rounds.css",
     ):
-        assert choice(path, HOUSE) == of_rounds
-    assert choice("tournament/schemas/entries/shown.py", HOUSE).why == "room entries"
-    assert choice("tournament/static/js/matches/rows.js", HOUSE).why == "room matches"
+        assert choice(path, HOUSE) == rounds
+    assert choice("tournament/events/entries/schemas/decks.py", HOUSE).why == "subject events/entries"
+    assert choice("tournament/static/js/matches/rows.js", HOUSE).why == "subject replays/pages"
+    assert choice("tournament/online/operations/match/deal.py", HOUSE).tests == (f"{TESTS}/online",)
 
 
 def test_a_file_of_cards_has_the_tests_of_its_house():
-    assert run("engine/games/lcg2/sets/core/stark.py") == tuple(
-        f"tests/engine/core/test_{name}.py" for name in ("declared", "stark", "stark_bounds", "stark_events")
+    cards = "games/lcg2/sets/core"
+    assert run(f"engine/{cards}/stark.py") == tuple(
+        f"tests/engine/{cards}/test_{name}.py" for name in ("declared", "stark", "stark_bounds", "stark_events")
     )
-    assert len(run("engine/games/lcg2/sets/core/cards.json")) > 30
+    assert len(run(f"engine/{cards}/cards.json")) > 30
 
 
 def test_the_engine_has_its_rule_tests_without_the_slow_ones():
@@ -51,10 +53,9 @@ def test_the_engine_has_its_rule_tests_without_the_slow_ones():
 
 
 def test_a_module_with_a_test_of_its_own_has_that():
-    assert run("tournament/core/config.py") == (f"{TESTS}/test_config.py",)
     assert run("tournament/cli/matches/play.py") == (f"{TESTS}/cli/matches/test_play.py",)
     assert run("tournament/cli/lazy_group.py") == (f"{TESTS}/cli/test_main.py",)
-    assert run("tournament/decks/legality/rules.py") == run("tournament/decks/anything.py")
+    assert run("engine/games/registry.py") == run("engine/games/anything.py")
 
 
 def test_a_test_is_run_even_if_it_is_slow_and_what_tests_share_runs_those_beside_it():
@@ -86,5 +87,7 @@ def test_every_folder_of_the_house_has_tests(folder: str):
 
 
 def test_every_place_that_is_named_is_there():
-    named = {place for places in (*ELSEWHERE.values(), *TESTED_IN.values()) for place in places} | {*ALWAYS, *SLOW}
-    assert {place for place in named | set(ELSEWHERE) if not (ROOT / place).exists()} == set()
+    tests = {place for table in (ALSO, ELSEWHERE, SHARED) for places in table.values() for place in places}
+    subjects = {f"{TESTS}/{subject}" for subject in (*ALSO, *SUBJECT_OF.values())}
+    named = {*tests, *subjects, *ELSEWHERE, *SHARED, *ALWAYS, *SLOW}
+    assert {place for place in named if not (ROOT / place).exists()} == set()

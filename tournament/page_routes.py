@@ -33,7 +33,7 @@ from tournament.http.rendering.error_pages import register_errors
 from tournament.http.rendering.parent_page import register_above
 from tournament.judging.cases.pages import administration as case_desk
 from tournament.judging.cases.pages import cases, rules
-from tournament.judging.disputes.pages import case, judge
+from tournament.judging.disputes.pages import case, desk_calls, judge
 from tournament.judging.disputes.pages import flags as flagging
 from tournament.judging.lab.pages import lab
 from tournament.online.pages import (
@@ -45,6 +45,7 @@ from tournament.online.pages import (
 from tournament.online.pages import (
     chat as talking,
 )
+from tournament.online.pages import desk as online_desk
 from tournament.online.pages import frozen as online_frozen
 from tournament.online.pages import (
     lobby as opening,
@@ -60,7 +61,9 @@ from tournament.online.pages.records import record as online_record
 from tournament.replays.pages import answers, reader, what_if
 
 EVENT_PAGES = (pages, field, lists, rounds, standings)
-"""Each room has the pages of its subject; all of them are on one blueprint."""
+"""Each subject has its pages; all of them are on one blueprint."""
+DESK_PAGES = (desk, desk_calls, online_desk)
+"""The desk, and the pages that features above events add to its blueprint."""
 
 
 def register_web(app: Flask) -> None:

@@ -45,7 +45,7 @@ from tournament.online.states import OnlineStatus
 FOLDER: Final = Path(__file__).parent / "golden"
 DATABASE: Final = "installation.db.zst"
 BROUGHT_UP: Final = "installation-0032.db.zst"
-"""A database from before revision 0032, as `tournament.core.storage.database_schema.LAST_COMMIT_FROM_0001` upgraded it."""
+"""A database from before revision 0032, as `LAST_COMMIT_FROM_0001` of the database schema upgraded it."""
 CONTENTS: Final = "contents.json"
 SUFFIX: Final = ".event"
 MADE_AT: Final = NOON + timedelta(hours=2)

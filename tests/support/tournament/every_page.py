@@ -174,7 +174,7 @@ EXCUSED: Final[dict[str, str]] = {
     "play.at_link": "the demonstration has no online match; tests/browser/test_board.py opens it",
     "play.match": "nor a board; tests/browser/test_board.py opens both",
     "online.view": "JSON for a seat of a match; read by tests/tournament/online/pages",
-    "online.disputed": "JSON of what was flagged in a match; read by tests/tournament/judging/disputes/pages/test_casual.py",
+    "online.disputed": "JSON of what was flagged in a match; read by tests/tournament/judging/disputes/pages",
     "cards.facts": "the facts of cards as JSON, by their mark; read there too",
     "online_record.save": "the file of an ended match, which the demonstration has none of; read there too",
     "online_record.proof": "JSON; the demonstration has no online match. tests/browser/test_proof.py checks one",

@@ -24,16 +24,12 @@ from tournament.events.desk.common import blueprint
 from tournament.events.desk.rounds import current_round as round
 from tournament.events.desk.rounds import past_rounds as rounds
 from tournament.events.desk.rounds import results
-from tournament.judging.disputes.pages import desk_calls as floor
-from tournament.online.pages import desk as matches
 
 __all__ = [
     "blueprint",
     "create",
     "decks",
     "event",
-    "floor",
-    "matches",
     "paper",
     "penalties",
     "player_decks",

@@ -1,4 +1,6 @@
-"""The chain heads of 60 jousts of the collectible game: `python -m tests.engine.games.ccg.heads` compares, `… write` makes.
+"""Chain heads of 60 jousts of the collectible game.
+
+`python -m tests.engine.games.ccg.heads` compares them, `… write` makes them.
 
 Random legal decks of the Iron Throne Edition. As in the first edition every fourth match is plain, in the others a
 seat concedes, judges give orders, or seats change settings and run out of time.

@@ -1,4 +1,6 @@
-"""The chain heads of 60 first edition matches: `python -m tests.engine.games.lcg1.heads` compares, `… heads write` writes.
+"""Chain heads of 60 first edition matches.
+
+`python -m tests.engine.games.lcg1.heads` compares them, `… heads write` writes them.
 
 As those of the second edition: every fourth match is plain, in the others a seat concedes, judges give orders, or
 seats change settings and run out of time. Half are played with ready decks, half with random cards of the Core Set.

@@ -1,4 +1,6 @@
-"""The chain heads of 48 first edition melees: `python -m tests.engine.games.lcg1.melee_heads` compares, `… write` writes.
+"""Chain heads of 48 first edition melees.
+
+`python -m tests.engine.games.lcg1.melee_heads` compares them, `… write` writes them.
 
 Three to six seats with random legal decks of the Core Set. Every fourth match is plain; in the others seats leave,
 judges give orders, or seats change settings and run out of time.

@@ -1,5 +1,6 @@
-"""The chain heads of 16 matches of the first edition's variants: `python -m tests.engine.games.lcg1.variant_heads` compares
-them, `… write` writes.
+"""Chain heads of 16 matches of the first edition's variants.
+
+`python -m tests.engine.games.lcg1.variant_heads` compares them, `… write` writes them.
 
 Every variant in turn, with random legal decks of the Core Set, and all that comes between as in the melees.
 """

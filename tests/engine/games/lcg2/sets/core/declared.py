@@ -1,4 +1,6 @@
-"""What each card declares: `python -m tests.engine.games.lcg2.sets.core.declared` compares, `… declared write [CODE…]` writes anew.
+"""What each card declares.
+
+`python -m tests.engine.games.lcg2.sets.core.declared` compares, `… declared write [CODE…]` writes it again.
 
 The id of a game before that names the pool; without it the second edition's is meant.
 

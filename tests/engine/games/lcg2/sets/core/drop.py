@@ -1,4 +1,6 @@
-"""Which change to a declaration would no test notice? `python -m tests.engine.games.lcg2.sets.core.drop [--by] [TITLE …]`.
+"""Changes to declarations that no test notices.
+
+`python -m tests.engine.games.lcg2.sets.core.drop [--by] [TITLE …]` finds them.
 
 `--pool` names the game whose cards are meant. Each declared ability is dropped in turn, and each bound of it widened;
 `tests/engine/games/lcg2/sets/core/changes.py` says how.
