@@ -21,7 +21,7 @@ DEV       := $(VENV)/.installed-dev
 help:
 	@echo "make run     serve the demonstration on http://$(HOST):$(PORT); KINGSMOOT_DEMO=0 serves an empty database"
 	@echo "make test    run the whole test suite"
-	@echo "make quick   run the tests of the rooms that a change touches; BASE=commit compares with that one"
+	@echo "make quick   run the tests of the subjects that a change touches; BASE=commit compares with that one"
 	@echo "make lint    check style and types"
 	@echo "make format  bring the style in order"
 	@echo "make bench   measure the engine and the pages"
