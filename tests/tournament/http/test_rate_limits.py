@@ -19,6 +19,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import delete, select, update
 from werkzeug.test import TestResponse
 
+import tournament
 from engine.games.registry import CORE_SET, DEFAULT, decks_at_hand
 from tests.effort import SOAK, turn
 from tests.support.tournament.hall import ADDRESS, HTML, Hall, account, form
@@ -52,13 +53,13 @@ JSON = {"Accept": "application/json"}
 DECK = {"text": "House Stark"}
 HALLS: dict[str, str] = {}
 """Which test is about which limit."""
-SOURCES = Path(limits.__file__).parent
-LIMITS_AT = ("operations/ground/limits.py", "web/request/limits.py")
+SOURCES = Path(tournament.__file__).parent
+LIMITS_AT = ("core/limits/limit_counts.py", "http/rate_limits.py")
 REFUSALS = {"TooOften", "TooManyGuesses", "TooMuchSaid", "TooManyFlags", "TooManyActions"}
 """The last one is of seats of online matches: `pace.LIMITS`, tested by `web/online/test_floods.py`."""
 """Every problem with the status 429: by `count_use`, by guesses, and at a table by what a seat has written."""
 
-ALLOWED = {SOURCES / place for place in ("places.py", "api/blueprint.py", *LIMITS_AT)}
+ALLOWED = {SOURCES / place for place in ("core/limits/work_slots.py", "http/api/blueprint.py", *LIMITS_AT)}
 """Where limits are handled, and none is made."""
 
 Test = Callable[..., None]
@@ -391,7 +392,7 @@ def test_every_limit_of_the_code_is_in_the_table():
             alias.name for node in taken if node.module == "tournament.core.limits.limits" for alias in node.names
         }
         elsewhere = {node.module for node in taken} | {alias.name for node in taken for alias in node.names}
-        if path != SOURCES / "limits.py":
+        if path != SOURCES / "core" / "limits" / "limits.py":
             assert not {"Limit", "Bound"} & imported or path in ALLOWED, f"{path} may make a limit of its own"
             used |= names & imported
         assert not {"flask_limiter", "Limiter", "BoundedSemaphore"} & (names | elsewhere), path

@@ -67,7 +67,7 @@ def test_every_position_has_a_test():
 
 
 def test_what_deck_checks_show_is_there():
-    cases = Path(__file__).parents[2] / "tournament" / "decks" / "test_first_edition_decks.py"
+    cases = Path(__file__).parents[3] / "tournament" / "decks" / "test_first_edition_decks.py"
     text = cases.read_text(encoding="utf-8")
     assert [case for case in IN_DECK_CHECKS.values() if f'"{case}"' not in text] == []
 

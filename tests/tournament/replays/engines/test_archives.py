@@ -62,8 +62,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     copy = folder / "source" / "engine"
     shutil.copytree(ENGINE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     version = "    version = {}\n"
-    alter(copy / "lcg2" / "ruleset.py", version.format(SecondEdition.version), version.format(VERSION))
-    alter(copy / "lcg2" / "ruleset.py", "draw=2", "draw=3")
+    alter(copy / "games" / "lcg2" / "ruleset.py", version.format(SecondEdition.version), version.format(VERSION))
+    alter(copy / "games" / "lcg2" / "ruleset.py", "draw=2", "draw=3")
     (folder / LATER).write_bytes(pack(copy))
     yield folder
     for path in folder.glob("*.zip"):
@@ -146,7 +146,11 @@ def test_a_match_with_a_card_of_an_older_number_finds_the_archive_that_has_it(tm
     raw, code = dump(today), today.decks[0].draw[0]
     copy = tmp_path / "engine"
     shutil.copytree(ENGINE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    alter(copy / "lcg2" / "core" / "numbers.py", "dict[str, int] = {}", f'dict[str, int] = {{"{code}": 2}}')
+    alter(
+        copy / "games" / "lcg2" / "sets" / "core" / "numbers.py",
+        "dict[str, int] = {}",
+        f'dict[str, int] = {{"{code}": 2}}',
+    )
     for cards, source in (("00000000", copy), ("ffffffff", ENGINE)):
         (tmp_path / archive_name(Edition("lcg2", SecondEdition.version, cards))).write_bytes(pack(source))
     changed = replace(CORE, numbers={code: 2})

@@ -35,7 +35,7 @@ from tests.engine.games.lcg2.sets.core.changes import EQUIVALENT, Change, change
 from tests.engine.games.lcg2.sets.core.pools import POOLS, SECOND, Declaring
 
 FOLDER = Path(__file__).resolve().parent
-ROOT = FOLDER.parents[2]
+ROOT = FOLDER.parents[5]
 SEED = os.environ.get("KINGSMOOT_DROP_SEED", "the drop check")
 
 

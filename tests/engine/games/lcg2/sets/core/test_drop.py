@@ -14,7 +14,7 @@ from tests.engine.games.lcg2.sets.core.drop import SEED
 from tests.engine.games.lcg2.sets.core.pools import FIRST, POOLS, SECOND, Declaring
 
 HANDFUL = 24
-DOCUMENT = Path(__file__).resolve().parents[3] / "docs" / "testing.md"
+DOCUMENT = Path(__file__).resolve().parents[6] / "docs" / "testing.md"
 
 
 def handful() -> list[Change]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.reference import reference
 
-TESTS = Path(__file__).resolve().parents[1]
+TESTS = Path(__file__).resolve().parents[4]
 MARK = re.compile(r"\b[A-Z][A-Z0-9]-\d+\b")
 
 

@@ -22,7 +22,7 @@ from tests.engine.games.lcg2.sets.core import drop
 from tests.engine.games.lcg2.sets.core.changes import changes
 
 TABLE = Path(__file__).with_name("seats.tsv")
-MELEE = Path(__file__).parents[1] / "melee" / "cards"
+MELEE = Path(__file__).parents[4] / "melee" / "cards"
 NOTHING = "nothing"
 
 OF_PLAYERS = re.compile(
