@@ -129,7 +129,7 @@ def test_an_administrator_settles_a_report_about_the_engine_and_publishes_a_case
         before = run.now - timedelta(hours=1)  # watchers have been told since
         carry_on(run.play, run.match_id, Concede(0), "concede", before, lambda *_: None)
         maker = RecordMaker(run.play, lambda: run.now)
-        maker.make_all()
+        maker.run(lambda: True)
         maker.close()
         title = f"A setting {token_hex(3)}"
         number = run.drafts(replace(GOOD, title=title)).number

@@ -32,7 +32,7 @@ def test_a_match_is_checked_against_the_root_of_its_round(watch: Watch, empty_si
         carry_on(run.play, match_id, Concede(0), uuid4().hex, run.now, lambda *_: None)
         run.enter_all().close()
         maker = RecordMaker(run.play, lambda: run.wait(seconds=1).now)
-        maker.make_all()
+        maker.run(lambda: True)
         maker.close()
         seated = next(table for table in run.tables() if table.number == 1)
         page = watch.page(f"/proof?of=online-{match_id}", PHONE, session_of(database, run.player(seated.players[0])))

@@ -131,7 +131,7 @@ def _matches(play: OnlinePlay) -> Iterator[tuple[str, UUID]]:
         yield f"{game} {DISPUTED}", match_id
     yield from _finished(play, FINISHED)
     maker = RecordMaker(play, lambda: MADE_AT)
-    maker.make_all()
+    maker.run(lambda: True)
     maker.close()
     yield from _finished(play, f"{FINISHED} without a record")
 

@@ -33,6 +33,7 @@ from tournament.online.jobs.bots import Bots
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineRecord, OnlineSeat, OnlineState
 from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.states import NoteKind, OnlineStatus
+from tournament.periodic_work import periodic_work
 from tournament.timer_handlers import HANDLERS
 
 MATCHES = 100_000
@@ -135,7 +136,8 @@ class IdleService:
 
     def __init__(self, database: Database, now: datetime = NOW) -> None:
         bus, play = ProcessBus(), OnlinePlay(database, Sealer("measured only, in no way a secret"))
-        self.scheduler = Scheduler(database, bus, HANDLERS, play=play, clock=lambda: now)
+        work = periodic_work(play, bus, lambda: now)
+        self.scheduler = Scheduler(database, bus, HANDLERS, work, clock=lambda: now)
         self.bots = Bots(play, bus, clock=lambda: now)
 
     def tick(self) -> None:

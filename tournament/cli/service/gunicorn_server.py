@@ -33,6 +33,7 @@ from tournament.http.streams.limit import OpenStreams, most_streams
 from tournament.online.jobs.bots_process import BotsProcess
 from tournament.online.operations.lobby.bots import is_of_people_alone
 from tournament.online.operations.view.spectators import Watching
+from tournament.periodic_work import periodic_work
 from tournament.timer_handlers import HANDLERS
 
 
@@ -109,7 +110,8 @@ class Background:
         self.scheduler: Scheduler | None = None
         if with_scheduler:
             play = app.extensions["kingsmoot.online"]
-            self.scheduler = Scheduler(app.extensions["kingsmoot.database"], self.bus, HANDLERS, play=play)
+            work = periodic_work(play, self.bus)
+            self.scheduler = Scheduler(app.extensions["kingsmoot.database"], self.bus, HANDLERS, work)
         self.bots: BotsProcess | None = None
         if with_bots:
             alone = partial(is_of_people_alone, app.extensions["kingsmoot.database"])

@@ -2,9 +2,10 @@
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import Protocol
 
 import structlog
 from apscheduler.executors.pool import ThreadPoolExecutor
@@ -16,15 +17,6 @@ from tournament.core.notifications import poke
 from tournament.core.scheduling.leader import Leader, utc_now
 from tournament.core.scheduling.timers import Handlers, fire
 from tournament.core.storage.database import Database
-from tournament.events.paper.jobs import PaperMaker
-from tournament.judging.disputes.jobs import DisputeWatch
-from tournament.judging.lab.operations.shared_positions import drop_expired, has_expired
-from tournament.online.jobs.clocks import ClockWatch
-from tournament.online.jobs.records import RecordMaker
-from tournament.online.notifications import poke_match
-from tournament.online.operations.lobby.waiting import drop_forsaken, forsaken
-from tournament.online.operations.match.process import OnlinePlay
-from tournament.online.operations.upkeep.personal_data import concede_left_seats
 
 LEASE = "scheduler"
 LEASE_LENGTH = timedelta(seconds=10)
@@ -46,6 +38,21 @@ class Ticks(BackgroundScheduler):  # type: ignore[misc]
         return None if wait is None else min(wait, TICK_SECONDS)
 
 
+class PeriodicWork(Protocol):
+    """Work that the leader does each second, in a thread of its own so that timers go on firing."""
+
+    name: str
+
+    def run(self, goes_on: Callable[[], bool]) -> None:
+        """Do what is due; end soon when it no longer goes on."""
+
+    def stop(self) -> None:
+        """End what runs now; called from another thread."""
+
+    def close(self) -> None:
+        """Give back what is held, when nothing runs any more."""
+
+
 class Scheduler:
     """Started after any fork: its threads would not survive one."""
 
@@ -54,8 +61,8 @@ class Scheduler:
         database: Database,
         bus: Bus,
         handlers: Handlers,
+        work: Sequence[PeriodicWork] = (),
         *,
-        play: OnlinePlay | None = None,
         clock: Callable[[], datetime] = utc_now,
         lease_length: timedelta = LEASE_LENGTH,
     ) -> None:
@@ -66,11 +73,7 @@ class Scheduler:
         self._handlers = handlers
         self._clock = clock
         self._stopped = threading.Event()
-        self._paper = PaperMaker(database, clock)
-        self._play = play
-        self._records = RecordMaker(play, clock) if play is not None else None
-        self._clocks = ClockWatch(play, bus, clock) if play is not None else None
-        self._disputes = DisputeWatch(play, bus, clock) if play is not None else None
+        self._work = tuple(work)
         self._ticks = Ticks(
             timezone=UTC,
             executors={name: ThreadPoolExecutor(1) for name in self.periodic_work},
@@ -80,12 +83,7 @@ class Scheduler:
     @property
     def periodic_work(self) -> dict[str, Callable[[], None]]:
         """What runs every second, by the executor whose one thread runs it."""
-        return {
-            "default": self.tick,
-            "paper": self.make_paper,
-            "records": self.make_records,
-            "clocks": self.look_at_clocks,
-        }
+        return {"default": self.tick, **{work.name: partial(self._run, work) for work in self._work}}
 
     def start(self) -> None:
         # It warns of every tick that is left out because the one before still fires, which is as it should be.
@@ -101,13 +99,12 @@ class Scheduler:
         if self._stopped.is_set():
             return
         self._stopped.set()
-        self._paper.stop()
-        if self._records is not None:
-            self._records.stop()
+        for work in self._work:
+            work.stop()
         if self._ticks.running:
             self._ticks.shutdown(wait=True)
-        if self._records is not None:
-            self._records.close()
+        for work in self._work:
+            work.close()
         self._leader.release()
 
     def tick(self) -> None:
@@ -119,55 +116,15 @@ class Scheduler:
         except Exception:  # the database is away, say; the next tick tries again
             log.exception("tick failed")
 
-    def make_paper(self) -> None:
-        """In a thread of its own, which waits for another process: timers go on firing."""
+    def _run(self, work: PeriodicWork) -> None:
         try:
-            if self._leader.holds and not self._stopped.is_set():
-                self._paper.make_all()
-        except Exception:
-            log.exception("paper was not made")
+            if self._goes_on():
+                work.run(self._goes_on)
+        except Exception:  # as with a tick, the next one tries again
+            log.exception("periodic work failed", work=work.name)
 
-    def make_records(self) -> None:
-        """In a thread of its own as well: what ended is proved by another process."""
-        try:
-            if self._records is not None and self._leader.holds and not self._stopped.is_set():
-                self._concede_left_seats()
-                self._drop_forsaken()
-                self._drop_expired()
-                self._records.make_all()
-        except Exception:
-            log.exception("files of ended matches were not made")
-
-    def look_at_clocks(self) -> None:
-        """In a thread of its own, since the engine works here: other timers go on firing."""
-        try:
-            if self._clocks is not None:
-                while self._leader.holds and not self._stopped.is_set() and self._clocks.look():
-                    pass
-            if self._disputes is not None:
-                while self._leader.holds and not self._stopped.is_set() and self._disputes.look():
-                    pass
-        except Exception:
-            log.exception("chess clocks were not looked at")
-
-    def _concede_left_seats(self) -> None:
-        if self._play is not None:
-            for standing in concede_left_seats(self._play, self._clock()):
-                poke_match(self._bus, standing)
-
-    def _drop_forsaken(self) -> None:
-        with self._database.read() as session:
-            tables = forsaken(session, self._clock())
-        for match_id in tables:
-            with self._database.write() as session:
-                drop_forsaken(session, match_id, self._clock())
-
-    def _drop_expired(self) -> None:
-        with self._database.read() as session:
-            gone = has_expired(session, self._clock())
-        if gone:
-            with self._database.write() as session:
-                drop_expired(session, self._clock())
+    def _goes_on(self) -> bool:
+        return self._leader.holds and not self._stopped.is_set()
 
     def leads(self) -> bool:
         """Whether this is the process that fires timers now."""

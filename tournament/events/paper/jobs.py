@@ -37,6 +37,8 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.paper")
 class PaperMaker:
     """Makes what is asked for; a maker that is stopped or killed leaves it to the next."""
 
+    name = "paper"
+
     def __init__(self, database: Database, clock: Callable[[], datetime]) -> None:
         self._database = database
         self._clock = clock
@@ -44,8 +46,8 @@ class PaperMaker:
         self._stopped = False
         self._lock = Lock()
 
-    def make_all(self) -> None:
-        while not self._stopped and self.make_next():
+    def run(self, goes_on: Callable[[], bool]) -> None:
+        while goes_on() and not self._stopped and self.make_next():
             pass
 
     def make_next(self) -> bool:
@@ -76,6 +78,9 @@ class PaperMaker:
             self._stopped = True
             if self._process is not None:
                 self._process.kill()
+
+    def close(self) -> None:
+        """Nothing is held between two sheets."""
 
     def _order(self, slug: str, round_id: UUID, kind: PaperKind, links: Links) -> tuple[Order, str]:
         with self._database.read() as session:

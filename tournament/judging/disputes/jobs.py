@@ -22,10 +22,22 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.disputes")
 class DisputeWatch:
     """Looks at the disputes whose timer is due; one that is killed leaves the row due for the next."""
 
+    name = "disputes"
+
     def __init__(self, play: OnlinePlay, bus: Bus, clock: Callable[[], datetime]) -> None:
         self._play = play
         self._bus = bus
         self._clock = clock
+
+    def run(self, goes_on: Callable[[], bool]) -> None:
+        while goes_on() and self.look():
+            pass
+
+    def stop(self) -> None:
+        """Nothing runs longer than a look."""
+
+    def close(self) -> None:
+        """Nothing is held between two looks."""
 
     def look(self) -> int:
         """How many were due."""

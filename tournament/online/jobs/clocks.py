@@ -27,11 +27,23 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.clocks")
 class ClockWatch:
     """Looks at the matches whose timer is due; one that is killed leaves the row due for the next."""
 
+    name = "clocks"
+
     def __init__(self, play: OnlinePlay, bus: Bus, clock: Callable[[], datetime]) -> None:
         self._play = play
         self._clock = clock
         self._bus = bus
         self._poke = partial(poke, bus)
+
+    def run(self, goes_on: Callable[[], bool]) -> None:
+        while goes_on() and self.look():
+            pass
+
+    def stop(self) -> None:
+        """Nothing runs longer than a look."""
+
+    def close(self) -> None:
+        """Nothing is held between two looks."""
 
     def look(self) -> int:
         """How many were due."""

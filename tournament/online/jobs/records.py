@@ -30,14 +30,16 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.records")
 class RecordMaker:
     """Makes what is wanted and clears what is settled; one that is stopped or killed leaves it to the next."""
 
+    name = "records"
+
     def __init__(self, play: OnlinePlay, clock: Callable[[], datetime]) -> None:
         self._play = play
         self._clock = clock
         self._engine = EngineProcess(today())
         self._stopped = False
 
-    def make_all(self) -> None:
-        while not self._stopped and (self.make_next() or self.clear_next()):
+    def run(self, goes_on: Callable[[], bool]) -> None:
+        while goes_on() and not self._stopped and (self.make_next() or self.clear_next()):
             pass
 
     def stop(self) -> None:

@@ -94,7 +94,7 @@ def test_check_says_which_ended_match_could_not_be_proved_and_why(run: Run, play
     with play.database.write() as session:
         session.execute(update(OnlineState).values(head=b"\0" * 32))
     maker = RecordMaker(play, lambda: NOON)
-    maker.make_all()
+    maker.run(lambda: True)
     maker.close()
     checked = run("check")
     assert checked.exit_code == 1

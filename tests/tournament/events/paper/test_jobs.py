@@ -78,7 +78,7 @@ def test_who_is_killed_while_making_leaves_it_to_the_next(hall: Running):
 def test_what_fails_three_times_is_said_to_have_failed(hall: Running, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("tournament.events.paper.jobs.CHILD", "tournament.no_such_child")
     want(hall, PaperKind.BY_NAME)
-    PaperMaker(hall.database, lambda: hall.now).make_all()
+    PaperMaker(hall.database, lambda: hall.now).run(lambda: True)
     assert state(hall, PaperKind.BY_NAME) == "failed"
     want(hall, PaperKind.BY_NAME)
     assert state(hall, PaperKind.BY_NAME) == "waiting"

@@ -89,10 +89,10 @@ def test_inputs_and_table_stay_for_a_day_and_the_file_for_good(play: OnlinePlay,
     match_id = ended(play)
     before = seen_of(play, read_standing(play, match_id), lambda match, _: match.view(JUDGE))
     clock.now = NOON + timedelta(hours=23)
-    maker.make_all()
+    maker.run(lambda: True)
     assert _inputs(play) == 27  # the opening, 25 answers and the concession
     clock.now = LATER
-    maker.make_all()
+    maker.run(lambda: True)
     assert _inputs(play) == 0
     fresh = playing_on(play.database)
     standing = read_standing(fresh, match_id)
@@ -112,7 +112,7 @@ def test_of_an_events_match_the_rows_stay(database: Database, clock: Clock):
         session.execute(update(OnlineMatch).values(event_id=event.id))
     maker = RecordMaker(play, clock)
     clock.now = LATER
-    maker.make_all()
+    maker.run(lambda: True)
     maker.close()
     assert _inputs(play) == 5
     kept = row(play, match_id)
@@ -160,10 +160,10 @@ def test_what_can_not_be_proved_is_said_kept_as_it_is_and_tried_again(database: 
         with database.write() as session:  # as if by an upgrade, all is well
             session.execute(update(OnlineState).values(head=head))
             session.execute(update(OnlineInput).where(OnlineInput.seq == 7).values(at=before[7]))
-        maker.make_all()
+        maker.run(lambda: True)
         assert _inputs(play) == 0
     else:
-        maker.make_all()
+        maker.run(lambda: True)
         assert _inputs(play) == 27
     maker.close()
 

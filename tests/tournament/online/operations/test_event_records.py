@@ -36,7 +36,7 @@ def played(database: Database, visibility: DeckVisibility) -> tuple[Online, UUID
 def make(run: Any) -> None:
     maker = RecordMaker(run.play, lambda: run.now)
     try:
-        maker.make_all()
+        maker.run(lambda: True)
     finally:
         maker.close()
 

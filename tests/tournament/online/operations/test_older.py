@@ -95,7 +95,7 @@ def test_a_match_goes_on_in_the_kept_engine_to_its_end_and_its_file_is_proved(da
     standing = read_standing(after, match_id)
     assert (standing.status, standing.version > 160) == (OnlineStatus.ENDED, True)
     maker = RecordMaker(after, lambda: NOON)
-    maker.make_all()
+    maker.run(lambda: True)
     maker.close()
     record = load(copy_for(after, match_id, None, NOON + timedelta(days=2)).load())
     assert (record.header.rules_version, len(record.entries)) == (THEN, standing.step)

@@ -59,7 +59,7 @@ def make(app: Flask) -> Make:
 
     def made() -> None:
         maker = RecordMaker(app.extensions["kingsmoot.online"], lambda: datetime.now(UTC))
-        maker.make_all()
+        maker.run(lambda: True)
         maker.close()
 
     return made

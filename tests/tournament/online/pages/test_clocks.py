@@ -157,7 +157,7 @@ def test_the_reader_draws_what_each_clock_had_left(app: Flask, play: OnlinePlay)
         assert "Left on the clock" not in page, "when somebody was asked is told to judges alone"
     carry_on(play, match, Concede(0), "k", NOON + timedelta(minutes=2), lambda *_: None)
     maker = RecordMaker(play, lambda: NOON + timedelta(hours=9))
-    maker.make_all()
+    maker.run(lambda: True)
     maker.close()
     page = ann.get(f"/logs/online-{match}", headers=HTML).text
     said = re.findall(r'aria-label="Left of 10:00 at the end: ([^"]+)"', page)

@@ -216,7 +216,7 @@ def test_all_agree_to_end_it_without_a_result_and_its_file_is_proved(app: Flask,
     late = bob.post(f"/matches/{match}/frozen", json={"do": "go back", "key": "late"})
     assert (late.status_code, late.json["type"]) == (409, "/problems/match-not-frozen")
     maker = RecordMaker(app.extensions["kingsmoot.online"], lambda: datetime.now(UTC))
-    maker.make_all()
+    maker.run(lambda: True)
     maker.close()
     record = load(ann.get(f"/matches/{match}/record").data)
     assert len(record.entries) == over["step"] and not record.ended

@@ -132,7 +132,7 @@ def test_it_is_the_same_when_only_the_file_is_left(app: Flask, play: OnlinePlay,
     carry_on(play, match_id, Concede(0), "enough", NOON, lambda *_: None)
     before = paged(app.test_client(), match_id)
     maker = RecordMaker(play, lambda: datetime.now(NOON.tzinfo))
-    maker.make_all()
+    maker.run(lambda: True)
     maker.close()
     with play.database.write() as session:
         session.execute(delete(OnlineInput).where(OnlineInput.match_id == match_id))

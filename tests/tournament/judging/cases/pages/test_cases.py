@@ -137,7 +137,7 @@ def test_when_the_match_is_over_the_report_shows_what_everybody_may_read_of_its_
     assert report.is_over
     assert "when the file of the match is proved" in admin.get(page).text
     maker = RecordMaker(run.play, lambda: run.now)
-    maker.make_all()
+    maker.run(lambda: True)
     maker.close()
     shown = admin.get(page).text
     assert f"{run.raiser.name} passes" in shown and f"{run.raiser.name} had set it so" in shown

@@ -77,7 +77,7 @@ def test_a_match_that_is_put_away_keeps_its_disputes(run: Casual):
     carry_on(run.play, run.match_id, Concede(PASSED), "enough", run.now, lambda *_: None)
     run.now += timedelta(days=2)
     maker = RecordMaker(run.play, lambda: run.now)
-    maker.make_all()
+    maker.run(lambda: True)
     maker.close()
     with run.database.read() as session:
         assert session.scalar(select(func.count()).select_from(OnlineInput)) == 0

@@ -275,7 +275,7 @@ def test_an_ended_match_is_ruled_on_and_its_file_is_made_anew(run: Disputed):
     assert ruling.result_before == ruling.result_after == ""
     maker = RecordMaker(run.play, lambda: run.now)
     try:
-        maker.make_all()
+        maker.run(lambda: True)
     finally:
         maker.close()
     with run.database.read() as session:

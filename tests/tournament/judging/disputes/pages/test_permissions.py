@@ -105,7 +105,7 @@ def court(module_app: Flask) -> Court:
     carry_on(run.play, run.match_id, Concede(PASSED), "gives up", run.now, lambda *_: None)
     maker = RecordMaker(run.play, lambda: run.now)
     try:
-        maker.make_all()
+        maker.run(lambda: True)
     finally:
         maker.close()
     over.put(DisputeState.CLOSED)

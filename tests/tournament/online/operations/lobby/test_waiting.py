@@ -19,6 +19,7 @@ from tournament.core.scheduling.scheduler import Scheduler
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database, Session
 from tournament.events.online_settings import ChessClock, MatchSettings
+from tournament.online.jobs.upkeep import MatchUpkeep
 from tournament.online.models import OnlineMatch, OnlineSeat
 from tournament.online.operations.lobby.opening import Chance, open_match, say_ready, sit_down
 from tournament.online.operations.lobby.own import own_matches, watchable
@@ -137,9 +138,10 @@ def test_only_who_waits_is_listed_and_a_table_that_nobody_looks_at_goes(play: On
     with play.database.write() as session:
         drop_forsaken(session, table, later)
         assert session.get(OnlineMatch, table) is not None, "she was there a moment ago"
-    scheduler = Scheduler(play.database, ProcessBus(), {}, play=play, clock=lambda: later + KEPT_OPEN + MINUTE)
+    work = [MatchUpkeep(play, ProcessBus(), lambda: later + KEPT_OPEN + MINUTE)]
+    scheduler = Scheduler(play.database, ProcessBus(), {}, work, clock=lambda: later + KEPT_OPEN + MINUTE)
     scheduler.leads()
-    scheduler.make_records()
+    scheduler.periodic_work["upkeep"]()
     scheduler.stop()
     with play.database.read() as session:
         assert [*seats(session)] == [by_link]

@@ -50,7 +50,7 @@ def matches(database: Database, monkeypatch: pytest.MonkeyPatch) -> dict[str, UU
             carry_on(play, frozen, Concede(0), "k", NOON, lambda *_: None)
     carry_on(play, ended, Concede(0), "k", NOON, lambda *_: None)
     maker = RecordMaker(play, lambda: NOON)
-    maker.make_all()
+    maker.run(lambda: True)
     maker.close()
     return {"live": live, "frozen": frozen, "ended": ended}
 

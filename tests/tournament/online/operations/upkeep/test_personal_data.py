@@ -15,6 +15,7 @@ from tournament.core.scheduling.scheduler import Scheduler
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
 from tournament.online.jobs.records import RecordMaker
+from tournament.online.jobs.upkeep import MatchUpkeep
 from tournament.online.models import OnlineMatch, OnlineSeat
 from tournament.online.operations.match.carrying import seen_of
 from tournament.online.operations.match.process import OnlinePlay
@@ -79,7 +80,7 @@ def test_who_leaves_is_a_number_everywhere_at_once_and_concedes(play: OnlinePlay
     assert concede_left_seats(other, NOON) == []
     assert read_standing(play, match_id).status is OnlineStatus.ENDED
     maker = RecordMaker(play, lambda: NOON)
-    maker.make_all()
+    maker.run(lambda: True)
     maker.close()
     copy = copy_for(play, match_id, stays.account_id, NOON)
     assert (load(copy.load()).header.seats, copy.names) == (("Player 1", "Player 2"), ("Player 1", stays.name))
@@ -143,8 +144,9 @@ def test_deleting_an_account_leaves_its_seats(play: OnlinePlay):
     match_id = begun(play, [gone, stays])
     delete_account(play.database, gone, password=PASSWORD, place="here", passwords=CHEAP, now=NOON)
     assert "Robb Stark" not in seen(play, match_id, 1)
-    scheduler = Scheduler(play.database, ProcessBus(), {}, play=play, clock=lambda: NOON)
+    work = [MatchUpkeep(play, ProcessBus(), lambda: NOON)]
+    scheduler = Scheduler(play.database, ProcessBus(), {}, work, clock=lambda: NOON)
     scheduler.leads()
-    scheduler.make_records()
+    scheduler.periodic_work["upkeep"]()
     scheduler.stop()
     assert read_standing(play, match_id).status is OnlineStatus.ENDED

@@ -8,10 +8,10 @@ from tournament.core.bus.bus import ProcessBus
 from tournament.core.scheduling.scheduler import Scheduler
 from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
+from tournament.judging.lab.jobs import ExpiredPositions
 from tournament.judging.lab.operations.position import Lines, Position, empty
 from tournament.judging.lab.operations.shared_positions import KEPT_FOR, REMOVED_AFTER, keep_position
 from tournament.judging.models.lab import LabPosition
-from tournament.online.operations.match.process import OnlinePlay
 
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
 
@@ -22,9 +22,10 @@ def test_the_leader_clears_away_what_has_expired(database: Database):
         for days, secret in ((0, "old"), (1, "newer")):
             keep_position(session, sealer, Position(Lines(), empty()), secret, None, NOON + timedelta(days=days))
     later = NOON + KEPT_FOR + REMOVED_AFTER + timedelta(hours=1)
-    scheduler = Scheduler(database, ProcessBus(), {}, play=OnlinePlay(database, sealer), clock=lambda: later)
+    work = [ExpiredPositions(database, lambda: later)]
+    scheduler = Scheduler(database, ProcessBus(), {}, work, clock=lambda: later)
     assert scheduler.leads()
-    scheduler.make_records()
+    scheduler.periodic_work["lab"]()
     scheduler.stop()
     with database.read() as session:
         assert session.scalar(select(func.count()).select_from(LabPosition)) == 1

@@ -1,0 +1,38 @@
+"""Upkeep of online matches: seats of people who left are conceded, tables that nobody waits at are removed."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from tournament.core.bus.bus import Bus
+from tournament.online.notifications import poke_match
+from tournament.online.operations.lobby.waiting import drop_forsaken, forsaken
+from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.upkeep.personal_data import concede_left_seats
+
+
+class MatchUpkeep:
+    """Concedes and removes what is due; whatever is left over is due again a second later."""
+
+    name = "upkeep"
+
+    def __init__(self, play: OnlinePlay, bus: Bus, clock: Callable[[], datetime]) -> None:
+        self._play = play
+        self._bus = bus
+        self._clock = clock
+
+    def run(self, goes_on: Callable[[], bool]) -> None:
+        for snapshot in concede_left_seats(self._play, self._clock()):
+            poke_match(self._bus, snapshot)
+        with self._play.database.read() as session:
+            tables = forsaken(session, self._clock())
+        for match_id in tables:
+            if not goes_on():
+                return
+            with self._play.database.write() as session:
+                drop_forsaken(session, match_id, self._clock())
+
+    def stop(self) -> None:
+        """Nothing runs longer than one removal."""
+
+    def close(self) -> None:
+        """Nothing is held between two runs."""
