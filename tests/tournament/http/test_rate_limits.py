@@ -11,7 +11,6 @@ from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from uuid import UUID, uuid4
-from zlib import crc32
 
 import pytest
 from flask import Flask
@@ -21,7 +20,6 @@ from werkzeug.test import TestResponse
 
 import tournament
 from engine.games.registry import CORE_SET, DEFAULT, decks_at_hand
-from tests.effort import SOAK, turn
 from tests.support.tournament.hall import ADDRESS, HTML, Hall, account, form
 from tests.support.tournament.people import PASSWORD, browser, make_account
 from tests.support.tournament.running import Running
@@ -48,7 +46,6 @@ from tournament.online.problems import TooMuchSaid
 from tournament.online.states import OnlineStatus
 
 PEOPLE = 300
-PART = 100
 JSON = {"Accept": "application/json"}
 DECK = {"text": "House Stark"}
 HALLS: dict[str, str] = {}
@@ -74,7 +71,7 @@ def hall_of(*about: Limit | Bound) -> Callable[[Test], Test]:
 
 
 @pytest.fixture(scope="module")
-def whole_hall(module_app: Flask) -> Hall:
+def hall(module_app: Flask) -> Hall:
     database = module_app.extensions["kingsmoot.database"]
     attacker = make_account(database, "Attacker")
     first = make_account(database, "Person 0")
@@ -98,14 +95,6 @@ def whole_hall(module_app: Flask) -> Hall:
     )
 
 
-@pytest.fixture
-def hall(whole_hall: Hall, request: pytest.FixtureRequest) -> Hall:
-    """All of it for every third test, in rotation; a part of it for the others."""
-    whole = SOAK or crc32(request.node.name.encode()) % 3 == turn(3)
-    people = PEOPLE if whole else PART
-    return replace(whole_hall, people=whole_hall.people[:people], browsers=whole_hall.browsers[:people])
-
-
 @pytest.fixture(autouse=True)
 def forgotten(hall: Hall) -> Iterator[None]:
     """Every test begins with nothing counted."""
@@ -118,7 +107,7 @@ def forgotten(hall: Hall) -> Iterator[None]:
 def test_a_hundred_empty_sign_ups_stop_nobody(hall: Hall):
     send = form(hall.visitor(), "/sign-up")
     assert {send().status_code for _ in range(110)} == {422}
-    assert [send(**account(f"New {at}")).status_code for at in range(len(hall.people))] == [303] * len(hall.people)
+    assert [send(**account(f"New {at}")).status_code for at in range(PEOPLE)] == [303] * PEOPLE
     hall.use_up(limits.SIGN_UPS, ADDRESS, left=1)
     assert send(**account("Last")).status_code == 303
     refused = send(**account("Too Many"))
@@ -129,12 +118,12 @@ def test_a_hundred_empty_sign_ups_stop_nobody(hall: Hall):
 @hall_of(limits.RESET_MAILS, limits.RESETS_OF_ONE)
 def test_links_that_lead_nowhere_count_against_nobody(hall: Hall):
     send = form(hall.visitor(), "/forgot")
-    hall.use_up(limits.RESET_MAILS, ADDRESS, left=len(hall.people) + limits.RESETS_OF_ONE.most - 1)
+    hall.use_up(limits.RESET_MAILS, ADDRESS, left=PEOPLE + limits.RESETS_OF_ONE.most - 1)
     assert {send(email=f"nobody.{at}@example.org").status_code for at in range(60)} == {200}
     asked = [send(email="person.0@example.org") for _ in range(limits.RESETS_OF_ONE.most + 1)]
     assert [one.status_code for one in asked] == [200] * limits.RESETS_OF_ONE.most + [429]
     assert "Links that were sent before still work" in asked[-1].text
-    assert {send(email=f"person.{at}@example.org").status_code for at in range(1, len(hall.people))} == {200}
+    assert {send(email=f"person.{at}@example.org").status_code for at in range(1, PEOPLE)} == {200}
     assert send(email="attacker@example.org").status_code == 429, "so many mails went out"
     assert form(hall.visitor("192.0.2.1"), "/forgot")(email="attacker@example.org").status_code == 200
 
@@ -185,7 +174,7 @@ def test_the_desk_submits_the_decks_of_a_hall(hall: Hall):
     run = Running(hall.database, "Desk Cup", actor=hall.people[0]).with_players(2)
     path = f"/api/v1/events/{run.slug}/entries/1/decks/joust"
     hall.use_up(limits.CHECKS, str(hall.people[0].account_id))
-    for _ in range(len(hall.people)):
+    for _ in range(PEOPLE):
         assert hall.browsers[0].post(path, json={}).status_code == 422
     hall.use_up(limits.DESK_DECKS, str(hall.people[0].account_id))
     assert hall.browsers[0].post(path, json={}).status_code == 429
@@ -203,8 +192,8 @@ def test_everybody_shares_without_an_account_and_what_fails_counts_for_nothing(h
     for _ in range(30):
         file = {"file": (BytesIO(b"no match"), "match.kingsmoot")}
         assert visitor.post("/logs", data=file).status_code == 422
-    hall.use_up(limits.OPEN_SHARES, ADDRESS, left=len(hall.people))
-    assert {visitor.post("/decks/share", data=DECK).status_code for _ in range(len(hall.people))} == {303}
+    hall.use_up(limits.OPEN_SHARES, ADDRESS, left=PEOPLE)
+    assert {visitor.post("/decks/share", data=DECK).status_code for _ in range(PEOPLE)} == {303}
     assert visitor.post("/decks/share", data=DECK).status_code == 429
     assert visitor.post("/decks/check", data=DECK).status_code == 200, "which keeps nothing"
     assert hall.visitor("192.0.2.1").post("/decks/share", data=DECK).status_code == 303
@@ -246,7 +235,7 @@ def test_everybody_talks(hall: Hall):
     deck = next(iter(decks_at_hand(DEFAULT)[1].values()))
     tables: list[UUID] = []
     with hall.database.write() as session:
-        for at in range(0, len(hall.people), 2):
+        for at in range(0, PEOPLE, 2):
             chance = Chance(bytes(32), f"link {at}")
             match = open_match(
                 *(session, play.sealer, chance), ruleset=DEFAULT, format="joust", pool=CORE_SET, seats=2, now=now
@@ -277,13 +266,13 @@ def test_everybody_flags_a_step_of_a_casual_match(hall: Hall):
         with pytest.raises(TooManyFlags):
             check_may_write(session, match, 0)
         check_may_write(session, match, 1)
-        for _ in range(len(hall.people)):
+        for _ in range(PEOPLE):
             check_may_write(session, uuid4(), 0)
 
 
 @hall_of(limits.CLAIMS)
 def test_everybody_claims_with_the_right_code(hall: Hall):
-    run = Running(hall.database, "Claimed Cup").with_players(len(hall.people)).check_in_all()
+    run = Running(hall.database, "Claimed Cup").with_players(PEOPLE).check_in_all()
     path, names = f"/events/{run.slug}/claim", [entry.name for entry in run.book().entries]
     wrong = [hall.attacker.post(path, data={"code": f"wrong {at}"}).status_code for at in range(34)]
     assert wrong == [404] * limits.CLAIMS.most + [429] * 4
@@ -301,7 +290,7 @@ def test_everybody_claims_with_the_right_code(hall: Hall):
 
 @hall_of(limits.SLIP_CODES)
 def test_everybody_reports_with_the_code_of_the_slip(hall: Hall):
-    run = Running(hall.database, "Slip Cup").with_players(len(hall.people)).playing()
+    run = Running(hall.database, "Slip Cup").with_players(PEOPLE).playing()
     book, (stage, number) = run.book(), run.place()
     round_ = book.round(stage, number)
     assert round_.status is RoundStatus.PUBLISHED
@@ -314,7 +303,7 @@ def test_everybody_reports_with_the_code_of_the_slip(hall: Hall):
     wrong = [at(tables[0].number, f"AAAA{guess:04}").status_code for guess in range(FREE + 5)]
     assert wrong == [403] * FREE + [429] * 5
     seen = [at(table.number, code).status_code for table in tables for code in slip_codes(key, book, table).values()]
-    assert seen == [200] * len(hall.people)
+    assert seen == [200] * PEOPLE
 
 
 def hurried(bound: Bound, app: Flask) -> Places:
