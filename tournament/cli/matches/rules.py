@@ -76,7 +76,9 @@ def _rows(ruleset: Ruleset, tests: Path) -> Iterator[tuple[str, set[str], str]]:
     """Every rule of a game with what covers it, or the reason why nothing does."""
     index = json.loads(resources.files("engine.data").joinpath("rules-index.json").read_bytes())
     lines = _named(Path(engine.__file__).parent, ruleset.id) | {*ruleset.timings.values()}
-    tested = _named(tests / "engine", ruleset.id) | _shown(tests / "engine" / ruleset.id, ruleset.id)
+    tested = _shown(tests / "engine" / "games" / ruleset.id, ruleset.id)
+    for folder in (tests / "engine", tests / "support" / "engine"):
+        tested |= _named(folder, ruleset.id)
     reasons = {f"{ruleset.id}:{rule}": why for why, rules in ruleset.not_placed.items() for rule in rules.split()}
     for row in index:
         rule = row["id"]
