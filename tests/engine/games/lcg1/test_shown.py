@@ -11,7 +11,7 @@ from tests.reference import reference
 from tests.support.engine.shown_positions import read_tests, rules_by_position, shown
 
 HERE = Path(__file__).parent
-SHOWN = list(shown("lcg1", sorted([*HERE.glob("test_*.py"), *HERE.glob("core/test_*.py")])))
+SHOWN = list(shown("lcg1", sorted([*HERE.glob("test_*.py"), *HERE.glob("sets/core/test_*.py")])))
 POSITIONS = {name for one in SHOWN for name in one.positions}
 """And worked examples and disputes."""
 RULES = {rule for one in SHOWN for rule in one.rules}
