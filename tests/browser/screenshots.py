@@ -101,8 +101,8 @@ def demonstration_at_noon(folder: Path) -> Iterator[str]:
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     clocks = [
-        patch(f"tournament.page_routes.{module}.datetime", _Noon)
-        for module in ("request.current", "decks.checks", "matches.opened")
+        patch(f"tournament.{module}.datetime", _Noon)
+        for module in ("http.context", "decks.pages.checks", "online.pages.records.match_lookup")
     ]
     for clock in clocks:
         clock.start()

@@ -81,7 +81,7 @@ def test_a_board_that_asks_for_new_lines_after_every_choice_has_the_whole_log(pl
 def test_lines_are_read_on_from_kept_tables_as_from_the_beginning(
     database: Database, monkeypatch: pytest.MonkeyPatch, format: str, seats: int
 ):
-    for module in ("standing", "lines"):
+    for module in ("match.snapshots", "view.lines"):
         monkeypatch.setattr(f"tournament.online.operations.{module}.CHECKPOINT_EVERY", 8)
     monkeypatch.setattr("tournament.online.operations.view.lines.MOST_INPUTS", 16)
     play, other = playing_on(database), playing_on(database)

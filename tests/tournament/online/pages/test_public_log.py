@@ -30,7 +30,7 @@ LATER = NOON + timedelta(days=1)
 @pytest.fixture
 def match_id(app: Flask, play: OnlinePlay, monkeypatch: pytest.MonkeyPatch) -> UUID:
     """A match in which something was taken back, with tables kept often; watched a day later."""
-    for module in ("standing", "lines"):
+    for module in ("match.snapshots", "view.lines"):
         monkeypatch.setattr(f"tournament.online.operations.{module}.CHECKPOINT_EVERY", 8)
     monkeypatch.setattr("tournament.online.pages.spectators.now", lambda: LATER)
     app.extensions["kingsmoot.watching"] = Watching(play)

@@ -55,9 +55,9 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    for module in ("online.watching", "online.record", "matches.ended", "matches.opened"):
-        monkeypatch.setattr(f"tournament.page_routes.{module}.now", lambda: clock.now)
-    for module in ("standing", "lines"):
+    for module in ("spectators", "records.record", "records.ended_matches", "records.match_lookup"):
+        monkeypatch.setattr(f"tournament.online.pages.{module}.now", lambda: clock.now)
+    for module in ("match.snapshots", "view.lines"):
         monkeypatch.setattr(f"tournament.online.operations.{module}.CHECKPOINT_EVERY", 8)
     return clock
 
