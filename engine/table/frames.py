@@ -89,7 +89,7 @@ MOST_FRAMES: Final = 3_000
 def run(game: Game, steps_left: int) -> int:
     """Run steps until a question stands open or the match is over; return how many steps are left.
 
-    Raises WorkLimitExceeded once none is left. That is a safety net: loops of the rules are ended by `play/loops`.
+    Raises WorkLimitExceeded once none is left. That is a safety net: `play/ending/loops` ends the loops of the rules.
     """
     stack, sequences = game.stack, STEPS
     while game.asked is None and game.outcome is None:

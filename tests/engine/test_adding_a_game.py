@@ -69,7 +69,7 @@ def pool() -> Pool:
 
 
 def rules() -> set[str]:
-    return set(sys.modules["tally.cited"].RULES)
+    return set(sys.modules["tally.cited_rules"].RULES)
 
 
 @pytest.fixture(scope="module", autouse=True)

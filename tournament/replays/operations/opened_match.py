@@ -25,8 +25,9 @@ from tournament.replays.engines.archives import Replayer, engine_of_this_release
 from tournament.replays.engines.process import EngineBusy, EngineExhausted, EngineFailed, EngineRefused
 from tournament.replays.problems import MatchesBusy, MatchNotReadable, NotInThisCopy, StepNotFound
 
-# What is taken from outside. Each of these is more than a match of this installation can have (`online/bounds`), so
-# what was downloaded here can be brought back; records that are kept here are opened whatever their size.
+# What is taken from outside. Each of these is more than a match of this installation can have
+# (`online/operations/match/length_limits`), so what was downloaded here can be brought back; records that are kept
+# here are opened whatever their size.
 MOST_BYTES: Final = 2 * 1024 * 1024
 """Of a file; a match of 3,000 steps takes some 35 KB, one of 20,000 at most 500 KB."""
 MOST_UNPACKED: Final = 3 * 1024 * 1024

@@ -56,7 +56,7 @@ class Reader:
     headers: dict[str, str]
     board: dict[str, str] = field(default_factory=dict)
     """What a browser sends instead, where this seat has one: every second view and choice is asked for so, since
-    those are answered on another way (`web/online/straight`)."""
+    those are answered on another way (`online/pages/fast_path`)."""
     views: int = 0
     stream: bytes = b""
     """All that its stream has told."""

@@ -1,7 +1,7 @@
 """How long an online match may get, and so what readers of its record have to take.
 
-`operations/matches/opening` reads and proves every file that stays within these bounds; what a seat may add besides
-its choices is bounded in `pace`.
+`replays/operations/opened_match` reads and proves every file that stays within these bounds. What a seat may add
+besides its choices is bounded in `seat_rate_limits`.
 """
 
 from typing import Final

@@ -8,5 +8,5 @@ from tournament.online.operations.match.seat_rate_limits import Limit, Sent
 
 @pytest.fixture(autouse=True)
 def no_haste(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let tests send in a moment what people send in an evening; `web/online/test_floods.py` tests the limits."""
+    """Let tests send in a moment what people send in an evening; `online/pages/test_floods.py` tests the limits."""
     monkeypatch.setitem(pace.LIMITS, Sent.DISPUTE, Limit(10_000, 10_000, "flags and answers to them"))
