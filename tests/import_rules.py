@@ -39,7 +39,17 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The one direction: a module imports from packages that stand before its own, and from its own."""
 TOP: Final[Mapping[str, tuple[str, ...]]] = {
-    "tournament": ("demo", "cli", "app", "page_routes", "api_routes", "timer_handlers", "periodic_work", "tables"),
+    "tournament": (
+        "demo",
+        "cli",
+        "app",
+        "page_routes",
+        "api_routes",
+        "timer_handlers",
+        "periodic_work",
+        "tables",
+        "subscriptions",
+    ),
 }
 """What may import everything, and what nothing below imports."""
 SEES_ALL: Final = ("pages", "api", "schemas", "desk", "jobs")

@@ -30,6 +30,7 @@ from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.view.spectators import Watching
 from tournament.online.pages.fast_path import Straight
 from tournament.page_routes import register_web
+from tournament.subscriptions import subscribe_all
 
 Called = TypeVar("Called", bound=Callable[..., object])
 
@@ -78,6 +79,7 @@ def create_app(config: Config | None = None) -> Flask:
 
 def connect(app: Flask, config: Config) -> None:
     """Gives the application what requests work with: the database, the bus, the post, and the cost of a password."""
+    subscribe_all()
     database = Database(config.database_url)
     app.extensions["kingsmoot.config"] = config
     app.extensions["kingsmoot.database"] = database

@@ -32,10 +32,12 @@ from tournament.core.resources import resource_dir
 from tournament.core.security.permissions import Role
 from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import _revisions, upgrade
+from tournament.subscriptions import subscribe_all
 
 POSTGRES = "postgresql://postgres@127.0.0.1/test"
 # Where nothing is configured, structlog draws every trace in frames with all variables, which takes half a second.
 PLAINLY = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
+subscribe_all()
 structlog.configure(processors=[*structlog.get_config()["processors"][:-1], PLAINLY])
 
 NEXT_MIGRATION = """\"\"\"A column of the next revision.\"\"\"

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import click
 from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError
 
-import tournament.tables  # noqa: F401 - foreign keys need every table  # noqa: F401 - foreign keys need every table
+import tournament.tables  # noqa: F401 - foreign keys need every table
 from tournament.core.bus.bus import Bus
 from tournament.core.config import DEFAULT_BASE_URL, Config, ConfigError, load_config
 from tournament.core.problems import DatabaseBusy, DatabaseUnavailable
@@ -23,6 +23,9 @@ def configured(listens_at: str = DEFAULT_BASE_URL) -> Config:
 
 @contextmanager
 def opened(config: Config) -> Iterator[Database]:
+    from tournament.subscriptions import subscribe_all
+
+    subscribe_all()
     try:
         database = Database(config.database_url)
     except (ModuleNotFoundError, NoSuchModuleError):

@@ -4,6 +4,7 @@ from flask import Response, request
 
 from tournament.core.security.permissions import Action
 from tournament.events.book.book import CUTS
+from tournament.events.hooks import provisional_tables
 from tournament.events.lifecycle.operations.views import players_view
 from tournament.events.pages.blueprint import blueprint
 from tournament.events.pages.conditional import event_page
@@ -31,7 +32,6 @@ from tournament.events.states import EntryStatus, StageKind, StageStatus
 from tournament.http.context import current_database
 from tournament.http.permission_check import allows
 from tournament.http.rendering.page_pieces import Piece
-from tournament.judging.disputes.operations.views.provisional_results import provisional_tables
 from tournament.regulations.values import shown
 
 
@@ -54,7 +54,7 @@ def standings(slug: str) -> Response:
                 standings=table,
                 marks=lambda: standing_marks(about.book, stage, through) if stage else {},
                 line=lambda: _line(table) if table else "",
-                provisional=lambda: provisional_tables(session, about.book, stage) if stage else [],
+                provisional=lambda: provisional_tables.ask_one(session, about.book, stage) if stage else [],
                 counts=table is not None and is_present(about, table.stage),
                 rounds=rounds_to_choose(about, cuts=False),
                 through=through,

@@ -1,0 +1,43 @@
+"""Which function of which feature each hook calls: nothing gets lost silently, nothing is added unseen."""
+
+import importlib
+from pathlib import Path
+
+import tournament
+from tournament.core.hooks import Hook
+from tournament.subscriptions import subscribe_all
+
+SUBSCRIBERS = {
+    "events.provisional_tables": [
+        "tournament.judging.disputes.operations.views.provisional_results.provisional_tables",
+    ],
+}
+
+
+def declared() -> list[Hook]:
+    root = Path(tournament.__file__).parent
+    modules = [".".join(path.relative_to(root.parent).with_suffix("").parts) for path in root.rglob("hooks.py")]
+    return [
+        hook
+        for module in sorted({*modules} - {"tournament.core.hooks"})
+        for hook in vars(importlib.import_module(module)).values()
+        if isinstance(hook, Hook)
+    ]
+
+
+def test_every_hook_calls_the_listed_functions():
+    subscribe_all()
+    named = {
+        hook.name: [f"{each.__module__}.{each.__qualname__}" for each in hook.subscribers] for hook in declared()
+    }
+    assert named == SUBSCRIBERS
+
+
+def test_a_hook_is_called_as_its_feature_and_its_name_say():
+    root = Path(tournament.__file__).parent
+    for path in root.rglob("hooks.py"):
+        module = ".".join(path.relative_to(root.parent).with_suffix("").parts)
+        feature = module.removeprefix("tournament.").removesuffix(".hooks")
+        for name, hook in vars(importlib.import_module(module)).items():
+            if isinstance(hook, Hook):
+                assert hook.name == f"{feature}.{name}"

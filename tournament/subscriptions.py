@@ -1,0 +1,9 @@
+"""Which functions each hook calls, in the order of features."""
+
+from tournament.events import hooks as events
+from tournament.judging.disputes.operations.views.provisional_results import provisional_tables
+
+
+def subscribe_all() -> None:
+    """Connect the features: the application, each command that opens the database, and the tests do so first."""
+    events.provisional_tables.subscribe(provisional_tables)
