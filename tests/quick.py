@@ -46,7 +46,7 @@ SUBJECT_OF: Final[Mapping[str, str]] = {
     "standings": "events/standings",
     "desk": "events/desk",
 }
-"""Which subject a folder of templates, or a sheet or script of this name, belongs to."""
+"""Which subject a sheet or script of this name belongs to."""
 PAGES: Final = (f"{HOUSE}/test_pages.py", f"{HOUSE}/test_bytes.py")
 DOCUMENTS: Final = ("tests/test_documents.py",)
 MANNERS: Final = (f"{HOUSE}/test_manners.py",)
@@ -71,6 +71,8 @@ ELSEWHERE: Final[Mapping[str, tuple[str, ...]]] = {
     "tournament/judging/models": SCHEMA,
     "tournament/tables.py": SCHEMA,
     "tournament/timer_handlers.py": (f"{HOUSE}/core/scheduling",),
+    "templates/events/overview": (f"{HOUSE}/events/pages/test_events.py",),
+    "templates/judging/floor": (f"{HOUSE}/judging/disputes",),
     "migrations": SCHEMA,
     "engines": (f"{HOUSE}/replays/engines",),
     "engine/data": ("tests/engine/test_rule_ids.py", f"{HOUSE}/replays/operations"),
@@ -90,6 +92,7 @@ SHARED: Final[Mapping[str, tuple[str, ...]]] = {
     "tournament/page_routes.py": PAGES,
     "tournament/api_routes.py": MANNERS,
     "templates": PAGES,
+    "templates/events": (f"{HOUSE}/events/pages",),
 }
 """The tests of what belongs to no subject."""
 
@@ -132,9 +135,9 @@ def _longest(path: str, places: Mapping[str, tuple[str, ...]]) -> str:
 
 def _subject(path: PurePosixPath) -> str:
     """The feature, or the subject of one, that a module, a template, a sheet or a script belongs to."""
-    if path.is_relative_to("templates") or path.is_relative_to("tournament/static"):
+    if path.is_relative_to("tournament/static"):
         return next((SUBJECT_OF[part] for part in (*path.parts[1:-1], path.stem) if part in SUBJECT_OF), "")
-    if path.parts[0] != "tournament" or path.parts[1] in APART:
+    if path.parts[0] not in ("tournament", "templates") or path.parts[1] in APART:
         return ""
     subject = "/".join(path.parts[1 : 3 if path.parts[1] in BY_SUBJECT else 2])
     return subject if (ROOT / HOUSE / subject).is_dir() else ""

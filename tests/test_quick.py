@@ -29,7 +29,7 @@ def test_a_subject_is_tested_on_all_floors_whichever_was_touched():
         "tournament/events/rounds/operations/lifecycle.py",
         "tournament/events/rounds/pages/public.py",
         "tournament/events/rounds/schemas.py",
-        "templates/rounds/draws.html",
+        "templates/events/rounds/pairing_proof.html",
         "tournament/static/css/rounds.css",
     ):
         assert choice(path, HOUSE) == rounds

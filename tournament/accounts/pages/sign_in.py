@@ -45,7 +45,7 @@ def keep_nothing(response: Response) -> Response:
 def sign_up() -> BaseResponse:
     if current_principal().is_known:
         return redirect(_next())
-    return _page("sign_up")
+    return _page("accounts/sign_up.html")
 
 
 @blueprint.post("/sign-up")
@@ -68,7 +68,7 @@ def do_sign_up() -> BaseResponse:
             count=lambda session: count_from_here(session, SIGN_UPS),
         )
     except Problem as problem:
-        return _page("sign_up", problem)
+        return _page("accounts/sign_up.html", problem)
     assert principal.account_id is not None
     return _welcome(principal.account_id)
 
@@ -78,7 +78,7 @@ def do_sign_up() -> BaseResponse:
 def sign_in() -> BaseResponse:
     if current_principal().is_known:
         return redirect(_next())
-    return _page("sign_in", done=DONE.get(request.args.get("done", ""), ""))
+    return _page("accounts/sign_in.html", done=DONE.get(request.args.get("done", ""), ""))
 
 
 @blueprint.post("/sign-in")
@@ -98,7 +98,7 @@ def do_sign_in() -> BaseResponse:
             now=now(),
         )
     except Problem as problem:
-        return _page("sign_in", problem)
+        return _page("accounts/sign_in.html", problem)
     return _let_in(secret, device)
 
 
@@ -114,7 +114,7 @@ def sign_out() -> BaseResponse:
 @blueprint.get("/forgot")
 @allows(Action.SIGN_IN)
 def forgot() -> BaseResponse:
-    return _page("forgot")
+    return _page("accounts/forgot.html")
 
 
 @blueprint.post("/forgot")
@@ -130,9 +130,9 @@ def do_forgot() -> BaseResponse:
             messages = accounts.ask_reset(session, email, secret=secret, link=link, now=now())
             count_from_here(session, RESET_MAILS, len(messages))
     except TooOften as problem:
-        return _page("forgot", problem)
+        return _page("accounts/forgot.html", problem)
     send(messages)
-    return _page("forgot", done="sent")
+    return _page("accounts/forgot.html", done="sent")
 
 
 @blueprint.get("/reset/<secret>")
@@ -140,7 +140,7 @@ def do_forgot() -> BaseResponse:
 def reset(secret: str) -> BaseResponse:
     with current_database().read() as session:
         accounts.check_reset(session, secret, now())
-    return _page("reset")
+    return _page("accounts/reset.html")
 
 
 @blueprint.post("/reset/<secret>")
@@ -159,7 +159,7 @@ def do_reset(secret: str) -> BaseResponse:
     except Problem as problem:
         if "errors" not in problem.facts:
             raise
-        return _page("reset", problem)
+        return _page("accounts/reset.html", problem)
     send(messages)
     response = make_response(redirect(url_for("accounts.sign_in", done="reset"), 303))
     forget_session_cookie(response)
@@ -174,9 +174,9 @@ def faults_of(problem: Problem | None) -> dict[str, str]:
     return {str(error["pointer"]).removeprefix("/"): str(error["detail"]) for error in listed}
 
 
-def _page(name: str, problem: Problem | None = None, **more: object) -> Response:
+def _page(template: str, problem: Problem | None = None, **more: object) -> Response:
     page = render_template(
-        f"accounts/{name}.html", problem=problem, faults=faults_of(problem), asked=request.form, next=_next(), **more
+        template, problem=problem, faults=faults_of(problem), asked=request.form, next=_next(), **more
     )
     response = make_response(page, problem.status if problem else 200)
     tell_when(response, problem)

@@ -42,7 +42,7 @@ def show_decks(slug: str, problem: Problem | None = None) -> Response:
         rows.sort(key=lambda row: (row[2].is_legal, row[0].name.casefold()))
         every = checks.deck_checks(session, book, sight)
         return page(
-            "desk/decks.html",
+            "events/desk/decks.html",
             session,
             book,
             "decks",

@@ -48,7 +48,7 @@ def show_trail(slug: str, problem: Problem | None = None) -> Response:
         who, roles = current_principal(), current_roles()
         found = trail_page(session, book, who, roles, verb=verb, words=words, before=before)
         return page(
-            "desk/trail.html",
+            "events/desk/history.html",
             session,
             book,
             "trail",

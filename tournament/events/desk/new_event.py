@@ -58,7 +58,7 @@ def create() -> BaseResponse:
 
 def _form(problem: Problem | None = None) -> Response:
     rendered = render_template(
-        "desk/new.html",
+        "events/desk/new_event.html",
         problem=problem,
         wrong=problem.facts.get("setting", "") if problem else "",
         asked=request.form if problem else {},

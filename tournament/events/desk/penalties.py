@@ -34,7 +34,7 @@ def show_penalties(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
         asked = request.form.get("number") if problem else request.args.get("player")
         return page(
-            "desk/penalties.html",
+            "events/desk/penalties.html",
             session,
             book,
             "penalties",

@@ -66,7 +66,7 @@ def deck_versions(slug: str, number: int, part: str) -> Response:
         if not sight.may_see(entry, part) or not (sight.judges or sight.is_own(entry)):
             raise NothingThere(f"The decks of {book.event.name} that are open to you don't include this one.")
         return page(
-            "desk/deck_versions.html",
+            "events/desk/deck_versions.html",
             session,
             book,
             "players",

@@ -47,7 +47,7 @@ def show_players(slug: str, problem: Problem | None = None, **more: object) -> R
         everybody = players_view(book, staff=True)
         shown = [one for one in everybody if _is_shown(one, kind) and words.casefold() in one.name.casefold()]
         return page(
-            "desk/players.html",
+            "events/desk/players.html",
             session,
             book,
             "players",
@@ -162,7 +162,7 @@ def show_player(slug: str, number: int, problem: Problem | None = None) -> Respo
                     if any(seat.number == number for seat in table.seats)
                 ]
         return page(
-            "desk/player.html",
+            "events/desk/player.html",
             session,
             book,
             "players",

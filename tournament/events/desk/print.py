@@ -41,7 +41,7 @@ def show_paper(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
         states = paper_states(session, book)
         shown = page(
-            "desk/paper.html",
+            "events/desk/print.html",
             session,
             book,
             "paper",

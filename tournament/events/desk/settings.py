@@ -82,7 +82,7 @@ def show_settings(slug: str, problem: Problem | None = None, form: str = "") -> 
         zone = book.event.time_zone
         pools = [entry for entry in pool_entries(session) if entry.ruleset == book.event.ruleset]
         return page(
-            "desk/settings.html",
+            "events/desk/settings.html",
             session,
             book,
             "settings",

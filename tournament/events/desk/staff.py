@@ -33,7 +33,7 @@ def staff(slug: str) -> Response:
 def show_staff(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
         return page(
-            "desk/staff.html",
+            "events/desk/staff.html",
             session,
             book,
             "staff",

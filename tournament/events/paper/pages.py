@@ -149,7 +149,7 @@ def _take_more(_endpoint: str | None, _values: dict[str, object] | None) -> None
 @arriving.get("/import")
 @allows(Action.RESTORE)
 def import_form() -> str:
-    return render_template("desk/import.html", problem=None)
+    return render_template("events/paper/import.html", problem=None)
 
 
 @arriving.post("/import")
@@ -164,7 +164,7 @@ def bring_in() -> tuple[str, int] | BaseResponse:
             event = import_event(session, brought, current_principal(), now(), replace="replace" in request.form)
             slug = event.slug
     except Problem as problem:
-        return render_template("desk/import.html", problem=problem), problem.status
+        return render_template("events/paper/import.html", problem=problem), problem.status
     return redirect(url_for("desk.show", slug=slug), 303)
 
 

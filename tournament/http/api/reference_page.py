@@ -49,7 +49,7 @@ class Shape:
 def index() -> str:
     described = current_app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
     return render_template(
-        "api/index.html", groups=_groups(described), shapes=_shapes(described), about=described["info"]
+        "http/api/reference_page.html", groups=_groups(described), shapes=_shapes(described), about=described["info"]
     )
 
 

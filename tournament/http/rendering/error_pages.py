@@ -97,7 +97,7 @@ def _answer(body: Mapping[str, Fact], headline: str) -> Response:
         with suppress(TokenNotValid):  # the page of an error must not fail over who reads it
             current_identity()
         again = RETRY_SECONDS if body["status"] == 503 and request.method == "GET" else None
-        page = render_template("error.html", problem=body, headline=headline, again=again)
+        page = render_template("http/error.html", problem=body, headline=headline, again=again)
         response = make_response(page, body["status"])
     else:
         response = problem_json(body)

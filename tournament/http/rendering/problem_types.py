@@ -15,4 +15,4 @@ blueprint = Blueprint("problem_types", __name__)
 @allows(Action.READ)
 def show(name: str) -> str:
     kind = Problem.known.get(name) or abort(404)
-    return render_template("problem_type.html", kind=kind, meaning=cleandoc(kind.__doc__ or ""))
+    return render_template("http/problem_type.html", kind=kind, meaning=cleandoc(kind.__doc__ or ""))

@@ -79,6 +79,6 @@ def reported(slug: str, match_id: UUID) -> Response:
     """The chat of a match of the event, once somebody there has reported it."""
     with current_database().read() as session:
         chat = chat_of_event(session, slug, match_id)
-    response = make_response(render_template("online/words.html", chat=chat, slug=slug))
+    response = make_response(render_template("online/chat.html", chat=chat, slug=slug))
     response.headers["Cache-Control"] = "private, no-store"
     return response

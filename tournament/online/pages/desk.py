@@ -45,7 +45,7 @@ def show_matches(slug: str, problem: Problem | None = None) -> Response:
         round_ = present_round(book, staff=True)
         found = overview(session, book, round_, current_principal().account_id, now()) if round_ else []
         return page(
-            "desk/matches.html",
+            "online/desk.html",
             session,
             book,
             "matches",

@@ -83,7 +83,7 @@ def read(secret: str) -> Response:
     before, after = place.reading.beside(place.step, place.by, place.everything)
     finding = found(place.match, place.reading, place.terms)
     page = render_template(
-        "matches/reader.html",
+        "replays/reader.html",
         place=place,
         match=place.match,
         header=place.match.header,
@@ -115,7 +115,7 @@ def read(secret: str) -> Response:
 def step(secret: str) -> Response:
     """The step and its table, as a part of the page."""
     place = place_at(secret)
-    page = render_template("matches/step.html", place=place, match=place.match, **_step(place))
+    page = render_template("replays/step.html", place=place, match=place.match, **_step(place))
     return part(place, make_response(page))
 
 
@@ -125,7 +125,7 @@ def step(secret: str) -> Response:
 def why(secret: str) -> Response:
     """What is answered about the step, as a part of the page."""
     place = place_at(secret)
-    page = render_template("matches/why.html", place=place, match=place.match, why=why_of(place))
+    page = render_template("replays/why.html", place=place, match=place.match, why=why_of(place))
     return part(place, make_response(page))
 
 
@@ -136,7 +136,7 @@ def find(secret: str) -> Response:
     """What a search finds, as a part of the page."""
     place = place_at(secret)
     finding = found(place.match, place.reading, place.terms)
-    page = render_template("matches/found.html", place=place, match=place.match, finding=finding)
+    page = render_template("replays/search.html", place=place, match=place.match, finding=finding)
     return part(place, make_response(page))
 
 
@@ -225,7 +225,7 @@ def handed(export: Export) -> Response:
 def _index(problem: Problem | None = None) -> str:
     with current_database().read() as session:
         public = public_matches(session)
-    return render_template("matches/index.html", problem=problem, kept=public, samples=SAMPLES.values())
+    return render_template("replays/index.html", problem=problem, kept=public, samples=SAMPLES.values())
 
 
 def _step(place: Place) -> dict[str, object]:

@@ -108,7 +108,7 @@ def whole_record(address: str) -> Opened:
 
 
 def _page(address: str, opened: Opened, **shown: object) -> Response:
-    name = "matches/what_if_part.html" if request.args.get("part") == "1" else "matches/what_if.html"
+    name = "replays/what_if_part.html" if request.args.get("part") == "1" else "replays/what_if.html"
     return private(make_response(render_template(name, secret=address, match=opened, **shown)))
 
 

@@ -57,7 +57,7 @@ def show_desk(slug: str, problem: Problem | None = None) -> Response:
         every = calls_of(session, book, now())
         calls = [one for one in every if one.is_open]
         return page(
-            "desk/round.html",
+            "events/desk/rounds/current_round.html",
             session,
             book,
             "round",

@@ -35,7 +35,7 @@ def all_rounds(slug: str) -> Response:
             for stage in book.stages
             if book.rounds_of(stage)
         ]
-        return page("desk/rounds.html", session, book, "rounds", stages=stages)
+        return page("events/desk/rounds/past_rounds.html", session, book, "rounds", stages=stages)
 
     return reading(slug, use)
 
@@ -45,7 +45,11 @@ def all_rounds(slug: str) -> Response:
 def round_page(slug: str, stage: int, round_: int) -> Response:
     def use(session: Session, book: Book) -> Response:
         return page(
-            "desk/round_page.html", session, book, "rounds", round=round_view(book, book.round(stage, round_))
+            "events/desk/rounds/past_round.html",
+            session,
+            book,
+            "rounds",
+            round=round_view(book, book.round(stage, round_)),
         )
 
     return reading(slug, use)
@@ -73,7 +77,7 @@ def show_table(slug: str, stage: int, round_: int, number: int, problem: Problem
             if any(one["row"] == row.id.hex for one in line.changes)
         ]
         return page(
-            "desk/table.html",
+            "events/desk/rounds/table.html",
             session,
             book,
             "round" if played is present_round(book, staff=True) else "rounds",

@@ -30,7 +30,7 @@ def players(slug: str) -> Response:
             views = sorted(players_view(about.book), key=lambda view: fold(view.name))
             return [view for view in views if fits(search, f"{view.name} {view.real_name}")]
 
-        return event_page(about.book, lambda: drawn("entries/players.html", about, found=found, search=search))
+        return event_page(about.book, lambda: drawn("events/entries/players.html", about, found=found, search=search))
 
 
 @blueprint.get("/<slug>/decks")
@@ -44,7 +44,7 @@ def decks(slug: str) -> Response:
         def page() -> tuple[Piece, ...]:
             rows = visible_decks(session, about)
             found = [(entry, deck) for entry, deck in rows if fits(search, f"{entry.name} {deck.name} {deck.agenda}")]
-            return drawn("entries/decks.html", about, decks=found, all=len(rows), search=search)
+            return drawn("events/entries/decks.html", about, decks=found, all=len(rows), search=search)
 
         return event_page(about.book, page)
 
@@ -59,7 +59,8 @@ def deck(slug: str, number: int, part: str) -> Response:
             raise NothingThere(f"The decks of {about.event.name} that are open to you don't include this one.")
         kept, report = deck_report(session, slug, number, part)
         return event_page(
-            about.book, lambda: drawn("entries/deck.html", about, entry=entry, deck=kept, report=report, of_part=part)
+            about.book,
+            lambda: drawn("events/entries/deck.html", about, entry=entry, deck=kept, report=report, of_part=part),
         )
 
 

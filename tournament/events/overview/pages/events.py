@@ -39,7 +39,7 @@ def index() -> Response:
             name: list_events(session, statuses, search, page if name == "over" else 1)
             for name, statuses in KINDS.items()
         }
-    return plain_page(render_template("events/index.html", lists=lists, search=search, editions=EDITIONS))
+    return plain_page(render_template("events/overview/events.html", lists=lists, search=search, editions=EDITIONS))
 
 
 @blueprint.get("/<slug>")
@@ -54,7 +54,7 @@ def show(slug: str) -> Response:
             stage = chosen_stage(book, cuts=False)
             table = standings_view(book, stage) if stage else None
             return drawn(
-                "events/show.html",
+                "events/overview/event.html",
                 about,
                 announcements=announcements_of(session, book.event),
                 staff=staff_of(session, book.event),

@@ -21,5 +21,7 @@ def index() -> Response:
         running = list_events(session, RUNNING)
         coming = list_events(session, COMING)
         over = list_events(session, OVER)
-    page = render_template("home.html", running=running, coming=coming, over=over, most=SHOWN, editions=EDITIONS)
+    page = render_template(
+        "events/overview/home.html", running=running, coming=coming, over=over, most=SHOWN, editions=EDITIONS
+    )
     return plain_page(page)

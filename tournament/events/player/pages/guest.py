@@ -60,7 +60,7 @@ def by_slip(slug: str) -> BaseResponse:
             if any(table.number == number for table in about.book.tables_of(round_)):
                 return redirect(_address(slug, about.present.stage, about.present.round, number, code))
             problem = RoundNotFound(f"There is no table {number} in this round; the number stands on the slip.")
-        page = drawn("entries/by_slip.html", about, problem=problem)
+        page = drawn("events/player/by_slip.html", about, problem=problem)
     return pieced(page, problem.status if problem else 200)
 
 
@@ -149,7 +149,7 @@ def _shown(
         return _closed(about, stage, round_, table, wrong)
     row = _table(about, stage, round_, table)
     page = drawn(
-        "entries/guest.html",
+        "events/player/guest.html",
         about,
         me=guest,
         is_present=_is_present(about, stage, round_),
@@ -170,7 +170,7 @@ def _closed(about: Seen, stage: int, round_: int, table: int, problem: Problem |
     here = _is_present(about, stage, round_)
     guests = _guests(about, _table(about, stage, round_, table)) if here else []
     page = drawn(
-        "entries/slip.html",
+        "events/player/slip.html",
         about,
         stage=stage,
         round_number=round_,

@@ -22,7 +22,7 @@ def show() -> Response:
     with current_database().read() as session:
         return make_response(
             render_template(
-                "entries/my_events.html",
+                "events/player/my_events.html",
                 running=own_events(session, account_id, RUNNING),
                 coming=own_events(session, account_id, COMING),
                 over=own_events(session, account_id, OVER, page),

@@ -68,7 +68,7 @@ def keep_nothing(response: Response) -> Response:
 @blueprint.get("/register")
 @allows(Action.REGISTER)
 def register(slug: str) -> BaseResponse:
-    return _form(slug, "entries/register.html")
+    return _form(slug, "events/player/register.html")
 
 
 @blueprint.post("/register")
@@ -92,14 +92,14 @@ def do_register(slug: str) -> BaseResponse:
             )
             waits = entry.status is EntryStatus.WAITING
     except Problem as problem:
-        return _form(slug, "entries/register.html", problem)
+        return _form(slug, "events/player/register.html", problem)
     return _done(slug, "waiting" if waits else "registered")
 
 
 @blueprint.get("/claim")
 @allows(Action.REGISTER)
 def claim(slug: str) -> BaseResponse:
-    return _form(slug, "entries/claim.html")
+    return _form(slug, "events/player/claim.html")
 
 
 @blueprint.post("/claim")
@@ -110,7 +110,7 @@ def do_claim(slug: str) -> BaseResponse:
         with changing() as session:
             entries.claim(session, slug, request.form.get("code", "")[:200], current_principal(), now())
     except Problem as problem:
-        return _form(slug, "entries/claim.html", problem)
+        return _form(slug, "events/player/claim.html", problem)
     return _done(slug, "claimed")
 
 
@@ -136,7 +136,7 @@ def at_time(slug: str) -> BaseResponse:
         if place is None or table.view is None or table.view.kind is not TableKind.MATCH:
             return redirect(url_for("player.me", slug=slug))
         ruling, problem = ruled(about.book, place[1])
-        page = drawn("entries/at_time.html", about, table=table, ruling=ruling, problem=problem)
+        page = drawn("events/player/time_call.html", about, table=table, ruling=ruling, problem=problem)
     return pieced(page, problem.status if problem else 200)
 
 
@@ -211,7 +211,7 @@ def own_deck(slug: str, part: str, version: int) -> BaseResponse:
         every = event_decks.compared_versions(session, mine, part)
         return pieced(
             drawn(
-                "entries/my_deck.html",
+                "events/player/my_deck.html",
                 about,
                 entry=mine,
                 deck=deck,
@@ -287,7 +287,7 @@ def _me(slug: str, problem: Problem | None = None, form: str = "") -> Response:
         mine = _played(about.mine, about.event.name)
         shown: OwnTable = own_table(session, about, mine, now())
         page = drawn(
-            "entries/me.html",
+            "events/player/me.html",
             about,
             me=mine,
             table=shown,

@@ -53,7 +53,7 @@ def pairings(slug: str) -> Response:
                 return [table for table in (*view.tables, *view.unseated) if _at(search, table)] if view else []
 
             return drawn(
-                "rounds/pairings.html",
+                "events/rounds/pairings.html",
                 about,
                 round=view,
                 found=found,
@@ -79,7 +79,7 @@ def draws(slug: str) -> Response:
 
         def page(problem: Problem | None = None) -> tuple[Piece, ...]:
             return drawn(
-                "rounds/draws.html",
+                "events/rounds/pairing_proof.html",
                 about,
                 draws=draw_views(session, about.book),
                 names=paired_names(about.book),

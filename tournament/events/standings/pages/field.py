@@ -59,7 +59,7 @@ def field(slug: str) -> Response:
             ahead = round_ahead(book, stage) if stage else None
             known = shares(session, book, stage) if stage else None
             return drawn(
-                "events/field.html",
+                "events/standings/field.html",
                 about,
                 stages=[one for one in about.event.stages if one.rounds and not one.is_cut],
                 stage=stage,

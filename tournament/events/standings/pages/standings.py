@@ -49,7 +49,7 @@ def standings(slug: str) -> Response:
         def page() -> tuple[Piece, ...]:
             table = standings_view(about.book, stage, through=through) if stage else None
             return drawn(
-                "standings/standings.html",
+                "events/standings/standings.html",
                 about,
                 standings=table,
                 marks=lambda: standing_marks(about.book, stage, through) if stage else {},
@@ -79,7 +79,7 @@ def explained(slug: str, number: int) -> Response:
             lines = derivations(book, stage, entry) if stage else ()
             view = next((one for one in players_view(book) if one.number == number), None)
             return drawn(
-                "standings/explained.html",
+                "events/standings/explanation.html",
                 about,
                 stage=stage,
                 player=view,
@@ -100,7 +100,7 @@ def overall(slug: str) -> Response:
     with current_database().read() as session:
         about = seen(session, slug)
         return event_page(
-            about.book, lambda: drawn("standings/overall.html", about, overall=overall_view(about.book))
+            about.book, lambda: drawn("events/standings/overall.html", about, overall=overall_view(about.book))
         )
 
 
@@ -110,7 +110,7 @@ def bracket(slug: str) -> Response:
     with current_database().read() as session:
         about = seen(session, slug)
         return event_page(
-            about.book, lambda: drawn("standings/bracket.html", about, cuts=lambda: brackets_begun(about))
+            about.book, lambda: drawn("events/standings/bracket.html", about, cuts=lambda: brackets_begun(about))
         )
 
 

@@ -63,7 +63,9 @@ def publish(number: int) -> BaseResponse:
 def _desk(problem: Problem | None = None, number: int = 0) -> Response:
     with current_database().read() as session:
         found, waiting = every_report(session), waiting_cases(session)
-    rendered = render_template("cases/desk.html", reports=found, waiting=waiting, problem=problem, wrong=number)
+    rendered = render_template(
+        "judging/cases/administration.html", reports=found, waiting=waiting, problem=problem, wrong=number
+    )
     return make_response(rendered, problem.status if problem else 200)
 
 
@@ -92,7 +94,7 @@ def _report(ruling_id: UUID, problem: Problem | None = None) -> Response:
     with current_database().read() as session:
         found = find_report(session, ruling_id)
     rendered = render_template(
-        "cases/report.html",
+        "judging/cases/report.html",
         it=found,
         rows=_public_rows(found),
         log=address_of(found.match) if found.match is not None else "",

@@ -83,7 +83,7 @@ def _law(session: Session, shown: CaseView | None = None, problem: Problem | Non
         return url_for("cases.index", **wanted)
 
     rendered = render_template(
-        "cases/law.html",
+        "judging/cases/case_law.html",
         shown=shown,
         found=found[:SHOWN],
         count=len(found),
@@ -186,7 +186,7 @@ def _draft(slug: str, number: int, given: Draft | None = None, problem: Problem 
         kept = drafting.draft_of(session, case) if case is not None else drafting.first_draft(session, book, dispute)
         objections = [line for line in lines_of(session, dispute) if line.data.get("verb") in ("object", "declined")]
         return page(
-            "cases/draft.html",
+            "judging/cases/draft.html",
             session,
             book,
             "judge",

@@ -35,7 +35,7 @@ def index() -> str:
         with current_database().read() as session:
             cases = search_cases(published(session), words, ruleset)
     return render_template(
-        "matches/rules.html",
+        "judging/cases/rules.html",
         words=words,
         ruleset=ruleset,
         rulesets=HEADINGS,
@@ -58,7 +58,7 @@ def show(id: str) -> BaseResponse:
     with current_database().read() as session:
         cases = on_rule(session, rule.id)
     page = render_template(
-        "matches/rule_part.html" if part else "matches/rule.html",
+        "judging/cases/rule_part.html" if part else "judging/cases/rule.html",
         rule=rule,
         family=family(rule),
         rulesets=HEADINGS,

@@ -83,7 +83,7 @@ def index(slug: str) -> Response:
 
     def use(session: Session, book: Book) -> Response:
         found = cases_of(session, book, current_principal(), now())
-        return page("disputes/queue.html", session, book, "judge", cases=found)
+        return page("judging/disputes/queue.html", session, book, "judge", cases=found)
 
     return reading(slug, use)
 
@@ -136,7 +136,7 @@ def _case(
         if found.dispute.match_id is None:
             return _at_table(session, book, found, problem, words, form)
         return page(
-            "disputes/case.html",
+            "judging/disputes/case.html",
             session,
             book,
             "judge",
@@ -234,7 +234,7 @@ def _at_table(
     cited = " ".join(asked.getlist("rules")).replace(",", " ").split()
     ticked_ = {rule.id for rule in rules.rules[:RULES_SHOWN]} if rules is not None else set()
     return page(
-        "disputes/at_table.html",
+        "judging/disputes/at_table.html",
         session,
         book,
         "judge",

@@ -30,7 +30,7 @@ def show_calls(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
         found = calls_of(session, book, now())
         return page(
-            "desk/calls.html",
+            "judging/disputes/desk_calls.html",
             session,
             book,
             "calls",
@@ -66,7 +66,7 @@ def news(slug: str) -> Response:
 def show_news(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
         return page(
-            "desk/news.html",
+            "events/desk/announcements.html",
             session,
             book,
             "news",

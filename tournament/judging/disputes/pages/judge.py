@@ -54,7 +54,7 @@ def _page(slug: str, problem: Problem | None = None) -> Response:
             if one.dispute.state is DisputeState.TAKEN and one.dispute.judge_id == actor.account_id
         ]
         return page(
-            "floor/floor.html",
+            "judging/floor/floor.html",
             session,
             book,
             "judge",
@@ -159,7 +159,7 @@ def _at_time(slug: str, number: int, problem: Problem | None = None) -> Response
         table = book.table(round_, number)
         ruling, wrong = ruled(book, table)
         return page(
-            "floor/at_time.html",
+            "judging/floor/time_call.html",
             session,
             book,
             "judge",
@@ -201,7 +201,12 @@ def _penalty(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
         asked = request.form.get("number") if problem else request.args.get("player")
         return page(
-            "floor/penalty.html", session, book, "judge", problem, **penalty_form(session, book, whole(asked or ""))
+            "judging/floor/penalty.html",
+            session,
+            book,
+            "judge",
+            problem,
+            **penalty_form(session, book, whole(asked or "")),
         )
 
     return reading(slug, use)

@@ -163,7 +163,7 @@ def _page(bench: Bench, *, base: str = "", problem: Problem | None = None, **mor
         bench = Bench(position, (next(iter(board.seats), ""), bench.to[1]), bench.picked, bench.words)
     rules = RULESETS.get(position.ruleset)
     page = render_template(
-        "lab/lab_part.html" if request.args.get("part") == "1" else "lab/lab.html",
+        "judging/lab/lab_part.html" if request.args.get("part") == "1" else "judging/lab/lab.html",
         bench=bench,
         position=position,
         board=board,

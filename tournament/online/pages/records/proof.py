@@ -24,7 +24,7 @@ def page() -> str:
     wanted: dict[str, Any] = {"as": eyes} if eyes else {}
     match_id = match_id_of(address)
     return render_template(
-        "matches/proof.html",
+        "online/proof.html",
         address=address,
         lines=url_for("matches.file", secret=address, form=Form.LINES.value, **wanted) if address else "",
         proof=url_for("online_record.proof", match_id=match_id) if match_id else "",
