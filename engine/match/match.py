@@ -36,11 +36,11 @@ from engine.log.reader_state import follow
 from engine.log.redaction import View, table_view
 from engine.log.text.offers import labels, named, shorts
 from engine.match import codec
+from engine.match import explanation as explaining
 from engine.match.commitments import make_header
 from engine.match.determinization import imagined
 from engine.play.ending import loops
 from engine.play.ending.match_end import leave_match
-from engine.play.explain import explanation as explaining
 from engine.play.state.visibility import sees
 from engine.position.board import Board, lay_out, read_board, tell
 from engine.position.details import dress, dress_faults, under_way

@@ -37,13 +37,13 @@ from engine.play.abilities import (
 from engine.play.abilities import (
     usability as usable,
 )
+from engine.play.abilities import use_checks as using
+from engine.play.abilities.use_checks import WITH_X, Reading
 from engine.play.challenges import claim as claiming
 from engine.play.challenges import declaration as declaring
 from engine.play.ending import match_end as ending
 from engine.play.entering import entering_play as bringing
 from engine.play.entering.entering_play import ask_bearer, enters
-from engine.play.explain import use_checks as using
-from engine.play.explain.use_checks import WITH_X, Reading
 from engine.play.phases import plots, upkeep
 from engine.prompts.checks import WHOLE, Checked
 from engine.prompts.prompts import Option, questions

@@ -8,10 +8,10 @@ from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.events import AMBUSHED, Kneel
 from engine.games.lcg1 import timing
+from engine.play.abilities.choice_checks import in_places
 from engine.play.entering.attachments import unique_refusal
 from engine.play.entering.entering_play import ask_bearer, enters, has_bearer, may_be_duplicate
-from engine.play.explain.card_checks import under_control
-from engine.play.explain.choice_checks import in_places
+from engine.play.state.card_checks import under_control
 from engine.prompts.checks import Checked, checked
 from engine.prompts.prompts import Option, Question, ask, option, questions
 from engine.ruleset import Refusal

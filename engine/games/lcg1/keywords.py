@@ -10,9 +10,9 @@ from engine.cards import DEADLY, INTIMIDATE, VENGEFUL, VIGILANT
 from engine.chain.journal import TABLE
 from engine.events import Event, NobodyWins, Stand, WinChallenge, killed
 from engine.games.lcg1 import title_rewards as rewards
-from engine.play.explain.card_checks import character_in_play, under_control
-from engine.play.explain.choice_checks import in_places
+from engine.play.abilities.choice_checks import in_places
 from engine.play.rules.action_window_rules import cited, rules
+from engine.play.state.card_checks import character_in_play, under_control
 from engine.prompts.checks import Checked, checked
 from engine.prompts.prompts import Option, Question, ask, questions
 from engine.ruleset import Besides

@@ -10,9 +10,9 @@ from engine.cards import COST_X, EVENT
 from engine.events import MARSHALED, Attach
 from engine.games.lcg1 import timing
 from engine.games.lcg1 import values as sums
+from engine.play.abilities.use_checks import WITH_X, Reading
 from engine.play.entering import entering_play as bringing
 from engine.play.entering.entering_play import DUPLICATE, MARSHAL, ask_bearer, enters, may_be_duplicate
-from engine.play.explain.use_checks import WITH_X, Reading
 from engine.play.rules.action_window_rules import cited, rules
 from engine.prompts.prompts import Meant, Option, Question, ask, option, questions
 from engine.ruleset import Refusal

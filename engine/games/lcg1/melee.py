@@ -24,7 +24,6 @@ from engine.games.lcg1.title_rewards import TAKEN_OVER
 from engine.games.lcg1.variants.variants import THREE
 from engine.play.challenges.declaration import DefendersQuestion, defense
 from engine.play.challenges.eligibility import eligible_defenders, target_refusal
-from engine.play.explain.card_checks import stands_for_player
 from engine.play.phases.titles import (
     RedirectAgainst,
     RedirectQuestion,
@@ -34,6 +33,7 @@ from engine.play.phases.titles import (
     may_redirect,
 )
 from engine.play.rules.action_window_rules import cited
+from engine.play.state.card_checks import stands_for_player
 from engine.prompts.checks import Checked
 from engine.prompts.prompts import THE_PASS, Meant, Option, Question, ask, questions
 from engine.table.challenge import Challenge

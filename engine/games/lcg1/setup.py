@@ -14,10 +14,10 @@ from engine.events import AttachSetup, Draw, FirstPlayer, PlaceSetup, RevealSetu
 from engine.games.lcg1 import timing
 from engine.games.lcg1.values import PENALTY, is_of_another_house
 from engine.games.lcg1.variants import variants
+from engine.play.abilities.choice_checks import in_places
 from engine.play.entering.attachments import fit
-from engine.play.explain.card_checks import character_in_play, under_control
-from engine.play.explain.choice_checks import in_places
 from engine.play.rules.action_window_rules import cited
+from engine.play.state.card_checks import character_in_play, under_control
 from engine.prompts.checks import Checked, judged, unreached, within
 from engine.prompts.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import Refusal

@@ -9,7 +9,7 @@ from engine.base.ids import NOBODY, NOTHING
 from engine.cards import INSIGHT, INTIMIDATE, PILLAGE, RENOWN
 from engine.events import Discard, Draw, Event, GainPower, Kneel
 from engine.games.lcg2 import timing
-from engine.play.explain.card_checks import character_in_play, standing, under_control
+from engine.play.state.card_checks import character_in_play, standing, under_control
 from engine.prompts.checks import Checked, checked, unreached, within
 from engine.prompts.prompts import Option, Question, ask, questions
 from engine.table import values

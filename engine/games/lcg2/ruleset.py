@@ -45,12 +45,12 @@ from engine.play.abilities import (
 from engine.play.abilities import (
     usability as usable,
 )
+from engine.play.abilities import use_checks as using
 from engine.play.challenges import claim as claiming
 from engine.play.challenges import declaration as declaring
 from engine.play.ending import match_end as ending
 from engine.play.entering import attachments
 from engine.play.entering import entering_play as bringing
-from engine.play.explain import use_checks as using
 from engine.play.phases import plots, upkeep
 from engine.play.state import immunity
 from engine.play.windows import windows

@@ -21,9 +21,9 @@ from engine.events import (
     seat_bit,
 )
 from engine.games.lcg2 import timing
+from engine.play.abilities.choice_checks import in_places
 from engine.play.entering.attachments import fit
-from engine.play.explain.card_checks import character_in_play, under_control
-from engine.play.explain.choice_checks import in_places
+from engine.play.state.card_checks import character_in_play, under_control
 from engine.prompts.checks import Checked, judged, unreached, within
 from engine.prompts.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import Refusal

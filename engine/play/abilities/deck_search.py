@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from engine.abilities import Arrange, Search
 from engine.base.ids import NOTHING
 from engine.events import Look, Reorder, seat_bit
+from engine.play.abilities.choice_checks import filter_checks
 from engine.play.abilities.picks import part_of, source_title
-from engine.play.explain.choice_checks import filter_checks
 from engine.prompts.checks import Checked, checked, unreached, within
 from engine.prompts.prompts import Option, Question, ask, questions
 from engine.ruleset import During

@@ -10,6 +10,7 @@ from engine.base.ids import NOTHING
 from engine.cards import FACTION, LIMITED
 from engine.chain.journal import TABLE
 from engine.events import DiscardDuplicate, PlayCard, Save, aimed_at
+from engine.play.abilities.choice_checks import cards_in_reach, paying_checks, target_checks, targets_in_reach
 from engine.play.abilities.payment import (
     bill,
     event_cost,
@@ -22,7 +23,6 @@ from engine.play.abilities.payment import (
 )
 from engine.play.abilities.usability import ability_of, target_candidates, usable_from_hand
 from engine.play.entering.limited import count_limited
-from engine.play.explain.choice_checks import cards_in_reach, paying_checks, target_checks, targets_in_reach
 from engine.prompts.checks import Checked, checked, unreached, within
 from engine.prompts.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import During

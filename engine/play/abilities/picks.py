@@ -8,9 +8,9 @@ from engine.abilities import Among, AnyPart, AtRandom, EachPicks, Name, Pick
 from engine.base.ids import NOTHING
 from engine.english import capital
 from engine.events import seat_bit
+from engine.play.abilities.choice_checks import affected_check, among_checks, cards_in_reach
 from engine.play.abilities.initiation import aim_at
 from engine.play.abilities.usability import ability_of
-from engine.play.explain.choice_checks import affected_check, among_checks, cards_in_reach
 from engine.play.state.immunity import affected
 from engine.prompts.checks import Checked
 from engine.prompts.prompts import Option, Question, ask, questions

@@ -10,7 +10,7 @@ from engine.cards import CHALLENGES, INTRIGUE, MILITARY
 from engine.english import count, some
 from engine.events import Discard, Event, MovePower, killed
 from engine.play.abilities.initiation import use
-from engine.play.explain.card_checks import character_in_play, stands_for_player, under_control
+from engine.play.state.card_checks import character_in_play, stands_for_player, under_control
 from engine.prompts.checks import Checked
 from engine.prompts.prompts import Meant, Option, Question, ask, questions
 from engine.table import values

@@ -9,7 +9,7 @@ from engine.base.ids import NOBODY
 from engine.cards import CHALLENGES, STEALTH
 from engine.english import a
 from engine.play.abilities import tolls
-from engine.play.explain.card_checks import character_in_play, icon_for, standing, under_control
+from engine.play.state.card_checks import character_in_play, icon_for, standing, under_control
 from engine.prompts.checks import Checked, checked, judged, unreached, within
 from engine.ruleset import Refusal
 from engine.table import values

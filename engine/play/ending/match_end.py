@@ -10,7 +10,7 @@ from engine.base.ids import NOBODY, NOTHING
 from engine.english import listed
 from engine.events import Eliminate
 from engine.play.ending.departed_seats import ask_on, take_away
-from engine.play.explain.card_checks import stands_for_player
+from engine.play.state.card_checks import stands_for_player
 from engine.play.state.immediate_steps import settle_at_once
 from engine.prompts.checks import Checked
 from engine.prompts.prompts import Meant, Option, Question, ask, questions

@@ -11,7 +11,7 @@ from engine.cards import ATTACHMENT, COST_X, EVENT
 from engine.events import MARSHALED, EnterPlay, Event, LeavePlay, PayGold, PlaceDuplicate
 from engine.play.entering.attachments import CHARACTERS, bearer_refusal, bearers, unique_refusal
 from engine.play.entering.limited import count_limited, limited_cards, within_limited
-from engine.play.explain.card_checks import card_in_play, character_in_play
+from engine.play.state.card_checks import card_in_play, character_in_play
 from engine.prompts.checks import Checked, judged, unreached, within
 from engine.prompts.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import During, Refusal

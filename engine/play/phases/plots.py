@@ -13,8 +13,8 @@ from engine.chain.journal import TABLE
 from engine.events import ChoosePlot, Event, FirstPlayer, RecyclePlots, RevealPlot
 from engine.play.abilities import initiation as initiating
 from engine.play.abilities import usability as usable
-from engine.play.explain.card_checks import of_type, stands_for_player, under_control
-from engine.play.explain.choice_checks import in_places
+from engine.play.abilities.choice_checks import in_places
+from engine.play.state.card_checks import of_type, stands_for_player, under_control
 from engine.prompts.checks import Checked, checked, unreached
 from engine.prompts.prompts import Meant, Option, Question, ask, questions
 from engine.table import values

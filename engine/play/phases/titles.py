@@ -8,7 +8,7 @@ from engine.base import counters as counts
 from engine.base import defaults
 from engine.base.ids import NOBODY
 from engine.cards import CHALLENGES, TITLE
-from engine.play.explain.card_checks import of_type, stands_for_player
+from engine.play.state.card_checks import of_type, stands_for_player
 from engine.prompts.checks import Checked, checked
 from engine.prompts.prompts import THE_PASS, Meant, Option, Question, ask
 from engine.table.challenge import Challenge

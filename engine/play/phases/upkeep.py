@@ -10,9 +10,9 @@ from engine.base.ids import NOBODY, NOTHING
 from engine.chain.journal import TABLE
 from engine.english import count, some
 from engine.events import Discard, Draw, Event, GainGold, GainPower, PayGold, StandAll, WinDominance, note_limit
-from engine.play.explain.card_checks import character_in_play, under_control
-from engine.play.explain.choice_checks import in_places
+from engine.play.abilities.choice_checks import in_places
 from engine.play.phases.steps import next_active, note_active
+from engine.play.state.card_checks import character_in_play, under_control
 from engine.prompts.checks import Checked, checked
 from engine.prompts.prompts import Option, Question, ask, questions
 from engine.table import values

@@ -26,7 +26,7 @@ from engine.play.abilities import payment as paying
 from engine.play.abilities import usability as usable
 from engine.play.ending import loops
 from engine.play.entering.entering_play import MARSHAL
-from engine.play.explain.card_uses import order_checks, order_trace, window_checks, window_trace
+from engine.play.windows.card_uses import order_checks, order_trace, window_checks, window_trace
 from engine.play.windows.trigger_index import candidates, event_data, occasions_of, saving_duplicates, source_seat
 from engine.prompts.checks import Checked, Way
 from engine.prompts.prompts import (

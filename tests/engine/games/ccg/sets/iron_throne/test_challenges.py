@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.base import zones
-from engine.play.explain import card_uses as ways
+from engine.play.windows import card_uses as ways
 from engine.play.windows import windows
 from engine.table import values
 from tests.support.engine.games.ccg.sets.iron_throne.board import POOL, TITHE, Scenario, attacked, board, fought

@@ -10,7 +10,7 @@ from engine.abilities import Ability
 from engine.chain.journal import Data
 from engine.play.abilities import payment as paying
 from engine.play.abilities import usability as usable
-from engine.play.explain.choice_checks import payers, targets
+from engine.play.abilities.choice_checks import payers, targets
 from engine.prompts.checks import UNREACHED, WHOLE, Checked, judged, unreached
 from engine.ruleset import Refusal
 from engine.table.game import Game

@@ -1,1 +1,0 @@
-"""Explain of play."""
