@@ -33,6 +33,7 @@ from engine.play.abilities import (
 )
 from engine.play.abilities import (
     tolls,
+    when_revealed,
 )
 from engine.play.abilities import (
     usability as usable,
@@ -79,6 +80,7 @@ class Collectible(FirstEdition):
         declaring.QUESTIONS,
         claiming.QUESTIONS,
         plots.QUESTIONS,
+        when_revealed.QUESTIONS,
         upkeep.STANDING,
         ending.QUESTIONS,
         setup.QUESTIONS,

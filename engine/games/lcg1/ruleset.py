@@ -56,6 +56,7 @@ from engine.play.abilities import (
 )
 from engine.play.abilities import (
     tolls,
+    when_revealed,
 )
 from engine.play.abilities import (
     usability as usable,
@@ -116,6 +117,7 @@ class FirstEdition(SixSteps):
         declaring.QUESTIONS,
         claiming.QUESTIONS,
         plots.QUESTIONS,
+        when_revealed.QUESTIONS,
         upkeep.STANDING,
         ending.QUESTIONS,
         setup.QUESTIONS,

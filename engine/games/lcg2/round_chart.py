@@ -10,6 +10,7 @@ from engine.games.lcg2 import timing
 from engine.games.lcg2.keywords import KEYWORDS_STEP
 from engine.games.lcg2.melee import before_reactions, return_titles, rivals_bonus, select_titles
 from engine.play.abilities.resolution import resolve_delayed
+from engine.play.abilities.when_revealed import recycle, resolve_when_revealed
 from engine.play.challenges.claim import claim_satisfied, claim_step
 from engine.play.challenges.declaration import (
     UnderWay,
@@ -22,7 +23,7 @@ from engine.play.challenges.declaration import (
 )
 from engine.play.challenges.winner import compare
 from engine.play.ending.match_end import ends_at_time
-from engine.play.phases.plots import ask_first_player, choose_plots, count_initiative, recycle, resolve_when_revealed
+from engine.play.phases.plots import ask_first_player, choose_plots, count_initiative
 from engine.play.phases.steps import begins, next_active, note_active, window
 from engine.play.phases.upkeep import (
     collect_income,

@@ -46,6 +46,7 @@ from engine.play.abilities import (
     usability as usable,
 )
 from engine.play.abilities import use_checks as using
+from engine.play.abilities import when_revealed
 from engine.play.challenges import claim as claiming
 from engine.play.challenges import declaration as declaring
 from engine.play.ending import match_end as ending
@@ -89,6 +90,7 @@ class SecondEdition(Ruleset):
         declaring.QUESTIONS,
         claiming.QUESTIONS,
         plots.QUESTIONS,
+        when_revealed.QUESTIONS,
         upkeep.QUESTIONS,
         ending.QUESTIONS,
         setup.QUESTIONS,

@@ -24,7 +24,7 @@ from engine.play.abilities.deck_search import ARRANGE, SEARCH
 from engine.play.abilities.initiation import use
 from engine.play.abilities.picks import EACH, NAME, PICK, pick_at_random
 from engine.play.abilities.usability import ability_of
-from engine.play.phases.plots import follow_reveals
+from engine.play.abilities.when_revealed import follow_reveals
 from engine.play.state.immunity import affecting
 from engine.prompts.checks import Checked, checked
 from engine.prompts.prompts import Meant, Option, Question, ask, questions

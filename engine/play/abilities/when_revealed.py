@@ -1,0 +1,112 @@
+"""When-revealed abilities of plots: one by one, in the order the first player chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.abilities import WHEN_REVEALED
+from engine.base import counters as counts
+from engine.base import zones
+from engine.base.ids import NOTHING
+from engine.events import Event, RecyclePlots, RevealPlot
+from engine.play.abilities import initiation as initiating
+from engine.play.abilities import usability as usable
+from engine.prompts.checks import Checked, checked, unreached
+from engine.prompts.prompts import Meant, Option, Question, ask, questions
+from engine.table.frames import again, push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import Frame
+
+
+def resolve_when_revealed(game: Game, frame: Frame) -> None:
+    """When-revealed abilities resolve one by one in the first player's order."""
+    waiting = when_revealed_options(game)
+    if not waiting:
+        return
+    again(frame)
+    ask(game, "when revealed", game.first)
+
+
+def when_revealed_options(game: Game) -> list[Option]:
+    """Abilities of plots revealed now that have not been resolved."""
+    found = []
+    for seat in game.player_order():
+        card = game.plot(seat)
+        if card == NOTHING or not game.count(counts.revealed(seat)):
+            continue
+        for number, ability in enumerate(game.deal.abilities[card]):
+            if ability.timing == WHEN_REVEALED and not game.count(counts.resolved(game.seat_of[card], number)):
+                found.append(Option("resolve", card, number))
+    return found
+
+
+def recycle(game: Game, frame: Frame) -> None:
+    events: list[Event] = [RecyclePlots(seat) for seat in game.player_order()]
+    game.deal.ruleset.happen(game, frame.b, game.deal.cited.recycle_plots, events)
+
+
+REVEALED = sequence("revealed", step("when revealed", resolve_when_revealed), step("recycle", recycle))
+
+
+def follow_reveals(game: Game, entry: int, events: list[Event]) -> None:
+    """Where an effect reveals plots, their when-revealed abilities come next, before anybody reacts.
+
+    In games with action windows these are passives, which the window itself comes to.
+    """
+    if game.action is None and any(isinstance(event, RevealPlot) for event in events):
+        push(game, REVEALED, b=entry, entry=entry)
+
+
+class WhenRevealedOrder(Question):
+    """The first player orders when-revealed abilities."""
+
+    name = "when revealed"
+    does = "orders the revealed plots"
+    asked_again = True
+    title = "Revealed plots"
+    answer = "Resolve"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.when_revealed
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "Choose the revealed plot whose ability resolves next"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return when_revealed_options(game)
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        several = len(game.deal.abilities[option.card]) > 1
+        return Meant(option.card, number=option.other + 1 if several else None)
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return [card for owner in game.player_order() for card in game.pile(owner, zones.REVEALED)]
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, title, owner = game.deal.cited.when_revealed, game.title(card), game.seat_of[card]
+        revealed = game.zone[card] == zones.REVEALED and game.plot(owner) == card
+        holds, fails = f"{title} is a revealed plot", f"{title} is no revealed plot"
+        yield checked(rule, revealed, holds, fails, "no revealed plot")
+        abilities = enumerate(game.deal.abilities[card])
+        numbers = [number for number, ability in abilities if ability.timing == WHEN_REVEALED]
+        holds, fails = f"{title} has a when-revealed ability", f"{title} has no when-revealed ability"
+        yield checked(rule, bool(numbers), holds, fails, "not when revealed")
+        now = f"{title} was revealed just now"
+        left = f"{title} has not resolved yet"
+        if not revealed or not numbers:
+            yield unreached(rule, now)
+            yield unreached(rule, left)
+            return
+        fails = f"{title} was not revealed just now"
+        yield checked(rule, bool(game.count(counts.revealed(owner))), now, fails, "not revealed now")
+        waits = any([not game.count(counts.resolved(owner, number)) for number in numbers])
+        yield checked(rule, waits, left, f"{title} has resolved already", "resolved already")
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        card, number = picked[0].card, picked[0].other
+        game.bump(counts.resolved(game.seat_of[card], number))
+        if game.deal.ruleset.refusal(game, usable.trial(game, card, number, None, 0)) is None:
+            initiating.use(game, card, number, game.seat_of[card], NOTHING, 0, frame.b)
+
+
+QUESTIONS = questions(WhenRevealedOrder())
