@@ -5,14 +5,13 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
-from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy import ColumnElement, delete, inspect, select, update
 from sqlalchemy.orm import Session
 
 from tournament.core.bus.bus import Poke
 from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.storage.database import Database
 from tournament.core.storage.upsert import insert_or
-from tournament.events.models.events import Event
 
 DONE = "done"
 MOST_ATTEMPTS = 8
@@ -81,14 +80,19 @@ def fire(database: Database, now: datetime, handlers: Handlers, poke: Callable[[
 
 def _fire_one(database: Database, due: Timer, now: datetime, handlers: Handlers) -> Pokes:
     with database.write() as session:
-        # The event before the timer, as everybody who changes an event does: so nobody waits in a circle.
-        session.execute(select(Event.id).where(Event.id == due.event_id).with_for_update())
+        _lock_event(session, due)
         timer = session.scalar(
             update(Timer).where(*_still_due(due.id, now)).values(fired_at=now, outcome=DONE).returning(Timer)
         )
         if timer is None:  # fired by another process, moved or cancelled since we looked
             return ()
         return handlers[timer.kind](session, timer, now)
+
+
+def _lock_event(session: Session, due: Timer) -> None:
+    """Lock the event before the timer, as every change of an event does; the other order would deadlock."""
+    (key,) = inspect(Timer).columns["event_id"].foreign_keys
+    session.execute(select(key.column).where(key.column == due.event_id).with_for_update())
 
 
 def note_failure(session: Session, timer_id: UUID, now: datetime, error: Exception) -> None:

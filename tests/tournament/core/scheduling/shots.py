@@ -10,6 +10,7 @@ from uuid import UUID
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
+import tournament.tables  # noqa: F401 - foreign keys need every table
 from tournament.core.bus.bus import Poke, ProcessBus
 from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.scheduling.scheduler import Scheduler
