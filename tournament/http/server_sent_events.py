@@ -10,10 +10,10 @@ from typing import Final
 from flask import Response, request
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
-from tournament.accounts.pages.devices import known_device
 from tournament.core.bus.bus import Poke, Subscription
 from tournament.core.problems import Problem
 from tournament.http.context import current_bus, current_streams
+from tournament.http.device_cookie import known_device
 from tournament.http.disconnects import LEAVERS
 from tournament.http.identity import current_principal
 from tournament.http.rate_limits import client_network

@@ -1,22 +1,15 @@
-"""Where a password is tried from: the network, and the browser by a signed cookie that stays when one signs out."""
+"""Where a password is tried from: the network, and the browser by its device cookie."""
 
-import hmac
-from typing import Final
 from uuid import UUID
-
-from flask import Response, request
 
 from tournament.accounts.operations.devices import is_anybodys
 from tournament.accounts.operations.login_throttle import Guess
 from tournament.accounts.operations.sessions import login_key
 from tournament.core.security.passwords import secret_hash
 from tournament.http.context import current_database
-from tournament.http.identity import cookie_name, current_identity, new_secret, set_cookie
+from tournament.http.device_cookie import known_device
+from tournament.http.identity import current_identity, new_secret
 from tournament.http.rate_limits import client_network, mark
-
-COOKIE: Final = "kingsmoot_device"
-LASTS: Final = 400 * 24 * 60 * 60
-"""Seconds; no browser keeps a cookie for longer."""
 
 
 def guess_for(login: str) -> Guess:
@@ -40,12 +33,6 @@ def guess_again() -> str:
     return mark(f"guess:{identity.principal.account_id}:in:{identity.session_id}")
 
 
-def known_device() -> str:
-    """What the browser was given when somebody signed in; empty where it has nothing that we have signed."""
-    secret, _, signed = request.cookies.get(cookie_name(COOKIE), "").partition(".")
-    return secret if secret and hmac.compare_digest(signed.encode(), mark(f"device:{secret}").encode()) else ""
-
-
 def device_to_be_known() -> str:
     """The same for all accounts of a browser; a new one where nobody knows the old one, which may be planted."""
     device = known_device()
@@ -54,7 +41,3 @@ def device_to_be_known() -> str:
             if is_anybodys(session, secret_hash(device)):
                 return device
     return new_secret()
-
-
-def set_device_cookie(response: Response, device: str) -> None:
-    set_cookie(response, COOKIE, f"{device}.{mark(f'device:{device}')}", max_age=LASTS)

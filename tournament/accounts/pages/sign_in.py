@@ -8,12 +8,13 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.accounts.operations import accounts, sessions
 from tournament.accounts.operations.accounts import NewAccount
-from tournament.accounts.pages.devices import device_to_be_known, guess_for, set_device_cookie
+from tournament.accounts.pages.devices import device_to_be_known, guess_for
 from tournament.core.limits.limits import RESET_MAILS, RESETS_OF_ONE, SIGN_UPS
 from tournament.core.problems import Problem, TooOften
 from tournament.core.security.passwords import secret_hash
 from tournament.core.security.permissions import Action
 from tournament.http.context import current_config, current_database, current_passwords, now
+from tournament.http.device_cookie import set_device_cookie
 from tournament.http.identity import (
     current_identity,
     current_principal,
