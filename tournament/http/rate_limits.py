@@ -10,7 +10,6 @@ from typing import Final, ParamSpec, TypeVar
 
 from flask import Response, after_this_request, request
 
-from tournament.accounts.operations.names import email_key
 from tournament.core.limits.limit_counts import check_use, count_use
 from tournament.core.limits.limits import CLAIMS, OPEN_SHARES, SHARES, By, Limit
 from tournament.core.problems import Problem, TooOften
@@ -62,10 +61,10 @@ def count_from_here(session: Session, limit: Limit, amount: int = 1) -> None:
     count_use(session, limit, place_of(limit, client_network()), now(), amount)
 
 
-def count_mailbox(session: Session, limit: Limit, address: str) -> None:
-    """Count by an e-mail address, whether anybody has it or not."""
+def count_mailbox(session: Session, limit: Limit, email_key: str) -> None:
+    """Count by what all spellings of an e-mail address have in common, whether anybody has it or not."""
     assert limit.by is By.MAILBOX
-    count_use(session, limit, place_of(limit, email_key(address)), now())
+    count_use(session, limit, place_of(limit, email_key), now())
 
 
 def count_kept(session: Session, size: int = 0) -> None:

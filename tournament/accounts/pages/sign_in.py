@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.accounts.operations import accounts, sessions
 from tournament.accounts.operations.accounts import NewAccount
+from tournament.accounts.operations.names import email_key
 from tournament.accounts.pages.devices import device_to_be_known, guess_for
 from tournament.core.limits.limits import RESET_MAILS, RESETS_OF_ONE, SIGN_UPS
 from tournament.core.problems import Problem, TooOften
@@ -127,7 +128,7 @@ def do_forgot() -> BaseResponse:
     email = request.form.get("email", "")
     try:
         with current_database().write() as session:
-            count_mailbox(session, RESETS_OF_ONE, email)
+            count_mailbox(session, RESETS_OF_ONE, email_key(email))
             messages = accounts.ask_reset(session, email, secret=secret, link=link, now=now())
             count_from_here(session, RESET_MAILS, len(messages))
     except TooOften as problem:
