@@ -22,7 +22,7 @@ from tournament.demo.people import PERSONAS, persona
 from tournament.demo.seed import ROUND_MINUTES, ROUND_SO_FAR
 from tournament.events.book.book import load_book
 from tournament.events.book.result_values import result_words
-from tournament.events.entries.operations.decks import current_decks
+from tournament.events.book.submitted_decks import current_decks
 from tournament.events.models.floor import DeckCheck
 from tournament.events.standings.operations.views import overall_view
 from tournament.events.standings.operations.winners import winners

@@ -8,7 +8,7 @@ from tests.support.tournament.every_answer import ANN, KINDS, NOBODYS, Answer, M
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Database
 from tournament.events.book.book import load_book
-from tournament.events.entries.operations.decks import current_decks
+from tournament.events.book.submitted_decks import current_decks
 from tournament.events.entries.operations.registration import edit_entry
 from tournament.events.lifecycle.operations.lifecycle import edit_event
 from tournament.events.settings import DeckVisibility

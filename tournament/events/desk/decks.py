@@ -10,9 +10,9 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
+from tournament.events.book.submitted_decks import current_decks, missing_decks, parts_of
 from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, typed, whole
 from tournament.events.entries.operations.deck_visibility import DeckSight
-from tournament.events.entries.operations.decks import current_decks, missing_decks, parts_of
 from tournament.events.floor.operations import deck_checks as checks
 from tournament.events.formats import MELEE
 from tournament.events.models.entries import Deck, Entry

@@ -5,10 +5,11 @@ from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.decks.report import Report
 from tournament.events.book.book import Book, load_book
+from tournament.events.book.submitted_decks import current_decks, missing_decks, parts_of
 from tournament.events.entries.api.registration import own_entry, own_number
 from tournament.events.entries.operations import decks as event_decks
 from tournament.events.entries.operations.deck_visibility import DeckSight
-from tournament.events.entries.operations.decks import current_decks, deck_report, missing_decks, parts_of
+from tournament.events.entries.operations.decks import deck_report
 from tournament.events.entries.schemas.decks import (
     DeckAsked,
     DeckReportSchema,

@@ -1,10 +1,8 @@
 """Decks of an event: submitted, checked, and kept in versions."""
 
-from collections.abc import Iterable
 from datetime import date, datetime
 from itertools import pairwise
 from typing import Final
-from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import select
@@ -18,8 +16,9 @@ from tournament.decks.analysis.comparison import Difference, differences
 from tournament.decks.operations.checks import MOST_BYTES, REPORT_DECODER, DeckRequest, check_deck
 from tournament.decks.play_formats import FORMATS
 from tournament.decks.report import Report
-from tournament.events.book.book import MELEES, Book, load_book
-from tournament.events.formats import JOUST, MELEE, PARTS
+from tournament.events.book.book import Book, load_book
+from tournament.events.book.submitted_decks import current_decks, part_of, parts_of
+from tournament.events.formats import MELEE, PARTS
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.models.events import Event, Stage
 from tournament.events.problems import DeadlinePassed, NothingThere, NotNow
@@ -29,16 +28,6 @@ from tournament.events.trail.change import change
 
 MOST_VERSIONS: Final = 40
 """That a player can submit of one deck; the staff can always add another."""
-
-
-def part_of(stage: Stage) -> str:
-    return MELEE if stage.kind in MELEES else JOUST
-
-
-def parts_of(book: Book) -> tuple[str, ...]:
-    """The parts for which this event takes decks."""
-    played = {part_of(stage) for stage in book.stages}
-    return tuple(part for part in PARTS if part in played)
 
 
 def submit_deck(
@@ -156,12 +145,6 @@ def _versions(session: Session, entry: Entry, part: str) -> list[Deck]:
     return list(session.scalars(select(Deck).filter_by(entry_id=entry.id, part=part).order_by(Deck.version)))
 
 
-def current_decks(session: Session, book: Book) -> dict[tuple[UUID, str], Deck]:
-    """The deck that counts for each entry and part."""
-    decks = session.scalars(select(Deck).filter_by(event_id=book.event.id).order_by(Deck.version))
-    return {(deck.entry_id, deck.part): deck for deck in decks}
-
-
 def deck_versions(session: Session, entry: Entry) -> list[Deck]:
     """All that a player has submitted, the newest first."""
     decks = session.scalars(select(Deck).filter_by(entry_id=entry.id))
@@ -212,32 +195,3 @@ def _shows_faction(book: Book, deck: Deck) -> bool:
     if settings.deck_visibility is DeckVisibility.PUBLIC:
         return True
     return deck.is_legal and not settings.hide_factions and settings.deck_visibility is not DeckVisibility.HIDDEN
-
-
-def missing_decks(session: Session, book: Book, part: str | None = None) -> list[Entry]:
-    """Who plays and has not submitted a deck for each part, or for this one."""
-    have = current_decks(session, book).keys()
-    return [
-        entry
-        for entry in book.entries
-        if entry.status in (EntryStatus.REGISTERED, EntryStatus.CHECKED_IN)
-        and any(
-            (entry.id, one) not in have and (entry.plays_melee if one == MELEE else entry.plays_joust)
-            for one in parts_of(book)
-            if part in (None, one)
-        )
-    ]
-
-
-def check_decks_are_there(session: Session, book: Book, stage: Stage, players: Iterable[Entry]) -> None:
-    """Raises NotNow with the names of those without a deck, where the event asks for decks or is played online."""
-    if not book.settings.decks_required and not book.is_online(stage):
-        return
-    part, playing = part_of(stage), set(players)
-    if lacking := [entry for entry in missing_decks(session, book, part) if entry in playing]:
-        names = ", ".join(entry.name for entry in lacking[:20])
-        more = f" and {len(lacking) - 20} more" if len(lacking) > 20 else ""
-        raise NotNow(
-            f"{names}{more} submitted no {part} deck. Take their decks, let them withdraw, or start without.",
-            players=[entry.number for entry in lacking],
-        )

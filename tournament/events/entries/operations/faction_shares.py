@@ -7,8 +7,8 @@ from sqlalchemy.orm import Session
 
 from tournament.events.book.book import Book
 from tournament.events.book.result_values import as_outcome
+from tournament.events.book.submitted_decks import current_decks, part_of
 from tournament.events.entries.operations.deck_visibility import is_open_to_all
-from tournament.events.entries.operations.decks import current_decks, part_of
 from tournament.events.lifecycle.operations.views import players_view
 from tournament.events.models.events import Stage
 from tournament.events.settings import DeckVisibility

@@ -8,7 +8,7 @@ from tournament.core.problems import ReasonNeeded, SettingsNotPossible
 from tournament.core.security.principal import Principal
 from tournament.core.text import written_text
 from tournament.events.book.book import Book
-from tournament.events.entries.operations.decks import current_decks, part_of
+from tournament.events.book.submitted_decks import current_decks, part_of
 from tournament.events.entries.operations.registration import withdraw
 from tournament.events.lifecycle.operations.stages import drop
 from tournament.events.models.entries import Deck, Entry

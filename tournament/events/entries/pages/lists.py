@@ -4,8 +4,9 @@ from flask import Response
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.events.book.submitted_decks import current_decks
 from tournament.events.entries.operations.deck_visibility import DeckSight
-from tournament.events.entries.operations.decks import current_decks, deck_report
+from tournament.events.entries.operations.decks import deck_report
 from tournament.events.lifecycle.operations.views import PlayerView, players_view
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.pages.blueprint import blueprint

@@ -9,7 +9,7 @@ from tournament.core.security.principal import Principal
 from tournament.events.book.book import CUTS, Book
 from tournament.events.book.cuts import planned_cut
 from tournament.events.book.result_values import as_outcome, outcome_json
-from tournament.events.entries.operations.decks import check_decks_are_there
+from tournament.events.book.submitted_decks import missing_decks, part_of
 from tournament.events.lifecycle.operations.lifecycle import close_if_done
 from tournament.events.models.entries import Entry, StagePlayer
 from tournament.events.models.events import Stage
@@ -66,7 +66,7 @@ def start_stage(
         if wrong := wrong_number(book, stage, len(players)):
             raise PairingNotPossible(wrong, players=len(players))
         if not without_decks and seeds is None:
-            check_decks_are_there(session, book, stage, players)
+            _check_decks(session, book, stage, players)
         for place, entry in enumerate(players, start=1):
             act.session.add(
                 StagePlayer(
@@ -91,6 +91,20 @@ def wrong_number(book: Book, stage: Stage, players: int) -> str:
         return left_over(players, size)
     fewest = FEWEST[stage.kind]
     return f"{stage.name} needs {fewest} players or more; {players} would play." if players < fewest else ""
+
+
+def _check_decks(session: Session, book: Book, stage: Stage, players: list[Entry]) -> None:
+    """Refuse to begin without the decks that the event requires or the engine needs."""
+    if not book.settings.decks_required and not book.is_online(stage):
+        return
+    part, playing = part_of(stage), set(players)
+    if lacking := [entry for entry in missing_decks(session, book, part) if entry in playing]:
+        names = ", ".join(entry.name for entry in lacking[:20])
+        more = f" and {len(lacking) - 20} more" if len(lacking) > 20 else ""
+        raise NotNow(
+            f"{names}{more} submitted no {part} deck. Take their decks, let them withdraw, or start without.",
+            players=[entry.number for entry in lacking],
+        )
 
 
 def planned_rounds(book: Book, stage: Stage) -> int:

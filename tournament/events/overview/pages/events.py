@@ -4,7 +4,7 @@ from flask import Response, render_template, request
 
 from tournament.core.security.permissions import Action
 from tournament.events.book.book import Book
-from tournament.events.entries.operations.decks import parts_of
+from tournament.events.book.submitted_decks import parts_of
 from tournament.events.floor.operations.announcements import announcements_of
 from tournament.events.floor.operations.match_logs import logs_of
 from tournament.events.lifecycle.operations.staff import staff_of

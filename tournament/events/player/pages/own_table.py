@@ -7,7 +7,8 @@ from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Session
 from tournament.decks.report import Report
 from tournament.events.book.book import CUTS, Book
-from tournament.events.entries.operations.decks import deck_report, deck_versions, may_fix, parts_of, why_late
+from tournament.events.book.submitted_decks import parts_of
+from tournament.events.entries.operations.decks import deck_report, deck_versions, may_fix, why_late
 from tournament.events.floor.operations.match_logs import online_logs
 from tournament.events.floor.operations.penalties import penalties_of
 from tournament.events.formats import MELEE

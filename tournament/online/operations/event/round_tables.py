@@ -15,7 +15,8 @@ from tournament.core.security.sealing import Sealer
 from tournament.decks.engine_deck import dealt
 from tournament.decks.operations.playable import not_enforced
 from tournament.events.book.book import CUTS, Book
-from tournament.events.entries.operations.decks import part_of, unpacked
+from tournament.events.book.submitted_decks import part_of
+from tournament.events.entries.operations.decks import unpacked
 from tournament.events.models.entries import Deck as Registered
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Stage

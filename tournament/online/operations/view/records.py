@@ -20,8 +20,8 @@ from tournament.core.security.permissions import POLICIES, Action, Role
 from tournament.core.security.principal import Principal
 from tournament.events.book.book import Book
 from tournament.events.book.roles import roles_of
+from tournament.events.book.submitted_decks import part_of
 from tournament.events.entries.operations.deck_visibility import DeckSight
-from tournament.events.entries.operations.decks import part_of
 from tournament.events.models.events import Event
 from tournament.events.states import EventStatus
 from tournament.judging.disputes.operations.views.hidden_looks import ALL

@@ -11,16 +11,9 @@ from tournament.core.security.permissions import Role
 from tournament.core.security.principal import ANONYMOUS, Principal
 from tournament.core.storage.database import Database
 from tournament.decks.problems import DeckNotReadable
+from tournament.events.book.submitted_decks import current_decks, missing_decks
 from tournament.events.entries.operations.deck_visibility import DeckSight
-from tournament.events.entries.operations.decks import (
-    current_decks,
-    deck_day,
-    deck_report,
-    deck_versions,
-    format_of,
-    missing_decks,
-    submit_deck,
-)
+from tournament.events.entries.operations.decks import deck_day, deck_report, deck_versions, format_of, submit_deck
 from tournament.events.floor.operations.deck_checks import pick_player
 from tournament.events.lifecycle.operations.stages import start_stage
 from tournament.events.problems import DeadlinePassed, NothingThere, NotNow
