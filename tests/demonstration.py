@@ -19,6 +19,7 @@ from tournament.demo.online import seed_online
 from tournament.demo.people import PERSONAS, persona
 from tournament.demo.seed import deck_texts, seed
 from tournament.online.operations.match.process import OnlinePlay
+from tournament.subscriptions import subscribe_all
 
 SECRET: Final = "for tests only, in no way a secret"
 """That of every installation in tests, so that it opens what the demonstration's online matches are sealed with."""
@@ -47,6 +48,7 @@ def fill(session: Session, now: datetime) -> None:
 
 
 def fill_file(path: Path, now: datetime, secret: str = SECRET) -> None:
+    subscribe_all()
     database = Database(f"sqlite:///{path}")
     upgrade(database, lambda line: None)
     with database.write() as session:

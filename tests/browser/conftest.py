@@ -11,6 +11,7 @@ import pytest
 
 from tests.demonstration import demonstration
 from tests.support.browser.serving import Site, serve
+from tournament.subscriptions import subscribe_all
 
 try:
     from playwright.sync_api import Browser, expect, sync_playwright
@@ -21,6 +22,7 @@ except ImportError:
 else:
     MISSING = "" if CHROMIUM else "no Chromium on PATH; on Debian: apt-get install chromium"
     expect.set_options(timeout=SLOWEST)
+subscribe_all()
 
 
 @pytest.fixture(scope="session")

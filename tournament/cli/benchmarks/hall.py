@@ -36,6 +36,7 @@ from tournament.events.standings.operations.views import standings_view
 from tournament.events.states import EntryStatus, SettledBy, TableKind, TableStatus
 from tournament.events.trail.change import change
 from tournament.judging.disputes.operations.judge_calls import call_judge
+from tournament.subscriptions import subscribe_all
 
 SIZES = (300, 1000, 3000)
 ROUNDS = 2
@@ -176,6 +177,7 @@ def _numbered(act: Callable[[Session, datetime, int], object], at: int, session:
 
 def main() -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    subscribe_all()
     sizes = tuple(int(size) for size in sys.argv[1:]) or SIZES
     yard = Yard()
     halls = []

@@ -34,6 +34,7 @@ from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, Onlin
 from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.states import NoteKind, OnlineStatus
 from tournament.periodic_work import periodic_work
+from tournament.subscriptions import subscribe_all
 from tournament.timer_handlers import HANDLERS
 
 MATCHES = 100_000
@@ -165,6 +166,7 @@ def main() -> None:
     parser.add_argument("database_url", nargs="?", default="", help="An empty PostgreSQL database; else SQLite.")
     parser.add_argument("--matches", type=int, default=MATCHES, help=f"Stored matches, {MATCHES:,} unless told.")
     asked = parser.parse_args()
+    subscribe_all()
     with _database(asked.database_url) as database:
         backends: set[int] = set()
         if not database.is_sqlite:

@@ -24,6 +24,7 @@ from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.lifecycle.operations.lifecycle import EventDraft
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations.results import Said, enter_result
+from tournament.subscriptions import subscribe_all
 
 PLAYERS = 500
 ROUNDS = 2
@@ -55,6 +56,7 @@ def large_event(database: Database) -> str:
 
 def main() -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    subscribe_all()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder)
         url = f"sqlite:///{path / 'kingsmoot.db'}"

@@ -24,6 +24,7 @@ from tournament.events.models.rounds import Round, Seat, Table
 from tournament.events.rounds.operations.roots import leaves_of, publish_root
 from tournament.events.states import EntryStatus, EventStatus, RoundStatus, StageKind, TableKind, TableStatus
 from tournament.regulations.roots import leaf_hash, root_of
+from tournament.subscriptions import subscribe_all
 
 TABLES = 1000
 TIMES = 30
@@ -71,6 +72,7 @@ def main() -> None:
     def told(what: str, found: list[float], must: str = "") -> None:
         print(f"| {what} | {median(found):.1f} | {p99(found):.1f} | {must} | {yard.since() * 1000:.1f} |")
 
+    subscribe_all()
     with tempfile.TemporaryDirectory() as folder:
         database = Database(f"sqlite:///{Path(folder) / 'proof.db'}")
         upgrade(database, lambda _: None)

@@ -40,6 +40,7 @@ from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.rebuilding import rebuilt, record_of
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.problems import MatchNotLive, PromptPassed
+from tournament.subscriptions import subscribe_all
 
 RANDOM = "at random"
 POKED = "after the poke"
@@ -239,6 +240,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=4)
     parser.add_argument("--players", type=int, default=3)
     given = parser.parse_args()
+    subscribe_all()
     told = run(given.url, given.kills, given.matches, given.players)
     print(json.dumps(told))
     sys.exit(bool(told["lost"] or told["twice"] or told["faults"]))

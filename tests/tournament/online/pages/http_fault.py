@@ -34,6 +34,7 @@ from tests.tournament.online.operations.fault import faults_of, forked
 from tournament.core.storage.database import Database
 from tournament.online.models import OnlineInput
 from tournament.online.operations.match.process import OnlinePlay
+from tournament.subscriptions import subscribe_all
 
 PATIENCE = 60
 """Seconds in which an attempt must get an answer at last."""
@@ -256,6 +257,7 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=40, help="in each part")
     parser.add_argument("--workers", type=int, default=3)
     given = parser.parse_args()
+    subscribe_all()
     told = run(given.url, given.matches, given.clients, given.choices, given.kills, given.workers)
     print(json.dumps(told))
     wrong = ("lost", "twice", "done though refused", "in another match", "faults")

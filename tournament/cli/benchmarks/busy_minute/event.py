@@ -18,6 +18,7 @@ from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations.results import Said, as_result
 from tournament.events.states import EntryStatus, SettledBy, TableKind, TableStatus
 from tournament.events.trail.change import change
+from tournament.subscriptions import subscribe_all
 
 SLUG = "hall"
 ROUNDS = 2
@@ -36,6 +37,7 @@ class Seated:
 
 def made_hall(url: str, players: int) -> list[Seated]:
     """Everybody who sits at a match of the third round. Players are entered together, as an import would."""
+    subscribe_all()
     database = Database(url)
     upgrade(database, lambda line: None)
     now = datetime.now(UTC) - timedelta(hours=3)

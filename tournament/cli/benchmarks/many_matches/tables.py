@@ -17,6 +17,7 @@ from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import upgrade
 from tournament.online.models import OnlineInput
 from tournament.online.operations.match.process import OnlinePlay
+from tournament.subscriptions import subscribe_all
 
 SEATS = 2
 
@@ -31,6 +32,7 @@ class Begun:
 
 def begun_matches(config: Config, count: int) -> list[Begun]:
     """So many jousts of people who are signed in."""
+    subscribe_all()
     database = Database(config.database_url)
     upgrade(database, lambda line: None)
     play = OnlinePlay(database, sealer_of(config))

@@ -36,6 +36,7 @@ from tournament.online.models import OnlineMatch
 from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.rebuilding import record_of
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.subscriptions import subscribe_all
 
 POINTS = {
     "before the order": ("carry_on", "before"),
@@ -141,4 +142,5 @@ def extension(run: Disputed) -> int:
 
 
 if __name__ == "__main__":
+    subscribe_all()
     print(json.dumps(casually(sys.argv[1]) if sys.argv[2:] == ["casual"] else main(sys.argv[1])))
