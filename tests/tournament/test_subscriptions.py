@@ -8,6 +8,9 @@ from tournament.core.hooks import Hook
 from tournament.subscriptions import subscribe_all
 
 SUBSCRIBERS = {
+    "events.match_leaves": [
+        "tournament.online.operations.event.round_proof.match_leaves",
+    ],
     "events.provisional_tables": [
         "tournament.judging.disputes.operations.views.provisional_results.provisional_tables",
     ],

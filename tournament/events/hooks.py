@@ -1,6 +1,9 @@
 """What events ask of online play and judging, and what they tell them."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
+from uuid import UUID
 
 from sqlalchemy.orm import Session
 
@@ -8,5 +11,18 @@ from tournament.core.hooks import Hook
 from tournament.events.book.book import Book
 from tournament.events.models.events import Stage
 
+
+@dataclass(frozen=True, slots=True)
+class MatchLeaf:
+    """What a round's root fixes of an online match that ended."""
+
+    match_id: UUID
+    header: bytes
+    head: bytes
+    """Of its chain."""
+
+
+match_leaves: Final = Hook[[Session, UUID], Mapping[UUID, Sequence[MatchLeaf]]]("events.match_leaves")
+"""The ended matches of a round, by table."""
 provisional_tables: Final = Hook[[Session, Book, Stage], list[tuple[int, int]]]("events.provisional_tables")
 """Round and table of each result of a stage that may still change."""

@@ -7,7 +7,7 @@ from uuid import UUID
 import structlog
 
 from engine.record.verify import Level, Report
-from tournament.events.rounds.operations.roots import publish_root_of_match
+from tournament.online.operations.event.round_proof import publish_root_of_match
 from tournament.online.operations.match.deal import worded_by
 from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.rebuilding import file_of

@@ -17,15 +17,13 @@ from sqlalchemy.orm import Session
 from tournament.core.security.permissions import STAFF
 from tournament.core.security.principal import Principal
 from tournament.events.book.roles import roles_of
+from tournament.events.hooks import match_leaves
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Round, RoundRoot, Seat, Table
 from tournament.events.problems import RoundNotFound
 from tournament.events.states import EventStatus, RoundStatus, TableKind
-from tournament.online.models import OnlineMatch, OnlineState
-from tournament.online.problems import OnlineMatchNotFound
-from tournament.online.states import OnlineStatus
-from tournament.regulations.roots import SIZE, leaf_hash, path_of, root_of
+from tournament.regulations.roots import SIZE, leaf_hash, root_of
 
 PLAYED: Final = (TableKind.MATCH, TableKind.MELEE)
 _json = msgspec.json.Encoder(order="sorted").encode
@@ -42,15 +40,6 @@ class Root:
     published_at: datetime
     place: int = 0
     path: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """That a match is part of its round: the exact text of its leaf, and every root that has it."""
-
-    match: UUID
-    leaf: str
-    roots: tuple[Root, ...]
 
 
 def publish_root(session: Session, round_id: UUID, now: datetime) -> None:
@@ -75,13 +64,6 @@ def publish_roots_of(session: Session, tables: list[UUID], rounds: list[UUID], n
         publish_root(session, round_id, now)
 
 
-def publish_root_of_match(session: Session, match_id: UUID, now: datetime) -> None:
-    """Where a match of a closed round came to end otherwise than its last root says."""
-    table_id = session.scalar(select(OnlineMatch.table_id).where(OnlineMatch.id == match_id))
-    if table_id is not None:
-        publish_roots_of(session, [table_id], [], now)
-
-
 def leaves_of(session: Session, round_id: UUID) -> list[tuple[str, UUID | None]]:
     """The texts of the leaves in the order of the tables, each with its online match, if it is of one."""
     tables = session.execute(
@@ -94,23 +76,13 @@ def leaves_of(session: Session, round_id: UUID) -> list[tuple[str, UUID | None]]
     for table_id, number in session.execute(seated.where(Seat.round_id == round_id).order_by(Seat.place)):
         if table_id in seats:
             seats[table_id].append(number)
-    matches: dict[UUID | None, list[tuple[UUID, bytes, bytes]]] = {}
-    played = (
-        select(OnlineMatch.table_id, OnlineMatch.id, OnlineMatch.header, OnlineState.head)
-        .join(OnlineState, OnlineState.match_id == OnlineMatch.id)
-        .join(Table, Table.id == OnlineMatch.table_id)
-        .where(Table.round_id == round_id, OnlineState.status == OnlineStatus.ENDED)
-        .where(OnlineMatch.header.is_not(None))
-        .order_by(OnlineMatch.created_at, OnlineMatch.id)
-    )
-    for at, match_id, header, head in session.execute(played):
-        matches.setdefault(at, []).append((match_id, header or b"", head))
+    matches = match_leaves.ask_one(session, round_id)
     leaves: list[tuple[str, UUID | None]] = []
     for table in tables:
         said = {"round": str(round_id), "table": table.number, "seats": seats[table.id], "result": table.result}
-        for match_id, header, head in matches.get(table.id, ()):
-            of_match = {"header": sha256(header).hexdigest(), "head": head.hex()}
-            leaves.append((_json({**said, **of_match}).decode(), match_id))
+        for match in matches.get(table.id, ()):
+            of_match = {"header": sha256(match.header).hexdigest(), "head": match.head.hex()}
+            leaves.append((_json({**said, **of_match}).decode(), match.match_id))
         if table.id not in matches:
             leaves.append((_json(said).decode(), None))
     return leaves
@@ -150,22 +122,3 @@ def _published(session: Session, which: ColumnElement[bool]) -> list[Root]:
 
 def _is_staff(session: Session, event: Event, who: Principal) -> bool:
     return who.is_admin or not STAFF.isdisjoint(roles_of(session, event, who))
-
-
-def proof_of(session: Session, match_id: UUID) -> Proof:
-    """For whoever may have a copy of the match, which the caller has asked; no roots before its round is closed."""
-    round_id = session.scalar(
-        select(Table.round_id).join(OnlineMatch, OnlineMatch.table_id == Table.id).where(OnlineMatch.id == match_id)
-    )
-    text = next((text for text, match in leaves_of(session, round_id) if match == match_id), "") if round_id else ""
-    if round_id is None or not text:
-        raise OnlineMatchNotFound("This match is no part of a round: only matches of events have a proof.")
-    leaf, roots = leaf_hash(text), []
-    found = select(RoundRoot).where(RoundRoot.round_id == round_id).order_by(RoundRoot.number)
-    for row in session.scalars(found):
-        leaves = [row.leaves[at : at + SIZE] for at in range(0, len(row.leaves), SIZE)]
-        if leaf in leaves:
-            place = leaves.index(leaf)
-            path = tuple(one.hex() for one in path_of(leaves, place))
-            roots.append(Root(round_id, row.number, row.root, len(leaves), row.published_at, place, path))
-    return Proof(match_id, text, tuple(roots))

@@ -8,10 +8,10 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.core.problems import InvalidFields
 from tournament.core.security.permissions import Action
-from tournament.events.rounds.operations.roots import proof_of
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
+from tournament.online.operations.event.round_proof import proof_of
 from tournament.online.operations.view.records import Eyes, copy_for, judges_copy
 from tournament.online.pages.context import current_play
 from tournament.online.pages.records.ended_matches import address_of

@@ -17,8 +17,9 @@ from tournament.events.history.operations.undo import undo
 from tournament.events.models.rounds import RoundRoot
 from tournament.events.problems import RoundNotFound
 from tournament.events.rounds.operations import results
-from tournament.events.rounds.operations.roots import leaves_of, proof_of, publish_root_of_match, roots_of
+from tournament.events.rounds.operations.roots import leaves_of, roots_of
 from tournament.online.models import OnlineMatch, OnlineState
+from tournament.online.operations.event.round_proof import proof_of, publish_root_of_match
 from tournament.online.operations.match.carrying import carry_on
 from tournament.online.problems import OnlineMatchNotFound
 from tournament.regulations.roots import leaf_hash, root_by, root_of

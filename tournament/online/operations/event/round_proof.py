@@ -1,0 +1,72 @@
+"""Proof of online matches: what a round's root fixes of them, and the path that leads from a match to it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.events.hooks import MatchLeaf
+from tournament.events.models.rounds import RoundRoot, Table
+from tournament.events.rounds.operations.roots import Root, leaves_of, publish_roots_of
+from tournament.online.models import OnlineMatch, OnlineState
+from tournament.online.problems import OnlineMatchNotFound
+from tournament.online.states import OnlineStatus
+from tournament.regulations.roots import SIZE, leaf_hash, path_of
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """That a match is part of its round: the exact text of its leaf, and every root that has it."""
+
+    match: UUID
+    leaf: str
+    roots: tuple[Root, ...]
+
+
+def match_leaves(session: Session, round_id: UUID) -> Mapping[UUID, Sequence[MatchLeaf]]:
+    """Return the ended matches of each table of a round, the oldest first."""
+    found: dict[UUID, list[MatchLeaf]] = {}
+    played = (
+        select(OnlineMatch.table_id, OnlineMatch.id, OnlineMatch.header, OnlineState.head)
+        .join(OnlineState, OnlineState.match_id == OnlineMatch.id)
+        .join(Table, Table.id == OnlineMatch.table_id)
+        .where(Table.round_id == round_id, OnlineState.status == OnlineStatus.ENDED)
+        .where(OnlineMatch.header.is_not(None))
+        .order_by(OnlineMatch.created_at, OnlineMatch.id)
+    )
+    for table_id, match_id, header, head in session.execute(played):
+        if table_id is not None:
+            found.setdefault(table_id, []).append(MatchLeaf(match_id, header or b"", head))
+    return found
+
+
+def publish_root_of_match(session: Session, match_id: UUID, now: datetime) -> None:
+    """Publish another root where a match of a closed round ended otherwise than the last root says."""
+    table_id = session.scalar(select(OnlineMatch.table_id).where(OnlineMatch.id == match_id))
+    if table_id is not None:
+        publish_roots_of(session, [table_id], [], now)
+
+
+def proof_of(session: Session, match_id: UUID) -> Proof:
+    """Prove a match to those who may have a copy of it, which the caller checks.
+
+    It has no roots before its round is closed.
+    """
+    round_id = session.scalar(
+        select(Table.round_id).join(OnlineMatch, OnlineMatch.table_id == Table.id).where(OnlineMatch.id == match_id)
+    )
+    text = next((text for text, match in leaves_of(session, round_id) if match == match_id), "") if round_id else ""
+    if round_id is None or not text:
+        raise OnlineMatchNotFound("This match is no part of a round: only matches of events have a proof.")
+    leaf, roots = leaf_hash(text), []
+    found = select(RoundRoot).where(RoundRoot.round_id == round_id).order_by(RoundRoot.number)
+    for row in session.scalars(found):
+        leaves = [row.leaves[at : at + SIZE] for at in range(0, len(row.leaves), SIZE)]
+        if leaf in leaves:
+            place = leaves.index(leaf)
+            path = tuple(one.hex() for one in path_of(leaves, place))
+            roots.append(Root(round_id, row.number, row.root, len(leaves), row.published_at, place, path))
+    return Proof(match_id, text, tuple(roots))
