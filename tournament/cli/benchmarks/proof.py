@@ -21,8 +21,8 @@ from tournament.core.storage.database_schema import upgrade
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event, Stage
 from tournament.events.models.rounds import Round, Seat, Table
-from tournament.events.rounds.operations.roots import leaves_of, publish_root
 from tournament.events.states import EntryStatus, EventStatus, RoundStatus, StageKind, TableKind, TableStatus
+from tournament.events.trail.round_roots import leaves_of, publish_root
 from tournament.regulations.roots import leaf_hash, root_of
 from tournament.subscriptions import subscribe_all
 

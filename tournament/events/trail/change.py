@@ -26,8 +26,8 @@ from tournament.events.models.floor import Announcement, DeckCheck, EventLog, Pe
 from tournament.events.models.rounds import Round, Seat, Table
 from tournament.events.models.trail import TrailEntry
 from tournament.events.problems import EventNotFound
-from tournament.events.rounds.operations.roots import publish_roots_of
 from tournament.events.states import RoundStatus, TableStatus
+from tournament.events.trail.round_roots import publish_roots_of
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.online.operations.match.closing import end_settled, stir_timed
 

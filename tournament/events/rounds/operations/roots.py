@@ -1,32 +1,20 @@
-"""The root of a closed round: one number that fixes every table's match and result, published and never replaced.
-
-A leaf is what everybody may know once the round is closed: who sat there by number, the result, and of an online
-match the digest of its header and the head of its chain. No head helps to guess a hidden card: each secret is in the
-chain only by a commitment under a key of 32 bytes that follows from the match's seed (`docs/proof.md`)."""
+"""Published roots of closed rounds, for those who read them."""
 
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import sha256
-from typing import Final
 from uuid import UUID
 
-import msgspec
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from tournament.core.security.permissions import STAFF
 from tournament.core.security.principal import Principal
 from tournament.events.book.roles import roles_of
-from tournament.events.hooks import match_leaves
-from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
-from tournament.events.models.rounds import Round, RoundRoot, Seat, Table
+from tournament.events.models.rounds import Round, RoundRoot
 from tournament.events.problems import RoundNotFound
-from tournament.events.states import EventStatus, RoundStatus, TableKind
-from tournament.regulations.roots import SIZE, leaf_hash, root_of
-
-PLAYED: Final = (TableKind.MATCH, TableKind.MELEE)
-_json = msgspec.json.Encoder(order="sorted").encode
+from tournament.events.states import EventStatus, RoundStatus
+from tournament.regulations.roots import SIZE
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,57 +28,6 @@ class Root:
     published_at: datetime
     place: int = 0
     path: tuple[str, ...] = ()
-
-
-def publish_root(session: Session, round_id: UUID, now: datetime) -> None:
-    """Adds a root to a closed round, unless the last one says the same; whoever calls has locked the event."""
-    session.flush()
-    leaves = [leaf_hash(text) for text, _match in leaves_of(session, round_id)]
-    if not leaves:
-        return
-    root, last = root_of(leaves).hex(), _last(session, round_id)
-    if last is None or last.root != root:
-        number = last.number + 1 if last else 1
-        session.add(RoundRoot(round_id=round_id, number=number, root=root, leaves=b"".join(leaves), published_at=now))
-        session.flush()
-
-
-def publish_roots_of(session: Session, tables: list[UUID], rounds: list[UUID], now: datetime) -> None:
-    """Of the closed rounds among these, and of those that these tables are in."""
-    closed = select(Round.id).where(Round.status == RoundStatus.CLOSED)
-    with_tables = select(Table.round_id).where(Table.id.in_(tables))
-    wanted = session.scalars(closed.where(Round.id.in_(rounds) | Round.id.in_(with_tables)).order_by(Round.id)).all()
-    for round_id in wanted:
-        publish_root(session, round_id, now)
-
-
-def leaves_of(session: Session, round_id: UUID) -> list[tuple[str, UUID | None]]:
-    """The texts of the leaves in the order of the tables, each with its online match, if it is of one."""
-    tables = session.execute(
-        select(Table.id, Table.number, Table.result)
-        .where(Table.round_id == round_id, Table.number.is_not(None), Table.kind.in_(PLAYED))
-        .order_by(Table.number)
-    ).all()
-    seats: dict[UUID, list[int]] = {table.id: [] for table in tables}
-    seated = select(Seat.table_id, Entry.number).join(Entry, Entry.id == Seat.entry_id)
-    for table_id, number in session.execute(seated.where(Seat.round_id == round_id).order_by(Seat.place)):
-        if table_id in seats:
-            seats[table_id].append(number)
-    matches = match_leaves.ask_one(session, round_id)
-    leaves: list[tuple[str, UUID | None]] = []
-    for table in tables:
-        said = {"round": str(round_id), "table": table.number, "seats": seats[table.id], "result": table.result}
-        for match in matches.get(table.id, ()):
-            of_match = {"header": sha256(match.header).hexdigest(), "head": match.head.hex()}
-            leaves.append((_json({**said, **of_match}).decode(), match.match_id))
-        if table.id not in matches:
-            leaves.append((_json(said).decode(), None))
-    return leaves
-
-
-def _last(session: Session, round_id: UUID) -> RoundRoot | None:
-    found = select(RoundRoot).where(RoundRoot.round_id == round_id)
-    return session.scalar(found.order_by(RoundRoot.number.desc()).limit(1))
 
 
 def roots_of(session: Session, round_id: UUID, who: Principal) -> list[Root]:

@@ -10,7 +10,8 @@ from sqlalchemy.orm import Session
 
 from tournament.events.hooks import MatchLeaf
 from tournament.events.models.rounds import RoundRoot, Table
-from tournament.events.rounds.operations.roots import Root, leaves_of, publish_roots_of
+from tournament.events.rounds.operations.roots import Root
+from tournament.events.trail.round_roots import leaves_of, publish_roots_of
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.problems import OnlineMatchNotFound
 from tournament.online.states import OnlineStatus

@@ -17,7 +17,8 @@ from tournament.events.history.operations.undo import undo
 from tournament.events.models.rounds import RoundRoot
 from tournament.events.problems import RoundNotFound
 from tournament.events.rounds.operations import results
-from tournament.events.rounds.operations.roots import leaves_of, roots_of
+from tournament.events.rounds.operations.roots import roots_of
+from tournament.events.trail.round_roots import leaves_of
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.event.round_proof import proof_of, publish_root_of_match
 from tournament.online.operations.match.carrying import carry_on
