@@ -3,99 +3,30 @@
 The changes are gathered from the session itself, so an operation can't forget one, and the trail rebuilds the event.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
-from enum import StrEnum
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import JSON, inspect, select
 from sqlalchemy import event as hooks
+from sqlalchemy import inspect, select
 from sqlalchemy.orm import Session, UOWTransaction
 from sqlalchemy.orm.attributes import get_history
-from sqlalchemy.sql.schema import CallableColumnDefault, ScalarElementColumnDefault
 
 from tournament.core.models.base import Base
 from tournament.core.security.principal import Principal
 from tournament.core.text import harmless
 from tournament.events.book.versions import grown_version
-from tournament.events.models.entries import Deck, Entry, ForbiddenPair, StagePlayer
-from tournament.events.models.events import Event, Staff, Stage
-from tournament.events.models.floor import Announcement, DeckCheck, EventLog, Penalty
-from tournament.events.models.rounds import Round, Seat, Table
+from tournament.events.models.events import Event
+from tournament.events.models.rounds import Round, Table
 from tournament.events.models.trail import TrailEntry
 from tournament.events.problems import EventNotFound
 from tournament.events.states import RoundStatus, TableStatus
+from tournament.events.trail.recorded_tables import COLUMNS, DEFAULTS, RECORDED, TABLES, Json, plain_row, plain_value
 from tournament.events.trail.round_roots import publish_roots_of
-from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
+from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.online.operations.match.closing import end_settled, stir_timed
-
-Json = dict[str, object]
-RECORDED: Final[tuple[type[Base], ...]] = (
-    Event,
-    Stage,
-    Staff,
-    Entry,
-    StagePlayer,
-    ForbiddenPair,
-    Deck,
-    Round,
-    Table,
-    Seat,
-    Dispute,
-    DisputeLine,
-    Ruling,
-    Penalty,
-    DeckCheck,
-    Announcement,
-    EventLog,
-)
-"""The tables of an event, each after those it refers to."""
-TABLES: Final[Mapping[str, type[Base]]] = {model.__tablename__: model for model in RECORDED}
-
-
-def recorded_columns(model: type[Base]) -> list[str]:
-    return [name for name, column in inspect(model).columns.items() if not column.info.get("derived")]
-
-
-COLUMNS: Final[Mapping[str, Sequence[str]]] = {name: recorded_columns(model) for name, model in TABLES.items()}
-
-
-def plain_value(value: object) -> object:
-    """A column's value as JSON holds it."""
-    if isinstance(value, UUID):
-        return value.hex
-    if isinstance(value, datetime):
-        return value.astimezone(UTC).isoformat()
-    if isinstance(value, StrEnum):
-        return value.value
-    return value
-
-
-def column_defaults(model: type[Base]) -> Json:
-    """Return what the model gives each column that a row may leave unsaid.
-
-    A trail or a backup from before a column was added lacks it, and its rows are read with this value.
-    """
-    found: Json = {}
-    for name in recorded_columns(model):
-        column = inspect(model).columns[name]
-        match column.default:
-            case None if column.nullable:
-                found[name] = None
-            case ScalarElementColumnDefault(arg=value):
-                found[name] = plain_value(value)
-            case CallableColumnDefault(arg=make) if isinstance(column.type, JSON):
-                found[name] = make(None)  # type: ignore[arg-type]  # `dict` and `list` need no context
-    return found
-
-
-DEFAULTS: Final[Mapping[str, Json]] = {name: column_defaults(model) for name, model in TABLES.items()}
-
-
-def plain_row(row: Base) -> Json:
-    return {name: plain_value(getattr(row, name)) for name in COLUMNS[row.__tablename__]}
 
 
 class Change:

@@ -21,7 +21,7 @@ from tournament.events.lifecycle.operations import stages
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations import results
 from tournament.events.rounds.operations.results import Said
-from tournament.events.trail.change import plain_row
+from tournament.events.trail.recorded_tables import plain_row
 
 ROWS = ("stages", "entries", "stage_players", "forbidden", "rounds", "tables", "seats")
 IN_ORDER = ("stages", "entries", "rounds")

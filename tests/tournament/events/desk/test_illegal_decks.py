@@ -16,7 +16,8 @@ from tournament.events.entries.operations.illegal_decks import decide_deck, unde
 from tournament.events.lifecycle.operations.lifecycle import start_check_in
 from tournament.events.models.entries import Deck
 from tournament.events.states import DeckDecision, EntryStatus
-from tournament.events.trail.change import TABLES, rebuilt
+from tournament.events.trail.change import rebuilt
+from tournament.events.trail.recorded_tables import TABLES
 
 PAGE = {"Accept": "text/html"}
 LEGAL = deck_texts()[0]

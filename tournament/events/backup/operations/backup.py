@@ -26,7 +26,8 @@ from tournament.events.models.events import Event, Staff
 from tournament.events.models.rounds import Round, RoundRoot
 from tournament.events.models.trail import TrailEntry
 from tournament.events.problems import BackupNotReadable, EventExists
-from tournament.events.trail.change import RECORDED, Json, plain_value, present_rows, trail_of
+from tournament.events.trail.change import present_rows, trail_of
+from tournament.events.trail.recorded_tables import RECORDED, Json, plain_value
 from tournament.judging.models.cases import Case
 from tournament.judging.models.disputes import Dispute, HiddenLook
 from tournament.online.models import OnlineMatch

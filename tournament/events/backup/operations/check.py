@@ -30,7 +30,7 @@ from tournament.events.models.rounds import Table
 from tournament.events.problems import BackupNotReadable
 from tournament.events.settings import convert_plan, convert_settings
 from tournament.events.states import RoundStatus, SettledBy, StageKind, StageStatus, TableKind, TableStatus
-from tournament.events.trail.change import RECORDED
+from tournament.events.trail.recorded_tables import RECORDED
 from tournament.regulations.penalties import Effect
 from tournament.regulations.results import OUTCOMES, PointScheme
 

@@ -22,7 +22,8 @@ from tournament.events.models.entries import Deck
 from tournament.events.models.events import Event
 from tournament.events.models.trail import TrailEntry
 from tournament.events.problems import BackupNotReadable
-from tournament.events.trail.change import COLUMNS, DEFAULTS, TABLES, Json, column_defaults, plain_value, rebuilt
+from tournament.events.trail.change import rebuilt
+from tournament.events.trail.recorded_tables import COLUMNS, DEFAULTS, TABLES, Json, column_defaults, plain_value
 
 FORMAT: Final = "kingsmoot event"
 VERSION: Final = 1

@@ -7,7 +7,7 @@ from tournament.core.models.column_types import Named, UtcDateTime
 from tournament.events.backup.operations.document import FORMAT, TRAIL_COLUMNS, VERSION
 from tournament.events.backup.operations.values import ID, LARGEST
 from tournament.events.models.trail import TrailEntry
-from tournament.events.trail.change import COLUMNS, TABLES
+from tournament.events.trail.recorded_tables import COLUMNS, TABLES
 
 Shape = dict[str, object]
 

@@ -29,7 +29,8 @@ from tournament.events.history.operations.views import (
 )
 from tournament.events.models.entries import Deck
 from tournament.events.problems import BackupNotReadable
-from tournament.events.trail.change import Json, trail_of
+from tournament.events.trail.change import trail_of
+from tournament.events.trail.recorded_tables import Json
 
 VERSION: Final = 2
 """Of a sealed backup; an older installation says that it reads version 1."""

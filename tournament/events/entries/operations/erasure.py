@@ -17,7 +17,8 @@ from tournament.events.models.events import Event, Staff
 from tournament.events.models.floor import Penalty
 from tournament.events.models.trail import TrailEntry
 from tournament.events.states import EntryStatus, EventStatus
-from tournament.events.trail.change import RECORDED, change, locked_event, trail_of
+from tournament.events.trail.change import change, locked_event, trail_of
+from tournament.events.trail.recorded_tables import RECORDED
 from tournament.judging.models.disputes import Dispute
 from tournament.online.operations.upkeep.personal_data import erase_seats
 

@@ -12,7 +12,7 @@ from tournament.events.book.book import Book
 from tournament.events.entries.operations.decks import packed, unpacked
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.models.trail import TrailEntry
-from tournament.events.trail.change import COLUMNS, Json, plain_value
+from tournament.events.trail.recorded_tables import COLUMNS, Json, plain_value
 
 ACTORS: Final = frozenset(
     {

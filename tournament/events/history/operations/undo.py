@@ -20,7 +20,8 @@ from tournament.events.models.rounds import Round, Table
 from tournament.events.models.trail import TrailEntry
 from tournament.events.problems import CannotUndo
 from tournament.events.states import RoundStatus, StageStatus, TableKind, TableStatus
-from tournament.events.trail.change import RECORDED, TABLES, Change, Json, change, plain_value, trail_of
+from tournament.events.trail.change import Change, change, trail_of
+from tournament.events.trail.recorded_tables import RECORDED, TABLES, Json, plain_value
 
 FOR_GOOD: Final = frozenset({"event.created", "deck.submitted", "event.restored", "person.erased", "match.started"})
 DISPUTED: Final = "dispute."

@@ -31,15 +31,8 @@ from tournament.events.problems import BackupNotReadable, EventExists
 from tournament.events.rounds.operations.lifecycle import start_clock
 from tournament.events.rounds.operations.results import Said, report_result
 from tournament.events.settings import EventSettings
-from tournament.events.trail.change import (
-    RECORDED,
-    column_defaults,
-    plain_value,
-    present_rows,
-    rebuilt,
-    recorded_columns,
-    trail_of,
-)
+from tournament.events.trail.change import present_rows, rebuilt, trail_of
+from tournament.events.trail.recorded_tables import RECORDED, column_defaults, plain_value, recorded_columns
 from tournament.judging.disputes.operations.judge_calls import call_judge
 from tournament.online.models import OnlineMatch
 from tournament.tables import Base

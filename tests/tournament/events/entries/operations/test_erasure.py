@@ -26,7 +26,7 @@ from tournament.events.models.trail import TrailEntry
 from tournament.events.rounds.operations.lifecycle import swap_players
 from tournament.events.rounds.operations.results import Said, dispute_result, report_result
 from tournament.events.states import EntryStatus
-from tournament.events.trail.change import RECORDED
+from tournament.events.trail.recorded_tables import RECORDED
 from tournament.judging.disputes.operations.judge_calls import call_judge
 
 SECRETS = ("Ann", "Anna Arryn", "The Eyrie")
