@@ -80,11 +80,12 @@ def create_app(config: Config | None = None) -> Flask:
 def connect(app: Flask, config: Config) -> None:
     """Gives the application what requests work with: the database, the bus, the post, and the cost of a password."""
     subscribe_all()
-    database = Database(config.database_url)
+    database, sealer = Database(config.database_url), sealer_of(config)
     app.extensions["kingsmoot.config"] = config
     app.extensions["kingsmoot.database"] = database
     app.extensions["kingsmoot.sessions"] = KnownSessions(database)
-    app.extensions["kingsmoot.online"] = OnlinePlay(database, sealer_of(config), config.carries_older)
+    app.extensions["kingsmoot.sealer"] = sealer
+    app.extensions["kingsmoot.online"] = OnlinePlay(database, sealer, config.carries_older)
     app.extensions["kingsmoot.watching"] = Watching(app.extensions["kingsmoot.online"])
     app.extensions["kingsmoot.probe"] = WriteProbe()
     app.extensions["kingsmoot.bus"] = open_bus(config, database)

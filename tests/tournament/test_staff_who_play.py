@@ -111,7 +111,7 @@ def test_a_judge_who_plays_neither_picks_the_own_table_nor_checks_a_deck(hall: H
 
 
 def test_a_sealed_backup_is_restored_here_and_nowhere_else(hall: Hall):
-    run, sealer = hall.run, hall.app.extensions["kingsmoot.online"].sealer
+    run, sealer = hall.run, hall.app.extensions["kingsmoot.sealer"]
     path = f"/api/v1/events/{run.slug}"
     before = hall.organizer.client.get(f"{path}/backup").data
     sealed = hall.plays.client.get(f"{path}/backup").data
@@ -130,8 +130,7 @@ def test_a_sealed_backup_is_restored_here_and_nowhere_else(hall: Hall):
     assert hall.organizer.client.get(f"{path}/backup").data == before
     status, page = bring(sealed.replace(told["sealed"][8:60].encode(), b"A" * 52))
     assert status == 422 and "was changed after it was exported" in page
-    play = hall.app.extensions["kingsmoot.online"]
-    hall.app.extensions["kingsmoot.online"] = replace(play, sealer=Sealer("the key of another installation"))
+    hall.app.extensions["kingsmoot.sealer"] = Sealer("the key of another installation")
     status, page = bring(sealed)
     assert status == 422
     assert "sealed by another installation" in page and "an organizer who does not play" in page

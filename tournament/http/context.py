@@ -10,6 +10,7 @@ from tournament.core.config import Config
 from tournament.core.limits.work_slots import Places
 from tournament.core.mail import Mailer
 from tournament.core.security.passwords import Passwords
+from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.core.storage.installation import WriteProbe
 from tournament.http.streams.limit import OpenStreams
@@ -55,6 +56,12 @@ def current_passwords() -> Passwords:
     passwords = current_app.extensions["kingsmoot.passwords"]
     assert isinstance(passwords, Passwords)
     return passwords
+
+
+def current_sealer() -> Sealer:
+    sealer = current_app.extensions["kingsmoot.sealer"]
+    assert isinstance(sealer, Sealer)
+    return sealer
 
 
 def current_open_work() -> Places:

@@ -14,12 +14,11 @@ from tournament.events.book.book import load_book
 from tournament.events.lifecycle.operations.views import EventView, event_view
 from tournament.events.lifecycle.schemas.lifecycle import EventSchema
 from tournament.http.api.blueprint import PROBLEM, ApiBlueprint
-from tournament.http.context import current_database, now
+from tournament.http.context import current_database, current_sealer, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows, current_roles
 from tournament.http.rate_limits import limited
 from tournament.http.transactions import changing
-from tournament.online.pages.context import current_play
 
 BACKUP: Final = {"$ref": "#/components/schemas/Backup"}
 blueprint = ApiBlueprint("backup", "Whole events as one file", keeps_answers=False, most_bytes=MOST_BYTES)
@@ -34,7 +33,7 @@ def export(slug: str) -> Response:
     For staff who play in it, hidden decks of others are sealed; this installation restores them.
     """
     with current_database().read() as session:
-        content = export_for(session, slug, current_principal(), current_roles(), current_play().sealer)
+        content = export_for(session, slug, current_principal(), current_roles(), current_sealer())
     response = Response(content, mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{slug}.json"'
     response.headers["Cache-Control"] = "no-store"
@@ -50,7 +49,7 @@ def export(slug: str) -> Response:
 @blueprint.response(201, EventSchema)
 def import_(asked: ReplaceAsked) -> EventView:
     """Import an exported event with all its ids; whoever brings it is its organizer."""
-    brought = backup.open_backup(open_seal(request.get_data(), current_play().sealer))
+    brought = backup.open_backup(open_seal(request.get_data(), current_sealer()))
     with changing() as session:
         event = backup.import_event(session, brought, current_principal(), now(), replace=asked["replace"])
         return event_view(load_book(session, event.slug), staff=True)

@@ -32,12 +32,11 @@ from tournament.events.problems import NotNow, RoundNotFound
 from tournament.events.rounds.operations.views import RoundView, present_round, round_view
 from tournament.events.standings.operations.views import StandingsView, overall_view, standings_view
 from tournament.events.states import EntryStatus, RoundStatus, StageStatus
-from tournament.http.context import current_config, current_database, now
+from tournament.http.context import current_config, current_database, current_sealer, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows, current_roles
 from tournament.http.rate_limits import limited
 from tournament.http.transactions import changing
-from tournament.online.pages.context import current_play
 
 blueprint = Blueprint("paper", __name__, url_prefix="/events/<slug>")
 arriving = Blueprint("arriving", __name__, url_prefix="/events")
@@ -136,7 +135,7 @@ def players(slug: str) -> Response:
 def backup(slug: str) -> Response:
     """The whole event as one file."""
     with current_database().read() as session:
-        document = export_for(session, slug, current_principal(), current_roles(), current_play().sealer)
+        document = export_for(session, slug, current_principal(), current_roles(), current_sealer())
     return _file(document, "application/json", f"{slug}.kingsmoot.json")
 
 
@@ -159,7 +158,7 @@ def bring_in() -> tuple[str, int] | BaseResponse:
     """All of a file or nothing; the page says what is wrong with it."""
     given = request.files.get("file")
     try:
-        brought = open_backup(open_seal(given.read() if given else b"", current_play().sealer))
+        brought = open_backup(open_seal(given.read() if given else b"", current_sealer()))
         with changing() as session:
             event = import_event(session, brought, current_principal(), now(), replace="replace" in request.form)
             slug = event.slug
