@@ -2,10 +2,12 @@
 
 from tournament.events import hooks as events
 from tournament.judging.disputes.operations.views.provisional_results import provisional_tables
+from tournament.online.operations.event.of_event import matches_at
 from tournament.online.operations.event.round_proof import match_leaves
 
 
 def subscribe_all() -> None:
     """Connect the features: the application, each command that opens the database, and the tests do so first."""
     events.match_leaves.subscribe(match_leaves)
+    events.matches_at.subscribe(matches_at)
     events.provisional_tables.subscribe(provisional_tables)

@@ -11,6 +11,7 @@ SUBSCRIBERS = {
     "events.match_leaves": [
         "tournament.online.operations.event.round_proof.match_leaves",
     ],
+    "events.matches_at": ["tournament.online.operations.event.of_event.matches_at"],
     "events.provisional_tables": [
         "tournament.judging.disputes.operations.views.provisional_results.provisional_tables",
     ],

@@ -1,6 +1,6 @@
 """What events ask of online play and judging, and what they tell them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from tournament.core.hooks import Hook
 from tournament.events.book.book import Book
+from tournament.events.hook_values import TableMatch
 from tournament.events.models.events import Stage
 
 
@@ -24,5 +25,7 @@ class MatchLeaf:
 
 match_leaves: Final = Hook[[Session, UUID], Mapping[UUID, Sequence[MatchLeaf]]]("events.match_leaves")
 """The ended matches of a round, by table."""
+matches_at: Final = Hook[[Session, Collection[UUID]], Mapping[UUID, TableMatch]]("events.matches_at")
+"""The newest online match of each of these tables, by table."""
 provisional_tables: Final = Hook[[Session, Book, Stage], list[tuple[int, int]]]("events.provisional_tables")
 """Round and table of each result of a stage that may still change."""

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.events import hooks
 from tournament.events.book.book import CUTS, Book
 from tournament.events.desk.common import attempt, blueprint, desk_url, may, page, reading, ticked, typed, whole
 from tournament.events.desk.rounds.result_line import hints
@@ -32,10 +33,8 @@ from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
 from tournament.judging.disputes.operations.views.case_views import CaseView, calls_of
-from tournament.online.operations.event.of_event import matches_at
 from tournament.online.operations.event.round_tables import who_lacks
 from tournament.online.pages.context import current_dealer
-from tournament.online.states import OnlineStatus
 from tournament.regulations.results import PointScheme
 
 ORDERS: Final = {"state": "By state", "table": "By table", "name": "By name"}
@@ -145,8 +144,8 @@ def _waits_for(session: Session, book: Book, round_: Round) -> dict[int, tuple[s
     if not book.is_online(book.stage_of(round_)):
         return {}
     tables = {table.id: table.number or 0 for table in book.tables_of(round_)}
-    found = matches_at(session, tables.keys())
-    return {tables[id]: match.not_ready for id, match in found.items() if match.status is OnlineStatus.WAITING}
+    found = hooks.matches_at.ask_one(session, tables.keys())
+    return {tables[id]: match.not_ready for id, match in found.items() if match.is_waiting}
 
 
 def _hints(book: Book, round_: Round) -> tuple[tuple[str, str], ...]:

@@ -6,12 +6,14 @@ from datetime import datetime, timedelta
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Session
 from tournament.decks.report import Report
+from tournament.events import hooks
 from tournament.events.book.book import CUTS, Book
 from tournament.events.book.submitted_decks import parts_of
 from tournament.events.entries.operations.decks import deck_report, deck_versions, may_fix, why_late
 from tournament.events.floor.operations.match_logs import online_logs
 from tournament.events.floor.operations.penalties import penalties_of
 from tournament.events.formats import MELEE
+from tournament.events.hook_values import TableMatch
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.models.events import Stage
 from tournament.events.models.floor import Penalty
@@ -22,7 +24,6 @@ from tournament.events.player.pages.between_rounds import Between, between, unse
 from tournament.events.rounds.operations.views import TableView, brought, my_table, table_view
 from tournament.events.states import EventStatus, PlayerStatus, RoundStatus, TableKind, TableStatus
 from tournament.judging.disputes.operations.views.case_views import CaseView, calls_at
-from tournament.online.operations.event.of_event import TableMatch, match_at
 from tournament.regulations.results import PointScheme, Result
 from tournament.regulations.values import shown
 
@@ -116,7 +117,7 @@ def own_table(session: Session, about: Seen, mine: Entry, now: datetime) -> OwnT
         confirms=_confirms(book, table, mine),
         counts_at=_counts_at(book, table),
         call=_call(session, book, table, mine, now),
-        match=match_at(session, table.id) if table is not None and stage and book.is_online(stage) else None,
+        match=_match(session, table) if table is not None and stage and book.is_online(stage) else None,
         rounds=own_rounds(book, mine),
         rank=rank,
         of=of,
@@ -241,6 +242,10 @@ def _counts_at(book: Book, table: Table | None) -> datetime | None:
     if table is None or table.status is not TableStatus.REPORTED or table.reported_at is None or not minutes:
         return None
     return table.reported_at + timedelta(minutes=minutes)
+
+
+def _match(session: Session, table: Table) -> TableMatch | None:
+    return hooks.matches_at.ask_one(session, [table.id]).get(table.id)
 
 
 def _call(session: Session, book: Book, table: Table | None, mine: Entry, now: datetime) -> CaseView | None:

@@ -7,6 +7,7 @@ from flask import Response, request
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.events import hooks
 from tournament.events.models.rounds import Round
 from tournament.events.pages.blueprint import blueprint
 from tournament.events.pages.conditional import event_page
@@ -34,7 +35,6 @@ from tournament.events.rounds.operations.views import TableView, round_view
 from tournament.http.context import current_database
 from tournament.http.permission_check import allows
 from tournament.http.rendering.page_pieces import Piece, pieced
-from tournament.online.operations.event.of_event import matches_at
 
 
 @blueprint.get("/<slug>/pairings")
@@ -108,7 +108,7 @@ def _matches(session: Session, about: Seen, round_: Round) -> dict[int, UUID]:
     tables = {table.id: table.number or 0 for table in about.book.tables_of(round_)}
     return {
         tables[table_id]: match.match_id
-        for table_id, match in matches_at(session, tables).items()
+        for table_id, match in hooks.matches_at.ask_one(session, tables).items()
         if (match.begun if match.is_over else watched)
     }
 

@@ -49,11 +49,19 @@ class TableMatch:
         return self.status is OnlineStatus.ENDED
 
     @property
+    def is_waiting(self) -> bool:
+        return self.status is OnlineStatus.WAITING
+
+    @property
     def not_ready(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self.seats if not seat.ready)
 
     def seat_of(self, account_id: UUID | None) -> SeatSeen | None:
         return next((seat for seat in self.seats if account_id and seat.account_id == account_id), None)
+
+    def is_ready(self, account_id: UUID | None) -> bool:
+        seat = self.seat_of(account_id)
+        return seat is not None and seat.ready
 
 
 def matches_at(session: Session, tables: Collection[UUID]) -> dict[UUID, TableMatch]:
