@@ -1,7 +1,9 @@
 """Which functions each hook calls, in the order of features."""
 
 from tournament.events import hooks as events
+from tournament.judging.disputes.operations.judge_calls import call_from_match, call_to_table
 from tournament.judging.disputes.operations.views.provisional_results import provisional_tables
+from tournament.online import hooks as online
 from tournament.online.operations.event.of_event import matches_at
 from tournament.online.operations.event.round_proof import match_leaves
 
@@ -11,3 +13,5 @@ def subscribe_all() -> None:
     events.match_leaves.subscribe(match_leaves)
     events.matches_at.subscribe(matches_at)
     events.provisional_tables.subscribe(provisional_tables)
+    online.judge_wanted.subscribe(call_from_match)
+    online.table_needs_judge.subscribe(call_to_table)

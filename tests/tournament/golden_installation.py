@@ -41,6 +41,7 @@ from tournament.online.operations.match.carrying import seen_of
 from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.states import OnlineStatus
+from tournament.subscriptions import subscribe_all
 
 FOLDER: Final = Path(__file__).parent / "golden"
 DATABASE: Final = "installation.db.zst"
@@ -181,6 +182,7 @@ def _decompress(source: Path, path: Path) -> None:
 
 
 if __name__ == "__main__":
+    subscribe_all()
     with TemporaryDirectory() as temporary:
         fresh = Database(f"sqlite:///{temporary}/empty.db")
         revision = schema_state(fresh).head

@@ -15,6 +15,12 @@ SUBSCRIBERS = {
     "events.provisional_tables": [
         "tournament.judging.disputes.operations.views.provisional_results.provisional_tables",
     ],
+    "online.judge_wanted": [
+        "tournament.judging.disputes.operations.judge_calls.call_from_match",
+    ],
+    "online.table_needs_judge": [
+        "tournament.judging.disputes.operations.judge_calls.call_to_table",
+    ],
 }
 
 

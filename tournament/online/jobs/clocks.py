@@ -13,7 +13,7 @@ from tournament.core.scheduling.timers import due_timers, note_failure
 from tournament.core.security.principal import CLOCK
 from tournament.events.problems import NothingThere, NotNow
 from tournament.events.trail.change import locked_event
-from tournament.judging.disputes.operations.judge_calls import call_judge
+from tournament.online.hooks import judge_wanted
 from tournament.online.notifications import poke_match
 from tournament.online.operations.event.at_time import call_time
 from tournament.online.operations.match.process import OnlinePlay
@@ -79,7 +79,7 @@ class ClockWatch:
             if set_anew(session, timer.subject, now) and where is not None:
                 slug, table = where
                 try:
-                    call_judge(session, slug, QUESTION, CLOCK, now, table=table, by_staff=True)
+                    judge_wanted.notify(session, slug, QUESTION, CLOCK, now, table)
                 except (NotNow, NothingThere) as problem:  # a judge is called there already, or the round is over
                     log.info("no judge was called for a clock", match=str(timer.subject), why=problem.detail)
             pokes = pokes_of(session)

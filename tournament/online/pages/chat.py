@@ -14,7 +14,7 @@ from tournament.http.context import current_bus, current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
 from tournament.http.transactions import changing
-from tournament.judging.disputes.operations.judge_calls import call_judge
+from tournament.online.hooks import judge_wanted
 from tournament.online.operations.view.chat import chat_of_event, mute, read_talk, report, say
 from tournament.online.pages.board import loaded, table_answer
 from tournament.online.pages.log import asked_step
@@ -66,7 +66,8 @@ def complain(match_id: UUID) -> Response:
         what = f"line {', '.join(map(str, sent['lines']))} of the chat" if sent["lines"] else "the chat"
         try:
             with changing() as session:
-                call_judge(session, taken.slug, f"{actor.name} reports {what} at the table: {address}", actor, now())
+                question = f"{actor.name} reports {what} at the table: {address}"
+                judge_wanted.notify(session, taken.slug, question, actor, now(), None)
             called = True
         except (NotNow, NotAllowed):
             pass  # a judge is on the way already, or the round is over; the report stays

@@ -247,4 +247,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    subscribe_all()
     main()

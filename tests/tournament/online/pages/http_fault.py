@@ -265,4 +265,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    subscribe_all()
     main()

@@ -57,6 +57,13 @@ def call_judge(
     return dispute
 
 
+def call_from_match(
+    session: Session, slug: str, question: str, actor: Principal, now: datetime, table: int | None
+) -> None:
+    """Call a judge for online play: to a table, or without one to where the actor plays."""
+    call_judge(session, slug, question, actor, now, table=table, by_staff=table is not None)
+
+
 def call_to_table(act: Change, table: Table, question: str, now: datetime) -> bool:
     """Calls a judge to a table; False where one is called already."""
     if _called_to(act.session, table) is not None:

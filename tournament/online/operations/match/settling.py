@@ -25,7 +25,7 @@ from tournament.events.rounds.operations.results import Said, settle_by_match
 from tournament.events.rounds.operations.time_call import Counted, rule_table
 from tournament.events.states import EventStatus, TableKind, TableStatus
 from tournament.events.trail.change import change
-from tournament.judging.disputes.operations.judge_calls import call_to_table
+from tournament.online.hooks import table_needs_judge
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.match.woken import Woken, view_json
 
@@ -156,7 +156,8 @@ def settle(session: Session, event: Event, match_id: UUID, ended: Ended, now: da
                 raise ResultNotPossible(note.strip())
             words = settle_by_match(act, book, table, said, now)
         except ResultNotPossible as problem:
-            call_to_table(act, table, f"{where.capitalize()} is over, and no result follows: {problem.detail}", now)
+            question = f"{where.capitalize()} is over, and no result follows: {problem.detail}"
+            table_needs_judge.notify(act, table, question, now)
             act.summary = f"{where.capitalize()} ended without a result that counts; the desk is called."
         else:
             act.summary = f"{where.capitalize()} of round {book.round_of(table).number} ended: {words}.{note}"
@@ -176,7 +177,7 @@ def call_desk(session: Session, event: Event, match_id: UUID, words: str, now: d
     """A judge is called to the table of a match; the event is locked."""
     with change(session, event, MATCH, now, "dispute.called") as act:
         table = open_table(session, Book(session, event), match_id)
-        if table is not None and call_to_table(act, table, words, now):
+        if table is not None and table_needs_judge.ask_one(act, table, words, now):
             act.summary = f"The online match of table {table.number} called a judge."
 
 
