@@ -39,7 +39,7 @@ from tournament.judging.disputes.schemas import (
 )
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeKind, EngineSays, Remedy
-from tournament.online.operations.event.of_event import check_may_rule
+from tournament.online.operations.match.judge_orders import check_may_rule
 from tournament.online.operations.match.snapshots import read_with_event
 from tournament.online.pages.board import poke_match
 from tournament.online.pages.context import current_play

@@ -21,11 +21,10 @@ from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
 from tournament.online.operations.event.no_shows import start_anyway
-from tournament.online.operations.event.of_event import check_may_rule
 from tournament.online.operations.event.overview import overview
 from tournament.online.operations.match.deal import worded_by
-from tournament.online.operations.match.frozen_matches import Way, rule
-from tournament.online.operations.match.judge_orders import ORDERS, give_time, order
+from tournament.online.operations.match.frozen_matches import Way
+from tournament.online.operations.match.judge_orders import ORDERS, check_may_rule, give_time, order, rule
 from tournament.online.operations.view.lines import whole_log
 from tournament.online.pages.board import poke_match
 from tournament.online.pages.context import current_dealer, current_play

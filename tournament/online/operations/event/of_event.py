@@ -10,10 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tournament.core.models.timers import Timer, TimerKind
-from tournament.core.problems import NotAllowed
-from tournament.events.models.events import Event
 from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
-from tournament.online.problems import OnlineMatchNotFound
 from tournament.online.states import OnlineStatus
 
 ONLINE: Final = "online-"
@@ -135,13 +132,3 @@ def ended_matches(session: Session, event_id: UUID, account_id: UUID | None = No
 
 def match_at(session: Session, table_id: UUID) -> TableMatch | None:
     return matches_at(session, [table_id]).get(table_id)
-
-
-def check_may_rule(session: Session, slug: str, match_id: UUID, judge: UUID | None) -> None:
-    """Refuses matches of other events, and judges who play there."""
-    of_event = select(OnlineMatch.id).join(Event, Event.id == OnlineMatch.event_id)
-    if session.scalar(of_event.where(OnlineMatch.id == match_id, Event.slug == slug)) is None:
-        raise OnlineMatchNotFound("This event has no online match at this address.")
-    seat = select(OnlineSeat.seat).where(OnlineSeat.match_id == match_id, OnlineSeat.account_id == judge)
-    if judge is not None and session.scalar(seat) is not None:
-        raise NotAllowed("You play in this match; another judge has to decide about it.")

@@ -17,7 +17,6 @@ from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.sealing import Sealer
 from tournament.events.models.events import Event
 from tournament.online.models import OnlineMatch, OnlineNote, OnlineState
-from tournament.online.operations.event.of_event import check_may_rule
 from tournament.online.operations.match.deal import fixed, seats_of
 from tournament.online.operations.match.notes import (
     JUDGE,
@@ -103,20 +102,18 @@ def wish(
     return replace(Standing.of(state), event=changed_event(session))
 
 
-def rule(
-    play: OnlinePlay, slug: str, match_id: UUID, account_id: UUID | None, way: Way, key: str, now: datetime
-) -> Standing:
-    """The head judge of its event decides it, without having seen a hand."""
-    with play.database.write() as session:
-        check_may_rule(session, slug, match_id, account_id)
-        event = locked_event_of(session, match_id)
-        state = _locked(session, match_id)
-        if not used_key(session, match_id, JUDGE, key):
-            _check_frozen(state)
-            _lead_out(session, state, way, JUDGE, now, account_id=account_id, key=key)
-            _tell_desk(session, event, state, now)
-        session.flush()
-    return replace(Standing.of(state), event=changed_event(session))
+def lead_out_by_judge(
+    session: Session, match_id: UUID, judge: UUID | None, way: Way, key: str, now: datetime
+) -> OnlineState:
+    """Let a frozen match go on or end as a judge says, who was checked; the same key again does nothing."""
+    event = locked_event_of(session, match_id)
+    state = _locked(session, match_id)
+    if not used_key(session, match_id, JUDGE, key):
+        _check_frozen(state)
+        _lead_out(session, state, way, JUDGE, now, account_id=judge, key=key)
+        _tell_desk(session, event, state, now)
+    session.flush()
+    return state
 
 
 def give_up(session: Session, timer: Timer, now: datetime) -> OnlineState | None:

@@ -1,20 +1,25 @@
-"""Orders of an event's judges to its online matches: paused, going on, time given back; never at the own table."""
+"""Orders of an event's judges to its online matches: pause, resume, lead out of a freeze, give time back."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 from uuid import UUID
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine import Order
 from engine.chain.inputs import PAUSE, RESUME, Role
+from tournament.core.change_notes import changed_event
+from tournament.core.problems import NotAllowed
+from tournament.events.models.events import Event
 from tournament.judging.dispute_problems import DisputeUnderWay
 from tournament.judging.disputes.operations.disputes import under_way
-from tournament.online.models import OnlineMatch, OnlineState
-from tournament.online.operations.event.of_event import check_may_rule
+from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
 from tournament.online.operations.match.carrying import Carried, carry_on
 from tournament.online.operations.match.clock_jumps import take_jump
 from tournament.online.operations.match.deal import fixed
+from tournament.online.operations.match.frozen_matches import Way, lead_out_by_judge
 from tournament.online.operations.match.notes import JUDGE, add_note, locked_state, time_given, used_key
 from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.seat_rate_limits import Sent, count, spend
@@ -25,6 +30,16 @@ from tournament.online.states import NoteKind, OnlineStatus
 
 ORDERS: Final = (PAUSE, RESUME)
 UNDER_WAY: Final = (OnlineStatus.LIVE, OnlineStatus.PAUSED, OnlineStatus.FROZEN)
+
+
+def check_may_rule(session: Session, slug: str, match_id: UUID, judge: UUID | None) -> None:
+    """Refuse matches of other events, and judges who play there."""
+    of_event = select(OnlineMatch.id).join(Event, Event.id == OnlineMatch.event_id)
+    if session.scalar(of_event.where(OnlineMatch.id == match_id, Event.slug == slug)) is None:
+        raise OnlineMatchNotFound("This event has no online match at this address.")
+    seat = select(OnlineSeat.seat).where(OnlineSeat.match_id == match_id, OnlineSeat.account_id == judge)
+    if judge is not None and session.scalar(seat) is not None:
+        raise NotAllowed("You play in this match; another judge has to decide about it.")
 
 
 def order(
@@ -51,6 +66,16 @@ def order(
         add_note(session, state, NoteKind.ORDERED, JUDGE, now, account_id=judge, key=key, way=what)
         session.flush()
         return Carried(None, Standing.of(state))
+
+
+def rule(
+    play: OnlinePlay, slug: str, match_id: UUID, account_id: UUID | None, way: Way, key: str, now: datetime
+) -> Standing:
+    """Lead a frozen match out as the head judge of its event says, who has seen no hand."""
+    with play.database.write() as session:
+        check_may_rule(session, slug, match_id, account_id)
+        state = lead_out_by_judge(session, match_id, account_id, way, key, now)
+    return replace(Standing.of(state), event=changed_event(session))
 
 
 def give_time(

@@ -23,7 +23,8 @@ from tournament.online.jobs.clocks import ClockWatch
 from tournament.online.models import OnlineMatch, OnlineNote, OnlineRecord
 from tournament.online.operations.match import snapshots as standing
 from tournament.online.operations.match.carrying import carry_on
-from tournament.online.operations.match.frozen_matches import Way, freeze, rule
+from tournament.online.operations.match.frozen_matches import Way, freeze
+from tournament.online.operations.match.judge_orders import rule
 from tournament.online.operations.match.snapshots import Step, read_standing
 from tournament.online.operations.view.lines import whole_log
 from tournament.online.problems import MatchNotLive, NotAtThisTable
