@@ -1,6 +1,7 @@
 """Which functions each hook calls, in the order of features."""
 
 from tournament.events import hooks as events
+from tournament.judging.disputes.operations.disputes import check_may_resume
 from tournament.judging.disputes.operations.judge_calls import call_from_match, call_to_table
 from tournament.judging.disputes.operations.views.provisional_results import provisional_tables
 from tournament.online import hooks as online
@@ -15,3 +16,4 @@ def subscribe_all() -> None:
     events.provisional_tables.subscribe(provisional_tables)
     online.judge_wanted.subscribe(call_from_match)
     online.table_needs_judge.subscribe(call_to_table)
+    online.resume_wanted.subscribe(check_may_resume)

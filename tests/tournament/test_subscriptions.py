@@ -21,6 +21,9 @@ SUBSCRIBERS = {
     "online.table_needs_judge": [
         "tournament.judging.disputes.operations.judge_calls.call_to_table",
     ],
+    "online.resume_wanted": [
+        "tournament.judging.disputes.operations.disputes.check_may_resume",
+    ],
 }
 
 

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from typing import Final
+from uuid import UUID
 
 from sqlalchemy.orm import Session
 
@@ -15,3 +16,6 @@ judge_wanted: Final = Hook[[Session, str, str, Principal, datetime, int | None],
 
 table_needs_judge: Final = Hook[[Change, Table, str, datetime], bool]("online.table_needs_judge")
 """Call a judge within a change of the event; False where one is called to that table already."""
+
+resume_wanted: Final = Hook[[Session, UUID], None]("online.resume_wanted")
+"""A judge lets a paused match go on: raise where something else holds it still."""

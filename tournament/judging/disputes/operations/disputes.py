@@ -24,7 +24,7 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Seat
 from tournament.events.trail.change import Change, change
-from tournament.judging.dispute_problems import DisputeMoved, DisputeNotFound, NobodyJudges
+from tournament.judging.dispute_problems import DisputeMoved, DisputeNotFound, DisputeUnderWay, NobodyJudges
 from tournament.judging.disputes.operations.transitions import (
     ANSWERS,
     CASUAL_VERBS,
@@ -119,6 +119,17 @@ def under_way(session: Session, match_id: UUID) -> Dispute | None:
             Dispute.raised_by != RaisedBy.SPECTATOR,
         )
     )
+
+
+def check_may_resume(session: Session, match_id: UUID) -> None:
+    """Refuse to let a match go on while its dispute holds it still."""
+    dispute = under_way(session, match_id)
+    if dispute is not None and dispute.paused:
+        raise DisputeUnderWay(
+            f"Dispute {dispute.number} holds the match still; it goes on when that is decided.",
+            number=dispute.number,
+            state=dispute.state.value,
+        )
 
 
 def shown_at(session: Session, match_id: UUID) -> Dispute | None:

@@ -13,8 +13,7 @@ from engine.chain.inputs import PAUSE, RESUME, Role
 from tournament.core.change_notes import changed_event
 from tournament.core.problems import NotAllowed
 from tournament.events.models.events import Event
-from tournament.judging.dispute_problems import DisputeUnderWay
-from tournament.judging.disputes.operations.disputes import under_way
+from tournament.online.hooks import resume_wanted
 from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
 from tournament.online.operations.match.carrying import Carried, carry_on
 from tournament.online.operations.match.clock_jumps import take_jump
@@ -48,13 +47,8 @@ def order(
     """A judge pauses a match, or lets it go on. Who it was is kept beside the match, whose log knows no names."""
     with play.database.read() as session:
         check_may_rule(session, slug, match_id, judge)
-        stands = under_way(session, match_id) if what == RESUME else None
-    if stands is not None and stands.paused:
-        raise DisputeUnderWay(
-            f"Dispute {stands.number} holds the match still; it goes on when that is decided.",
-            number=stands.number,
-            state=stands.state.value,
-        )
+        if what == RESUME:
+            resume_wanted.notify(session, match_id)
     spend(play.database, match_id, JUDGE, (Sent.ORDER,), now)
     carried = carry_on(play, match_id, Order(Role.JUDGE, what), key, now, lambda *_: None)
     if carried.again:
