@@ -7,10 +7,10 @@ from flask import url_for
 from engine import PUBLIC
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book
 from tournament.events.problems import NothingThere
 from tournament.events.rounds.operations.views import my_table, present_round
-from tournament.http.api.blueprint import ApiBlueprint
 from tournament.http.api.responses import paged
 from tournament.http.context import now
 from tournament.http.identity import current_principal
@@ -42,8 +42,8 @@ from tournament.online.schemas import (
 )
 
 ABOUT = "Online matches of an event"
-blueprint = ApiBlueprint("matches", ABOUT)
-orders = ApiBlueprint("match_orders", f"{ABOUT}: orders, with keys of their own", takes_keys=False)
+blueprint = EventBlueprint("matches", ABOUT)
+orders = EventBlueprint("match_orders", f"{ABOUT}: orders, with keys of their own", takes_keys=False)
 
 
 @blueprint.reads("/<slug>/matches", Action.SEE_DESK, TableMatchPage, query=RoundQuery, by_version=False)

@@ -1,1 +1,1 @@
-"""Api of events."""
+"""What all API routes of events share."""

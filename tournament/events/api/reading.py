@@ -1,4 +1,4 @@
-"""Reading of api."""
+"""Read an event for programs, with an ETag of its version and of who asks."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

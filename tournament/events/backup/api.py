@@ -6,6 +6,7 @@ from flask import Response, request
 
 from tournament.core.limits.limits import SHARES
 from tournament.core.security.permissions import Action
+from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.backup.operations import backup
 from tournament.events.backup.operations.sealed_backup import export_for, open_seal
 from tournament.events.backup.operations.values import MOST_BYTES
@@ -13,7 +14,7 @@ from tournament.events.backup.schemas import ReplaceAsked, ReplaceQuery
 from tournament.events.book.book import load_book
 from tournament.events.lifecycle.operations.views import EventView, event_view
 from tournament.events.lifecycle.schemas.lifecycle import EventSchema
-from tournament.http.api.blueprint import PROBLEM, ApiBlueprint
+from tournament.http.api.blueprint import PROBLEM
 from tournament.http.context import current_database, current_sealer, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows, current_roles
@@ -21,7 +22,7 @@ from tournament.http.rate_limits import limited
 from tournament.http.transactions import changing
 
 BACKUP: Final = {"$ref": "#/components/schemas/Backup"}
-blueprint = ApiBlueprint("backup", "Whole events as one file", keeps_answers=False, most_bytes=MOST_BYTES)
+blueprint = EventBlueprint("backup", "Whole events as one file", keeps_answers=False, most_bytes=MOST_BYTES)
 
 
 @blueprint.get("/<slug>/backup")

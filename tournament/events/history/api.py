@@ -2,18 +2,18 @@
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
 from tournament.events.history.operations.undo import undo as take_back
 from tournament.events.history.operations.views import TrailLine, trail_page
 from tournament.events.history.schemas import TrailLineSchema, TrailPage
-from tournament.http.api.blueprint import ApiBlueprint
 from tournament.http.api.responses import page_at
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import current_roles
 from tournament.http.schemas.fields import MaybeReasonSchema, PageAsked, PageQuery, ReasonAsked
 
-blueprint = ApiBlueprint("trail", "The audit trail, and undo")
+blueprint = EventBlueprint("trail", "The audit trail, and undo")
 
 
 @blueprint.reads("/<slug>/trail", Action.SEE_TRAIL, TrailPage, query=PageQuery)

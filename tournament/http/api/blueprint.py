@@ -10,7 +10,6 @@ from marshmallow import Schema
 
 from tournament.core.limits.limits import CLAIMS, Limit
 from tournament.core.security.permissions import POLICIES, Action, Who
-from tournament.events.api.reading import looking, reading
 from tournament.http.api.arguments import Arguments
 from tournament.http.api.idempotency import once
 from tournament.http.api.responses import mark_answer
@@ -46,7 +45,7 @@ class ApiBlueprint(Blueprint):
         self,
         name: str,
         about: str,
-        prefix: str = "/events",
+        prefix: str,
         *,
         keeps_answers: bool = True,
         takes_keys: bool = True,
@@ -66,29 +65,6 @@ class ApiBlueprint(Blueprint):
         self.after_request(mark_answer)
         if most_bytes is not None:
             self.before_request(partial(_take, most_bytes))  # before anything reads the request
-
-    def reads(
-        self, rule: str, action: Action, answer: Shape, *, query: Shape | None = None, by_version: bool = True
-    ) -> Callable[[View], View]:
-        """A route that reads an event: its view gets a session, the book and what the query asks for.
-
-        `by_version`: whoever has the event's version has the answer; not so where it changes with time, or with more
-        than this event.
-        """
-
-        def declare(view: View) -> View:
-            @wraps(view)
-            def read(*asked: object, slug: str, **named: object) -> object:
-                with (reading if by_version else looking)(slug) as (session, book):
-                    return view(session, book, *asked, **named)
-
-            route = self.response(200, answer)(read)
-            if query is not None:
-                route = self.arguments(query, location="query")(route)
-            self.get(rule)(allows(action)(route))
-            return view
-
-        return declare
 
     def changes(
         self,

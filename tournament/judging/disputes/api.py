@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from tournament.core.problems import NotAllowed
 from tournament.core.security.permissions import POLICIES, Action
 from tournament.core.storage.database import Session
+from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
-from tournament.http.api.blueprint import ApiBlueprint
 from tournament.http.api.responses import paged
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
@@ -44,8 +44,8 @@ from tournament.online.operations.match.snapshots import read_with_event
 from tournament.online.pages.board import poke_match
 from tournament.online.pages.context import current_play
 
-blueprint = ApiBlueprint("disputes", "Disputes: calls of tables, and flagged steps of online matches")
-verbs = ApiBlueprint("dispute_verbs", "Disputes: what is done with them, with keys of their own", takes_keys=False)
+blueprint = EventBlueprint("disputes", "Disputes: calls of tables, and flagged steps of online matches")
+verbs = EventBlueprint("dispute_verbs", "Disputes: what is done with them, with keys of their own", takes_keys=False)
 
 
 @blueprint.reads("/<slug>/disputes", Action.ANSWER_CALLS, CasePage, query=PageQuery, by_version=False)

@@ -4,6 +4,7 @@ from tournament.core.limits.limits import CHECKS, DESK_DECKS
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.decks.report import Report
+from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
 from tournament.events.book.submitted_decks import current_decks, missing_decks, parts_of
 from tournament.events.entries.api.registration import own_entry, own_number
@@ -22,7 +23,6 @@ from tournament.events.entries.schemas.decks import (
 )
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.problems import NothingThere
-from tournament.http.api.blueprint import ApiBlueprint
 from tournament.http.api.responses import paged
 from tournament.http.context import now
 from tournament.http.identity import current_principal
@@ -30,7 +30,7 @@ from tournament.http.permission_check import current_roles
 from tournament.http.schemas.fields import PageAsked, PageQuery
 
 PART = "<any(joust, melee):part>"
-blueprint = ApiBlueprint("event_decks", "Decks of an event, as far as one may see them")
+blueprint = EventBlueprint("event_decks", "Decks of an event, as far as one may see them")
 
 
 @blueprint.reads("/<slug>/decks", Action.SEE_EVENT, EventDeckPage, query=PageQuery)

@@ -6,6 +6,7 @@ from uuid import UUID
 from tournament.core.limits.limits import CLAIMS
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
 from tournament.events.entries.operations import registration as entries
 from tournament.events.entries.schemas.registration import (
@@ -34,14 +35,13 @@ from tournament.events.player.operations import own_rounds
 from tournament.events.player.schemas import OwnEntrySchema
 from tournament.events.problems import EntryNotFound
 from tournament.events.states import EntryStatus
-from tournament.http.api.blueprint import ApiBlueprint
 from tournament.http.api.idempotency import claim_code
 from tournament.http.api.responses import paged
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.schemas.fields import PageAsked, PageQuery
 
-blueprint = ApiBlueprint("entries", "Players: registered, waiting, guests, checked in")
+blueprint = EventBlueprint("entries", "Players: registered, waiting, guests, checked in")
 
 
 @blueprint.reads("/<slug>/players", Action.SEE_EVENT, PlayerPage, query=PageQuery)

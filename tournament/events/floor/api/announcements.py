@@ -4,17 +4,17 @@ from uuid import UUID
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book
 from tournament.events.floor.operations import announcements
 from tournament.events.floor.schemas import AnnounceAsked, AnnouncementPage, AnnouncementSchema, AnnounceSchema
 from tournament.events.models.floor import Announcement
-from tournament.http.api.blueprint import ApiBlueprint
 from tournament.http.api.responses import paged
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.schemas.fields import PageAsked, PageQuery
 
-blueprint = ApiBlueprint("announcements", "What the staff tells everybody")
+blueprint = EventBlueprint("announcements", "What the staff tells everybody")
 
 
 @blueprint.reads("/<slug>/announcements", Action.SEE_EVENT, AnnouncementPage, query=PageQuery)

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
 from tournament.events.entries.operations.deck_visibility import DeckSight
 from tournament.events.floor.operations import deck_checks
@@ -17,14 +18,13 @@ from tournament.events.floor.schemas import (
     PickSchema,
 )
 from tournament.events.models.floor import DeckCheck
-from tournament.http.api.blueprint import ApiBlueprint
 from tournament.http.api.responses import one_page, paged
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import current_roles
 from tournament.http.schemas.fields import PageAsked, PageQuery
 
-blueprint = ApiBlueprint("deck_checks", "Deck checks at the table")
+blueprint = EventBlueprint("deck_checks", "Deck checks at the table")
 
 
 @blueprint.reads("/<slug>/deck-checks", Action.SEE_DESK, DeckCheckPage, query=PageQuery)

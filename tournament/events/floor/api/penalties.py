@@ -4,6 +4,7 @@ from uuid import UUID
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
 from tournament.events.floor.operations import penalties
 from tournament.events.floor.schemas import (
@@ -15,13 +16,12 @@ from tournament.events.floor.schemas import (
 )
 from tournament.events.models.entries import Entry
 from tournament.events.models.floor import Penalty
-from tournament.http.api.blueprint import ApiBlueprint
 from tournament.http.api.responses import may, paged
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.schemas.fields import PageAsked, PageQuery, ReasonAsked, ReasonSchema
 
-blueprint = ApiBlueprint("penalties", "Penalties and their ladder")
+blueprint = EventBlueprint("penalties", "Penalties and their ladder")
 
 
 @blueprint.reads("/<slug>/penalties", Action.SEE_DESK, PenaltyPage, query=PageQuery)

@@ -7,6 +7,7 @@ import msgspec
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
 from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.lifecycle.operations.lifecycle import EventDraft
@@ -27,7 +28,6 @@ from tournament.events.overview.operations import list_events
 from tournament.events.rounds.operations.next_step import next_step
 from tournament.events.settings import EventSettings, PenaltyRule, convert_settings
 from tournament.events.states import EventStatus
-from tournament.http.api.blueprint import ApiBlueprint
 from tournament.http.api.responses import page_at
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
@@ -35,7 +35,7 @@ from tournament.http.permission_check import allows, current_roles
 from tournament.http.transactions import changing
 
 SEED_BYTES: Final = 16
-blueprint = ApiBlueprint("events", "Events and the steps of their life")
+blueprint = EventBlueprint("events", "Events and the steps of their life")
 
 
 @blueprint.get("")

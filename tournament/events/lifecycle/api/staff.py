@@ -4,17 +4,17 @@ from uuid import UUID
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book
 from tournament.events.floor.schemas import StaffAsked, StaffPage, StaffRequestSchema, StaffSchema
 from tournament.events.lifecycle.operations import staff
 from tournament.events.models.events import Staff
-from tournament.http.api.blueprint import ApiBlueprint
 from tournament.http.api.responses import paged
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.schemas.fields import PageAsked, PageQuery
 
-blueprint = ApiBlueprint("staff", "Who works for an event")
+blueprint = EventBlueprint("staff", "Who works for an event")
 
 
 @blueprint.reads("/<slug>/staff", Action.SEE_EVENT, StaffPage, query=PageQuery)

@@ -3,6 +3,7 @@
 from engine.converter import make_converter
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
 from tournament.events.entries.api.registration import entry_view, own_number
 from tournament.events.entries.schemas.registration import StaffPlayerSchema
@@ -18,13 +19,12 @@ from tournament.events.lifecycle.schemas.stages import (
     StartAsked,
     StartSchema,
 )
-from tournament.http.api.blueprint import ApiBlueprint
 from tournament.http.api.responses import one_page, paged
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.schemas.fields import PageAsked, PageQuery, ReasonAsked, ReasonSchema
 
-blueprint = ApiBlueprint("stages", "Stages: Swiss, melee and their cuts")
+blueprint = EventBlueprint("stages", "Stages: Swiss, melee and their cuts")
 
 _convert_draft = make_converter(StageDraft)
 

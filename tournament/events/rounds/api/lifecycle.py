@@ -2,6 +2,7 @@
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
 from tournament.events.models.rounds import Round
 from tournament.events.problems import RoundNotFound
@@ -29,14 +30,13 @@ from tournament.events.rounds.schemas import (
     StartClockAsked,
     StartClockSchema,
 )
-from tournament.http.api.blueprint import ApiBlueprint
 from tournament.http.api.responses import paged
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.schemas.fields import PageAsked, PageQuery, ReasonAsked, ReasonSchema
 from tournament.online.pages.context import current_dealer
 
-blueprint = ApiBlueprint("rounds", "Rounds: pairings with their proof, and the clock")
+blueprint = EventBlueprint("rounds", "Rounds: pairings with their proof, and the clock")
 
 
 @blueprint.reads("/<slug>/rounds", Action.SEE_EVENT, RoundPage, query=PageQuery)

@@ -2,16 +2,16 @@
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book
 from tournament.events.rounds.api.lifecycle import published
 from tournament.events.rounds.operations.pairing_explanation import WhyNot, why_not_playing
 from tournament.events.rounds.operations.pairing_proof import draw_views
 from tournament.events.standings.schemas.standings import DrawPage, WhyNotAsked, WhyNotQuery, WhyNotSchema
-from tournament.http.api.blueprint import ApiBlueprint
 from tournament.http.api.responses import paged
 from tournament.http.schemas.fields import PageAsked, PageQuery
 
-blueprint = ApiBlueprint("draws", "Draws with their proofs")
+blueprint = EventBlueprint("draws", "Draws with their proofs")
 
 
 @blueprint.reads("/<slug>/draws", Action.SEE_EVENT, DrawPage, query=PageQuery)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
 from tournament.events.rounds.api.lifecycle import published
 from tournament.events.rounds.operations import results
@@ -24,13 +25,12 @@ from tournament.events.rounds.schemas import (
     StaffTableSchema,
     TableSchema,
 )
-from tournament.http.api.blueprint import ApiBlueprint
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.schemas.fields import ReasonAsked, ReasonSchema
 
 TABLE = "/<slug>/rounds/<int:stage>/<int:round_>/tables/<int:table>"
-blueprint = ApiBlueprint("results", "Results of tables")
+blueprint = EventBlueprint("results", "Results of tables")
 
 
 @blueprint.reads(TABLE, Action.SEE_EVENT, TableSchema)

@@ -2,6 +2,7 @@
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book
 from tournament.events.entries.operations.faction_shares import shares
 from tournament.events.rounds.operations.forecast import round_ahead
@@ -9,9 +10,8 @@ from tournament.events.standings.api.standings import ranked_stage
 from tournament.events.standings.operations.cut_outlook import prospects_view
 from tournament.events.standings.schemas.field import FieldSchema
 from tournament.events.standings.schemas.standings import StandingsAsked, StandingsQuery
-from tournament.http.api.blueprint import ApiBlueprint
 
-blueprint = ApiBlueprint("field", "The field while a round is played")
+blueprint = EventBlueprint("field", "The field while a round is played")
 
 
 @blueprint.reads("/<slug>/field", Action.SEE_EVENT, FieldSchema, query=StandingsQuery(only=("stage",)))

@@ -2,6 +2,7 @@
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import CUTS, Book
 from tournament.events.models.events import Stage
 from tournament.events.problems import EntryNotFound, NothingThere, RoundNotFound
@@ -22,12 +23,11 @@ from tournament.events.standings.schemas.standings import (
     StandingsSchema,
 )
 from tournament.events.states import EntryStatus, StageStatus
-from tournament.http.api.blueprint import ApiBlueprint
 from tournament.http.api.responses import paged
 from tournament.http.schemas.fields import PageAsked, PageQuery
 from tournament.regulations.values import as_number, shown
 
-blueprint = ApiBlueprint("standings", "Standings, overall ranking, brackets")
+blueprint = EventBlueprint("standings", "Standings, overall ranking, brackets")
 
 
 @blueprint.reads("/<slug>/standings", Action.SEE_EVENT, StandingsSchema, query=StandingsQuery)

@@ -1,0 +1,47 @@
+"""A blueprint of the API whose addresses name an event."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from tournament.core.security.permissions import Action
+from tournament.events.api.reading import looking, reading
+from tournament.http.api.blueprint import ApiBlueprint, Shape
+from tournament.http.permission_check import View, allows
+
+
+class EventBlueprint(ApiBlueprint):
+    def __init__(
+        self,
+        name: str,
+        about: str,
+        *,
+        keeps_answers: bool = True,
+        takes_keys: bool = True,
+        most_bytes: int | None = None,
+    ) -> None:
+        super().__init__(
+            name, about, "/events", keeps_answers=keeps_answers, takes_keys=takes_keys, most_bytes=most_bytes
+        )
+
+    def reads(
+        self, rule: str, action: Action, answer: Shape, *, query: Shape | None = None, by_version: bool = True
+    ) -> Callable[[View], View]:
+        """A route that reads an event: its view gets a session, the book and what the query asks for.
+
+        `by_version`: whoever has the event's version has the answer; not so where it changes with time, or with more
+        than this event.
+        """
+
+        def declare(view: View) -> View:
+            @wraps(view)
+            def read(*asked: object, slug: str, **named: object) -> object:
+                with (reading if by_version else looking)(slug) as (session, book):
+                    return view(session, book, *asked, **named)
+
+            route = self.response(200, answer)(read)
+            if query is not None:
+                route = self.arguments(query, location="query")(route)
+            self.get(rule)(allows(action)(route))
+            return view
+
+        return declare
