@@ -6,7 +6,7 @@ from typing import TypeVar
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from tournament.accounts.operations.session_cache import KnownSessions
+from tournament.accounts.operations.authentication import AccountAuthenticator
 from tournament.api_routes import register_api
 from tournament.core.bus.factory import open_bus
 from tournament.core.config import Config, Environment, load_config
@@ -21,6 +21,7 @@ from tournament.core.storage.installation import WriteProbe
 from tournament.demo.pages import register_demo
 from tournament.events.pages.newest_books import NewestBooks
 from tournament.http.concurrency_limit import Turns, aside
+from tournament.http.identity import Authenticator
 from tournament.http.security_headers import add_security_headers
 from tournament.http.server_log import configure_logs, log_requests
 from tournament.http.session_interface import SeldomSession
@@ -81,9 +82,10 @@ def connect(app: Flask, config: Config) -> None:
     """Gives the application what requests work with: the database, the bus, the post, and the cost of a password."""
     subscribe_all()
     database, sealer = Database(config.database_url), sealer_of(config)
+    authenticator: Authenticator = AccountAuthenticator(database)
     app.extensions["kingsmoot.config"] = config
     app.extensions["kingsmoot.database"] = database
-    app.extensions["kingsmoot.sessions"] = KnownSessions(database)
+    app.extensions["kingsmoot.authenticator"] = authenticator
     app.extensions["kingsmoot.sealer"] = sealer
     app.extensions["kingsmoot.online"] = OnlinePlay(database, sealer, config.carries_older)
     app.extensions["kingsmoot.watching"] = Watching(app.extensions["kingsmoot.online"])

@@ -3,10 +3,11 @@
 from flask import Blueprint, Flask, Response, abort, flash, make_response, redirect, url_for
 
 from tournament.accounts.operations.sessions import open_session
+from tournament.accounts.pages.session_cookie import set_session_cookie
 from tournament.core.security.permissions import Action
 from tournament.demo.people import PERSONAS, persona
 from tournament.http.context import current_database, now
-from tournament.http.identity import device_words, new_secret, set_session_cookie
+from tournament.http.identity import device_words, new_secret
 from tournament.http.permission_check import allows
 
 blueprint = Blueprint("demo", __name__)

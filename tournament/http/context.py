@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 
 from flask import current_app
 
-from tournament.accounts.operations.session_cache import KnownSessions
 from tournament.core.bus.bus import Bus
 from tournament.core.config import Config
 from tournament.core.limits.work_slots import Places
@@ -32,12 +31,6 @@ def current_config() -> Config:
 def current_bus() -> Bus:
     bus: Bus = current_app.extensions["kingsmoot.bus"]
     return bus
-
-
-def current_sessions() -> KnownSessions:
-    sessions = current_app.extensions["kingsmoot.sessions"]
-    assert isinstance(sessions, KnownSessions)
-    return sessions
 
 
 def current_streams() -> OpenStreams:

@@ -1,21 +1,18 @@
 """Who sends this request: a person by the session's cookie, a program by its token, or nobody known."""
 
 import secrets
-from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from datetime import datetime
+from typing import Final, Protocol
 from uuid import UUID
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, current_app, g, request
 
-from tournament.accounts.operations.sessions import LONGEST, note_seen, principal_of_session
-from tournament.accounts.operations.tokens import note_used, principal_of_token
 from tournament.core.config import Config
-from tournament.core.problems import DatabaseBusy, TokenNotValid
+from tournament.core.problems import TokenNotValid
 from tournament.core.security.principal import ANONYMOUS, Principal
 from tournament.http.compression import add_vary
-from tournament.http.context import current_config, current_database, current_sessions, now
+from tournament.http.context import current_config, now
 
 COOKIE: Final = "kingsmoot_session"
 SECRET_BYTES: Final = 32
@@ -29,6 +26,16 @@ SYSTEMS: Final = (
     *(("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("CrOS", "ChromeOS")),
     *(("Windows", "Windows"), ("Mac OS", "macOS"), ("Linux", "Linux")),
 )
+
+
+class Authenticator(Protocol):
+    """Knows whose secrets are; the application brings the one of accounts."""
+
+    def by_session(self, secret: str, now: datetime, *, recently: bool) -> tuple[Principal, UUID] | None:
+        """Return the owner and the id of a session; `recently`: it is enough that it was open seconds ago."""
+
+    def by_token(self, secret: str, now: datetime) -> Principal | None:
+        """Return the owner of a token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +94,10 @@ def name_in(config: Config, name: str = COOKIE) -> str:
     return f"__Host-{name}" if config.https else name
 
 
-def set_session_cookie(response: Response, secret: str) -> None:
-    set_cookie(response, COOKIE, secret, max_age=int(LONGEST.total_seconds()))
-
-
 def set_cookie(response: Response, name: str, value: str, max_age: int | None = None) -> None:
     response.set_cookie(
         cookie_name(name), value, max_age=max_age, secure=current_config().https, httponly=True, samesite="Lax"
     )
-
-
-def forget_session_cookie(response: Response) -> None:
-    response.delete_cookie(cookie_name(), secure=current_config().https, httponly=True, samesite="Lax")
 
 
 def device_words() -> str:
@@ -119,28 +118,17 @@ def _found() -> Identity:
 
 
 def _by_token(secret: str) -> Identity:
-    with current_database().read() as session:
-        known = principal_of_token(session, secret, now())
-    if known is None:
+    owner = _authenticator().by_token(secret, now())
+    if owner is None:
         raise TokenNotValid("The API token of this request is unknown, revoked or has expired.")
-    if known.is_due:
-        _note(note_used, known.id)
-    return Identity(known.principal)
+    return Identity(owner)
 
 
 def _by_cookie(secret: str) -> Identity:
-    if "remembered" in g:
-        known = current_sessions().find(secret, now())
-    else:
-        known = principal_of_session(current_database(), secret, now())
-    if known is None:
-        return Identity()
-    if known.is_due:
-        _note(note_seen, known.id)
-    return Identity(known.principal, known.id, secret)
+    found = _authenticator().by_session(secret, now(), recently="remembered" in g)
+    return Identity() if found is None else Identity(*found, secret)
 
 
-def _note(noting: Callable[..., None], row: UUID) -> None:
-    """Nobody has to wait for this: where others write, it is noted the next time."""
-    with suppress(DatabaseBusy), current_database().write() as session:
-        noting(session, row, now())
+def _authenticator() -> Authenticator:
+    found: Authenticator = current_app.extensions["kingsmoot.authenticator"]
+    return found

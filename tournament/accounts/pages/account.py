@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.accounts.operations import accounts, sessions, tokens
 from tournament.accounts.pages.devices import guess_again
+from tournament.accounts.pages.session_cookie import forget_session_cookie
 from tournament.accounts.pages.sign_in import faults_of
 from tournament.core.limits.limits import TOKENS
 from tournament.core.problems import Problem
@@ -18,7 +19,6 @@ from tournament.http.identity import (
     TOKEN_PREFIX,
     current_identity,
     current_principal,
-    forget_session_cookie,
     new_secret,
 )
 from tournament.http.outgoing_mail import send

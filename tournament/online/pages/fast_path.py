@@ -13,7 +13,7 @@ from uuid import UUID
 from flask import Flask
 
 from engine import Choice
-from tournament.accounts.operations.session_cache import KnownSessions
+from tournament.accounts.operations.authentication import AccountAuthenticator
 from tournament.core.bus.bus import Bus
 from tournament.core.config import Config
 from tournament.core.problems import Problem
@@ -150,9 +150,9 @@ class Straight:
         secret = self._secret(environ.get("HTTP_COOKIE", ""))
         if secret is None or (writes and not self._is_ours(environ, secret)):
             return None
-        sessions: KnownSessions = self._parts["kingsmoot.sessions"]
+        authenticator: AccountAuthenticator = self._parts["kingsmoot.authenticator"]
         try:
-            found = sessions.find(secret, now())
+            found = authenticator.known_sessions.find(secret, now())
         except Problem:
             return None
         if found is None or found.is_due or not _POLICY.permits(found.principal, frozenset()):
