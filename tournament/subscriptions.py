@@ -1,6 +1,8 @@
 """Which functions each hook calls, in the order of features."""
 
 from tournament.events import hooks as events
+from tournament.events.book.roles import organizes_any, roles_in
+from tournament.http import hooks as http
 from tournament.judging.disputes.operations.disputes import check_may_resume
 from tournament.judging.disputes.operations.judge_calls import call_from_match, call_to_table
 from tournament.judging.disputes.operations.views.provisional_results import provisional_tables
@@ -11,6 +13,8 @@ from tournament.online.operations.event.round_proof import match_leaves
 
 def subscribe_all() -> None:
     """Connect the features: the application, each command that opens the database, and the tests do so first."""
+    http.roles_in.subscribe(roles_in)
+    http.organizes_any.subscribe(organizes_any)
     events.match_leaves.subscribe(match_leaves)
     events.matches_at.subscribe(matches_at)
     events.provisional_tables.subscribe(provisional_tables)

@@ -8,6 +8,8 @@ from tournament.core.hooks import Hook
 from tournament.subscriptions import subscribe_all
 
 SUBSCRIBERS = {
+    "http.roles_in": ["tournament.events.book.roles.roles_in"],
+    "http.organizes_any": ["tournament.events.book.roles.organizes_any"],
     "events.match_leaves": [
         "tournament.online.operations.event.round_proof.match_leaves",
     ],

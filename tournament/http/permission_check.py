@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from tournament.core.problems import NotAllowed, SignInNeeded
 from tournament.core.security.permissions import POLICIES, Action, Policy, Role
 from tournament.core.security.principal import Principal
+from tournament.http import hooks
 from tournament.http.context import current_database
 from tournament.http.csrf import check_csrf
 from tournament.http.identity import current_identity, current_principal, may_be_remembered
@@ -80,12 +81,11 @@ def _roles(action: Action) -> frozenset[Role]:
     slug = (request.view_args or {}).get("slug")
     if slug is None and action is not Action.RESTORE:
         return frozenset()
-    from tournament.events.book.roles import organizes_any, roles_in
-
     with current_database().read() as session:
         if slug is not None:
-            return roles_in(session, slug, current_principal())
-        return frozenset({Role.ORGANIZER}) if organizes_any(session, current_principal()) else frozenset()
+            return hooks.roles_in.ask_one(session, slug, current_principal())
+        organizes = hooks.organizes_any.ask_one(session, current_principal())
+        return frozenset({Role.ORGANIZER}) if organizes else frozenset()
 
 
 def _turn_away(action: Action, policy: Policy) -> Response:
