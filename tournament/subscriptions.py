@@ -1,7 +1,9 @@
 """Which functions each hook calls, in the order of features."""
 
+from tournament.accounts import hooks as accounts
 from tournament.events import hooks as events
 from tournament.events.book.roles import organizes_any, roles_in
+from tournament.events.entries.operations.erasure import hide_real_name
 from tournament.http import hooks as http
 from tournament.judging.disputes.operations.disputes import check_may_resume
 from tournament.judging.disputes.operations.judge_calls import call_from_match, call_to_table
@@ -15,6 +17,7 @@ def subscribe_all() -> None:
     """Connect the features: the application, each command that opens the database, and the tests do so first."""
     http.roles_in.subscribe(roles_in)
     http.organizes_any.subscribe(organizes_any)
+    accounts.real_name_hidden.subscribe(hide_real_name)
     events.match_leaves.subscribe(match_leaves)
     events.matches_at.subscribe(matches_at)
     events.provisional_tables.subscribe(provisional_tables)

@@ -10,6 +10,7 @@ from tournament.subscriptions import subscribe_all
 SUBSCRIBERS = {
     "http.roles_in": ["tournament.events.book.roles.roles_in"],
     "http.organizes_any": ["tournament.events.book.roles.organizes_any"],
+    "accounts.real_name_hidden": ["tournament.events.entries.operations.erasure.hide_real_name"],
     "events.match_leaves": [
         "tournament.online.operations.event.round_proof.match_leaves",
     ],

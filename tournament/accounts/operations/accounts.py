@@ -10,6 +10,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from tournament.accounts import hooks
 from tournament.accounts.models import Account, ApiToken, KnownDevice, PasswordReset, SignIn
 from tournament.accounts.operations.devices import note_device
 from tournament.accounts.operations.login_throttle import give_back, take_turn, try_password
@@ -25,7 +26,7 @@ from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
 from tournament.decks.kept_decks import KeptDeck
 from tournament.decks.operations.saved_decks import export_decks
-from tournament.events.entries.operations.erasure import erase_person, export_person, hide_real_name
+from tournament.events.entries.operations.erasure import erase_person, export_person
 from tournament.online.operations.upkeep.personal_data import export_seats
 
 RESET_FOR: Final = timedelta(hours=1)
@@ -113,7 +114,7 @@ def edit_profile(session: Session, actor: Principal, *, real_name: str, show_rea
     account.real_name = written(real_name) or None
     account.show_real_name = show_real_name and account.real_name is not None
     if not account.show_real_name:
-        hide_real_name(session, actor, now)
+        hooks.real_name_hidden.notify(session, actor, now)
 
 
 def change_password(
