@@ -11,6 +11,11 @@ SUBSCRIBERS = {
     "http.roles_in": ["tournament.events.book.roles.roles_in"],
     "http.organizes_any": ["tournament.events.book.roles.organizes_any"],
     "accounts.real_name_hidden": ["tournament.events.entries.operations.erasure.hide_real_name"],
+    "accounts.person_exported": [
+        "tournament.events.entries.operations.erasure.export_person",
+        "tournament.decks.operations.saved_decks.export_decks",
+        "tournament.online.operations.upkeep.personal_data.export_seats",
+    ],
     "events.match_leaves": [
         "tournament.online.operations.event.round_proof.match_leaves",
     ],

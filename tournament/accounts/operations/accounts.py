@@ -25,9 +25,7 @@ from tournament.core.security.passwords import Passwords, password_fault, secret
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
 from tournament.decks.kept_decks import KeptDeck
-from tournament.decks.operations.saved_decks import export_decks
-from tournament.events.entries.operations.erasure import erase_person, export_person
-from tournament.online.operations.upkeep.personal_data import export_seats
+from tournament.events.entries.operations.erasure import erase_person
 
 RESET_FOR: Final = timedelta(hours=1)
 
@@ -241,9 +239,7 @@ def export_account(session: Session, actor: Principal, now: datetime) -> dict[st
             }
             for row in tokens
         ],
-        "events": export_person(session, account.id),
-        "decks": export_decks(session, account.id),
-        "online_matches": export_seats(session, account.id),
+        **{name: kept for part in hooks.person_exported.ask(session, account.id) for name, kept in part.items()},
     }
 
 

@@ -114,6 +114,9 @@ def forget_deck(session: Session, account_id: UUID, deck_id: UUID) -> None:
     session.execute(delete(KeptDeck).filter_by(id=deck_id, account_id=account_id))
 
 
-def export_decks(session: Session, account_id: UUID) -> list[Fact]:
+def export_decks(session: Session, account_id: UUID) -> dict[str, Fact]:
+    """Return every deck that the person keeps."""
     rows = session.scalars(select(KeptDeck).filter_by(account_id=account_id).order_by(KeptDeck.kept_at))
-    return [{"name": row.name, "kept_at": row.kept_at.isoformat(), "list": row.source} for row in rows]
+    return {
+        "decks": [{"name": row.name, "kept_at": row.kept_at.isoformat(), "list": row.source} for row in rows],
+    }

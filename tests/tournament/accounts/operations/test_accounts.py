@@ -322,6 +322,8 @@ def test_an_export_holds_everything_given_and_no_secret(database: Database):
         create_token(session, principal, name="my bot", scopes=[Scope.READ], days=30, secret="tok", now=NOW)
     with database.read() as session:
         everything = export_account(session, principal, NOW)
+    given = ["exported_at", "account", "sessions", "devices", "tokens", "events", "decks", "online_matches"]
+    assert list(everything) == given
     written = json.dumps(everything)
     for word in ("Ann", "ann@example.org", "Ann Example", "Firefox on Linux", "my bot", "read"):
         assert word in written

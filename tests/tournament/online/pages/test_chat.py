@@ -163,7 +163,7 @@ def test_lines_go_with_their_account_and_are_handed_out(sitting: Sitting, databa
     with database.write() as session:
         account = session.scalar(select(OnlineSeat.account_id).where(OnlineSeat.seat == 1))
         assert account is not None
-        (mine,) = export_seats(session, account)
+        (mine,) = export_seats(session, account)["online_matches"]
         assert [line["text"] for line in mine["said"]] == ["This is about me"]
         erase_seats(session, account, datetime.now(UTC))
     assert said(ann, match) == []

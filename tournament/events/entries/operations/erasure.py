@@ -39,7 +39,7 @@ def hide_real_name(session: Session, actor: Principal, now: datetime) -> None:
 
 
 def export_person(session: Session, account_id: UUID) -> dict[str, Fact]:
-    """Everything that events keep about the person, by event."""
+    """Return everything that events keep about the person, by event."""
     found: dict[str, Fact] = {}
     for event in _events(session, account_id):
         owned = {"event_id": event.id, "account_id": account_id}
@@ -56,7 +56,7 @@ def export_person(session: Session, account_id: UUID) -> dict[str, Fact]:
             "entry": _entry(session, entry) if entry else None,
             "done": [{"at": line.at.isoformat(), "what": line.summary, "reason": line.reason} for line in done],
         }
-    return found
+    return {"events": found}
 
 
 def _entry(session: Session, entry: Entry) -> dict[str, Fact]:

@@ -66,8 +66,11 @@ def _number(session: Session, own: OnlineSeat) -> str:
     return name if name not in others else f"{name}, who left"
 
 
-def export_seats(session: Session, account_id: UUID) -> list[Fact]:
-    """Everything that online matches keep about the person; decks are theirs to see in the match's own file."""
+def export_seats(session: Session, account_id: UUID) -> dict[str, Fact]:
+    """Return everything that online matches keep about the person.
+
+    Decks are theirs to see in the match's own file.
+    """
     rows = session.execute(
         select(OnlineMatch, OnlineState, OnlineSeat)
         .join(OnlineState, OnlineState.match_id == OnlineMatch.id)
@@ -75,7 +78,7 @@ def export_seats(session: Session, account_id: UUID) -> list[Fact]:
         .where(OnlineSeat.account_id == account_id)
         .order_by(OnlineMatch.created_at)
     )
-    return [
+    matches: list[Fact] = [
         {
             "match": str(match.id),
             "format": match.format,
@@ -95,6 +98,7 @@ def export_seats(session: Session, account_id: UUID) -> list[Fact]:
         }
         for match, state, own in rows
     ]
+    return {"online_matches": matches}
 
 
 def concede_left_seats(play: OnlinePlay, now: datetime) -> list[Standing]:

@@ -191,7 +191,7 @@ def test_a_person_gets_everything_that_events_keep(run: Running):
     ann = run.account("Ann").account_id
     assert isinstance(ann, UUID)
     found = run.look(export_person, ann)
-    kept = found["kingsmoot-cup"]
+    kept = found["events"]["kingsmoot-cup"]
     assert kept["roles"] == ["scorekeeper"]
     assert kept["entry"]["real_name"] == "Anna Arryn"
     assert [deck["version"] for deck in kept["entry"]["decks"]] == [1]

@@ -38,7 +38,7 @@ def test_who_leaves_is_in_no_line_of_a_casual_dispute_and_nobody_waits_for_them(
     run.does(dispute, Verb.SAY, run.raiser, "It was me.")
     assert run.raiser.account_id is not None
     with run.database.read() as session:
-        (told,) = export_seats(session, run.raiser.account_id)
+        (told,) = export_seats(session, run.raiser.account_id)["online_matches"]
     assert [(one["did"], one["text"]) for one in told["disputes"]] == [
         ("claim", "I never got to save him."),
         ("say", "It was me."),

@@ -133,7 +133,7 @@ def test_what_is_kept_of_a_person_is_handed_out(play: OnlinePlay):
     me, other = people(play.database, 2)
     match_id = begun(play, [me, other])
     with play.database.read() as session:
-        (told,) = export_seats(session, me.account_id)
+        (told,) = export_seats(session, me.account_id)["online_matches"]
     assert (told["match"], told["seat"], told["name"], told["status"]) == (str(match_id), 0, me.name, "live")
     assert other.name not in str(told)
 
