@@ -1,10 +1,10 @@
 """Which functions each hook calls, in the order of features."""
 
 from tournament.accounts import hooks as accounts
-from tournament.decks.operations.saved_decks import export_decks
+from tournament.decks.operations.saved_decks import erase_decks, export_decks
 from tournament.events import hooks as events
 from tournament.events.book.roles import organizes_any, roles_in
-from tournament.events.entries.operations.erasure import export_person, hide_real_name
+from tournament.events.entries.operations.erasure import erase_person, export_person, hide_real_name
 from tournament.http import hooks as http
 from tournament.judging.disputes.operations.disputes import check_may_resume
 from tournament.judging.disputes.operations.judge_calls import call_from_match, call_to_table
@@ -12,7 +12,7 @@ from tournament.judging.disputes.operations.views.provisional_results import pro
 from tournament.online import hooks as online
 from tournament.online.operations.event.of_event import matches_at
 from tournament.online.operations.event.round_proof import match_leaves
-from tournament.online.operations.upkeep.personal_data import export_seats
+from tournament.online.operations.upkeep.personal_data import erase_seats, export_seats
 
 
 def subscribe_all() -> None:
@@ -22,6 +22,8 @@ def subscribe_all() -> None:
     accounts.real_name_hidden.subscribe(hide_real_name)
     for export in (export_person, export_decks, export_seats):  # as the exported file has its sections
         accounts.person_exported.subscribe(export)
+    for erase in (erase_decks, erase_person, erase_seats):  # events are locked before matches, as everybody does
+        accounts.person_erased.subscribe(erase)
     events.match_leaves.subscribe(match_leaves)
     events.matches_at.subscribe(matches_at)
     events.provisional_tables.subscribe(provisional_tables)

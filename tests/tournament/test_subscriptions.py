@@ -16,6 +16,11 @@ SUBSCRIBERS = {
         "tournament.decks.operations.saved_decks.export_decks",
         "tournament.online.operations.upkeep.personal_data.export_seats",
     ],
+    "accounts.person_erased": [
+        "tournament.decks.operations.saved_decks.erase_decks",
+        "tournament.events.entries.operations.erasure.erase_person",
+        "tournament.online.operations.upkeep.personal_data.erase_seats",
+    ],
     "events.match_leaves": [
         "tournament.online.operations.event.round_proof.match_leaves",
     ],

@@ -15,3 +15,5 @@ real_name_hidden: Final = Hook[[Session, Principal, datetime], None]("accounts.r
 """Somebody took back that their real name is shown."""
 person_exported: Final = Hook[[Session, UUID], Mapping[str, Fact]]("accounts.person_exported")
 """Everything that a feature keeps about a person, by section of the exported file."""
+person_erased: Final = Hook[[Session, UUID, datetime], None]("accounts.person_erased")
+"""A person goes: take out what names them."""

@@ -24,8 +24,6 @@ from tournament.core.problems import Fact, Problem
 from tournament.core.security.passwords import Passwords, password_fault, secret_hash
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
-from tournament.decks.kept_decks import KeptDeck
-from tournament.events.entries.operations.erasure import erase_person
 
 RESET_FOR: Final = timedelta(hours=1)
 
@@ -252,8 +250,8 @@ def delete_account(
         gone = session.get_one(Account, account.id, with_for_update=True)
         if gone.password_hash != account.password_hash:
             raise _wrong()
-        erase_person(session, gone.id, now)
-        for table in (SignIn, KnownDevice, ApiToken, PasswordReset, IdempotencyKey, KeptDeck):
+        hooks.person_erased.notify(session, gone.id, now)
+        for table in (SignIn, KnownDevice, ApiToken, PasswordReset, IdempotencyKey):
             session.execute(delete(table).where(table.account_id == gone.id))
         gone.name = REMOVED
         gone.name_key = gone.email = gone.password_hash = gone.real_name = None

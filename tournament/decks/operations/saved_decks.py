@@ -114,6 +114,11 @@ def forget_deck(session: Session, account_id: UUID, deck_id: UUID) -> None:
     session.execute(delete(KeptDeck).filter_by(id=deck_id, account_id=account_id))
 
 
+def erase_decks(session: Session, account_id: UUID, _: datetime) -> None:
+    """Remove every deck that the person keeps."""
+    session.execute(delete(KeptDeck).filter_by(account_id=account_id))
+
+
 def export_decks(session: Session, account_id: UUID) -> dict[str, Fact]:
     """Return every deck that the person keeps."""
     rows = session.scalars(select(KeptDeck).filter_by(account_id=account_id).order_by(KeptDeck.kept_at))

@@ -20,7 +20,6 @@ from tournament.events.states import EntryStatus, EventStatus
 from tournament.events.trail.change import change, locked_event, trail_of
 from tournament.events.trail.recorded_tables import RECORDED
 from tournament.judging.models.disputes import Dispute
-from tournament.online.operations.upkeep.personal_data import erase_seats
 
 NOT_BEGUN = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN)
 NOBODY = Principal(name="Kingsmoot", is_admin=True)
@@ -88,8 +87,7 @@ def _entry(session: Session, entry: Entry) -> dict[str, Fact]:
 
 
 def erase_person(session: Session, account_id: UUID, now: datetime) -> None:
-    """Renames the person's entries to "removed player" and takes the names out of the audit trail; seats of online
-    matches become numbers.
+    """Rename the person's entries to "removed player" and take the names out of the audit trail.
 
     This is the one thing that ever changes what the trail says: the same words are taken out of the rows and of the
     trail, so that it still tells the event.
@@ -97,7 +95,6 @@ def erase_person(session: Session, account_id: UUID, now: datetime) -> None:
     account = session.get_one(Account, account_id)
     for event in _events(session, account_id):
         _erase_from(session, locked_event(session, event.slug), account, now)
-    erase_seats(session, account_id, now)  # events are locked before matches, as everybody does
 
 
 def _events(session: Session, account_id: UUID) -> list[Event]:

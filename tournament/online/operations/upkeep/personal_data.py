@@ -33,7 +33,7 @@ SOMEBODY = "a judge who left"
 
 
 def erase_seats(session: Session, account_id: UUID, now: datetime) -> None:
-    """Nobody sits there any more: at tables that wait the seat is free again, elsewhere it is only a number.
+    """Take the person off all seats: at tables that wait they are free again, elsewhere they are only numbers.
 
     Log, header and file of a match never knew the name. A match under way is conceded by the jobs.
     """

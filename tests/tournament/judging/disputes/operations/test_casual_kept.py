@@ -9,8 +9,8 @@ from engine import Concede
 from tests.support.tournament.casual import Casual
 from tests.support.tournament.disputed import PASSED
 from tests.support.tournament.online.tables import playing_on
+from tournament.accounts.hooks import person_erased
 from tournament.core.storage.database import Database
-from tournament.events.entries.operations.erasure import erase_person
 from tournament.judging.disputes.operations.transitions import SETTLING_FOR, Verb
 from tournament.judging.disputes.operations.views.hidden_looks import looks_at
 from tournament.judging.disputes.operations.views.table_view import disputes_at
@@ -44,7 +44,7 @@ def test_who_leaves_is_in_no_line_of_a_casual_dispute_and_nobody_waits_for_them(
         ("say", "It was me."),
     ]
     with run.database.write() as session:
-        erase_person(session, run.raiser.account_id, run.now)
+        person_erased.notify(session, run.raiser.account_id, run.now)
     lines = [(line.author, line.text) for line in run.lines(dispute)]
     assert lines == [
         ("Player 2", ""),
@@ -62,7 +62,7 @@ def test_who_agreed_and_leaves_is_in_no_ruling(run: Casual):
     run.does(run.flag(), Verb.AGREE, run.opponent)
     assert run.opponent.account_id is not None
     with run.database.write() as session:
-        erase_person(session, run.opponent.account_id, run.now)
+        person_erased.notify(session, run.opponent.account_id, run.now)
     with run.database.read() as session:
         kept = [session.execute(select(model.__table__)).all() for model in (Dispute, DisputeLine, Ruling)]
     assert run.opponent.name not in str(kept)

@@ -10,12 +10,12 @@ from engine.log.undone_steps import undone
 from engine.record.container import dump
 from engine.record.verify import verify
 from tests.support.tournament.disputed import PASSED, Disputed
+from tournament.accounts.hooks import person_erased
 from tournament.core.bus.bus import ProcessBus
 from tournament.core.problems import NotAllowed
 from tournament.core.storage.database import Database
 from tournament.events.backup.operations.backup import export_event
 from tournament.events.backup.operations.document import read_backup
-from tournament.events.entries.operations.erasure import erase_person
 from tournament.events.lifecycle.operations.lifecycle import finish_event
 from tournament.events.rounds.operations.results import Said, enter_result
 from tournament.judging.dispute_problems import DisputeMoved, DisputeUnderWay, RemedyNotPossible
@@ -245,7 +245,7 @@ def test_who_is_erased_is_in_no_line_of_a_dispute(run: Disputed):
     run.does(dispute, Verb.INSIST, run.raiser, f"{run.raiser.name} is right.")
     assert run.raiser.account_id is not None
     with run.database.write() as session:
-        erase_person(session, run.raiser.account_id, run.now)
+        person_erased.notify(session, run.raiser.account_id, run.now)
     with run.database.read() as session:
         lines = [(line.author, line.text) for line in session.scalars(select(DisputeLine))]
     assert run.raiser.name not in str(lines)
