@@ -15,9 +15,10 @@ from engine.ruleset import Format
 from tournament.core.storage.database import Session
 from tournament.decks.operations.checks import DeckRequest, check_deck
 from tournament.decks.operations.playable import playable
-from tournament.decks.operations.saved_decks import OwnDeck, keep_deck, list_of, own_decks
+from tournament.decks.operations.saved_decks import keep_deck
 from tournament.decks.problems import DeckNotPlayable
 from tournament.decks.report import Report
+from tournament.events.entries.operations.own_decks import OwnDeck, list_of, own_decks
 from tournament.events.formats import deck_format
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal

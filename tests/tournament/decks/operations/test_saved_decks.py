@@ -12,8 +12,9 @@ from tournament.core.storage.database import Database
 from tournament.decks.exporters import WRITERS
 from tournament.decks.operations.checks import DeckRequest, check_deck
 from tournament.decks.operations.playable import playable
-from tournament.decks.operations.saved_decks import MOST_KEPT, forget_deck, keep_deck, list_of, own_decks
+from tournament.decks.operations.saved_decks import MOST_KEPT, forget_deck, keep_deck
 from tournament.decks.problems import DeckNotFound, DeckNotPlayable, TooManyDecks
+from tournament.events.entries.operations.own_decks import list_of, own_decks
 
 
 def checked(database: Database, text: str, format: str = "lcg2-joust"):

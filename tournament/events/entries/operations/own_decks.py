@@ -1,0 +1,85 @@
+"""Decks of a person: lists that were kept, and those submitted to events."""
+
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session, undefer
+
+from tournament.core.compression import unpack
+from tournament.decks.kept_decks import KeptDeck
+from tournament.decks.operations.checks import MOST_BYTES, REPORT_DECODER
+from tournament.decks.operations.playable import not_enforced
+from tournament.decks.problems import DeckNotFound
+from tournament.events.models.entries import Deck, Entry
+from tournament.events.models.events import Event
+
+MOST_OF_EVENTS: Final = 8
+"""That are offered, the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDeck:
+    """As one chooses it."""
+
+    id: UUID
+    name: str
+    ruleset: str
+    faction: str
+    says: str
+    """Faction and agendas."""
+    event: str
+    """To which it was submitted; empty where it was kept."""
+    is_legal: bool
+    left_out: int
+    """Titles that the engine does not enforce."""
+
+
+def own_decks(session: Session, account_id: UUID) -> list[OwnDeck]:
+    """What was kept, by name, then the newest versions of what was submitted and is not among it."""
+    kept = session.scalars(select(KeptDeck).filter_by(account_id=account_id).order_by(KeptDeck.name)).all()
+    newest: dict[tuple[UUID, str], tuple[Deck, str]] = {}
+    submitted = (
+        select(Deck, Event.name)
+        .join(Entry, Entry.id == Deck.entry_id)
+        .join(Event, Event.id == Deck.event_id)
+        .where(Entry.account_id == account_id)
+        .order_by(Deck.submitted_at, Deck.version)
+        .options(undefer(Deck.report))
+    )
+    for deck, event in session.execute(submitted):
+        newest[deck.entry_id, deck.part] = deck, event
+    sources = {row.source for row in kept}
+    others = [(deck, event) for deck, event in newest.values() if deck.source not in sources]
+    others.sort(key=lambda one: one[0].submitted_at, reverse=True)
+    return [
+        *(_own(row.id, row.name, "", row.report) for row in kept),
+        *(_own(deck.id, deck.name, event, deck.report) for deck, event in others[:MOST_OF_EVENTS]),
+    ]
+
+
+def _own(deck_id: UUID, name: str, event: str, content: bytes) -> OwnDeck:
+    found = unpack(content, REPORT_DECODER, MOST_BYTES)
+    agendas = dict.fromkeys(card.title for card in found.agendas)
+    return OwnDeck(
+        id=deck_id,
+        name=name or "Unnamed deck",
+        ruleset=found.ruleset,
+        faction=found.deck.faction or "neutral",
+        says=", ".join([found.faction_name, *agendas]),
+        event=event,
+        is_legal=found.valid,
+        left_out=len(not_enforced(found)),
+    )
+
+
+def list_of(session: Session, account_id: UUID, deck_id: UUID) -> str:
+    """An own deck as it was given."""
+    mine = select(Deck.source).join(Entry, Entry.id == Deck.entry_id).where(Entry.account_id == account_id)
+    found = session.scalar(select(KeptDeck.source).filter_by(id=deck_id, account_id=account_id))
+    if found is None:
+        found = session.scalar(mine.where(Deck.id == deck_id))
+    if found is None:
+        raise DeckNotFound("You have no such deck; it may have been removed meanwhile.")
+    return found
