@@ -8,6 +8,7 @@ from tournament.events.entries.operations.erasure import erase_person, export_pe
 from tournament.http import hooks as http
 from tournament.judging.disputes.operations.disputes import check_may_resume
 from tournament.judging.disputes.operations.judge_calls import call_from_match, call_to_table
+from tournament.judging.disputes.operations.personal_data import judged_events
 from tournament.judging.disputes.operations.views.provisional_results import provisional_tables
 from tournament.online import hooks as online
 from tournament.online.operations.event.of_event import matches_at
@@ -27,6 +28,7 @@ def subscribe_all() -> None:
     events.match_leaves.subscribe(match_leaves)
     events.matches_at.subscribe(matches_at)
     events.provisional_tables.subscribe(provisional_tables)
+    events.judged_events.subscribe(judged_events)
     online.judge_wanted.subscribe(call_from_match)
     online.table_needs_judge.subscribe(call_to_table)
     online.resume_wanted.subscribe(check_may_resume)

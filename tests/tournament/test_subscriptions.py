@@ -28,6 +28,7 @@ SUBSCRIBERS = {
     "events.provisional_tables": [
         "tournament.judging.disputes.operations.views.provisional_results.provisional_tables",
     ],
+    "events.judged_events": ["tournament.judging.disputes.operations.personal_data.judged_events"],
     "online.judge_wanted": [
         "tournament.judging.disputes.operations.judge_calls.call_from_match",
     ],

@@ -29,3 +29,5 @@ matches_at: Final = Hook[[Session, Collection[UUID]], Mapping[UUID, TableMatch]]
 """The newest online match of each of these tables, by table."""
 provisional_tables: Final = Hook[[Session, Book, Stage], list[tuple[int, int]]]("events.provisional_tables")
 """Round and table of each result of a stage that may still change."""
+judged_events: Final = Hook[[Session, UUID], Collection[UUID]]("events.judged_events")
+"""The events in which a person has judged a dispute."""

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from tournament.accounts.models import Account
 from tournament.core.problems import Fact
 from tournament.core.security.principal import Principal
+from tournament.events import hooks
 from tournament.events.book.book import Book
 from tournament.events.entries.operations.registration import move_up
 from tournament.events.entries.operations.scrubbing import Scrub
@@ -19,7 +20,6 @@ from tournament.events.models.trail import TrailEntry
 from tournament.events.states import EntryStatus, EventStatus
 from tournament.events.trail.change import change, locked_event, trail_of
 from tournament.events.trail.recorded_tables import RECORDED
-from tournament.judging.models.disputes import Dispute
 
 NOT_BEGUN = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN)
 NOBODY = Principal(name="Kingsmoot", is_admin=True)
@@ -103,7 +103,7 @@ def _events(session: Session, account_id: UUID) -> list[Event]:
         or_(
             Event.id.in_(select(Entry.event_id).where(Entry.account_id == account_id)),
             Event.id.in_(select(Staff.event_id).where(Staff.account_id == account_id)),
-            Event.id.in_(select(Dispute.event_id).where(Dispute.judge_id == account_id)),
+            Event.id.in_(hooks.judged_events.ask_one(session, account_id)),
             Event.id.in_(select(TrailEntry.event_id).where(TrailEntry.actor_id == account_id)),
         )
     )
