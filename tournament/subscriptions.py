@@ -8,7 +8,7 @@ from tournament.events.entries.operations.erasure import erase_person, export_pe
 from tournament.http import hooks as http
 from tournament.judging.disputes.operations.disputes import check_may_resume
 from tournament.judging.disputes.operations.judge_calls import call_from_match, call_to_table
-from tournament.judging.disputes.operations.personal_data import judged_events
+from tournament.judging.disputes.operations.personal_data import erase_lines, erase_looks, export_lines, judged_events
 from tournament.judging.disputes.operations.views.provisional_results import provisional_tables
 from tournament.online import hooks as online
 from tournament.online.operations.event.of_event import matches_at
@@ -23,7 +23,8 @@ def subscribe_all() -> None:
     accounts.real_name_hidden.subscribe(hide_real_name)
     for export in (export_person, export_decks, export_seats):  # as the exported file has its sections
         accounts.person_exported.subscribe(export)
-    for erase in (erase_decks, erase_person, erase_seats):  # events are locked before matches, as everybody does
+    # Events are locked before matches, as everybody does.
+    for erase in (erase_decks, erase_person, erase_seats, erase_looks):
         accounts.person_erased.subscribe(erase)
     events.match_leaves.subscribe(match_leaves)
     events.matches_at.subscribe(matches_at)
@@ -31,4 +32,6 @@ def subscribe_all() -> None:
     events.judged_events.subscribe(judged_events)
     online.judge_wanted.subscribe(call_from_match)
     online.table_needs_judge.subscribe(call_to_table)
+    online.seat_exported.subscribe(export_lines)
+    online.seat_erased.subscribe(erase_lines)
     online.resume_wanted.subscribe(check_may_resume)

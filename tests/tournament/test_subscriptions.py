@@ -20,6 +20,7 @@ SUBSCRIBERS = {
         "tournament.decks.operations.saved_decks.erase_decks",
         "tournament.events.entries.operations.erasure.erase_person",
         "tournament.online.operations.upkeep.personal_data.erase_seats",
+        "tournament.judging.disputes.operations.personal_data.erase_looks",
     ],
     "events.match_leaves": [
         "tournament.online.operations.event.round_proof.match_leaves",
@@ -35,6 +36,8 @@ SUBSCRIBERS = {
     "online.table_needs_judge": [
         "tournament.judging.disputes.operations.judge_calls.call_to_table",
     ],
+    "online.seat_exported": ["tournament.judging.disputes.operations.personal_data.export_lines"],
+    "online.seat_erased": ["tournament.judging.disputes.operations.personal_data.erase_lines"],
     "online.resume_wanted": [
         "tournament.judging.disputes.operations.disputes.check_may_resume",
     ],

@@ -1,5 +1,6 @@
 """What online play asks of judging, and what it tells it."""
 
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Final
 from uuid import UUID
@@ -7,6 +8,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from tournament.core.hooks import Hook
+from tournament.core.problems import Fact
 from tournament.core.security.principal import Principal
 from tournament.events.models.rounds import Table
 from tournament.events.trail.change import Change
@@ -19,3 +21,9 @@ table_needs_judge: Final = Hook[[Change, Table, str, datetime], bool]("online.ta
 
 resume_wanted: Final = Hook[[Session, UUID], None]("online.resume_wanted")
 """A judge lets a paused match go on: raise where something else holds it still."""
+
+seat_exported: Final = Hook[[Session, UUID, int], Sequence[Fact]]("online.seat_exported")
+"""What disputes keep of one seat of a match, for the file that its player takes along."""
+
+seat_erased: Final = Hook[[Session, UUID, int, Collection[str], str], None]("online.seat_erased")
+"""The player of a seat goes: take out what they said and these names, and put the label in their place."""

@@ -11,8 +11,7 @@ from sqlalchemy.orm import Session
 from engine import Concede
 from tournament.accounts.models import Account
 from tournament.core.problems import Fact, Problem
-from tournament.judging.disputes.operations.views.table_view import forget_said, said_by
-from tournament.judging.models.disputes import HiddenLook
+from tournament.online import hooks
 from tournament.online.models import IS_UNDER_WAY, OnlineMatch, OnlineNote, OnlineSeat, OnlineState
 from tournament.online.operations.lobby.opening import numbered
 from tournament.online.operations.lobby.waiting import drop_if_empty
@@ -28,8 +27,6 @@ LEFT: Final = "left"
 """The key of the concession of a seat whose player is gone."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
-
-SOMEBODY = "a judge who left"
 
 
 def erase_seats(session: Session, account_id: UUID, now: datetime) -> None:
@@ -47,7 +44,7 @@ def erase_seats(session: Session, account_id: UUID, now: datetime) -> None:
         else:
             label = _number(session, own)
             forget_words(session, match_id, own.seat)
-            forget_said(session, match_id, own.seat, {account_name, own.name}, label)
+            hooks.seat_erased.notify(session, match_id, own.seat, {account_name, own.name}, label)
             own.name, own.account_id = label, None
             state.naming += 1
         if state is not None:
@@ -55,8 +52,6 @@ def erase_seats(session: Session, account_id: UUID, now: datetime) -> None:
         session.flush()
         drop_if_empty(session, match_id)
     session.execute(update(OnlineNote).where(OnlineNote.account_id == account_id).values(account_id=None))
-    looked = update(HiddenLook).where(HiddenLook.account_id == account_id)
-    session.execute(looked.values(account_id=None, name=SOMEBODY))
 
 
 def _number(session: Session, own: OnlineSeat) -> str:
@@ -91,10 +86,7 @@ def export_seats(session: Session, account_id: UUID) -> dict[str, Fact]:
             "said": [
                 {"at": word.at.isoformat(), "text": word.text} for word in words_of(session, match.id, own.seat)
             ],
-            "disputes": [
-                {"at": line.at.isoformat(), "did": str(line.data.get("verb", line.kind.value)), "text": line.text}
-                for line in said_by(session, match.id, own.seat)
-            ],
+            "disputes": hooks.seat_exported.ask_one(session, match.id, own.seat),
         }
         for match, state, own in rows
     ]

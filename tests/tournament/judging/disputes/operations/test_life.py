@@ -21,6 +21,7 @@ from tournament.events.rounds.operations.results import Said, enter_result
 from tournament.judging.dispute_problems import DisputeMoved, DisputeUnderWay, RemedyNotPossible
 from tournament.judging.disputes.jobs import DisputeWatch
 from tournament.judging.disputes.operations.decisions import Decided
+from tournament.judging.disputes.operations.personal_data import SOMEBODY, judged_events
 from tournament.judging.disputes.operations.remedies.remedies import Hidden, Wanted, open_hidden
 from tournament.judging.disputes.operations.transitions import APPEAL_FOR, SETTLING_FOR, Verb
 from tournament.judging.disputes.operations.views.hidden_looks import eyes_of, looks_at
@@ -250,3 +251,17 @@ def test_who_is_erased_is_in_no_line_of_a_dispute(run: Disputed):
         lines = [(line.author, line.text) for line in session.scalars(select(DisputeLine))]
     assert run.raiser.name not in str(lines)
     assert run.is_told_by_its_trail()
+
+
+def test_a_judge_who_goes_is_in_no_look_at_hidden_cards(run: Disputed):
+    run.does(run.flag(None), Verb.TAKE, run.judith)
+    assert run.judith.account_id is not None
+    with run.database.read() as session:
+        assert judged_events(session, run.judith.account_id) == [run.event().id]
+        assert judged_events(session, run.raiser.account_id) == []
+    assert eyes_of(run.play, run.match_id, run.judith, run.now, 1, 9) == JUDGE
+    with run.database.write() as session:
+        person_erased.notify(session, run.judith.account_id, run.now)
+    with run.database.read() as session:
+        look = session.scalars(select(HiddenLook)).one()
+    assert (look.account_id, look.name) == (None, SOMEBODY)

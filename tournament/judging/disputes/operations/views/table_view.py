@@ -1,7 +1,5 @@
 """The dispute that stands at a match, as everybody at the table may know it."""
 
-import re
-from collections.abc import Collection
 from uuid import UUID
 
 import msgspec
@@ -17,7 +15,7 @@ from tournament.judging.disputes.operations.disputes import (
     shown_at,
 )
 from tournament.judging.disputes.operations.transitions import SETTLING_FOR, Part, Verb, possible
-from tournament.judging.models.disputes import Dispute, DisputeLine
+from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeState, LineKind, RaisedBy
 from tournament.online.operations.match.ticking import milliseconds
 
@@ -70,27 +68,6 @@ def disputes_at(session: Session, match_id: UUID) -> list[DisputeSeen]:
     """All that its players raised about a match, the oldest first."""
     raised = (Dispute.match_id == match_id, Dispute.raised_by != RaisedBy.SPECTATOR)
     return [_seen(session, one) for one in session.scalars(select(Dispute).where(*raised).order_by(Dispute.number))]
-
-
-def said_by(session: Session, match_id: UUID, seat: int) -> list[DisputeLine]:
-    """What one seat of a casual match said and did about what was flagged there."""
-    return [line for line in _casual_lines(session, match_id) if line.data.get("seat") == seat]
-
-
-def forget_said(session: Session, match_id: UUID, seat: int, names: Collection[str], label: str) -> None:
-    """Of a person who goes, nothing that was said in disputes of a casual match stays, and the name nowhere; only
-    that there was a line. At events the trail's erasure does it."""
-    named = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True)))
-    for line in _casual_lines(session, match_id):
-        if line.data.get("seat") == seat:
-            line.author, line.text = label, ""
-        else:
-            line.text = named.sub(label, line.text)
-
-
-def _casual_lines(session: Session, match_id: UUID) -> list[DisputeLine]:
-    found = select(DisputeLine).join(Dispute).where(Dispute.match_id == match_id, Dispute.event_id.is_(None))
-    return list(session.scalars(found.order_by(Dispute.number, DisputeLine.number)))
 
 
 def stands_at(session: Session, match_id: UUID) -> DisputeSeen | None:
