@@ -31,22 +31,6 @@ BY_SUBJECT: Final = ("events", "judging")
 """Features of many subjects: the tests of one subject are enough for a change in it."""
 APART: Final = ("cli", "core", "regulations")
 """Features whose modules are tested one by one."""
-SUBJECT_OF: Final[Mapping[str, str]] = {
-    "accounts": "accounts",
-    "cases": "judging/cases",
-    "decks": "decks",
-    "disputes": "judging/disputes",
-    "entries": "events/player",
-    "events": "events/pages",
-    "floor": "events/floor",
-    "lab": "judging/lab",
-    "matches": "replays/pages",
-    "online": "online/pages",
-    "rounds": "events/rounds",
-    "standings": "events/standings",
-    "desk": "events/desk",
-}
-"""Which subject a sheet or script of this name belongs to."""
 PAGES: Final = (f"{HOUSE}/test_pages.py", f"{HOUSE}/test_bytes.py")
 DOCUMENTS: Final = ("tests/test_documents.py",)
 MANNERS: Final = (f"{HOUSE}/test_manners.py",)
@@ -73,6 +57,7 @@ ELSEWHERE: Final[Mapping[str, tuple[str, ...]]] = {
     "tournament/timer_handlers.py": (f"{HOUSE}/core/scheduling",),
     "templates/events/overview": (f"{HOUSE}/events/pages/test_events.py",),
     "templates/judging/floor": (f"{HOUSE}/judging/disputes",),
+    "tournament/static/judging/floor": (f"{HOUSE}/judging/disputes",),
     "migrations": SCHEMA,
     "engines": (f"{HOUSE}/replays/engines",),
     "engine/data": ("tests/engine/test_rule_ids.py", f"{HOUSE}/replays/operations"),
@@ -93,6 +78,7 @@ SHARED: Final[Mapping[str, tuple[str, ...]]] = {
     "tournament/api_routes.py": MANNERS,
     "templates": PAGES,
     "templates/events": (f"{HOUSE}/events/pages",),
+    "tournament/static/events": (f"{HOUSE}/events/pages",),
 }
 """The tests of what belongs to no subject."""
 
@@ -136,8 +122,8 @@ def _longest(path: str, places: Mapping[str, tuple[str, ...]]) -> str:
 def _subject(path: PurePosixPath) -> str:
     """The feature, or the subject of one, that a module, a template, a sheet or a script belongs to."""
     if path.is_relative_to("tournament/static"):
-        return next((SUBJECT_OF[part] for part in (*path.parts[1:-1], path.stem) if part in SUBJECT_OF), "")
-    if path.parts[0] not in ("tournament", "templates") or path.parts[1] in APART:
+        path = path.relative_to("tournament")
+    if path.parts[0] not in ("tournament", "templates", "static") or path.parts[1] in APART:
         return ""
     subject = "/".join(path.parts[1 : 3 if path.parts[1] in BY_SUBJECT else 2])
     return subject if (ROOT / HOUSE / subject).is_dir() else ""

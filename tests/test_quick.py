@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.quick import ALSO, ALWAYS, ELSEWHERE, ROOT, SHARED, SLOW, SUBJECT_OF, Choice, choice, plan
+from tests.quick import ALSO, ALWAYS, ELSEWHERE, ROOT, SHARED, SLOW, Choice, choice, plan
 
 HOUSE = frozenset(
     path.relative_to(ROOT).as_posix()
@@ -30,11 +30,11 @@ def test_a_subject_is_tested_on_all_floors_whichever_was_touched():
         "tournament/events/rounds/pages/public.py",
         "tournament/events/rounds/schemas.py",
         "templates/events/rounds/pairing_proof.html",
-        "tournament/static/css/rounds.css",
+        "tournament/static/events/rounds/rounds.css",
     ):
         assert choice(path, HOUSE) == rounds
     assert choice("tournament/events/entries/schemas/decks.py", HOUSE).why == "subject events/entries"
-    assert choice("tournament/static/js/matches/rows.js", HOUSE).why == "subject replays/pages"
+    assert choice("tournament/static/replays/row.js", HOUSE).why == "subject replays"
     assert choice("tournament/online/operations/match/deal.py", HOUSE).tests == (f"{TESTS}/online",)
 
 
@@ -88,6 +88,6 @@ def test_every_folder_of_the_house_has_tests(folder: str):
 
 def test_every_place_that_is_named_is_there():
     tests = {place for table in (ALSO, ELSEWHERE, SHARED) for places in table.values() for place in places}
-    subjects = {f"{TESTS}/{subject}" for subject in (*ALSO, *SUBJECT_OF.values())}
+    subjects = {f"{TESTS}/{subject}" for subject in ALSO}
     named = {*tests, *subjects, *ELSEWHERE, *SHARED, *ALWAYS, *SLOW}
     assert {place for place in named if not (ROOT / place).exists()} == set()

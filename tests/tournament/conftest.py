@@ -118,7 +118,7 @@ def database(empty_database: Database, migrated_file: Path) -> Database:
 def registered(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """The application with all its routes, which take long to register; each test connects it to its database."""
     app = create_app(config_in(tmp_path_factory.mktemp("registered")))
-    app.test_client().get("/static/css/tokens.css").close()  # from the first request on Flask refuses new routes
+    app.test_client().get("/static/http/tokens.css").close()  # from the first request on Flask refuses new routes
     return app
 
 

@@ -28,7 +28,7 @@ def assert_secure(headers) -> None:
 
 def test_every_route_answers_with_them(app: Flask, client: FlaskClient):
     for rule in app.url_map.iter_rules():
-        given = {"filename": "css/tokens.css", "name": "schema-not-current"}
+        given = {"filename": "http/tokens.css", "name": "schema-not-current"}
         if "GET" not in (rule.methods or ()) or not rule.arguments <= given.keys():
             continue
         path = app.url_map.bind("localhost").build(rule.endpoint, {k: given[k] for k in rule.arguments})

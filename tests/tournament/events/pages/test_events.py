@@ -329,7 +329,7 @@ def test_text_is_compressed_for_who_takes_it(moot: Running, client: FlaskClient)
     assert int(packed.headers["Content-Length"]) == len(packed.data)
     refused = client.get(address, headers={**HTML, "Accept-Encoding": "gzip;q=0"})
     assert "Content-Encoding" not in refused.headers
-    style = client.get("/static/css/ground.css", headers={"Accept-Encoding": "gzip"})
+    style = client.get("/static/http/ground.css", headers={"Accept-Encoding": "gzip"})
     assert style.headers["Content-Encoding"] == "gzip"
     style.close()
 

@@ -16,7 +16,7 @@ import tournament
 from tournament.core.bus.bus import ProcessBus, event_topic
 from tournament.http.security_headers import content_security_policy
 
-LIVE = Path(tournament.__file__).parent / "static" / "js" / "live.js"
+LIVE = Path(tournament.__file__).parent / "static" / "events" / "live.js"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 MOOT = event_topic("moot")
 PAGE = """<!doctype html><html lang="en"><head><title>Moot {version}</title>

@@ -11,15 +11,15 @@ import tournament
 from tournament.decks.pages.factions import FACTIONS
 
 STATIC = Path(tournament.__file__).parent / "static"
-SHEETS = sorted(STATIC.glob("css/*.css"))
+SHEETS = sorted(STATIC.rglob("*.css"))
 HOUSES = [faction for faction, _ in FACTIONS]
 
 
 @pytest.mark.parametrize(
     ("filename", "mimetype"),
     [
-        ("css/tokens.css", "text/css"),
-        ("css/ground.css", "text/css"),
+        ("http/tokens.css", "text/css"),
+        ("http/ground.css", "text/css"),
         ("favicon.svg", "image/svg+xml"),
         ("fonts/archivo-latin.woff2", "font/woff2"),
         ("fonts/grenze-600-latin.woff2", "font/woff2"),
@@ -37,23 +37,23 @@ def test_static_files_answer(client: FlaskClient, filename: str, mimetype: str):
 
 def test_a_hashed_address_is_kept_for_good(app: Flask, client: FlaskClient):
     with app.test_request_context():
-        address = app.jinja_env.globals["asset"]("css/tokens.css")
-    assert re.fullmatch(r"/static/css/tokens\.css\?v=[0-9a-f]{12}", address)
+        address = app.jinja_env.globals["asset"]("http/tokens.css")
+    assert re.fullmatch(r"/static/http/tokens\.css\?v=[0-9a-f]{12}", address)
     response = client.get(address)
     assert "immutable" in response.headers["Cache-Control"]
     response.close()
 
 
 def test_a_script_that_others_import_is_asked_for_each_time(client: FlaskClient):
-    response = client.get("/static/js/times.js")
+    response = client.get("/static/http/times.js")
     assert response.headers["Cache-Control"] == "public, no-cache"
-    again = client.get("/static/js/times.js", headers={"If-None-Match": response.headers["ETag"]})
+    again = client.get("/static/http/times.js", headers={"If-None-Match": response.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
     response.close()
     again.close()
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.relative_to(STATIC).as_posix())
 def test_stylesheets_refer_only_to_files_that_we_ship(sheet: Path):
     for address in re.findall(r"url\(\"?([^)\"]+)\"?\)", sheet.read_text()):
         assert (sheet.parent / address).is_file(), address

@@ -15,7 +15,7 @@ TOKEN = re.compile(r'name="csrf-token" content="([^"]+)"')
 VERSION = re.compile(r'data-version="(\d+)"')
 SPREAD = 1.5
 RETRY = 20.0
-"""Both as static/js/live.js has them."""
+"""Both as static/events/live.js has them."""
 PATIENCE = 60.0
 
 

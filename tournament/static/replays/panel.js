@@ -1,5 +1,5 @@
 // A part of the page that belongs to a step: fetched once, kept for a while, drawn where it stands.
-import { localize } from "../times.js";
+import { localize } from "../http/times.js";
 import { icon, make } from "./row.js";
 
 const KEPT = 150;        // parts kept

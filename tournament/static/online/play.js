@@ -1,5 +1,5 @@
 // Where matches are started: who waits, whose move it is and what runs is brought up to date while the page is in sight.
-import { localize } from "../times.js";
+import { localize } from "../http/times.js";
 
 const EVERY = 8000;
 
