@@ -8,7 +8,6 @@ from tournament.accounts.pages import sign_in as doors
 from tournament.decks import pages as decks
 from tournament.events import desk
 from tournament.events.entries.pages import lists
-from tournament.events.floor.pages import service_worker as worker
 from tournament.events.overview.pages import events as pages
 from tournament.events.overview.pages import home
 from tournament.events.pages import projector, stream
@@ -35,6 +34,7 @@ from tournament.judging.cases.pages import administration as case_desk
 from tournament.judging.cases.pages import cases, rules
 from tournament.judging.disputes.pages import case, desk_calls, judge
 from tournament.judging.disputes.pages import flags as flagging
+from tournament.judging.disputes.pages import service_worker as worker
 from tournament.judging.lab.pages import lab
 from tournament.online.pages import (
     board as playing,

@@ -14,5 +14,5 @@ blueprint = Blueprint("worker", __name__)
 @allows(Action.READ)
 def script() -> Response:
     assert current_app.static_folder is not None
-    words = (Path(current_app.static_folder) / "judging" / "floor" / "judge-worker.js").read_text()
+    words = (Path(current_app.static_folder) / "judging/floor/judge-worker.js").read_text()
     return Response(words, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})

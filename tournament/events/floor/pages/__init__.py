@@ -1,1 +1,0 @@
-"""Pages for the staff on the floor."""
