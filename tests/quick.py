@@ -18,7 +18,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 MOST_SHOWN: Final = 6
 SUPPORT: Final = "tests/support"
 """What tests share; its folders are called as those of the tests that use them."""
-ALWAYS: Final = ("tests/test_imports.py", "tests/test_games_named.py")
+ALWAYS: Final = ("tests/test_imports.py", "tests/test_games_named.py", "tests/test_static_files.py")
 SLOW: Final = (
     *("tests/browser", "tests/engine/test_fuzz.py", "tests/engine/test_record.py"),
     *("tests/engine/games/lcg2/sets/core/test_drop.py", "tests/tournament/test_html.py"),
