@@ -35,6 +35,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
         *("paper", "history", "backup", "pages", "api", "desk"),
     ),
     "tournament/judging": ("models", "disputes", "lab", "cases"),
+    "tournament/regulations": ("tiebreaks", "event", "standings", "swiss", "melee", "cut", "simulation"),
     "tournament/online/operations": ("match", "lobby", "view", "event", "upkeep"),
 }
 """The one direction: a module imports from packages that stand before its own, and from its own."""

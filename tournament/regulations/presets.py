@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from tournament.regulations.melee.points import MeleeScheme
+from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import FIRST_EDITION, SECOND_EDITION, PointScheme
 from tournament.regulations.standings.at_time import TimeRule
-from tournament.regulations.standings.tiebreak_sets import (
+from tournament.regulations.tiebreaks.tiebreak_sets import (
     FIRST_EDITION_TIEBREAKS,
     MELEE_TIEBREAKS,
     SECOND_EDITION_TIEBREAKS,

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from tournament.regulations.bye import Bye
 from tournament.regulations.event.event import Event, Match, Part, Player, Round, Status
-from tournament.regulations.melee.points import MeleeScheme
+from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import OUTCOMES
-from tournament.regulations.standings.tiebreak_sets import MELEE_TIEBREAKS
+from tournament.regulations.tiebreaks.tiebreak_sets import MELEE_TIEBREAKS
 
 
 def won(winner, loser, how="win", table=1):

@@ -10,8 +10,8 @@ from tournament.regulations.cut.cut import FixedCut
 from tournament.regulations.cut.outlook import MOST_TABLES, outlook
 from tournament.regulations.draw import Draw, shuffle
 from tournament.regulations.event.event import Event
-from tournament.regulations.event.history import entrants
-from tournament.regulations.event.simulated import play_swiss, simulated_event
+from tournament.regulations.simulation import play_swiss, simulated_event
+from tournament.regulations.swiss.history import entrants
 from tournament.regulations.swiss.pairing import pair
 
 EVENTS = ((32, 5, 4), (47, 6, 8), (100, 6, 16), (300, 7, 16))

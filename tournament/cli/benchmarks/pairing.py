@@ -13,10 +13,10 @@ from importlib.util import find_spec
 
 from tournament.regulations.draw import Draw
 from tournament.regulations.event.event import Event
-from tournament.regulations.event.history import entrants
-from tournament.regulations.event.simulated import play_swiss, simulated_event
 from tournament.regulations.results import OUTCOMES
+from tournament.regulations.simulation import play_swiss, simulated_event
 from tournament.regulations.standings.standings import event_standings
+from tournament.regulations.swiss.history import entrants
 from tournament.regulations.swiss.pairing import Entrant, pair
 
 PLAYERS = (64, 256, 1_000, 4_000, 10_000)

@@ -9,7 +9,7 @@ from importlib import import_module
 
 from tournament.cli.benchmarks.pairing import LIMIT_GIGABYTES, ROUNDS_PLAYED, played_event
 from tournament.regulations.event.event import Event
-from tournament.regulations.event.history import entrants
+from tournament.regulations.swiss.history import entrants
 
 # The graph libraries get the same problem as we do: everybody with everybody, rematches left out, the least sum of
 # squared differences of points. py4swiss pairs by the rules of chess, a harder problem, from the same history.

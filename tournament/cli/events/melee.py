@@ -29,12 +29,12 @@ def simulate(
 ) -> None:
     """Play a whole melee event with random results and check every round."""
     from tournament.regulations.draw import Draw
-    from tournament.regulations.event.history import playing
-    from tournament.regulations.event.simulated import play_melee, simulated_event, with_drops
     from tournament.regulations.melee.check import seating_faults
     from tournament.regulations.melee.seating import SeatRule, melee_entrants, seat
     from tournament.regulations.melee.sizes import SeatingError, TableOptions
+    from tournament.regulations.simulation import play_melee, simulated_event, with_drops
     from tournament.regulations.standings.standings import event_standings
+    from tournament.regulations.swiss.history import playing
     from tournament.regulations.values import shown
 
     event = simulated_event(players, seed, melee=True)

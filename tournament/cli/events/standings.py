@@ -10,9 +10,9 @@ import click
 
 if TYPE_CHECKING:
     from tournament.regulations.event.event import Event
-    from tournament.regulations.event.what_if import Change
     from tournament.regulations.standings.standings import Standings
-    from tournament.regulations.standings.tiebreak_sets import TiebreakSet
+    from tournament.regulations.standings.what_if import Change
+    from tournament.regulations.tiebreaks.tiebreak_sets import TiebreakSet
 
 
 @click.command()
@@ -64,7 +64,7 @@ def _computed(
     as_json: bool,
 ) -> None:
     from tournament.regulations.event.file import read_event
-    from tournament.regulations.event.published import is_published, matching_tiebreaks, read_published
+    from tournament.regulations.standings.published import is_published, matching_tiebreaks, read_published
     from tournament.regulations.standings.standings import event_standings
 
     try:
@@ -88,7 +88,7 @@ def _computed(
         return
     check = None
     if published:
-        from tournament.regulations.event.published import differences, out_of_order
+        from tournament.regulations.standings.published import differences, out_of_order
 
         check = {
             "rows": len(published.rows),
@@ -107,7 +107,7 @@ def _computed(
 
 
 def _tiebreak_set(name: str | None) -> "TiebreakSet | None":
-    from tournament.regulations.standings.tiebreak_sets import TIEBREAK_SETS
+    from tournament.regulations.tiebreaks.tiebreak_sets import TIEBREAK_SETS
 
     if name is None:
         return None
@@ -171,7 +171,7 @@ def _show_why(standings: "Standings", player: str, as_json: bool) -> None:
 
 
 def _show_what_if(event: "Event", part: str | None, texts: Sequence[str], cut: int, as_json: bool) -> None:
-    from tournament.regulations.event.what_if import what_if
+    from tournament.regulations.standings.what_if import what_if
     from tournament.regulations.values import shown
 
     changes = [_change(event, part, text) for text in texts]
@@ -201,8 +201,8 @@ def _show_what_if(event: "Event", part: str | None, texts: Sequence[str], cut: i
 
 
 def _change(event: "Event", part: str | None, text: str) -> "Change":
-    from tournament.regulations.event.what_if import Change
-    from tournament.regulations.melee.points import MeleeScheme
+    from tournament.regulations.melee_points import MeleeScheme
+    from tournament.regulations.standings.what_if import Change
     from tournament.regulations.values import PlayerId
 
     number, _, rest = text.partition(":")
@@ -236,7 +236,7 @@ def _show_overall(event: "Event", as_json: bool) -> None:
 
 
 def _printed(file: Path, as_json: bool) -> None:
-    from tournament.regulations.event.printed import misplaced, read_printed
+    from tournament.regulations.standings.printed import misplaced, read_printed
 
     with file.open(encoding="utf-8", newline="") as lines:
         rows = read_printed([cells for cells in csv.reader(lines) if cells])

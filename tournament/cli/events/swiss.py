@@ -25,10 +25,10 @@ def command() -> None:
 def simulate(players: int, rounds: int, seed: str, drops: float, as_json: bool) -> None:
     """Play a whole Swiss event with random results and check every round."""
     from tournament.regulations.draw import Draw
-    from tournament.regulations.event.history import entrants
-    from tournament.regulations.event.simulated import play_swiss, simulated_event, with_drops
+    from tournament.regulations.simulation import play_swiss, simulated_event, with_drops
     from tournament.regulations.standings.standings import event_standings
     from tournament.regulations.swiss.check import faults_of
+    from tournament.regulations.swiss.history import entrants
     from tournament.regulations.swiss.pairing import pair
     from tournament.regulations.values import shown
 

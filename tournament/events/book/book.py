@@ -23,12 +23,12 @@ from tournament.regulations.bye import Bye, ByeKind
 from tournament.regulations.cut.bracket import Elimination, start
 from tournament.regulations.cut.posters import BRACKETS
 from tournament.regulations.event import event as values
-from tournament.regulations.melee.points import MeleeScheme
+from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import SCHEMES, PointScheme
 from tournament.regulations.standings.overall import Overall, overall
 from tournament.regulations.standings.standings import Standings, part_standings
-from tournament.regulations.standings.tiebreak_sets import TIEBREAK_SETS
 from tournament.regulations.swiss.tables import TablePlan
+from tournament.regulations.tiebreaks.tiebreak_sets import TIEBREAK_SETS
 from tournament.regulations.values import PlayerId
 
 Value = TypeVar("Value")

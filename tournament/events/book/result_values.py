@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from tournament.events.problems import ResultNotPossible
-from tournament.regulations.melee.points import MeleeScheme
+from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import OUTCOMES, Cause, Outcome, PointScheme, Result, ResultError
 
 Json = dict[str, object]

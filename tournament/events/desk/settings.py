@@ -34,7 +34,7 @@ from tournament.http.permission_check import allows
 from tournament.regulations.advice import Structure, advise
 from tournament.regulations.penalties import Effect
 from tournament.regulations.results import SCHEMES
-from tournament.regulations.standings.tiebreak_sets import TIEBREAK_SETS
+from tournament.regulations.tiebreaks.tiebreak_sets import TIEBREAK_SETS
 
 KINDS: Final = (
     (StageKind.SWISS, "Joust, Swiss rounds"),

@@ -17,7 +17,7 @@ from tournament.events.overview.operations import PAGE, EventCard, event_cards, 
 from tournament.events.rounds.operations.views import TableView, present_round, table_view
 from tournament.events.standings.operations.places import cut_places, places
 from tournament.events.states import EntryStatus, EventStatus, PlayerStatus, RoundStatus, TableKind
-from tournament.regulations.melee.points import MeleeScheme
+from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import PointScheme, Result
 from tournament.regulations.standings.standings import Row
 from tournament.regulations.values import shown

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 
 from tournament.regulations.event.event import Match, MeleeTable, Part
-from tournament.regulations.melee.points import MeleeScheme
+from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import OUTCOMES, Outcome, PointScheme, Result, ResultError
 from tournament.regulations.values import PlayerId, Points
 

@@ -14,8 +14,8 @@ from math import lcm
 from tournament.regulations.cut.endings import Ending, OpenTable, ended
 from tournament.regulations.event.event import Part, Player, Status
 from tournament.regulations.standings.standings import part_standings
-from tournament.regulations.standings.tiebreaks import Column, Tiebreak
 from tournament.regulations.standings.writing import write_ledger
+from tournament.regulations.tiebreaks.tiebreaks import Column, Tiebreak
 from tournament.regulations.values import PlayerId
 
 

@@ -1,1 +1,1 @@
-"""Events as values: in files of ours and of others, simulated, and as they might have been."""
+"""Events as values, and their files."""

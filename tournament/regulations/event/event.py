@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tournament.regulations.bye import Bye
-from tournament.regulations.melee.points import MeleeScheme
+from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import SECOND_EDITION, Outcome, PointScheme
-from tournament.regulations.standings.tiebreak_sets import SECOND_EDITION_TIEBREAKS, TiebreakSet
+from tournament.regulations.tiebreaks.tiebreak_sets import SECOND_EDITION_TIEBREAKS, TiebreakSet
 from tournament.regulations.values import PlayerId
 
 

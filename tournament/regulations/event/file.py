@@ -17,9 +17,9 @@ from tournament.regulations.event.event import (
     Round,
     Status,
 )
-from tournament.regulations.melee.points import MeleeScheme
+from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import OUTCOMES, SCHEMES, Outcome, PointScheme
-from tournament.regulations.standings.tiebreak_sets import (
+from tournament.regulations.tiebreaks.tiebreak_sets import (
     MELEE_TIEBREAKS,
     SECOND_EDITION_TIEBREAKS,
     TIEBREAK_SETS,

@@ -1,1 +1,1 @@
-"""Melee rounds: tables, seats and points, searched for, proved and checked."""
+"""Melee rounds: tables and seats, searched for, proved and checked."""

@@ -1,1 +1,1 @@
-"""Standings: the ledger and its writing, tiebreaks, the overall ranking, and who wins at time."""
+"""Standings: written, ranked, at time, with other results, and compared with what others published."""

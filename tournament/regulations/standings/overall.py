@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournament.regulations.event.event import Event
-from tournament.regulations.standings.ledger import Entry, Ledger
 from tournament.regulations.standings.standings import Row, Standings, part_standings, rank
-from tournament.regulations.standings.tiebreak_sets import OVERALL_TIEBREAKS, TiebreakSet
+from tournament.regulations.tiebreaks.ledger import Entry, Ledger
+from tournament.regulations.tiebreaks.tiebreak_sets import OVERALL_TIEBREAKS, TiebreakSet
 from tournament.regulations.values import PlayerId, Points, plain, shown
 
 

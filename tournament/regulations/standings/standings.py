@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournament.regulations.event.event import Event, EventError, Part, Player, Status
-from tournament.regulations.standings.ledger import Ledger
-from tournament.regulations.standings.tiebreak_sets import TiebreakSet
-from tournament.regulations.standings.tiebreaks import Column
 from tournament.regulations.standings.writing import write_ledger
+from tournament.regulations.tiebreaks.ledger import Ledger
+from tournament.regulations.tiebreaks.tiebreak_sets import TiebreakSet
+from tournament.regulations.tiebreaks.tiebreaks import Column
 from tournament.regulations.values import PlayerId, Points, plain, shown
 
 

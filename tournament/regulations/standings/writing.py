@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournament.regulations.event.event import EventError, Games, Part, Player, Round
-from tournament.regulations.melee.points import MeleeScheme
+from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import PointScheme, Result
-from tournament.regulations.standings.ledger import Entry, Ledger
-from tournament.regulations.standings.match_win import GAME_WIN
+from tournament.regulations.tiebreaks.ledger import Entry, Ledger
+from tournament.regulations.tiebreaks.match_win import GAME_WIN
 from tournament.regulations.values import PlayerId, Points
 
 BYE_GAMES = Games(2, 0)

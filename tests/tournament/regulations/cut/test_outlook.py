@@ -13,17 +13,17 @@ from tournament.regulations.cut.endings import ended, open_tables
 from tournament.regulations.cut.outlook import MOST_TABLES, Line, Outlook, Verdict, outlook
 from tournament.regulations.draw import Draw
 from tournament.regulations.event.event import Event, EventError, Match, MeleeTable, Part, Player, Round, Status
-from tournament.regulations.event.history import entrants
-from tournament.regulations.event.simulated import play_melee, play_swiss, simulated_event, with_drops
-from tournament.regulations.melee.points import MeleeScheme
 from tournament.regulations.melee.seating import melee_entrants, seat
+from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import OUTCOMES, SCHEMES, Result
-from tournament.regulations.standings.ledger import Ledger
+from tournament.regulations.simulation import play_melee, play_swiss, simulated_event, with_drops
 from tournament.regulations.standings.standings import part_standings
-from tournament.regulations.standings.tiebreak_sets import MELEE_TIEBREAKS, TIEBREAK_SETS, TiebreakSet
-from tournament.regulations.standings.tiebreaks import Column, Lot, StrengthOfSchedule, Tiebreak
 from tournament.regulations.standings.writing import write_ledger
+from tournament.regulations.swiss.history import entrants
 from tournament.regulations.swiss.pairing import pair
+from tournament.regulations.tiebreaks.ledger import Ledger
+from tournament.regulations.tiebreaks.tiebreak_sets import MELEE_TIEBREAKS, TIEBREAK_SETS, TiebreakSet
+from tournament.regulations.tiebreaks.tiebreaks import Column, Lot, StrengthOfSchedule, Tiebreak
 from tournament.regulations.values import PlayerId
 
 WIN = OUTCOMES["win"]

@@ -8,7 +8,7 @@ from tests.support.tournament.standings import FIVE, melee, missing
 from tournament.regulations.draw import Draw
 from tournament.regulations.event.event import EventError, MeleeTable, Round
 from tournament.regulations.event.file import read_event, write_event
-from tournament.regulations.event.history import entrants, paired_round
+from tournament.regulations.swiss.history import entrants, paired_round
 from tournament.regulations.swiss.pairing import pair
 
 

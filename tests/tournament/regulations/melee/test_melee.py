@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 from tests.effort import SOAK
 from tests.tournament.regulations.melee.yardstick import instance
 from tournament.regulations.draw import Draw
-from tournament.regulations.event.simulated import play_melee, simulated_event
 from tournament.regulations.melee.check import seating_faults
 from tournament.regulations.melee.cut import MELEE_CUTS, TOP_16, final_table, semi_finals
 from tournament.regulations.melee.hall import Hall, least_spread
-from tournament.regulations.melee.points import MeleeScheme, places_by_distance
 from tournament.regulations.melee.search import best_seating
 from tournament.regulations.melee.seating import MeleeEntrant, SeatRule, melee_entrants, seat
 from tournament.regulations.melee.sizes import SeatingError, TableOptions, table_sizes
+from tournament.regulations.melee_points import MeleeScheme, places_by_distance
 from tournament.regulations.proof import Proof
 from tournament.regulations.results import ResultError
+from tournament.regulations.simulation import play_melee, simulated_event
 from tournament.regulations.standings.standings import event_standings
 
 OPTIMA = json.loads((Path(__file__).parent / "melee_optima.json").read_text(encoding="utf-8"))

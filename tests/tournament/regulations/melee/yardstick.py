@@ -20,8 +20,8 @@ from itertools import combinations
 from engine.chain.chance import Chance
 from tournament.regulations.draw import Draw, shuffle
 from tournament.regulations.melee.hall import Hall, least_spread, spread_units
-from tournament.regulations.melee.points import MeleeScheme
 from tournament.regulations.melee.sizes import table_sizes
+from tournament.regulations.melee_points import MeleeScheme
 
 SEEDS = range(1, 6)
 PLAYERS = range(12, 25)

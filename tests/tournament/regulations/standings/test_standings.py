@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from tests.support.tournament.standings import FIVE, being, melee, missing, players, won
 from tournament.regulations.event.event import Event, EventError, MeleeTable, Part, Player, Round, Status
-from tournament.regulations.event.what_if import Change, what_if
 from tournament.regulations.results import FIRST_EDITION, OUTCOMES
 from tournament.regulations.standings.overall import overall
 from tournament.regulations.standings.standings import event_standings
-from tournament.regulations.standings.tiebreak_sets import (
+from tournament.regulations.standings.what_if import Change, what_if
+from tournament.regulations.tiebreaks.tiebreak_sets import (
     CUMULATIVE_TIEBREAKS,
     HEAD_TO_HEAD_TIEBREAKS,
     TIEBREAK_SETS,

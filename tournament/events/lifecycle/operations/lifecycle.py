@@ -33,7 +33,7 @@ from tournament.judging.disputes.operations.disputes import close_disputes
 from tournament.regulations.melee.cut import MELEE_CUTS
 from tournament.regulations.presets import joust_by, melee_by
 from tournament.regulations.results import SCHEMES
-from tournament.regulations.standings.tiebreak_sets import TIEBREAK_SETS
+from tournament.regulations.tiebreaks.tiebreak_sets import TIEBREAK_SETS
 
 LONGEST_SLUG: Final = 48
 LONGEST_VENUE: Final = 200

@@ -8,7 +8,7 @@ from tournament.events.settings import StagePlan
 from tournament.events.state_names import STAGE_KINDS, STAGE_STATUSES
 from tournament.http.schemas.fields import Asked, Flag, Shown, line, page_of, several, whole, word
 from tournament.regulations.results import SCHEMES
-from tournament.regulations.standings.tiebreak_sets import TIEBREAK_SETS
+from tournament.regulations.tiebreaks.tiebreak_sets import TIEBREAK_SETS
 
 MOST_STAGES = 12
 USUAL = StagePlan()

@@ -12,11 +12,11 @@ from tournament.events.states import PlayerStatus, StageKind, TableKind
 from tournament.regulations.bye import ByeKind
 from tournament.regulations.draw import Draw
 from tournament.regulations.event.event import EventError
-from tournament.regulations.event.history import entrants, prize_byes_used
 from tournament.regulations.melee.cut import MELEE_CUTS, final_table, semi_finals
 from tournament.regulations.melee.seating import Seating, SeatRule, melee_entrants, seat
 from tournament.regulations.melee.sizes import SeatingError, TableOptions
 from tournament.regulations.proof import Proof
+from tournament.regulations.swiss.history import entrants, prize_byes_used
 from tournament.regulations.swiss.pairing import Pairing, PairingError, pair
 from tournament.regulations.swiss.tables import assign_tables, table_numbers
 from tournament.regulations.values import PlayerId, shown

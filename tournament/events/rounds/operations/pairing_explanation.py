@@ -12,7 +12,7 @@ from tournament.events.states import StageKind, TableKind
 from tournament.regulations.bye import Bye, ByeKind
 from tournament.regulations.draw import Draw
 from tournament.regulations.event.event import Event, Status
-from tournament.regulations.event.history import entrants
+from tournament.regulations.swiss.history import entrants
 from tournament.regulations.swiss.pairing import Entrant, Pairing
 from tournament.regulations.swiss.seated import seated
 from tournament.regulations.swiss.why import Answer, Reason, why_not

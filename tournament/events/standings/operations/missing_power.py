@@ -7,7 +7,7 @@ from tournament.events.book.book import Book, once, player_id
 from tournament.events.book.result_values import as_places
 from tournament.events.models.events import Stage
 from tournament.events.states import StageKind, TableStatus
-from tournament.regulations.standings.tiebreaks import TotalPower
+from tournament.regulations.tiebreaks.tiebreaks import TotalPower
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from tournament.regulations.standings.ledger import Ledger
-from tournament.regulations.standings.tiebreaks import Column, Tiebreak, mean_over_opponents
+from tournament.regulations.tiebreaks.ledger import Ledger
+from tournament.regulations.tiebreaks.tiebreaks import Column, Tiebreak, mean_over_opponents
 from tournament.regulations.values import shown
 
 THIRD = Fraction(1, 3)

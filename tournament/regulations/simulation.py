@@ -8,12 +8,12 @@ from dataclasses import replace
 from engine.chain.chance import Chance
 from tournament.regulations.draw import Draw
 from tournament.regulations.event.event import Event, Match, MeleeTable, Part, Player, Round, Status
-from tournament.regulations.event.history import paired_round, playing
-from tournament.regulations.melee.points import MeleeScheme
 from tournament.regulations.melee.seating import Seating, seated_round
+from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import OUTCOMES
-from tournament.regulations.standings.tiebreak_sets import MELEE_TIEBREAKS
+from tournament.regulations.swiss.history import paired_round, playing
 from tournament.regulations.swiss.pairing import Pairing
+from tournament.regulations.tiebreaks.tiebreak_sets import MELEE_TIEBREAKS
 from tournament.regulations.values import PlayerId
 
 MODIFIED = 5  # one win in so many is at time

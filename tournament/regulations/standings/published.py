@@ -10,7 +10,7 @@ from tournament.regulations.bye import Bye
 from tournament.regulations.event.event import Event, EventError, Games, Match, Part, Player, Round
 from tournament.regulations.results import OUTCOMES, THREE_POINTS, Outcome
 from tournament.regulations.standings.standings import Standings, part_standings
-from tournament.regulations.standings.tiebreak_sets import MATCH_WINS, MATCH_WINS_ROUNDS_FIRST, TiebreakSet
+from tournament.regulations.tiebreaks.tiebreak_sets import MATCH_WINS, MATCH_WINS_ROUNDS_FIRST, TiebreakSet
 from tournament.regulations.values import PlayerId
 
 NOBODY = (None, "-", "")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
-from tournament.regulations.standings.match_win import THIRD, GameWins, OpponentGameWins, OpponentMatchWins
-from tournament.regulations.standings.tiebreaks import (
+from tournament.regulations.tiebreaks.match_win import THIRD, GameWins, OpponentGameWins, OpponentMatchWins
+from tournament.regulations.tiebreaks.tiebreaks import (
     CumulativeScore,
     ExtendedStrengthOfSchedule,
     HeadToHead,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tournament.regulations.event.event import Event, EventError, Match, Part, Round
-from tournament.regulations.melee.points import MeleeScheme
+from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import Outcome
 from tournament.regulations.standings.standings import Standings, part_standings
 from tournament.regulations.values import PlayerId, Points

@@ -6,8 +6,8 @@ import json
 import pytest
 
 from tests.support.tournament.regulations.reference import reference_folder
-from tournament.regulations.event.printed import misplaced, read_printed
-from tournament.regulations.event.published import differences, matching_tiebreaks, out_of_order, read_published
+from tournament.regulations.standings.printed import misplaced, read_printed
+from tournament.regulations.standings.published import differences, matching_tiebreaks, out_of_order, read_published
 from tournament.regulations.standings.standings import part_standings
 
 EVERY_NUMBER = "every published number and place of real tournaments is reproduced"

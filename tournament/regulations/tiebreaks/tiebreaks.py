@@ -12,7 +12,7 @@ from hashlib import sha256
 from math import lcm
 from typing import ClassVar
 
-from tournament.regulations.standings.ledger import Ledger
+from tournament.regulations.tiebreaks.ledger import Ledger
 from tournament.regulations.values import shown
 
 

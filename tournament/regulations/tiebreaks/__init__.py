@@ -1,0 +1,1 @@
+"""What parts players with the same points, in exact numbers."""
