@@ -45,11 +45,10 @@ ALSO: Final[Mapping[str, tuple[str, ...]]] = {
 """Subjects that are tested beside their own folder."""
 ELSEWHERE: Final[Mapping[str, tuple[str, ...]]] = {
     "tournament/core/models": SCHEMA,
-    "tournament/demo": (f"{HOUSE}/test_demo.py",),
     "tournament/events/api": (f"{HOUSE}/events/lifecycle/api", *MANNERS),
     "tournament/events/models": (*SCHEMA, f"{HOUSE}/events/test_writes.py"),
     "tournament/events/overview": (f"{HOUSE}/events/pages/test_events.py",),
-    "tournament/events/trail": (f"{HOUSE}/events/history", f"{HOUSE}/events/test_writes.py"),
+    "tournament/events/trail": tuple(f"{HOUSE}/events/{it}" for it in ("trail", "history", "test_writes.py")),
     "tournament/http/api": (f"{HOUSE}/http/api", *MANNERS),
     "tournament/http/schemas": MANNERS,
     "tournament/judging/models": SCHEMA,
