@@ -6,8 +6,8 @@ import socket
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-from tournament.core.scheduling.leases import lease_is_taken, release_lease, take_lease
 from tournament.core.storage.database import Database
+from tournament.core.storage.leases import lease_is_taken, release_lease, take_lease
 
 
 def utc_now() -> datetime:

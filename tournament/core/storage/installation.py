@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session
 
 from tournament.core.models.installation import Installation
 from tournament.core.problems import DatabaseUnavailable, Problem, SchemaNotCurrent
-from tournament.core.scheduling.leases import take_lease
 from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import SchemaState, schema_state
+from tournament.core.storage.leases import take_lease
 
 TRIED_EVERY: Final = timedelta(seconds=10)
 

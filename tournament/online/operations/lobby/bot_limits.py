@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased
 
-from tournament.core.scheduling.leases import lease_is_held
+from tournament.core.storage.leases import lease_is_held
 from tournament.online.models import IS_UNDER_WAY, OnlineSeat, OnlineState
 from tournament.online.problems import BotsAway, TooManyBotMatches
 

@@ -8,8 +8,8 @@ import pytest
 from engine import Concede
 from tests.support.tournament.online.tables import NOON, begun, people, playing_on
 from tests.support.tournament.online_tables import opened, readied
-from tournament.core.scheduling.leases import take_lease
 from tournament.core.storage.database import Database
+from tournament.core.storage.leases import take_lease
 from tournament.events.online_settings import ChessClock, MatchSettings
 from tournament.online.operations.lobby.bot_limits import LEASE, LEASE_LENGTH, MOST_MATCHES, check_bots
 from tournament.online.operations.lobby.bots import bots_of, is_of_people_alone, waited_for
