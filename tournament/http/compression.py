@@ -9,6 +9,7 @@ from flask import Flask, Response, request
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 
+from tournament.http.input.content_negotiation import add_vary
 from tournament.http.rendering.page_pieces import LEVEL, PiecedResponse, gzipped
 from tournament.http.security_headers import NO_PAGE
 
@@ -22,13 +23,6 @@ TEXTS: Final = frozenset(
     }
 )
 """Streams of events are not among them: a message would wait in the compressor for the next one."""
-
-
-def add_vary(response: Response, *names: str) -> None:
-    """As `response.vary.update`, which reads and writes the header for each name."""
-    if "Vary" in response.headers:
-        names = (response.headers["Vary"], *names)
-    response.headers["Vary"] = ", ".join(names)
 
 
 def register_compression(app: Flask) -> None:

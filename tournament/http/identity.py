@@ -11,8 +11,8 @@ from flask import Flask, Response, current_app, g, request
 from tournament.core.config import Config
 from tournament.core.problems import TokenNotValid
 from tournament.core.security.principal import ANONYMOUS, Principal
-from tournament.http.compression import add_vary
 from tournament.http.context import current_config, now
+from tournament.http.input.content_negotiation import add_vary
 
 COOKIE: Final = "kingsmoot_session"
 SECRET_BYTES: Final = 32

@@ -13,8 +13,8 @@ from tournament.http import hooks
 from tournament.http.context import current_database
 from tournament.http.csrf import check_csrf
 from tournament.http.identity import current_identity, current_principal, may_be_remembered
+from tournament.http.input.content_negotiation import wants_page
 from tournament.http.input.url_values import refuse_nul_in_form
-from tournament.http.rendering.error_pages import wants_page
 
 View = TypeVar("View", bound=Callable[..., object])
 DECLARED: Final = "allowed_action"

@@ -23,8 +23,9 @@ from tournament.events.rounds.operations.views import present_round
 from tournament.events.states import EntryStatus, EventStatus
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
+from tournament.http.input.content_negotiation import wants_page
 from tournament.http.permission_check import current_roles
-from tournament.http.rendering.error_pages import problem_json, wants_page
+from tournament.http.rendering.error_pages import problem_json
 from tournament.http.transactions import changing
 from tournament.judging.disputes.operations.views.open_work import open_calls, open_checks
 

@@ -13,13 +13,13 @@ from tournament.core.security.permissions import POLICIES, Action, Who
 from tournament.http.api.arguments import Arguments
 from tournament.http.api.idempotency import once
 from tournament.http.api.responses import mark_answer
+from tournament.http.input.content_negotiation import PROBLEM_JSON
 from tournament.http.permission_check import DECLARED, View, allows
 from tournament.http.rate_limits import limit_claims, limited
 from tournament.http.schemas.fields import Nothing, ProblemSchema
 from tournament.http.transactions import changing
 
 PROBLEM: Final = "Problem"
-PROBLEM_JSON: Final = "application/problem+json"
 WRITES: Final = frozenset({"post", "put", "patch", "delete"})
 SECURITY: Final[list[dict[str, list[str]]]] = [{"token": []}, {"cookie": []}]
 KEY_PARAMETER: Final = {

@@ -12,9 +12,9 @@ from werkzeug.http import HTTP_STATUS_CODES
 from tournament.core.problems import DISK_FULL, DiskFull, Fact, Problem, SealedAway, TokenNotValid
 from tournament.core.security.sealing import SealBroken
 from tournament.http.identity import current_identity
+from tournament.http.input.content_negotiation import PROBLEM_JSON, wants_page
 from tournament.http.rate_limits import tell_when
 
-PROBLEM_JSON = "application/problem+json"
 RETRY_SECONDS = 5
 """After which whoever had to wait may ask again."""
 HEADLINES = {
@@ -39,14 +39,6 @@ def problem_json(body: Mapping[str, Fact]) -> Response:
     response = make_response(json.dumps(body), body["status"])
     response.content_type = PROBLEM_JSON
     return response
-
-
-def wants_page() -> bool:
-    """Browsers ask for HTML by name; whoever takes anything at all, or asks the API, is taken for a program."""
-    if request.path.startswith("/api/"):
-        return False
-    accept = request.accept_mimetypes
-    return accept["text/html"] > max(accept[PROBLEM_JSON], accept["application/json"])
 
 
 def _answer_problem(problem: Problem) -> Response:

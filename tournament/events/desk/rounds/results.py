@@ -19,9 +19,10 @@ from tournament.events.rounds.operations.results import words_of
 from tournament.events.rounds.operations.views import present_round, reported, table_view
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
+from tournament.http.input.content_negotiation import wants_page
 from tournament.http.input.json_body import read_json
 from tournament.http.permission_check import allows
-from tournament.http.rendering.error_pages import problem_json, wants_page
+from tournament.http.rendering.error_pages import problem_json
 from tournament.http.transactions import changing
 
 LONGEST_LINE = 300
