@@ -14,9 +14,9 @@ from tournament.core.bus.bus import Poke, Subscription
 from tournament.core.problems import Problem
 from tournament.http.context import current_bus, current_streams
 from tournament.http.device_cookie import known_device
-from tournament.http.disconnects import LEAVERS
 from tournament.http.identity import current_principal
 from tournament.http.rate_limits import client_network
+from tournament.http.streams.disconnects import LEAVERS
 
 HEARTBEAT_SECONDS = 15
 RETRY_SECONDS: Final = 20
