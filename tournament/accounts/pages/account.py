@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.accounts.operations import accounts, sessions, tokens
 from tournament.accounts.pages.devices import guess_again
+from tournament.accounts.pages.outgoing_mail import send
 from tournament.accounts.pages.session_cookie import forget_session_cookie
 from tournament.accounts.pages.sign_in import faults_of
 from tournament.core.limits.limits import TOKENS
@@ -15,13 +16,7 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.security.principal import Scope
 from tournament.http.context import current_database, current_passwords, now
-from tournament.http.identity import (
-    TOKEN_PREFIX,
-    current_identity,
-    current_principal,
-    new_secret,
-)
-from tournament.http.outgoing_mail import send
+from tournament.http.identity import TOKEN_PREFIX, current_identity, current_principal, new_secret
 from tournament.http.permission_check import allows
 from tournament.http.rate_limits import count_own, tell_when
 from tournament.http.transactions import changing

@@ -10,6 +10,7 @@ from tournament.accounts.operations import accounts, sessions
 from tournament.accounts.operations.accounts import NewAccount
 from tournament.accounts.operations.names import email_key
 from tournament.accounts.pages.devices import device_to_be_known, guess_for
+from tournament.accounts.pages.outgoing_mail import send
 from tournament.accounts.pages.session_cookie import forget_session_cookie, set_session_cookie
 from tournament.core.limits.limits import RESET_MAILS, RESETS_OF_ONE, SIGN_UPS
 from tournament.core.problems import Problem, TooOften
@@ -17,13 +18,7 @@ from tournament.core.security.passwords import secret_hash
 from tournament.core.security.permissions import Action
 from tournament.http.context import current_config, current_database, current_passwords, now
 from tournament.http.device_cookie import set_device_cookie
-from tournament.http.identity import (
-    current_identity,
-    current_principal,
-    device_words,
-    new_secret,
-)
-from tournament.http.outgoing_mail import send
+from tournament.http.identity import current_identity, current_principal, device_words, new_secret
 from tournament.http.permission_check import allows
 from tournament.http.rate_limits import count_from_here, count_mailbox, tell_when
 
