@@ -17,6 +17,7 @@ from tournament.core.storage.database import Session
 from tournament.decks.pages.factions import FACTIONS, factions_of
 from tournament.events.book.book import Book
 from tournament.events.book.shared_book import read_book
+from tournament.events.floor.operations.deck_checks import open_checks
 from tournament.events.history.operations.views import can_undo, entry_numbered, taken_back
 from tournament.events.lifecycle.operations.views import event_view
 from tournament.events.rounds.operations.views import present_round
@@ -27,7 +28,7 @@ from tournament.http.input.content_negotiation import wants_page
 from tournament.http.permission_check import current_roles
 from tournament.http.rendering.error_pages import problem_json
 from tournament.http.transactions import changing
-from tournament.judging.disputes.operations.views.open_work import open_calls, open_checks
+from tournament.judging.disputes.operations.views.open_work import open_calls
 
 blueprint = Blueprint("desk", __name__, url_prefix="/events")
 FACTION_WORDS: Final = dict(FACTIONS)

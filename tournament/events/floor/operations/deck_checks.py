@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tournament.core.problems import NotAllowed, SettingsNotPossible
@@ -15,6 +15,7 @@ from tournament.core.text import written_text
 from tournament.events.book.book import Book
 from tournament.events.entries.operations.deck_visibility import OVER, DeckSight
 from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
 from tournament.events.models.floor import DeckCheck
 from tournament.events.models.rounds import Round
 from tournament.events.problems import NothingThere, NotNow
@@ -169,6 +170,16 @@ def deck_checks(session: Session, book: Book, sight: DeckSight | None = None) ->
         return order[row.status], -moment if done else moment, book.entry_by_id(row.entry_id).number
 
     return [_view(book, row, sight) for row in sorted(rows, key=place)]
+
+
+def open_checks(session: Session, event: Event) -> int:
+    """Deck checks that are not done."""
+    query = (
+        select(func.count())
+        .select_from(DeckCheck)
+        .where(DeckCheck.event_id == event.id, DeckCheck.status != DeckCheckStatus.DONE)
+    )
+    return session.scalar(query) or 0
 
 
 def _view(book: Book, row: DeckCheck, sight: DeckSight | None) -> CheckView:

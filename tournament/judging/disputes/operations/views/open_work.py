@@ -1,11 +1,9 @@
-"""What waits for the staff."""
+"""What waits for the judges."""
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tournament.events.models.events import Event
-from tournament.events.models.floor import DeckCheck
-from tournament.events.states import DeckCheckStatus
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeState
 
@@ -13,14 +11,4 @@ from tournament.judging.states import DisputeState
 def open_calls(session: Session, event: Event) -> int:
     """Disputes that wait for a judge."""
     query = select(func.count()).select_from(Dispute).filter_by(event_id=event.id, state=DisputeState.OPEN)
-    return session.scalar(query) or 0
-
-
-def open_checks(session: Session, event: Event) -> int:
-    """Deck checks that are not done."""
-    query = (
-        select(func.count())
-        .select_from(DeckCheck)
-        .where(DeckCheck.event_id == event.id, DeckCheck.status != DeckCheckStatus.DONE)
-    )
     return session.scalar(query) or 0
