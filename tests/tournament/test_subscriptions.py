@@ -30,6 +30,8 @@ SUBSCRIBERS = {
         "tournament.judging.disputes.operations.views.provisional_results.provisional_tables",
     ],
     "events.judged_events": ["tournament.judging.disputes.operations.personal_data.judged_events"],
+    "events.judge_calls": ["tournament.judging.disputes.operations.views.case_views.calls_of"],
+    "events.open_calls": ["tournament.judging.disputes.operations.views.open_work.open_calls"],
     "online.judge_wanted": [
         "tournament.judging.disputes.operations.judge_calls.call_from_match",
     ],

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
@@ -9,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from tournament.core.hooks import Hook
 from tournament.events.book.book import Book
-from tournament.events.hook_values import TableMatch
-from tournament.events.models.events import Stage
+from tournament.events.hook_values import JudgeCall, TableMatch
+from tournament.events.models.events import Event, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +32,7 @@ provisional_tables: Final = Hook[[Session, Book, Stage], list[tuple[int, int]]](
 """Round and table of each result of a stage that may still change."""
 judged_events: Final = Hook[[Session, UUID], Collection[UUID]]("events.judged_events")
 """The events in which a person has judged a dispute."""
+judge_calls: Final = Hook[[Session, Book, datetime], Sequence[JudgeCall]]("events.judge_calls")
+"""All judge calls and disputes of an event, the longest waiting first."""
+open_calls: Final = Hook[[Session, Event], int]("events.open_calls")
+"""How many of them wait for a judge."""

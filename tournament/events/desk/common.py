@@ -15,6 +15,7 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import POLICIES, Action
 from tournament.core.storage.database import Session
 from tournament.decks.pages.factions import FACTIONS, factions_of
+from tournament.events import hooks
 from tournament.events.book.book import Book
 from tournament.events.book.shared_book import read_book
 from tournament.events.floor.operations.deck_checks import open_checks
@@ -28,7 +29,6 @@ from tournament.http.input.content_negotiation import wants_page
 from tournament.http.permission_check import current_roles
 from tournament.http.rendering.error_pages import problem_json
 from tournament.http.transactions import changing
-from tournament.judging.disputes.operations.views.open_work import open_calls
 
 blueprint = Blueprint("desk", __name__, url_prefix="/events")
 FACTION_WORDS: Final = dict(FACTIONS)
@@ -156,7 +156,7 @@ def _tabs(session: Session, book: Book) -> list[Tab]:
     slug, event = book.event.slug, book.event
     round_ = present_round(book, staff=True)
     entered = sum(entry.status not in (EntryStatus.WITHDRAWN, EntryStatus.WAITING) for entry in book.entries)
-    checks, calls = open_checks(session, event), open_calls(session, event)
+    checks, calls = open_checks(session, event), hooks.open_calls.ask_one(session, event)
     tabs = [
         Tab(
             "round",

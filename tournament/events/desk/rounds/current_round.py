@@ -1,5 +1,6 @@
 """The one screen of the running round: its clock, its tables, its results, and what comes next."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from flask import Response, request
@@ -15,6 +16,7 @@ from tournament.events.desk.common import attempt, blueprint, desk_url, may, pag
 from tournament.events.desk.rounds.result_line import hints
 from tournament.events.entries.operations.illegal_decks import undecided_decks
 from tournament.events.history.operations.views import can_undo, lately, taken_back
+from tournament.events.hook_values import JudgeCall
 from tournament.events.lifecycle.operations import stages
 from tournament.events.lifecycle.operations.stages import planned_rounds
 from tournament.events.models.entries import Entry
@@ -32,7 +34,6 @@ from tournament.events.states import EventStatus, RoundStatus, TableStatus
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
-from tournament.judging.disputes.operations.views.case_views import CaseView, calls_of
 from tournament.online.operations.event.round_tables import who_lacks
 from tournament.online.pages.context import current_dealer
 from tournament.regulations.results import PointScheme
@@ -53,7 +54,7 @@ def show_desk(slug: str, problem: Problem | None = None) -> Response:
         round_ = present_round(book, staff=True)
         drawn = preview(book, round_) if round_ and round_.status is RoundStatus.DRAWN else None
         playing = book.event.status is EventStatus.RUNNING and round_ is not None and drawn is None
-        every = calls_of(session, book, now())
+        every = hooks.judge_calls.ask_one(session, book, now())
         calls = [one for one in every if one.is_open]
         return page(
             "events/desk/rounds/current_round.html",
@@ -104,7 +105,7 @@ def _mode(book: Book, round_: Round | None) -> str:
     )
 
 
-def _round(session: Session, book: Book, round_: Round, calls: list[CaseView]) -> dict[str, object]:
+def _round(session: Session, book: Book, round_: Round, calls: Sequence[JudgeCall]) -> dict[str, object]:
     view, stage = round_view(book, round_), book.stage_of(round_)
     order = request.args.get("order", "state")
     order = order if order in ORDERS else "state"

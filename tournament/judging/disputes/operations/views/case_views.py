@@ -99,6 +99,11 @@ class CaseView:
         return f"{self.dispute.kind.value.capitalize()}, step {self.dispute.step} of the online match."
 
     @property
+    def judge(self) -> str:
+        """Who has taken it; empty before."""
+        return self.dispute.judge
+
+    @property
     def is_open(self) -> bool:
         return self.dispute.state not in ENDED
 
