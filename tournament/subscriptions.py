@@ -9,7 +9,7 @@ from tournament.http import hooks as http
 from tournament.judging.disputes.operations.disputes import check_may_resume
 from tournament.judging.disputes.operations.judge_calls import call_from_match, call_to_table
 from tournament.judging.disputes.operations.personal_data import erase_lines, erase_looks, export_lines, judged_events
-from tournament.judging.disputes.operations.views.case_views import calls_of
+from tournament.judging.disputes.operations.views.case_views import call_at_table, calls_of
 from tournament.judging.disputes.operations.views.open_work import open_calls
 from tournament.judging.disputes.operations.views.provisional_results import provisional_tables
 from tournament.online import hooks as online
@@ -34,6 +34,7 @@ def subscribe_all() -> None:
     events.judged_events.subscribe(judged_events)
     events.judge_calls.subscribe(calls_of)
     events.open_calls.subscribe(open_calls)
+    events.call_at_table.subscribe(call_at_table)
     online.judge_wanted.subscribe(call_from_match)
     online.table_needs_judge.subscribe(call_to_table)
     online.seat_exported.subscribe(export_lines)

@@ -32,6 +32,7 @@ SUBSCRIBERS = {
     "events.judged_events": ["tournament.judging.disputes.operations.personal_data.judged_events"],
     "events.judge_calls": ["tournament.judging.disputes.operations.views.case_views.calls_of"],
     "events.open_calls": ["tournament.judging.disputes.operations.views.open_work.open_calls"],
+    "events.call_at_table": ["tournament.judging.disputes.operations.views.case_views.call_at_table"],
     "online.judge_wanted": [
         "tournament.judging.disputes.operations.judge_calls.call_from_match",
     ],

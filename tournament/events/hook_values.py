@@ -1,5 +1,6 @@
 """Values that upper features hand to event pages through hooks."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
@@ -81,3 +82,44 @@ class JudgeCall(Protocol):
     @property
     def is_ruled(self) -> bool:
         """Whether no judge needs to come any more."""
+
+
+class PlayerCall(JudgeCall, Protocol):
+    """A call or a dispute as a player of its table reads it."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def claim(self) -> str: ...
+
+    @property
+    def messages(self) -> Sequence[tuple[str, str]]:
+        """What players and judges wrote since: author and text."""
+
+    @property
+    def is_appealed(self) -> bool:
+        """Whether the head judge decides it."""
+
+    @property
+    def rules(self) -> Sequence[str]:
+        """What the newest ruling names."""
+
+    @property
+    def cites(self) -> Sequence[int]:
+        """Numbers of the cases that it cites."""
+
+    @property
+    def minutes_given(self) -> int:
+        """What it gives back."""
+
+    @property
+    def appeal_by(self) -> datetime | None:
+        """When it stands if nobody appeals."""
+
+    @property
+    def can(self) -> Sequence[str]:
+        """What this player may do."""

@@ -10,8 +10,10 @@ from sqlalchemy.orm import Session
 
 from tournament.core.hooks import Hook
 from tournament.events.book.book import Book
-from tournament.events.hook_values import JudgeCall, TableMatch
+from tournament.events.hook_values import JudgeCall, PlayerCall, TableMatch
+from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event, Stage
+from tournament.events.models.rounds import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +38,5 @@ judge_calls: Final = Hook[[Session, Book, datetime], Sequence[JudgeCall]]("event
 """All judge calls and disputes of an event, the longest waiting first."""
 open_calls: Final = Hook[[Session, Event], int]("events.open_calls")
 """How many of them wait for a judge."""
+call_at_table: Final = Hook[[Session, Book, Table | None, Entry, datetime], PlayerCall | None]("events.call_at_table")
+"""The newest call or dispute of a player's table that is not over."""

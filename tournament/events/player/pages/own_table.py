@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Session
 from tournament.decks.report import Report
 from tournament.events import hooks
@@ -13,7 +12,7 @@ from tournament.events.entries.operations.decks import deck_report, deck_version
 from tournament.events.floor.operations.match_logs import online_logs
 from tournament.events.floor.operations.penalties import penalties_of
 from tournament.events.formats import MELEE
-from tournament.events.hook_values import TableMatch
+from tournament.events.hook_values import PlayerCall, TableMatch
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.models.events import Stage
 from tournament.events.models.floor import Penalty
@@ -23,7 +22,6 @@ from tournament.events.player.operations import OwnRound, finished, own_place, o
 from tournament.events.player.pages.between_rounds import Between, between, unseated
 from tournament.events.rounds.operations.views import TableView, brought, my_table, table_view
 from tournament.events.states import EventStatus, PlayerStatus, RoundStatus, TableKind, TableStatus
-from tournament.judging.disputes.operations.views.case_views import CaseView, calls_at
 from tournament.regulations.results import PointScheme, Result
 from tournament.regulations.values import shown
 
@@ -56,7 +54,7 @@ class OwnTable:
     confirms: str
     """Who confirms a report of this player, and how."""
     counts_at: datetime | None
-    call: CaseView | None
+    call: PlayerCall | None
     """What a judge was called for and is not over."""
     match: TableMatch | None
     """Of a table that is played online."""
@@ -116,7 +114,7 @@ def own_table(session: Session, about: Seen, mine: Entry, now: datetime) -> OwnT
         is_mine=table is not None and table.reported_by == mine.id,
         confirms=_confirms(book, table, mine),
         counts_at=_counts_at(book, table),
-        call=_call(session, book, table, mine, now),
+        call=hooks.call_at_table.ask_one(session, book, table, mine, now),
         match=_match(session, table) if table is not None and stage and book.is_online(stage) else None,
         rounds=own_rounds(book, mine),
         rank=rank,
@@ -246,9 +244,3 @@ def _counts_at(book: Book, table: Table | None) -> datetime | None:
 
 def _match(session: Session, table: Table) -> TableMatch | None:
     return hooks.matches_at.ask_one(session, [table.id]).get(table.id)
-
-
-def _call(session: Session, book: Book, table: Table | None, mine: Entry, now: datetime) -> CaseView | None:
-    actor = Principal(mine.account_id, mine.name)
-    found = calls_at(session, book, table, mine, actor, now)
-    return next((one for one in found if one.is_open), None)

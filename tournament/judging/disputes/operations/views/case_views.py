@@ -32,6 +32,7 @@ from tournament.judging.disputes.operations.disputes import (
     rulings_of,
     seat_in,
 )
+from tournament.judging.disputes.operations.remedies.outcomes import whole_of
 from tournament.judging.disputes.operations.remedies.remedies import answer_step
 from tournament.judging.disputes.operations.transitions import ENDED, WITHIN, Part, Verb, possible
 from tournament.judging.disputes.operations.views.hidden_looks import why_not
@@ -99,6 +100,14 @@ class CaseView:
         return f"{self.dispute.kind.value.capitalize()}, step {self.dispute.step} of the online match."
 
     @property
+    def number(self) -> int:
+        return self.dispute.number
+
+    @property
+    def version(self) -> int:
+        return self.dispute.version
+
+    @property
     def judge(self) -> str:
         """Who has taken it; empty before."""
         return self.dispute.judge
@@ -113,6 +122,10 @@ class CaseView:
         return self.dispute.state in (DisputeState.RULED, DisputeState.APPLIED) or not self.is_open
 
     @property
+    def is_appealed(self) -> bool:
+        return self.dispute.state is DisputeState.APPEALED
+
+    @property
     def waits(self) -> bool:
         """For a judge, or for the head judge."""
         return self.dispute.state in (DisputeState.OPEN, DisputeState.APPEALED)
@@ -123,6 +136,21 @@ class CaseView:
         if self.rulings:
             return self.rulings[-1].reason
         return self.lines[-1].text if self.lines and not self.is_open else ""
+
+    @property
+    def messages(self) -> list[tuple[str, str]]:
+        """Author and text of what was written about it."""
+        return [(line.author, line.text) for line in self.lines if line.kind is LineKind.MESSAGE]
+
+    @property
+    def minutes_given(self) -> int:
+        """What the newest ruling gives back."""
+        return whole_of(self.rulings[-1].data, "minutes") if self.rulings else 0
+
+    @property
+    def appeal_by(self) -> datetime | None:
+        """When the newest ruling stands if nobody appeals."""
+        return self.rulings[-1].appeal_by if self.rulings else None
 
     @property
     def cites(self) -> list[int]:
@@ -183,16 +211,18 @@ def cases_of(session: Session, book: Book, actor: Principal, now: datetime) -> l
     return [_for(session, book, one, actor, roles) for one in calls_of(session, book, now)]
 
 
-def calls_at(
-    session: Session, book: Book, table: Table | None, entry: Entry, actor: Principal, now: datetime
-) -> list[CaseView]:
-    """What a player raised about no online match, or somebody else at the player's table; the newest first."""
+def call_at_table(session: Session, book: Book, table: Table | None, entry: Entry, now: datetime) -> CaseView | None:
+    """What a player raised about no online match, or somebody else at the player's table: the newest not over."""
     at = Dispute.table_id == table.id if table is not None else Dispute.entry_id == entry.id
     wanted = select(Dispute).where(
-        Dispute.event_id == book.event.id, Dispute.match_id.is_(None), or_(at, Dispute.entry_id == entry.id)
+        Dispute.event_id == book.event.id,
+        Dispute.match_id.is_(None),
+        Dispute.state.not_in(sorted(ENDED)),
+        or_(at, Dispute.entry_id == entry.id),
     )
-    found = session.scalars(wanted.order_by(Dispute.number.desc())).all()
-    return [case_view(session, book, one, actor, now) for one in found]
+    found = session.scalar(wanted.order_by(Dispute.number.desc()).limit(1))
+    actor = Principal(entry.account_id, entry.name)
+    return case_view(session, book, found, actor, now) if found is not None else None
 
 
 def _seen(
