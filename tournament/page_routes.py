@@ -34,6 +34,7 @@ from tournament.judging.cases.pages import administration as case_desk
 from tournament.judging.cases.pages import cases, rules
 from tournament.judging.disputes.pages import case, desk_calls, judge
 from tournament.judging.disputes.pages import flags as flagging
+from tournament.judging.disputes.pages import player as player_calls
 from tournament.judging.disputes.pages import service_worker as worker
 from tournament.judging.lab.pages import lab
 from tournament.online.pages import (
@@ -64,6 +65,8 @@ EVENT_PAGES = (pages, field, lists, rounds, standings)
 """Each subject has its pages; all of them are on one blueprint."""
 DESK_PAGES = (desk, desk_calls, online_desk)
 """The desk, and the pages that features above events add to its blueprint."""
+PLAYER_PAGES = (player_pages, player_calls)
+"""A player's own pages, and what judging adds to their blueprint."""
 
 
 def register_web(app: Flask) -> None:

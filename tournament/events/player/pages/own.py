@@ -1,4 +1,4 @@
-"""A player's own pages of an event: registering, the table now, results, decks, judge calls, leaving."""
+"""A player's own pages of an event: registering, the table now, results, decks, leaving."""
 
 from collections.abc import Callable
 from typing import Final
@@ -32,13 +32,8 @@ from tournament.http.permission_check import allows
 from tournament.http.rate_limits import limit_claims, limited
 from tournament.http.rendering.page_pieces import pieced
 from tournament.http.transactions import changing
-from tournament.judging.dispute_problems import DisputeNotFound
-from tournament.judging.disputes.operations import judge_calls as calling
-from tournament.judging.disputes.operations.disputes import Asked, find_dispute, seat_in
-from tournament.judging.disputes.operations.transitions import Verb
-from tournament.judging.disputes.pages.verbs import act, of_players
 
-DONE: Final = {
+DONE: Final[dict[str, str]] = {
     "registered": "You are registered.",
     "waiting": "The event is full. You are on the waiting list, and move up by yourself when somebody withdraws.",
     "claimed": "This place is yours now, with all its results.",
@@ -48,13 +43,9 @@ DONE: Final = {
     "reported": "Your report is in. It counts when it is confirmed.",
     "confirmed": "The result counts.",
     "disputed": "A judge is called, and sees both versions. Stay at the table.",
-    "called": "A judge has been called to your table.",
-    f"dispute-{Verb.SAY.value}": "The judge reads it.",
-    f"dispute-{Verb.WITHDRAW.value}": "Nobody needs to come any more.",
-    f"dispute-{Verb.ACCEPT.value}": "You accept the ruling.",
-    f"dispute-{Verb.APPEAL.value}": "The head judge decides, and that is final.",
     "deck": "The list is in. What its check found stands with it.",
 }
+"""What the page says after each form; upper features add what theirs did."""
 
 blueprint = Blueprint("player", __name__, url_prefix="/events/<slug>")
 
@@ -93,7 +84,7 @@ def do_register(slug: str) -> BaseResponse:
             waits = entry.status is EntryStatus.WAITING
     except Problem as problem:
         return _form(slug, "events/player/register.html", problem)
-    return _done(slug, "waiting" if waits else "registered")
+    return redirect_to_me(slug, "waiting" if waits else "registered")
 
 
 @blueprint.get("/claim")
@@ -111,7 +102,7 @@ def do_claim(slug: str) -> BaseResponse:
             entries.claim(session, slug, request.form.get("code", "")[:200], current_principal(), now())
     except Problem as problem:
         return _form(slug, "events/player/claim.html", problem)
-    return _done(slug, "claimed")
+    return redirect_to_me(slug, "claimed")
 
 
 @blueprint.get("/me")
@@ -122,7 +113,7 @@ def me(slug: str) -> BaseResponse:
         mine = read_book(session, slug).entry_of(current_principal().account_id)
     if mine is None or mine.status is EntryStatus.WITHDRAWN:
         return redirect(url_for("player.register", slug=slug, done=request.args.get("done")))
-    return _me(slug)
+    return show_me(slug)
 
 
 @blueprint.get("/me/at-time")
@@ -143,51 +134,19 @@ def at_time(slug: str) -> BaseResponse:
 @blueprint.post("/me/check-in")
 @allows(Action.OWN_ENTRY)
 def check_in(slug: str) -> BaseResponse:
-    return _act(slug, "checked-in", lambda s, me: entries.check_in(s, slug, me.number, current_principal(), now()))
+    return attempt(slug, "checked-in", lambda s, me: entries.check_in(s, slug, me.number, current_principal(), now()))
 
 
 @blueprint.post("/me/withdraw")
 @allows(Action.OWN_ENTRY)
 def withdraw(slug: str) -> BaseResponse:
-    return _act(slug, "withdrawn", lambda s, me: entries.withdraw(s, slug, me.number, current_principal(), now()))
+    return attempt(slug, "withdrawn", lambda s, me: entries.withdraw(s, slug, me.number, current_principal(), now()))
 
 
 @blueprint.post("/me/drop")
 @allows(Action.OWN_ENTRY)
 def drop(slug: str) -> BaseResponse:
-    return _act(slug, "dropped", lambda s, me: stages.drop(s, slug, me.number, current_principal(), now()))
-
-
-@blueprint.post("/me/call")
-@allows(Action.OWN_ENTRY)
-def call_judge(slug: str) -> BaseResponse:
-    question = request.form.get("question", "").strip() or "Please come to the table."
-    key = request.form.get("key", "")[:40]
-    return _act(
-        slug, "called", lambda s, me: calling.call_judge(s, slug, question, current_principal(), now(), key=key)
-    )
-
-
-@blueprint.post("/me/disputes/<int:number>/<verb>")
-@allows(Action.OWN_ENTRY)
-def answer_dispute(slug: str, number: int, verb: str) -> BaseResponse:
-    """A player says something about what a judge was called for, withdraws it, accepts the ruling or appeals."""
-    typed = request.form
-    try:
-        done = of_players(verb)
-        with current_database().read() as session:
-            found = find_dispute(session, read_book(session, slug).event, number)
-            if seat_in(session, found, current_principal().account_id) is None:
-                raise DisputeNotFound(f"Your table has no dispute {number}.", number=number)
-        read = typed.get("version", "")
-        version = int(read) if read.isdecimal() and len(read) < 10 else None
-        asked = Asked(
-            typed.get("key", "")[:40], version, typed.get("text", "")[:2000], {"ground": typed.get("ground", "")[:20]}
-        )
-        act(found, done, asked)
-    except Problem as problem:
-        return _me(slug, problem, f"dispute-{verb}")
-    return _done(slug, f"dispute-{done.value}", "my-table")
+    return attempt(slug, "dropped", lambda s, me: stages.drop(s, slug, me.number, current_principal(), now()))
 
 
 @blueprint.post("/me/decks/<part>")
@@ -197,7 +156,7 @@ def submit_deck(slug: str, part: str) -> BaseResponse:
     def do(session: Session, mine: Entry) -> object:
         return event_decks.submit_deck(session, slug, mine.number, part, given_list(), current_principal(), now())
 
-    return _act(slug, "deck", do, "decks", form=f"deck-{part}")
+    return attempt(slug, "deck", do, "decks", form=f"deck-{part}")
 
 
 @blueprint.get("/me/decks/<part>/<int:version>")
@@ -228,13 +187,13 @@ def report(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     def do(session: Session, mine: Entry) -> object:
         return results.report_result(session, slug, stage, round_, table, said_by_form(), current_principal(), now())
 
-    return _act(slug, "reported", do, form="report")
+    return attempt(slug, "reported", do, form="report")
 
 
 @blueprint.post("/report/<int:stage>/<int:round_>/<int:table>/confirm")
 @allows(Action.OWN_ENTRY)
 def confirm(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
-    return _act(
+    return attempt(
         slug,
         "confirmed",
         lambda s, me: results.confirm_result(s, slug, stage, round_, table, current_principal(), now()),
@@ -252,13 +211,13 @@ def dispute(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
             session, slug, stage, round_, table, objection, current_principal(), now(), said
         )
 
-    return _act(slug, "disputed", do, form="dispute")
+    return attempt(slug, "disputed", do, form="dispute")
 
 
-def _act(
+def attempt(
     slug: str, done: str, do: Callable[[Session, Entry], object], anchor: str | None = None, *, form: str = ""
 ) -> BaseResponse:
-    """Does something with the player's own entry; what stands in the way is shown on the page it was sent from."""
+    """Change the player's own entry; a refusal is shown on the page that the form was sent from."""
     with current_database().read() as session:  # not in the other one: a book that is shared must not see changes
         book = read_book(session, slug)
         mine = _played(book.entry_of(current_principal().account_id), book.event.name)
@@ -266,8 +225,8 @@ def _act(
         with changing() as session:
             do(session, mine)
     except Problem as problem:
-        return _me(slug, problem, form or done)
-    return _done(slug, done, anchor)
+        return show_me(slug, problem, form or done)
+    return redirect_to_me(slug, done, anchor)
 
 
 def _played(mine: Entry | None, event: str) -> Entry:
@@ -277,11 +236,11 @@ def _played(mine: Entry | None, event: str) -> Entry:
     return mine
 
 
-def _done(slug: str, done: str, anchor: str | None = None) -> BaseResponse:
+def redirect_to_me(slug: str, done: str, anchor: str | None = None) -> BaseResponse:
     return redirect(url_for("player.me", slug=slug, done=done, _anchor=anchor), 303)
 
 
-def _me(slug: str, problem: Problem | None = None, form: str = "") -> Response:
+def show_me(slug: str, problem: Problem | None = None, form: str = "") -> Response:
     with current_database().read() as session:
         about = seen(session, slug)
         mine = _played(about.mine, about.event.name)

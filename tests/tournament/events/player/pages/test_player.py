@@ -9,7 +9,6 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.support.tournament import calls
 from tests.support.tournament.page import Page
 from tests.support.tournament.people import browser
 from tests.support.tournament.running import Running, Seated
@@ -22,8 +21,6 @@ from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations import results
 from tournament.events.settings import EventSettings
 from tournament.events.states import EntryStatus, PlayerStatus, SettledBy, TableStatus
-from tournament.judging.disputes.operations.views.case_views import calls_of
-from tournament.judging.states import DisputeState
 
 HTML = {"Accept": "text/html"}
 LIST = (
@@ -251,17 +248,6 @@ def test_a_melee_table_is_reported_by_places_and_power(app: Flask, database: Dat
     post(bob, report_url(moot, table, "/confirm"))
     row = moot.book().tables[0]
     assert row.result == {"places": [1, 2, 2, 4], "power": [15, 9, 9, 2]}
-
-
-def test_a_judge_is_called_once_and_seen_to_come(moot: Running, signed: Sign):
-    ann = signed(1)
-    post(ann, f"/events/{moot.slug}/me/call", question="")
-    assert "A judge is called" in text(ann, f"/events/{moot.slug}/me")
-    assert "has called already" in post(ann, f"/events/{moot.slug}/me/call", 409, question="again")
-    call = moot.look(calls_of)[0].dispute
-    assert call.state is DisputeState.OPEN
-    moot.do(calls.take, call.id, actor=moot.staff("Ottilie"))
-    assert "Ottilie is on the way" in text(ann, f"/events/{moot.slug}/me")
 
 
 def test_dropping_is_asked_twice_and_told(moot: Running, signed: Sign):

@@ -1,0 +1,59 @@
+"""A player calls a judge from the own page of an event, and answers what came of it."""
+
+from flask import request
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.core.problems import Problem
+from tournament.core.security.permissions import Action
+from tournament.events.book.shared_book import read_book
+from tournament.events.player.pages.own import DONE, attempt, blueprint, redirect_to_me, show_me
+from tournament.http.context import current_database, now
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import allows
+from tournament.judging.dispute_problems import DisputeNotFound
+from tournament.judging.disputes.operations import judge_calls as calling
+from tournament.judging.disputes.operations.disputes import Asked, find_dispute, seat_in
+from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.disputes.pages.verbs import act, of_players
+
+DONE.update(
+    {
+        "called": "A judge has been called to your table.",
+        f"dispute-{Verb.SAY.value}": "The judge reads it.",
+        f"dispute-{Verb.WITHDRAW.value}": "Nobody needs to come any more.",
+        f"dispute-{Verb.ACCEPT.value}": "You accept the ruling.",
+        f"dispute-{Verb.APPEAL.value}": "The head judge decides, and that is final.",
+    }
+)
+
+
+@blueprint.post("/me/call")
+@allows(Action.OWN_ENTRY)
+def call_judge(slug: str) -> BaseResponse:
+    question = request.form.get("question", "").strip() or "Please come to the table."
+    key = request.form.get("key", "")[:40]
+    return attempt(
+        slug, "called", lambda s, me: calling.call_judge(s, slug, question, current_principal(), now(), key=key)
+    )
+
+
+@blueprint.post("/me/disputes/<int:number>/<verb>")
+@allows(Action.OWN_ENTRY)
+def answer_dispute(slug: str, number: int, verb: str) -> BaseResponse:
+    """A player says something about what a judge was called for, withdraws it, accepts the ruling or appeals."""
+    typed = request.form
+    try:
+        done = of_players(verb)
+        with current_database().read() as session:
+            found = find_dispute(session, read_book(session, slug).event, number)
+            if seat_in(session, found, current_principal().account_id) is None:
+                raise DisputeNotFound(f"Your table has no dispute {number}.", number=number)
+        read = typed.get("version", "")
+        version = int(read) if read.isdecimal() and len(read) < 10 else None
+        asked = Asked(
+            typed.get("key", "")[:40], version, typed.get("text", "")[:2000], {"ground": typed.get("ground", "")[:20]}
+        )
+        act(found, done, asked)
+    except Problem as problem:
+        return show_me(slug, problem, f"dispute-{verb}")
+    return redirect_to_me(slug, f"dispute-{done.value}", "my-table")
