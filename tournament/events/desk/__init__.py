@@ -1,6 +1,7 @@
 """The organizer's desk: one screen for the running round, and a page for each thing around it."""
 
 from tournament.events.desk import (
+    announcements,
     decks,
     penalties,
     player_decks,
@@ -26,6 +27,7 @@ from tournament.events.desk.rounds import past_rounds as rounds
 from tournament.events.desk.rounds import results
 
 __all__ = [
+    "announcements",
     "blueprint",
     "create",
     "decks",

@@ -1,6 +1,4 @@
-"""The floor from the desk: judge calls and what is announced to everybody."""
-
-from uuid import UUID
+"""Judge calls at the desk."""
 
 from flask import Response
 from werkzeug.wrappers import Response as BaseResponse
@@ -10,7 +8,6 @@ from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
 from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, typed, whole
-from tournament.events.floor.operations.announcements import announce, announcements_of, withdraw_announcement
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
@@ -54,46 +51,4 @@ def send_judge(slug: str) -> BaseResponse:
         ),
         lambda problem: show_calls(slug, problem),
         desk_url(slug, "calls"),
-    )
-
-
-@blueprint.get("/<slug>/desk/news")
-@allows(Action.SEE_DESK)
-def news(slug: str) -> Response:
-    return show_news(slug)
-
-
-def show_news(slug: str, problem: Problem | None = None) -> Response:
-    def use(session: Session, book: Book) -> Response:
-        return page(
-            "events/desk/announcements.html",
-            session,
-            book,
-            "news",
-            problem,
-            announcements=announcements_of(session, book.event, withdrawn=True),
-        )
-
-    return reading(slug, use)
-
-
-@blueprint.post("/<slug>/desk/news")
-@allows(Action.ANNOUNCE)
-def tell(slug: str) -> BaseResponse:
-    return attempt(
-        slug,
-        lambda session: announce(session, slug, typed("text"), current_principal(), now()),
-        lambda problem: show_news(slug, problem),
-        desk_url(slug, "news"),
-    )
-
-
-@blueprint.post("/<slug>/desk/news/<uuid:announcement_id>/withdraw")
-@allows(Action.ANNOUNCE)
-def withdraw_news(slug: str, announcement_id: UUID) -> BaseResponse:
-    return attempt(
-        slug,
-        lambda session: withdraw_announcement(session, slug, announcement_id, current_principal(), now()),
-        lambda problem: show_news(slug, problem),
-        desk_url(slug, "news"),
     )
