@@ -15,11 +15,11 @@ from tournament.http.schemas.fields import PageAsked, PageQuery
 from tournament.http.transactions import changing
 from tournament.judging.dispute_problems import DisputeNotFound, RemedyNotPossible
 from tournament.judging.disputes.operations.citations import cites_of
+from tournament.judging.disputes.operations.confirmation import NAMED, confirmation
 from tournament.judging.disputes.operations.decisions import Decided
 from tournament.judging.disputes.operations.disputes import Asked, find_dispute, is_only_reported, rulings_of, seat_in
 from tournament.judging.disputes.operations.flags import Flag, flag_step
 from tournament.judging.disputes.operations.judge_calls import call_judge
-from tournament.judging.disputes.operations.remedies.confirmation import NAMED, confirmation
 from tournament.judging.disputes.operations.remedies.remedies import Hidden, Wanted, read_moves
 from tournament.judging.disputes.operations.transitions import Verb
 from tournament.judging.disputes.operations.views.case_views import CaseView, case_of, cases_of

@@ -24,9 +24,9 @@ from tournament.http.permission_check import allows
 from tournament.judging.cases.operations.drafts import draft_of, find_case
 from tournament.judging.dispute_problems import RemedyNotPossible
 from tournament.judging.disputes.operations.citations import cited_cases, cites_of
+from tournament.judging.disputes.operations.confirmation import appealed_ruling, confirmation, effect_words
 from tournament.judging.disputes.operations.decisions import Decided
 from tournament.judging.disputes.operations.disputes import Asked, find_dispute, rulings_of
-from tournament.judging.disputes.operations.remedies.confirmation import appealed_ruling, confirmation, effect_words
 from tournament.judging.disputes.operations.remedies.preview import Preview, preview
 from tournament.judging.disputes.operations.remedies.remedies import ENDING, IN_MATCH, Hidden, Wanted, read_moves
 from tournament.judging.disputes.operations.transitions import Verb
