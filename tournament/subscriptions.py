@@ -6,6 +6,8 @@ from tournament.events import hooks as events
 from tournament.events.book.roles import organizes_any, roles_in
 from tournament.events.entries.operations.erasure import erase_person, export_person, hide_real_name
 from tournament.http import hooks as http
+from tournament.judging.cases.operations.search import suggested
+from tournament.judging.disputes import hooks as disputes
 from tournament.judging.disputes.operations.disputes import check_may_resume
 from tournament.judging.disputes.operations.judge_calls import call_from_match, call_to_table
 from tournament.judging.disputes.operations.personal_data import erase_lines, erase_looks, export_lines, judged_events
@@ -40,3 +42,4 @@ def subscribe_all() -> None:
     online.seat_exported.subscribe(export_lines)
     online.seat_erased.subscribe(erase_lines)
     online.resume_wanted.subscribe(check_may_resume)
+    disputes.suggested_cases.subscribe(suggested)

@@ -42,8 +42,9 @@ from tournament.events.backup.operations.backup import import_event, open_backup
 from tournament.events.book.book import load_book
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
-from tournament.judging.cases.operations.drafts import case_of_dispute, draft_of
+from tournament.judging.cases.operations.drafts import draft_of
 from tournament.judging.disputes.jobs import DisputeWatch
+from tournament.judging.disputes.operations.citations import case_of_dispute
 from tournament.judging.disputes.operations.decisions import do
 from tournament.judging.disputes.operations.disputes import Asked
 from tournament.judging.disputes.operations.remedies.remedy_application import carry_out

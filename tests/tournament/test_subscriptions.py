@@ -44,6 +44,7 @@ SUBSCRIBERS = {
     "online.resume_wanted": [
         "tournament.judging.disputes.operations.disputes.check_may_resume",
     ],
+    "judging.disputes.suggested_cases": ["tournament.judging.cases.operations.search.suggested"],
 }
 
 

@@ -26,6 +26,7 @@ from tournament.judging.cases.operations.card_titles import known_titles
 from tournament.judging.cases.operations.engine_check import contradiction
 from tournament.judging.cases.operations.scenarios import check_words, played, position_of, words_for_people
 from tournament.judging.dispute_problems import DisputeMoved
+from tournament.judging.disputes.operations.citations import case_of_dispute
 from tournament.judging.disputes.operations.disputes import Acting, acting, add_line, lines_of, rulings_of
 from tournament.judging.disputes.operations.transitions import Part
 from tournament.judging.models.cases import Case, CaseCard, CaseRule
@@ -97,10 +98,6 @@ def find_case(session: Session, number: int) -> Case:
     if found is None:
         raise CaseNotFound(f"There is no case {number}.", number=number)
     return found
-
-
-def case_of_dispute(session: Session, dispute_id: UUID) -> Case | None:
-    return session.scalar(select(Case).where(Case.dispute_id == dispute_id))
 
 
 def draft_of(session: Session, case: Case) -> Draft:

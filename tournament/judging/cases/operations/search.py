@@ -40,6 +40,10 @@ class CaseView:
         return self.case.title
 
     @property
+    def holding(self) -> str:
+        return self.case.holding
+
+    @property
     def month(self) -> str:
         year, _, number = self.case.month.partition("-")
         return f"{month_name[int(number)]} {year}"

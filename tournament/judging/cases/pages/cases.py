@@ -23,7 +23,7 @@ from tournament.judging.cases.operations import drafts as drafting
 from tournament.judging.cases.operations.drafts import MOST, Draft
 from tournament.judging.cases.operations.publication import is_trusted
 from tournament.judging.cases.operations.search import OPEN, CaseView, on_rule, published, search, view_of
-from tournament.judging.disputes.operations.citations import times_cited, waiting_for_ruling
+from tournament.judging.disputes.operations.citations import case_of_dispute, times_cited, waiting_for_ruling
 from tournament.judging.disputes.operations.disputes import find_dispute, lines_of
 from tournament.judging.models.cases import Case
 from tournament.judging.models.disputes import Dispute
@@ -173,7 +173,7 @@ def write(slug: str, number: int) -> BaseResponse:
 
 
 def _number(session: Session, dispute: Dispute) -> int:
-    case = drafting.case_of_dispute(session, dispute.id)
+    case = case_of_dispute(session, dispute.id)
     if case is None:
         raise CaseNotFound(f"Dispute {dispute.number} has no case yet.")
     return case.number
@@ -182,7 +182,7 @@ def _number(session: Session, dispute: Dispute) -> int:
 def _draft(slug: str, number: int, given: Draft | None = None, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
         dispute = find_dispute(session, book.event, number)
-        case = drafting.case_of_dispute(session, dispute.id)
+        case = case_of_dispute(session, dispute.id)
         kept = drafting.draft_of(session, case) if case is not None else drafting.first_draft(session, book, dispute)
         objections = [line for line in lines_of(session, dispute) if line.data.get("verb") in ("object", "declined")]
         return page(

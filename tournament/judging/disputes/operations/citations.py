@@ -1,4 +1,4 @@
-"""Published cases that a ruling cites: kept with it by number and id, and counted without telling where."""
+"""Cases of disputes: those that a ruling cites, and the one written of it."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
 from tournament.events.models.events import Event, Staff
 from tournament.judging.case_problems import CaseNotPossible
-from tournament.judging.models.cases import Case
+from tournament.judging.models.cases import Case, CaseRule
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import CaseState, DisputeState
 
@@ -43,6 +43,16 @@ def _citable(session: Session, number: int) -> Case:
     if case is None or case.state is not CaseState.PUBLISHED:
         raise CaseNotPossible(f"There is no published case {number} to be cited.", setting=CITES, number=number)
     return case
+
+
+def case_of_dispute(session: Session, dispute_id: UUID) -> Case | None:
+    return session.scalar(select(Case).where(Case.dispute_id == dispute_id))
+
+
+def rules_of_case(session: Session, number: int) -> list[str]:
+    """The rules that a case turns on, in its order."""
+    wanted = select(CaseRule.rule).join(Case, Case.id == CaseRule.case_id).where(Case.number == number)
+    return list(session.scalars(wanted.order_by(CaseRule.place)))
 
 
 def cites_of(ruling: Ruling) -> list[int]:

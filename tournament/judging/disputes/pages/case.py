@@ -21,9 +21,8 @@ from tournament.events.states import TableKind
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
-from tournament.judging.cases.operations.drafts import draft_of, find_case
 from tournament.judging.dispute_problems import RemedyNotPossible
-from tournament.judging.disputes.operations.citations import cited_cases, cites_of
+from tournament.judging.disputes.operations.citations import cited_cases, cites_of, rules_of_case
 from tournament.judging.disputes.operations.confirmation import appealed_ruling, confirmation, effect_words
 from tournament.judging.disputes.operations.decisions import Decided
 from tournament.judging.disputes.operations.disputes import Asked, find_dispute, rulings_of
@@ -105,10 +104,10 @@ def cite(slug: str, number: int) -> Response:
     try:
         with current_database().read() as session:
             cited_cases(session, [*cited, whole(wanted)])
-            found = draft_of(session, find_case(session, whole(wanted)))
+            turned_on = rules_of_case(session, whole(wanted))
     except Problem as problem:
         return _case(slug, number, problem, form=form)
-    form["rules"] = " ".join(dict.fromkeys([*rules, *found.rules]))
+    form["rules"] = " ".join(dict.fromkeys([*rules, *turned_on]))
     form["cites"] = " ".join(map(str, dict.fromkeys([*cited, whole(wanted)])))
     return _case(slug, number, form=form)
 

@@ -6,8 +6,8 @@ from typing import Final
 from engine import PUBLIC
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
-from tournament.judging.cases.operations.drafts import case_of_dispute
-from tournament.judging.cases.operations.search import suggested
+from tournament.judging.disputes import hooks
+from tournament.judging.disputes.operations.citations import case_of_dispute
 from tournament.judging.disputes.operations.views.case_views import CaseView
 from tournament.judging.models.disputes import Dispute
 from tournament.online.pages.records.match_lookup import seen_by
@@ -31,7 +31,7 @@ def cases_beside(
     question = f"{found.claim} {words}"
     said = " ".join([*(row.said for row in near), question])
     return {
-        "suggested": suggested(session, book.event.ruleset, cited, said, window, question),
+        "suggested": hooks.suggested_cases.ask_one(session, book.event.ruleset, cited, said, window, question),
         "own_case": case_of_dispute(session, found.dispute.id),
     }
 
