@@ -35,6 +35,10 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
         *("paper", "history", "backup", "pages", "api", "desk"),
     ),
     "tournament/judging": ("models", "disputes", "lab", "cases"),
+    "tournament/judging/disputes/operations": (
+        *("transitions", "disputes", "personal_data", "citations", "casual_tables", "remedies", "views"),
+        *("decisions", "confirmation", "flags", "judge_calls"),
+    ),
     "tournament/regulations": ("tiebreaks", "event", "standings", "swiss", "melee", "cut", "simulation"),
     "tournament/online/operations": ("match", "lobby", "view", "event", "upkeep"),
 }
