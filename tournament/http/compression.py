@@ -35,6 +35,11 @@ def pack(body: bytes) -> bytes:
     return packer.compress(body) + packer.flush()
 
 
+def json_answer(body: bytes) -> Response:
+    """Answer with JSON that is encoded already."""
+    return packed_answer(pack(body))
+
+
 def packed_answer(packed: bytes) -> Response:
     """JSON that is compressed already, whole for whoever does not take it so."""
     headers = {"Content-Type": "application/json", "Content-Security-Policy": NO_PAGE}

@@ -15,7 +15,7 @@ from engine.chain.inputs import ASK, DRAW, PAUSE, RESUME, TAKEBACK, Input
 from tournament.core.bus.bus import Bus
 from tournament.core.problems import Fact, InvalidFields
 from tournament.core.security.permissions import Action
-from tournament.http.compression import pack, packed_answer
+from tournament.http.compression import json_answer, pack, packed_answer
 from tournament.http.context import current_bus, current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.input.json_body import read_json
@@ -74,7 +74,7 @@ def view(match_id: UUID) -> Response:
         response = Response(status=304, headers={"Content-Security-Policy": NO_PAGE})
     elif not standing.head:  # it has not begun
         with current_database().read() as session:
-            response = table_answer(msgspec.json.encode(lobby_view(session, match_id)))
+            response = json_answer(msgspec.json.encode(lobby_view(session, match_id)))
     else:
         response = own_table(standing, seat)
     response.set_etag(mark, weak=True)
@@ -105,7 +105,7 @@ def explain(match_id: UUID) -> Response:
     play, card = current_play(), request.args.get("card", "")[:MOST_ID]
     seat, standing = read_seated(play, match_id, current_principal().account_id)
     checks = seen_of(play, standing, lambda match, _: why(match, seat, card))
-    return table_answer(msgspec.json.encode(checks))
+    return json_answer(msgspec.json.encode(checks))
 
 
 @blueprint.post("/choices")
@@ -260,7 +260,7 @@ def given(
 
 def _answered(carried: Carried[bytes]) -> Response:
     """The sender's new view."""
-    response = table_answer(carried.seen)
+    response = json_answer(carried.seen)
     if carried.again:
         response.headers[AGAIN] = "true"
     return response
@@ -305,15 +305,10 @@ def _frozen_table(standing: Standing, seat: int, known: Around) -> Response:
     play = current_play()
     trouble = trouble_seen(play, standing, seat, gone_from(play, standing))
     try:
-        return table_answer(
+        return json_answer(
             seen_of(play, standing, lambda match, found: seat_view(match, found, seat, trouble, known))
         )
     except OtherRules:
         if trouble is None:
             raise
-        return table_answer(troubled_view(standing, trouble))
-
-
-def table_answer(body: bytes) -> Response:
-    """JSON that is encoded already."""
-    return packed_answer(pack(body))
+        return json_answer(troubled_view(standing, trouble))

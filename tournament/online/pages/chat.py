@@ -10,13 +10,14 @@ from tournament.core.notifications import poke
 from tournament.core.problems import NotAllowed
 from tournament.core.security.permissions import Action
 from tournament.events.problems import NotNow
+from tournament.http.compression import json_answer
 from tournament.http.context import current_bus, current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
 from tournament.http.transactions import changing
 from tournament.online.hooks import judge_wanted
 from tournament.online.operations.view.chat import chat_of_event, mute, read_talk, report, say
-from tournament.online.pages.board import loaded, table_answer
+from tournament.online.pages.board import loaded
 from tournament.online.pages.log import asked_step
 from tournament.online.schemas import MuteSchema, ReportSchema, WordSchema
 
@@ -29,7 +30,7 @@ def words(match_id: UUID) -> Response:
     """What was said after a line, as this seat wants to read it."""
     with current_database().read() as session:
         talk = read_talk(session, match_id, current_principal().account_id, asked_step("after"))
-    return table_answer(msgspec.json.encode(talk))
+    return json_answer(msgspec.json.encode(talk))
 
 
 @blueprint.post("/matches/<uuid:match_id>/words")

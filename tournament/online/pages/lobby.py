@@ -19,6 +19,7 @@ from tournament.core.security.permissions import Action
 from tournament.decks.operations.saved_decks import forget_deck
 from tournament.events.formats import check_seats, formats_of
 from tournament.events.online_settings import ChessClock, MatchSettings
+from tournament.http.compression import json_answer
 from tournament.http.context import current_bus, current_config, current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
@@ -30,7 +31,7 @@ from tournament.online.operations.lobby.own import own_matches, watchable
 from tournament.online.operations.lobby.waiting import OpenTable, check_open, check_waiting, leave, meet, open_tables
 from tournament.online.operations.match.seat_rate_limits import Sent, spend
 from tournament.online.operations.view.views import lobby_view
-from tournament.online.pages.board import loaded, own_seat, table_answer
+from tournament.online.pages.board import loaded, own_seat
 from tournament.online.pages.context import current_play
 from tournament.online.pages.deck_choice import brought, form_to_bring, ready_made
 from tournament.online.pages.match_pages import link_page, match_page, note_own_look, play_page
@@ -59,7 +60,7 @@ def index() -> Response:
             "watched": watched,
             "under_way": under_way,
         }
-    return table_answer(msgspec.json.encode(found))
+    return json_answer(msgspec.json.encode(found))
 
 
 @blueprint.post("/matches")
@@ -196,7 +197,7 @@ def lobby(match_id: UUID) -> Response:
     own_seat(match_id)
     note_own_look(match_id)
     with current_database().read() as session:
-        return table_answer(msgspec.json.encode(lobby_view(session, match_id)))
+        return json_answer(msgspec.json.encode(lobby_view(session, match_id)))
 
 
 @blueprint.post("/matches/<uuid:match_id>/ready")

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 
 from tournament.core.problems import InvalidFields
 from tournament.core.security.permissions import Action
+from tournament.http.compression import json_answer
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
 from tournament.judging.disputes.operations.views.hidden_looks import looks_at
@@ -17,7 +18,6 @@ from tournament.online.operations.match.deal import worded_by
 from tournament.online.operations.match.snapshots import read_seated
 from tournament.online.operations.view.lines import Lines, lines_of, whole_log
 from tournament.online.operations.view.public_log import LogPage, page_of
-from tournament.online.pages.board import table_answer
 from tournament.online.pages.context import current_play
 
 PAGE: Final = 200
@@ -33,7 +33,7 @@ def read(match_id: UUID) -> Response:
     seat, standing = read_seated(current_play(), match_id, current_principal().account_id)
     if "after" in request.args:
         found = lines_of(current_play(), standing, seat, asked_step("after"))
-        return table_answer(msgspec.json.encode(found))
+        return json_answer(msgspec.json.encode(found))
     return log_page(
         whole_page(whole_log(current_play(), match_id, seat)),
         worded_by(current_play(), match_id).who(),

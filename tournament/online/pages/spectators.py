@@ -5,6 +5,7 @@ from uuid import UUID
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
 from tournament.core.security.permissions import Action
+from tournament.http.compression import json_answer
 from tournament.http.context import current_database, now
 from tournament.http.permission_check import allows
 from tournament.http.rendering.build import build_mark
@@ -14,7 +15,7 @@ from tournament.online.operations.match.ticking import milliseconds
 from tournament.online.operations.view.delay import so_late
 from tournament.online.operations.view.spectators import Seen
 from tournament.online.operations.view.views import EventTable, event_table
-from tournament.online.pages.board import NOW, table_answer
+from tournament.online.pages.board import NOW
 from tournament.online.pages.context import current_play, current_watching
 from tournament.online.pages.log import PAGE, asked_everything, asked_first, asked_step, log_page
 
@@ -48,7 +49,7 @@ def view(match_id: UUID) -> Response:
     to be told of something newer, and be it only when."""
     seen = _seen(match_id)
     mark = f"{seen.standing.shown}-w-{build_mark()}"
-    response = make_response("", 304) if request.if_none_match.contains_weak(mark) else table_answer(seen.view)
+    response = make_response("", 304) if request.if_none_match.contains_weak(mark) else json_answer(seen.view)
     response.headers[NOW] = str(milliseconds(so_late(seen.moment.delay, now())))
     return _shared(response, mark)
 
@@ -59,7 +60,7 @@ def log(match_id: UUID) -> Response:
     """The public log as far: as pages, or with `?after=` what follows a step, as JSON."""
     seen = _seen(match_id)
     if "after" in request.args:
-        return _shared(table_answer(current_watching().lines(seen, asked_step("after"))), "")
+        return _shared(json_answer(current_watching().lines(seen, asked_step("after"))), "")
     board = url_for("watching.watch", match_id=match_id)
     page = current_watching().log_page(seen, asked_first(), asked_everything(), PAGE)
     return log_page(page, _who(seen), "watching.log", board, match_id)

@@ -9,9 +9,9 @@ from flask import Blueprint, Response, request
 from tournament.core.problems import InvalidFields
 from tournament.core.security.permissions import Action
 from tournament.decks.text import one_line
+from tournament.http.compression import json_answer
 from tournament.http.permission_check import allows
 from tournament.http.rate_limits import limited
-from tournament.online.pages.board import table_answer
 from tournament.online.pages.records.match_lookup import found_at, found_of
 from tournament.replays.operations import answers
 from tournament.replays.operations.opened_match import Opened, said_viewer, viewer_named
@@ -33,7 +33,7 @@ def asks(path: str) -> Callable[[Callable[..., msgspec.Struct]], Callable[..., R
         def answer(secret: str = "", match_id: UUID | None = None, **rest: str) -> Response:
             opened = (found_of(match_id) if match_id is not None else found_at(secret)).match
             told = view(opened, viewer_named(request.args.get("as", ""), opened), **rest)
-            response = table_answer(msgspec.json.encode(told))
+            response = json_answer(msgspec.json.encode(told))
             return private(response) if opened.under_way else kept(response)
 
         return answer

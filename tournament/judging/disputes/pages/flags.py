@@ -9,6 +9,7 @@ from flask import Blueprint, Response
 from tournament.core.limits.limits import FLAGS
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
+from tournament.http.compression import json_answer
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
@@ -26,7 +27,7 @@ from tournament.online.operations.lobby.opening import seat_of
 from tournament.online.operations.match.seat_rate_limits import Sent, spend
 from tournament.online.operations.match.settling import locked_event_of
 from tournament.online.operations.match.snapshots import read_seated, read_with_event
-from tournament.online.pages.board import blueprint, loaded, own_table, poke_match, table_answer
+from tournament.online.pages.board import blueprint, loaded, own_table, poke_match
 from tournament.online.pages.context import current_play
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.disputes")
@@ -39,7 +40,7 @@ def disputed(match_id: UUID) -> Response:
     read_seated(current_play(), match_id, current_principal().account_id)
     with current_database().read() as session:
         found = disputes_at(session, match_id)
-    return table_answer(msgspec.json.encode({"disputes": found}))
+    return json_answer(msgspec.json.encode({"disputes": found}))
 
 
 @blueprint.post("/disputes")
