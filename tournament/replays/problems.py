@@ -1,6 +1,11 @@
 """Problems of replays."""
 
+from typing import Final
+
 from tournament.core.problems import Problem
+
+NOT_ENDED: Final = "A match is written as one file when it has ended."
+"""Why a match under way is no file yet."""
 
 
 class NoWhatIf(Problem):

@@ -16,7 +16,6 @@ from tournament.core.security.permissions import Action
 from tournament.http.context import current_database
 from tournament.http.permission_check import allows, takes
 from tournament.http.rate_limits import count_kept, limited
-from tournament.online.operations.view.records import NOT_ENDED
 from tournament.replays.operations.export import MOST_LINES, Export, Form, as_file, export
 from tournament.replays.operations.opened_match import check_step
 from tournament.replays.operations.rows import Row
@@ -31,7 +30,7 @@ from tournament.replays.pages.table import said_eyes
 from tournament.replays.pages.thinking_time import thinking_of
 from tournament.replays.pages.timing_ladder import rail_words
 from tournament.replays.pages.why import why_of
-from tournament.replays.problems import MatchNotReadable, RecordNotThere
+from tournament.replays.problems import NOT_ENDED, MatchNotReadable, RecordNotThere
 
 SECRET_BYTES: Final = 24
 AROUND: Final = 30

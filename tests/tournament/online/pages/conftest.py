@@ -14,7 +14,7 @@ from tournament.core.storage.database import Database
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineRecord
 from tournament.online.operations.match.process import OnlinePlay
-from tournament.online.operations.view.records import NOT_ENDED
+from tournament.replays.problems import NOT_ENDED
 
 Make = Callable[[], None]
 

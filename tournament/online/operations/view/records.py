@@ -34,11 +34,9 @@ from tournament.online.operations.match.recording import RECORD
 from tournament.online.operations.view.delay import told_until
 from tournament.online.problems import OnlineMatchNotFound, RecordSealed, SeatNotYours
 from tournament.online.states import OnlineStatus
-from tournament.replays.problems import RecordNotThere
+from tournament.replays.problems import NOT_ENDED, RecordNotThere
 
 OVER: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
-
-NOT_ENDED: Final = "A match is written as one file when it has ended."
 
 
 class Eyes(StrEnum):
