@@ -19,8 +19,9 @@ from tournament.http.context import current_database
 from tournament.http.input.json_body import read_json
 from tournament.http.permission_check import allows
 from tournament.http.rate_limits import limited
-from tournament.online.pages.records.ended_matches import address_of, found_online
+from tournament.online.pages.records.ended_matches import found_online
 from tournament.online.pages.records.match_lookup import found_at
+from tournament.replays.addresses import address_of
 from tournament.replays.operations.opened_match import Opened
 from tournament.replays.operations.saved_matches import find_match
 from tournament.replays.operations.what_if import MOST_LETTERS, asked_at, check_tryable, try_line

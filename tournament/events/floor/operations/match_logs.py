@@ -14,7 +14,8 @@ from tournament.events.models.rounds import Table
 from tournament.events.problems import NothingThere
 from tournament.events.trail.change import change
 from tournament.judging.models.disputes import Dispute
-from tournament.online.operations.event.of_event import ONLINE, ended_matches
+from tournament.online.operations.event.of_event import ended_matches
+from tournament.replays.addresses import address_of
 from tournament.replays.models import SavedMatch
 from tournament.replays.operations.opened_match import Opened
 from tournament.replays.operations.saved_matches import keep_opened
@@ -113,7 +114,7 @@ def online_logs(session: Session, book: Book, account_id: UUID | None = None) ->
         round_ = book.round_of(table)
         found.append(
             LogView(
-                link=f"{ONLINE}{match.match_id}",
+                link=address_of(match.match_id),
                 title=" – ".join(match.names),
                 steps=match.steps,
                 ended="played online",

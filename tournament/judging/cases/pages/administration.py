@@ -26,7 +26,7 @@ from tournament.judging.cases.operations.engine_reports import (
 from tournament.judging.cases.operations.publication import decline, publish_case, waiting_cases
 from tournament.online.operations.view.records import Eyes, copy_for
 from tournament.online.pages.context import current_play
-from tournament.online.pages.records.ended_matches import address_of
+from tournament.replays.addresses import address_of
 from tournament.replays.operations.opened_match import open_own
 from tournament.replays.operations.rows import Row, reading
 from tournament.replays.problems import RecordNotThere

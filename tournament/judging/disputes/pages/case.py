@@ -44,8 +44,8 @@ from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import EngineSays, Remedy
 from tournament.online.models import OnlineState
 from tournament.online.pages.context import current_play
-from tournament.online.pages.records.ended_matches import address_of
 from tournament.online.pages.records.match_lookup import seen_by
+from tournament.replays.addresses import address_of
 from tournament.replays.operations.answers import rests_told
 from tournament.replays.operations.rows import reading as reading_of
 from tournament.replays.operations.rule_index import search

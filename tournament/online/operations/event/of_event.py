@@ -3,7 +3,6 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 from uuid import UUID
 
 from sqlalchemy import select
@@ -12,9 +11,6 @@ from sqlalchemy.orm import Session
 from tournament.core.models.timers import Timer, TimerKind
 from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
 from tournament.online.states import OnlineStatus
-
-ONLINE: Final = "online-"
-"""What stands before the match's id in the address of the log reader, where an uploaded file has its secret."""
 
 
 @dataclass(frozen=True, slots=True)

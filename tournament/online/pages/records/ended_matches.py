@@ -1,18 +1,12 @@
 """Online matches that have ended, for the log reader: opened with the eyes that its reader may have."""
 
-from uuid import UUID
-
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.online.operations.event.of_event import ONLINE
 from tournament.online.operations.view.records import copy_for
 from tournament.online.pages.context import current_play
+from tournament.replays.addresses import match_id_of
 from tournament.replays.operations.opened_match import open_own
 from tournament.replays.operations.saved_matches import Found
-
-
-def address_of(match_id: UUID) -> str:
-    return f"{ONLINE}{match_id}"
 
 
 def found_online(address: str) -> Found | None:
@@ -22,10 +16,3 @@ def found_online(address: str) -> Found | None:
         return None
     copy = copy_for(current_play(), match_id, current_principal().account_id, now())
     return Found(open_own(copy.digest, copy.load, copy.names), copy.load)
-
-
-def match_id_of(address: str) -> UUID | None:
-    try:
-        return UUID(address.removeprefix(ONLINE)) if address.startswith(ONLINE) else None
-    except ValueError:
-        return None

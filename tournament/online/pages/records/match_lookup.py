@@ -17,7 +17,7 @@ from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.operations.view.records import Copy
 from tournament.online.operations.view.sight import Sight, sight_of
 from tournament.online.pages.context import current_play
-from tournament.online.pages.records.ended_matches import match_id_of
+from tournament.replays.addresses import match_id_of
 from tournament.replays.operations.opened_match import Opened, open_own, so_far
 from tournament.replays.operations.saved_matches import Found, Left, find_match
 from tournament.replays.problems import NOT_ENDED, RecordNotThere

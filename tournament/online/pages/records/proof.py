@@ -10,7 +10,7 @@ from tournament.events.rounds.operations.roots import Root, roots_of
 from tournament.http.context import current_database
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
-from tournament.online.pages.records.ended_matches import match_id_of
+from tournament.replays.addresses import match_id_of
 from tournament.replays.operations.export import Form
 
 blueprint = Blueprint("proof", __name__)

@@ -14,8 +14,8 @@ from tournament.http.permission_check import allows
 from tournament.online.operations.event.round_proof import proof_of
 from tournament.online.operations.view.records import Eyes, copy_for, judges_copy
 from tournament.online.pages.context import current_play
-from tournament.online.pages.records.ended_matches import address_of
 from tournament.online.pages.records.proof import root_json
+from tournament.replays.addresses import address_of
 from tournament.replays.operations.export import ENDINGS, TYPES, Export, Form, export
 from tournament.replays.operations.opened_match import open_own, said_viewer
 from tournament.replays.pages.reader import asked_form, handed

@@ -16,7 +16,7 @@ from tournament.judging.cases.operations.publication import time_is_over
 from tournament.judging.states import EngineSays
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.operations.match.carrying import carry_on
-from tournament.online.pages.records.ended_matches import address_of
+from tournament.replays.addresses import address_of
 
 HTML = {"Accept": "text/html"}
 
