@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID
 
@@ -15,15 +14,12 @@ from engine.record.what_if import Given
 from tournament.core.limits.limits import WHAT_IFS
 from tournament.core.problems import InvalidFields
 from tournament.core.security.permissions import Action
-from tournament.http.context import current_database
 from tournament.http.input.json_body import read_json
 from tournament.http.permission_check import allows
 from tournament.http.rate_limits import limited
-from tournament.online.pages.records.ended_matches import found_online
 from tournament.online.pages.records.match_lookup import found_at
 from tournament.replays.addresses import address_of
 from tournament.replays.operations.opened_match import Opened
-from tournament.replays.operations.saved_matches import find_match
 from tournament.replays.operations.what_if import MOST_LETTERS, asked_at, check_tryable, try_line
 from tournament.replays.pages.reader_position import asked_number, private
 from tournament.replays.problems import MatchUnderWay, RecordNotThere, WhatIfRefused
@@ -96,16 +92,6 @@ def tryable(address: str) -> Opened:
         raise MatchUnderWay(UNDER_WAY)
     check_tryable(match)
     return match
-
-
-def whole_record(address: str) -> Opened:
-    """The same of a match that is over: a table that is handed on tells hidden cards to whoever has its link."""
-    try:
-        found = found_online(address) or find_match(current_database(), address, datetime.now(UTC))
-    except RecordNotThere as error:
-        raise MatchUnderWay(UNDER_WAY) from error
-    check_tryable(found.match)
-    return found.match
 
 
 def _page(address: str, opened: Opened, **shown: object) -> Response:

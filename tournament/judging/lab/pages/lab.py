@@ -41,8 +41,8 @@ from tournament.judging.lab.pages.bench import benches, picked_card
 from tournament.judging.lab.pages.changes import Bench, pressed
 from tournament.judging.lab_problems import LabRefused
 from tournament.online.pages.context import current_play
+from tournament.online.pages.records.ended_matches import whole_record
 from tournament.replays.pages.reader_position import asked_number, private
-from tournament.replays.pages.what_if import whole_record
 
 SECRET_BYTES: Final = 24
 
