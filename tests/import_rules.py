@@ -54,6 +54,7 @@ TOP: Final[Mapping[str, tuple[str, ...]]] = {
         "periodic_work",
         "tables",
         "subscriptions",
+        "page_subscriptions",
     ),
 }
 """What may import everything, and what nothing below imports."""

@@ -31,6 +31,7 @@ from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.view.spectators import Watching
 from tournament.online.pages.fast_path import Straight
 from tournament.page_routes import register_web
+from tournament.page_subscriptions import subscribe_pages
 from tournament.subscriptions import subscribe_all
 
 Called = TypeVar("Called", bound=Callable[..., object])
@@ -81,6 +82,7 @@ def create_app(config: Config | None = None) -> Flask:
 def connect(app: Flask, config: Config) -> None:
     """Gives the application what requests work with: the database, the bus, the post, and the cost of a password."""
     subscribe_all()
+    subscribe_pages()
     database, sealer = Database(config.database_url), sealer_of(config)
     authenticator: Authenticator = AccountAuthenticator(database)
     app.extensions["kingsmoot.config"] = config

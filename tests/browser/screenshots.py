@@ -100,10 +100,7 @@ def demonstration_at_noon(folder: Path) -> Iterator[str]:
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Handler)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
-    clocks = [
-        patch(f"tournament.{module}.datetime", _Noon)
-        for module in ("http.context", "decks.pages.checks", "online.pages.records.match_lookup")
-    ]
+    clocks = [patch(f"tournament.{module}.datetime", _Noon) for module in ("http.context", "decks.pages.checks")]
     for clock in clocks:
         clock.start()
     thread.start()

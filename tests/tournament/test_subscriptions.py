@@ -5,6 +5,7 @@ from pathlib import Path
 
 import tournament
 from tournament.core.hooks import Hook
+from tournament.page_subscriptions import subscribe_pages
 from tournament.subscriptions import subscribe_all
 
 SUBSCRIBERS = {
@@ -22,6 +23,7 @@ SUBSCRIBERS = {
         "tournament.online.operations.upkeep.personal_data.erase_seats",
         "tournament.judging.disputes.operations.personal_data.erase_looks",
     ],
+    "replays.match_source": ["tournament.online.pages.records.match_lookup.found_of"],
     "events.match_leaves": [
         "tournament.online.operations.event.round_proof.match_leaves",
     ],
@@ -61,6 +63,7 @@ def declared() -> list[Hook]:
 
 def test_every_hook_calls_the_listed_functions():
     subscribe_all()
+    subscribe_pages()
     named = {
         hook.name: [f"{each.__module__}.{each.__qualname__}" for each in hook.subscribers] for hook in declared()
     }

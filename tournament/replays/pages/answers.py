@@ -12,10 +12,11 @@ from tournament.decks.text import one_line
 from tournament.http.compression import json_answer
 from tournament.http.permission_check import allows
 from tournament.http.rate_limits import limited
-from tournament.online.pages.records.match_lookup import found_at, found_of
+from tournament.replays.hooks import match_source
 from tournament.replays.operations import answers
 from tournament.replays.operations.opened_match import Opened, said_viewer, viewer_named
 from tournament.replays.operations.search import MOST_SECONDS, Search, search_log
+from tournament.replays.pages.match_lookup import found_at
 from tournament.replays.pages.reader_position import kept, private
 from tournament.replays.problems import StepNotFound
 
@@ -31,7 +32,7 @@ def asks(path: str) -> Callable[[Callable[..., msgspec.Struct]], Callable[..., R
         @allows(Action.READ)
         @limited()
         def answer(secret: str = "", match_id: UUID | None = None, **rest: str) -> Response:
-            opened = (found_of(match_id) if match_id is not None else found_at(secret)).match
+            opened = (match_source.ask_one(match_id) if match_id is not None else found_at(secret)).match
             told = view(opened, viewer_named(request.args.get("as", ""), opened), **rest)
             response = json_answer(msgspec.json.encode(told))
             return private(response) if opened.under_way else kept(response)

@@ -11,10 +11,10 @@ from urllib.parse import quote_plus, urlencode
 from flask import Response, request, url_for
 
 from tournament.decks.text import one_line
-from tournament.online.pages.records.match_lookup import found_at
 from tournament.replays.operations.opened_match import Opened, check_step, said_viewer, viewer_named
 from tournament.replays.operations.rows import STOPS, Reading, reading
 from tournament.replays.operations.saved_matches import Found
+from tournament.replays.pages.match_lookup import found_at
 from tournament.replays.pages.search import asked_terms
 from tournament.replays.pages.step_view import boards_of
 from tournament.replays.problems import StepNotFound

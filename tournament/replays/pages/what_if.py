@@ -17,10 +17,10 @@ from tournament.core.security.permissions import Action
 from tournament.http.input.json_body import read_json
 from tournament.http.permission_check import allows
 from tournament.http.rate_limits import limited
-from tournament.online.pages.records.match_lookup import found_at
 from tournament.replays.addresses import address_of
 from tournament.replays.operations.opened_match import Opened
 from tournament.replays.operations.what_if import MOST_LETTERS, asked_at, check_tryable, try_line
+from tournament.replays.pages.match_lookup import found_at
 from tournament.replays.pages.reader_position import asked_number, private
 from tournament.replays.problems import MatchUnderWay, RecordNotThere, WhatIfRefused
 

@@ -1,13 +1,11 @@
-"""The match that an address means, opened as far as its reader may be told of it: a file, or an online match that has
-ended or is under way."""
+"""Online matches, ended or under way, opened as far as their reader may be told of them."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID
 
 from tournament.core.cache import Kept
-from tournament.http.context import current_database, now
+from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.online.operations.match.clock_story import clock_story
 from tournament.online.operations.match.deal import fixed_of
@@ -17,9 +15,8 @@ from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.operations.view.records import Copy
 from tournament.online.operations.view.sight import Sight, sight_of
 from tournament.online.pages.context import current_play
-from tournament.replays.addresses import match_id_of
 from tournament.replays.operations.opened_match import Opened, open_own, so_far
-from tournament.replays.operations.saved_matches import Found, Left, find_match
+from tournament.replays.operations.saved_matches import Found, Left
 from tournament.replays.problems import NOT_ENDED, RecordNotThere
 
 MOST_UNDER_WAY: Final = 30
@@ -27,13 +24,6 @@ MOST_UNDER_WAY: Final = 30
 
 _under_way: Kept[tuple[UUID, int, int], Opened] = Kept(MOST_UNDER_WAY)
 _left: Kept[tuple[str, ...], Left] = Kept(MOST_UNDER_WAY)
-
-
-def found_at(address: str) -> Found:
-    match_id = match_id_of(address)
-    if match_id is not None:
-        return found_of(match_id)
-    return find_match(current_database(), address, datetime.now(UTC))
 
 
 def found_of(match_id: UUID) -> Found:

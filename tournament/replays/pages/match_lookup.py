@@ -1,0 +1,13 @@
+"""The match that an address means: a file, or one that is played here."""
+
+from tournament.http.context import current_database, now
+from tournament.replays.addresses import match_id_of
+from tournament.replays.hooks import match_source
+from tournament.replays.operations.saved_matches import Found, find_match
+
+
+def found_at(address: str) -> Found:
+    match_id = match_id_of(address)
+    if match_id is not None:
+        return match_source.ask_one(match_id)
+    return find_match(current_database(), address, now())
