@@ -77,7 +77,6 @@ PURE: Final = {"tournament/regulations": "engine.chain.chance", "tournament/deck
 """Packages that compute values from values, and what each has of the engine beside its card values."""
 STORES_OR_SHOWS: Final = frozenset(
     {"models", "operations", "pages", "api", "schemas", "problems", "states", "deck_sheet"}
-    | {"kept_decks", "pools", "reports"}
 )
 """Parts of `decks` that are not pure."""
 PUBLISHES: Final = tuple(f"tournament/{place}/notifications.py" for place in ("core", "events", "online"))

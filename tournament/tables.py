@@ -6,9 +6,7 @@ from tournament.core.models.idempotency import IdempotencyKey
 from tournament.core.models.installation import Installation
 from tournament.core.models.limits import LimitUse
 from tournament.core.models.timers import Lease, Timer, TimerKind
-from tournament.decks.kept_decks import KeptDeck
-from tournament.decks.pools import PoolImport, StoredPool
-from tournament.decks.reports import SharedReport
+from tournament.decks.models import KeptDeck, PoolImport, SharedReport, StoredPool
 from tournament.events.models.entries import Deck, Entry, ForbiddenPair, StagePlayer
 from tournament.events.models.events import Event, Staff, Stage
 from tournament.events.models.floor import Announcement, DeckCheck, EventLog, Penalty

@@ -17,12 +17,12 @@ from tournament.decks.decklist import DeckList
 from tournament.decks.importers import Preference, Reading, UnreadableDeck, read_all
 from tournament.decks.importers.detect import first_of
 from tournament.decks.legality import Terms
+from tournament.decks.models import SharedReport
 from tournament.decks.operations.pools import load_pool
 from tournament.decks.play_formats import ALIASES, DEFAULT_FORMAT, FORMATS, PlayFormat
 from tournament.decks.pool import CardPool
 from tournament.decks.problems import DeckNotReadable, DeckTermsUnknown, ReportExpired, ReportNotFound
 from tournament.decks.report import PoolName, Report, report
-from tournament.decks.reports import SharedReport
 
 SHARED_FOR: Final = timedelta(days=30)
 KEPT_AFTER: Final = timedelta(days=7)

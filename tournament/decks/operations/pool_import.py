@@ -12,9 +12,9 @@ from sqlalchemy.orm import Session
 
 from tournament.core.problems import Problem
 from tournament.decks.community import Loaded
+from tournament.decks.models import PoolImport
 from tournament.decks.operations.card_files import CardFiles
 from tournament.decks.operations.pools import import_pool
-from tournament.decks.pools import PoolImport
 from tournament.decks.problems import ImportNotFound, ImportRunning
 from tournament.decks.states import ImportState
 

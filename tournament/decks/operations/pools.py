@@ -16,8 +16,8 @@ from tournament.core.compression import squeeze, unpack
 from tournament.decks.cards import Ruleset
 from tournament.decks.community import Loaded
 from tournament.decks.community.load import in_order
+from tournament.decks.models import StoredPool
 from tournament.decks.pool import CORE_KEYS, CardPool, PoolContent, core_pool
-from tournament.decks.pools import StoredPool
 from tournament.decks.problems import DeckTermsUnknown
 from tournament.decks.report import PoolName
 

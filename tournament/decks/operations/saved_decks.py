@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from tournament.core.compression import pack
 from tournament.core.problems import Fact
 from tournament.core.text import harmless
-from tournament.decks.kept_decks import KeptDeck
+from tournament.decks.models import KeptDeck
 from tournament.decks.problems import TooManyDecks
 from tournament.decks.report import Report
 from tournament.decks.text import one_line

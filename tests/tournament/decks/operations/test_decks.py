@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import func, select
 
 from tournament.core.storage.database import Database
+from tournament.decks.models import SharedReport
 from tournament.decks.operations.checks import SHARED_FOR, DeckRequest, check_deck, load_report, share_report
 from tournament.decks.problems import DeckNotReadable, DeckTermsUnknown, ReportExpired, ReportNotFound
-from tournament.decks.reports import SharedReport
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
 TEXT = "House Stark\n3x Arya Stark\n"

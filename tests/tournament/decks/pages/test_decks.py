@@ -13,8 +13,8 @@ from engine.games.registry import FACTS
 from tests.support.tournament.community_cards import CARD, LIST, PACK, PLOT, loaded
 from tests.support.tournament.page import Page
 from tournament.core.storage.database import Database
+from tournament.decks.models import SharedReport
 from tournament.decks.operations.pools import import_pool
-from tournament.decks.reports import SharedReport
 from tournament.http.server_log import logged_path
 
 LIST_TEXT = """Wolves <b>&

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
 from tournament.core.compression import unpack
-from tournament.decks.kept_decks import KeptDeck
+from tournament.decks.models import KeptDeck
 from tournament.decks.operations.checks import MOST_BYTES, REPORT_DECODER
 from tournament.decks.operations.playable import not_enforced
 from tournament.decks.problems import DeckNotFound
