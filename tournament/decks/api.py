@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 from tournament.core.limits.limits import CHECKS
 from tournament.core.security.permissions import Action
+from tournament.decks.analysis.report import Report
 from tournament.decks.operations.checks import DeckRequest, check_deck
-from tournament.decks.report import Report
 from tournament.decks.schemas import CheckAsked, CheckRequestSchema, ReportSchema
 from tournament.http.api.blueprint import PROBLEM, ApiBlueprint
 from tournament.http.context import current_database

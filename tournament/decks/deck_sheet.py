@@ -8,7 +8,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.decks.report import Report, Shown
+from tournament.decks.analysis.report import Report, Shown
 
 WIDTH, HEIGHT = A4
 MARGIN: Final = 14 * mm

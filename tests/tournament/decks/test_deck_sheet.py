@@ -5,13 +5,13 @@ import zlib
 from base64 import a85decode
 
 from tests.support.tournament.decks.cards import TODAY, second_edition
+from tournament.decks.analysis.report import PoolName, report
 from tournament.decks.cards import DECK_TYPES
 from tournament.decks.deck_sheet import deck_sheet
 from tournament.decks.decklist import DeckList
 from tournament.decks.importers import Reading
 from tournament.decks.legality import Terms
 from tournament.decks.play_formats import FORMATS
-from tournament.decks.report import PoolName, report
 
 
 def sheet(deck: DeckList) -> bytes:

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 
 from tests.support.tournament.decklists import EXAMPLES
 from tests.support.tournament.decks.cards import TODAY, second_edition
+from tournament.decks.analysis.report import PoolName, report
 from tournament.decks.community import Source, load
 from tournament.decks.importers import Preference, UnreadableDeck, read_all
 from tournament.decks.legality import Terms, check
 from tournament.decks.play_formats import FORMATS
-from tournament.decks.report import PoolName, report
 
 PREFER = Preference(TODAY)
 SOME = settings(max_examples=100, deadline=None)

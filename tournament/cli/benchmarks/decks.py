@@ -11,13 +11,13 @@ from statistics import median
 
 from engine import core_set, ready_decks
 from tournament.cli.decks.card_files import card_files, load_files
+from tournament.decks.analysis.report import PoolName, report
 from tournament.decks.decklist import DeckList
 from tournament.decks.exporters import WRITERS
 from tournament.decks.importers import Preference, read
 from tournament.decks.legality import Terms, check
 from tournament.decks.play_formats import DEFAULT_FORMAT, FORMATS
 from tournament.decks.pool import CardPool, core_pool
-from tournament.decks.report import PoolName, report
 
 Row = tuple[str, str, str, str]
 """What, how much, what it must be, what it should be."""

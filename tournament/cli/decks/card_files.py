@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
+from tournament.decks.analysis.report import PoolName
 from tournament.decks.community import Loaded, may_hold_cards
 from tournament.decks.operations.card_files import CardFiles, Sent, check_size, is_archive
 from tournament.decks.pool import CardPool
 from tournament.decks.problems import CardDataRefused
-from tournament.decks.report import PoolName
 
 
 def card_files(path: Path) -> CardFiles:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
+from tournament.decks.analysis.report import PoolName
 from tournament.decks.play_formats import ALIASES, FORMATS
 from tournament.decks.pool import CardPool
-from tournament.decks.report import PoolName
 
 
 def chosen_pool(wanted: str | None, play: str) -> tuple[CardPool, PoolName]:

@@ -10,9 +10,9 @@ import click
 from engine.games.registry import DEFAULT, GAMES
 from tournament.cli.decks.chosen_pool import chosen_pool
 from tournament.core.problems import Problem
+from tournament.decks.analysis.report import Report
 from tournament.decks.exporters import WRITERS
 from tournament.decks.play_formats import ALIASES, DEFAULT_FORMAT, FORMATS
-from tournament.decks.report import Report
 
 NOT_LEGAL = 1
 FORMAT_NAMES = [*FORMATS, *ALIASES]

@@ -1,1 +1,1 @@
-"""Analysis of decks."""
+"""A checked deck: its report, its shape, and what changed since another version."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournament.decks.report import Report
+from tournament.decks.analysis.report import Report
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from engine.games.registry import CORE_SET, POOLS, RULESETS
 from tournament.core.compression import pack, unpack
+from tournament.decks.analysis.report import PoolName, Report, report
 from tournament.decks.cards import FACTIONS_OF
 from tournament.decks.decklist import DeckList
 from tournament.decks.importers import Preference, Reading, UnreadableDeck, read_all
@@ -22,7 +23,6 @@ from tournament.decks.operations.pools import load_pool
 from tournament.decks.play_formats import ALIASES, DEFAULT_FORMAT, FORMATS, PlayFormat
 from tournament.decks.pool import CardPool
 from tournament.decks.problems import DeckNotReadable, DeckTermsUnknown, ReportExpired, ReportNotFound
-from tournament.decks.report import PoolName, Report, report
 
 SHARED_FOR: Final = timedelta(days=30)
 KEPT_AFTER: Final = timedelta(days=7)

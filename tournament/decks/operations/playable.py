@@ -2,9 +2,9 @@
 
 from engine import Deck
 from engine.games.registry import CORE_SET, GAMES, POOLS, RULESETS
+from tournament.decks.analysis.report import Report
 from tournament.decks.engine_deck import dealt
 from tournament.decks.problems import DeckNotPlayable
-from tournament.decks.report import Report
 
 
 def playable(found: Report) -> Deck:

@@ -13,13 +13,13 @@ from sqlalchemy.orm import Session
 
 from engine.games.registry import DEFAULT
 from tournament.core.compression import squeeze, unpack
+from tournament.decks.analysis.report import PoolName
 from tournament.decks.cards import Ruleset
 from tournament.decks.community import Loaded
 from tournament.decks.community.load import in_order
 from tournament.decks.models import StoredPool
 from tournament.decks.pool import CORE_KEYS, CardPool, PoolContent, core_pool
 from tournament.decks.problems import DeckTermsUnknown
-from tournament.decks.report import PoolName
 
 MOST_BYTES: Final = 64 * 1024 * 1024
 """Of an unpacked pool: no known pool comes near."""

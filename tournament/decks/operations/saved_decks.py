@@ -10,9 +10,9 @@ from sqlalchemy.orm import Session
 from tournament.core.compression import pack
 from tournament.core.problems import Fact
 from tournament.core.text import harmless
+from tournament.decks.analysis.report import Report
 from tournament.decks.models import KeptDeck
 from tournament.decks.problems import TooManyDecks
-from tournament.decks.report import Report
 from tournament.decks.text import one_line
 
 MOST_KEPT: Final = 20

@@ -11,6 +11,7 @@ from engine.games.registry import GAMES, RULESETS
 from tournament.core.limits.limits import CHECKS
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
+from tournament.decks.analysis.report import Report
 from tournament.decks.cards import FACTION_NAMES, FACTIONS_OF, NEUTRAL, Ruleset
 from tournament.decks.exporters import WRITERS
 from tournament.decks.importers import UnreadableDeck
@@ -23,7 +24,6 @@ from tournament.decks.pages.blueprint import blueprint
 from tournament.decks.pages.pools import lists_of
 from tournament.decks.play_formats import DEFAULT_FORMAT, FORMATS
 from tournament.decks.problems import DeckNotReadable, DeckTermsUnknown
-from tournament.decks.report import Report
 from tournament.decks.text import one_line
 from tournament.http.context import current_database
 from tournament.http.identity import current_principal

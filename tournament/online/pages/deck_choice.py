@@ -13,11 +13,11 @@ from engine.cards.facts import faction_name
 from engine.games.registry import decks_at_hand
 from engine.ruleset import Format
 from tournament.core.storage.database import Session
+from tournament.decks.analysis.report import Report
 from tournament.decks.operations.checks import DeckRequest, check_deck
 from tournament.decks.operations.playable import playable
 from tournament.decks.operations.saved_decks import keep_deck
 from tournament.decks.problems import DeckNotPlayable
-from tournament.decks.report import Report
 from tournament.events.entries.operations.own_decks import OwnDeck, list_of, own_decks
 from tournament.events.formats import deck_format
 from tournament.http.context import current_database, now

@@ -9,6 +9,7 @@ from engine.games.ccg.sets.iron_throne.pool import HOUSES, card_facts, iron_thro
 from engine.games.registry import RULESETS, decks_at_hand
 from tests.support.tournament.ready_lists import ready_list
 from tournament.core.storage.database import Database
+from tournament.decks.analysis.report import Report
 from tournament.decks.cards import Ruleset
 from tournament.decks.decklist import DeckList
 from tournament.decks.exporters import WRITERS
@@ -16,7 +17,6 @@ from tournament.decks.operations.checks import DeckRequest, check_deck
 from tournament.decks.operations.playable import playable
 from tournament.decks.pool import core_pool
 from tournament.decks.problems import DeckNotPlayable
-from tournament.decks.report import Report
 
 POOL, DECKS = decks_at_hand(Ruleset.LCG1)
 COLLECTIBLE = decks_at_hand(Ruleset.CCG)[1]

@@ -3,7 +3,7 @@
 from tournament.core.limits.limits import CHECKS, DESK_DECKS
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
-from tournament.decks.report import Report
+from tournament.decks.analysis.report import Report
 from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
 from tournament.events.book.submitted_decks import current_decks, missing_decks, parts_of

@@ -13,9 +13,9 @@ from tournament.core.problems import NotAllowed, SettingsNotPossible
 from tournament.core.security.principal import Principal
 from tournament.core.text import harmless
 from tournament.decks.analysis.comparison import Difference, differences
+from tournament.decks.analysis.report import Report
 from tournament.decks.operations.checks import MOST_BYTES, REPORT_DECODER, DeckRequest, check_deck
 from tournament.decks.play_formats import FORMATS
-from tournament.decks.report import Report
 from tournament.events.book.book import Book, load_book
 from tournament.events.book.submitted_decks import current_decks, part_of, parts_of
 from tournament.events.formats import MELEE, PARTS

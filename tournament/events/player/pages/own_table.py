@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tournament.core.storage.database import Session
-from tournament.decks.report import Report
+from tournament.decks.analysis.report import Report
 from tournament.events import hooks
 from tournament.events.book.book import CUTS, Book
 from tournament.events.book.submitted_decks import parts_of

@@ -1,12 +1,12 @@
 """The report: the deck laid out, problems beside their cards, and the shape of the deck."""
 
 from tests.support.tournament.decks.cards import TODAY, second_edition
+from tournament.decks.analysis.report import PoolName, Report, report
 from tournament.decks.analysis.statistics import Bar
 from tournament.decks.decklist import DeckList
 from tournament.decks.importers import Preference, Reading, read
 from tournament.decks.legality import Terms
 from tournament.decks.play_formats import FORMATS
-from tournament.decks.report import PoolName, Report, report
 
 NAMED = PoolName("tests", "0" * 64)
 
