@@ -7,8 +7,7 @@ from datetime import date
 from typing import Final, TypeVar
 
 from tournament.decks.cards import Card, Ruleset
-from tournament.decks.community import first_edition
-from tournament.decks.community import second_edition as lcg2
+from tournament.decks.community import first_edition, second_edition
 from tournament.decks.community.record import Record, Refusal, Unusable
 from tournament.decks.legality_lists import LegalityList
 from tournament.decks.pool import Pack, PoolContent
@@ -105,10 +104,10 @@ class _Reader:
         if isinstance(value, dict) and _is_pack(value):
             self.packs.append((name, value))
         elif "packs" in fields:
-            self.cycles.update(lcg2.cycles(entries))
+            self.cycles.update(second_edition.cycles(entries))
         elif "formats" in fields:
             for entry in entries:
-                self.lists += self._one(f"{name}: list", lcg2.legality_list, entry)
+                self.lists += self._one(f"{name}: list", second_edition.legality_list, entry)
         elif "card_type" in fields:
             self.first_edition.append((name, entries))
         elif "ccg_printings" in fields:
@@ -135,10 +134,12 @@ class _Reader:
         packs: list[Pack] = []
         cards: list[Card] = []
         for name, value in self.packs:
-            for pack in self._one(name, lambda v: lcg2.pack(v, self.cycles), value):
+            for pack in self._one(name, lambda v: second_edition.pack(v, self.cycles), value):
                 packs.append(pack)
                 for entry in Record(value).records("cards"):
-                    cards += self._one(f"{name}: {_label(entry)}", lambda v, p=pack.code: lcg2.card(v, p), entry)
+                    cards += self._one(
+                        f"{name}: {_label(entry)}", lambda v, p=pack.code: second_edition.card(v, p), entry
+                    )
         return self._content(Ruleset.LCG2, packs, cards, tuple(self.lists))
 
     def _first_edition(self) -> PoolContent:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournament.decks.decklist import DeckList
-from tournament.decks.exporters import json_decks as objects
-from tournament.decks.exporters import octgn, text
+from tournament.decks.exporters import json_decks, octgn, text
 from tournament.decks.pool import CardPool
 
 
@@ -28,10 +27,10 @@ WRITERS: Final = {
     "thronesdb-bbcode": Writer("BBCode", "txt", TEXT, text.bbcode),
     "plain": Writer("Plain list", "txt", TEXT, text.plain_list),
     "cardgamedb": Writer("CardGameDB text", "txt", TEXT, text.cardgamedb),
-    "thronesdb-json": Writer("ThronesDB JSON", "json", JSON, objects.thronesdb),
-    "throneteki": Writer("throneteki JSON", "json", JSON, objects.throneteki),
-    "throneteki-old": Writer("throneteki JSON, before 2026", "json", JSON, objects.throneteki_old),
-    "standalone": Writer("Standalone JSON", "json", JSON, objects.standalone),
+    "thronesdb-json": Writer("ThronesDB JSON", "json", JSON, json_decks.thronesdb),
+    "throneteki": Writer("throneteki JSON", "json", JSON, json_decks.throneteki),
+    "throneteki-old": Writer("throneteki JSON, before 2026", "json", JSON, json_decks.throneteki_old),
+    "standalone": Writer("Standalone JSON", "json", JSON, json_decks.standalone),
     "octgn": Writer("OCTGN .o8d", "o8d", "application/xml", octgn.octgn),
 }
 
