@@ -5,7 +5,7 @@ from contextlib import ExitStack, contextmanager
 
 from flask import g
 
-from tournament.core import notifications as poking
+from tournament.core import notifications
 from tournament.core.storage.database import Session
 from tournament.http.context import current_bus, current_database
 
@@ -17,7 +17,7 @@ def changing() -> Iterator[Session]:
     if shared is not None:
         yield shared.begun()
         return
-    with poking.changing(current_database(), current_bus()) as session:
+    with notifications.changing(current_database(), current_bus()) as session:
         yield session
 
 
@@ -31,7 +31,7 @@ class Together:
 
     def begun(self) -> Session:
         if self.session is None:
-            self.session = self._stack.enter_context(poking.changing(current_database(), current_bus()))
+            self.session = self._stack.enter_context(notifications.changing(current_database(), current_bus()))
             self._begin(self.session)
         return self.session
 

@@ -12,7 +12,7 @@ from typing import Final
 from flask import Response, g, request
 
 from tournament.core.problems import InvalidFields
-from tournament.core.storage import idempotency_keys as idempotency
+from tournament.core.storage import idempotency_keys
 from tournament.core.storage.database import Session
 from tournament.core.storage.idempotency_keys import Answer, Place
 from tournament.http.context import current_config, now
@@ -82,7 +82,7 @@ def _place() -> Place | None:
 
 
 def _take(place: Place, session: Session) -> None:
-    answer = idempotency.take(session, place, now())
+    answer = idempotency_keys.take(session, place, now())
     if answer is not None:
         raise AnsweredBefore(answer)
 
@@ -92,7 +92,7 @@ def _keep(transaction: Together, place: Place, response: Response) -> None:
         raise RuntimeError(f"{request.url_rule} takes keys and writes by other means than changing().")
     headers = {name: response.headers[name] for name in KEPT_HEADERS if name in response.headers}
     answer = Answer(response.status_code, headers, _without_secret(response.get_data()))
-    idempotency.keep(transaction.session, place, answer)
+    idempotency_keys.keep(transaction.session, place, answer)
 
 
 def claim_code() -> str:
