@@ -19,7 +19,7 @@ from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
 from tournament.http.transactions import changing
 from tournament.judging.case_problems import CaseNotFound
-from tournament.judging.cases.operations import drafts as drafting
+from tournament.judging.cases.operations import drafts
 from tournament.judging.cases.operations.drafts import MOST, Draft
 from tournament.judging.cases.operations.publication import is_trusted
 from tournament.judging.cases.operations.search import OPEN, CaseView, on_rule, published, search, view_of
@@ -57,7 +57,7 @@ def show(number: int) -> Response:
 def object_to(number: int) -> BaseResponse:
     try:
         with changing() as session:
-            drafting.object_to(session, number, request.form.get("text", ""), current_principal(), now())
+            drafts.object_to(session, number, request.form.get("text", ""), current_principal(), now())
     except CaseNotFound:
         raise
     except Problem as problem:
@@ -111,7 +111,7 @@ def _law(session: Session, shown: CaseView | None = None, problem: Problem | Non
 
 
 def _seen(session: Session, number: int) -> CaseView:
-    case = drafting.find_case(session, number)
+    case = drafts.find_case(session, number)
     if case.state not in OPEN and not (_may_object(session, case) or _heads(session, case)):
         raise CaseNotFound(f"There is no case {number}.", number=number)
     return view_of(session, case)
@@ -123,9 +123,9 @@ def _dispute(session: Session, case: Case) -> Dispute | None:
 
 def _may_object(session: Session, case: Case) -> bool:
     dispute = _dispute(session, case)
-    if dispute is None or not drafting.is_objectionable(case, now()):
+    if dispute is None or not drafts.is_objectionable(case, now()):
         return False
-    return drafting.is_player(session, dispute, current_principal())
+    return drafts.is_player(session, dispute, current_principal())
 
 
 def _heads(session: Session, case: Case) -> bool:
@@ -157,15 +157,15 @@ def write(slug: str, number: int) -> BaseResponse:
             who, at = current_principal(), now()
             match request.form.get("do", ""):
                 case "withdraw":
-                    kept = drafting.withdraw(session, event, _number(session, dispute), who, at)
+                    kept = drafts.withdraw(session, event, _number(session, dispute), who, at)
                 case "supersede":
                     older = request.form.get("older", "")
                     named = int(older) if older.isascii() and older.isdigit() and len(older) < 8 else 0
-                    kept = drafting.supersede(session, event, named, _number(session, dispute), who, at)
+                    kept = drafts.supersede(session, event, named, _number(session, dispute), who, at)
                 case wanted:
-                    kept = drafting.write_case(session, event, dispute.id, given, who, at)
+                    kept = drafts.write_case(session, event, dispute.id, given, who, at)
                     if wanted == "propose":
-                        drafting.propose(session, event, kept.number, who, at)
+                        drafts.propose(session, event, kept.number, who, at)
             shown = kept.number
     except Problem as problem:
         return _draft(slug, number, given, problem)
@@ -183,7 +183,7 @@ def _draft(slug: str, number: int, given: Draft | None = None, problem: Problem 
     def use(session: Session, book: Book) -> Response:
         dispute = find_dispute(session, book.event, number)
         case = case_of_dispute(session, dispute.id)
-        kept = drafting.draft_of(session, case) if case is not None else drafting.first_draft(session, book, dispute)
+        kept = drafts.draft_of(session, case) if case is not None else drafts.first_draft(session, book, dispute)
         objections = [line for line in lines_of(session, dispute) if line.data.get("verb") in ("object", "declined")]
         return page(
             "judging/cases/draft.html",

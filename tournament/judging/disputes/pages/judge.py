@@ -16,8 +16,7 @@ from tournament.events.desk.penalties import give, penalty_form
 from tournament.events.desk.rounds.past_rounds import show_table
 from tournament.events.floor.operations.match_logs import BroughtLog, bring_log, logs_of
 from tournament.events.problems import ResultNotPossible, RoundNotFound, TableNotFound
-from tournament.events.rounds.operations import lifecycle as rounds
-from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations import lifecycle, results
 from tournament.events.rounds.operations.results import Said
 from tournament.events.rounds.operations.views import clock_view, present_round, table_view
 from tournament.events.rounds.pages.time_call_form import ruled
@@ -136,7 +135,7 @@ def give_time(slug: str) -> BaseResponse:
     table, minutes = whole(typed("table")), whole(typed("minutes"))
     return attempt(
         slug,
-        lambda session: rounds.extend_table(
+        lambda session: lifecycle.extend_table(
             session, slug, table, minutes, current_principal(), now(), typed("reason")
         ),
         lambda problem: _page(slug, problem),

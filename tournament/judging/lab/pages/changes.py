@@ -12,7 +12,7 @@ import msgspec
 from engine.cards import CHALLENGES
 from engine.position.board import Board
 from engine.position.placed_card import UNTIL, Placed
-from tournament.judging.lab.operations import edits as editing
+from tournament.judging.lab.operations import edits
 from tournament.judging.lab.operations.playout import line_for, play_out
 from tournament.judging.lab.operations.position import Lines, Position, empty, pool_for, read_position
 from tournament.judging.lab_problems import LabRefused
@@ -99,12 +99,12 @@ def _add(bench: Bench, rest: list[str], form: Form) -> Bench:
     code = rest[0] if rest else ""
     if code not in pool.facts:
         raise LabRefused(f"No card has the code {code[:20]!r}; search for its name.")
-    return _put(bench, editing.add(_board(bench), *bench.to, pool[code]))
+    return _put(bench, edits.add(_board(bench), *bench.to, pool[code]))
 
 
 def _to(bench: Bench, rest: list[str], form: Form) -> Bench:
     seat, zone = (*rest, "", "")[:2]
-    editing.cards_in(editing.side_of(_board(bench), seat), zone)
+    edits.cards_in(edits.side_of(_board(bench), seat), zone)
     return replace(bench, to=(seat, zone))
 
 
@@ -118,12 +118,12 @@ def _leave(bench: Bench, rest: list[str], form: Form) -> Bench:
 
 
 def _remove(bench: Bench, rest: list[str], form: Form) -> Bench:
-    return _put(bench, editing.remove(_board(bench), *_held(bench)))
+    return _put(bench, edits.remove(_board(bench), *_held(bench)))
 
 
 def _move(bench: Bench, rest: list[str], form: Form) -> Bench:
     pool = pool_for(bench.position.ruleset)
-    return _put(bench, editing.move(_board(bench), *_held(bench), form.get("move_to", "hand"), pool))
+    return _put(bench, edits.move(_board(bench), *_held(bench), form.get("move_to", "hand"), pool))
 
 
 def _mark(bench: Bench, rest: list[str], form: Form) -> Bench:
@@ -133,7 +133,7 @@ def _mark(bench: Bench, rest: list[str], form: Form) -> Bench:
 
 def _seats(bench: Bench, rest: list[str], form: Form) -> Bench:
     number = _number(form.get("seats", "2"), "number of seats")
-    return _put(bench, editing.seated(_board(bench), number, form.get("format", "")))
+    return _put(bench, edits.seated(_board(bench), number, form.get("format", "")))
 
 
 def _empty(bench: Bench, rest: list[str], form: Form) -> Bench:
@@ -166,7 +166,7 @@ def _with_fields(board: Board, form: Form, bench: Bench) -> Board:
     """What stands in the form beside the buttons holds whatever is pressed."""
     game = form.get("game", "")
     if game and game != bench.position.ruleset:
-        board = editing.under(board, game)
+        board = edits.under(board, game)
         form = {name: value for name, value in form.items() if name != "phase" and not name.startswith("plot_")}
     known = [name for name in ("phase", "first") if form.get(name)]
     board = msgspec.structs.replace(board, **{name: form[name] for name in known})
@@ -180,12 +180,10 @@ def _with_fields(board: Board, form: Form, bench: Bench) -> Board:
         for what in ("faction", "plot"):
             if f"{what}_{name}" in form:
                 fields[what] = form[f"{what}_{name}"]
-        board = editing.changed(board, name, **fields) if fields else board
+        board = edits.changed(board, name, **fields) if fields else board
     if "challenge" in form:
         type = form["challenge"] if form["challenge"] in CHALLENGES else ""
-        board = editing.with_challenge(
-            board, type, form.get("attacker") or next(iter(board.seats)), "defended" in form
-        )
+        board = edits.with_challenge(board, type, form.get("attacker") or next(iter(board.seats)), "defended" in form)
     if "card_power" in form and bench.picked is not None and bench.picked[1] == "play":
         board = _with_marks(board, form, bench.picked)
     return board
@@ -195,7 +193,7 @@ def _with_marks(board: Board, form: Form, picked: tuple[str, str, int]) -> Board
     seat, _zone, place = picked
     if seat not in board.seats or place >= len(board.seats[seat].play):
         return board
-    was = editing.placed_at(board, seat, place)
+    was = edits.placed_at(board, seat, place)
     more = _number(form.get("card_str") or "0", "STR")
     until = form.get("card_until", "phase")
     placed = Placed(
@@ -208,8 +206,8 @@ def _with_marks(board: Board, form: Form, picked: tuple[str, str, int]) -> Board
         ((more, until if until in UNTIL else "phase"),) if more else (),
         _number(form.get("card_used") or "0", "uses"),
     )
-    board = editing.rewrite(board, seat, place, placed)
-    return editing.with_role(board, seat, was.title, form.get("card_role", editing.role_of(board, was.title)))
+    board = edits.rewrite(board, seat, place, placed)
+    return edits.with_role(board, seat, was.title, form.get("card_role", edits.role_of(board, was.title)))
 
 
 def _tokens(words: str) -> tuple[tuple[str, int], ...]:
