@@ -13,7 +13,7 @@ from tournament.events.book.book import Book
 from tournament.events.book.submitted_decks import current_decks, missing_decks, parts_of
 from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, typed, whole
 from tournament.events.entries.operations.deck_visibility import DeckSight
-from tournament.events.floor.operations import deck_checks as checks
+from tournament.events.floor.operations import deck_checks
 from tournament.events.formats import MELEE
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.states import DeckCheckStatus, EntryStatus
@@ -40,7 +40,7 @@ def show_decks(slug: str, problem: Problem | None = None) -> Response:
             if (deck := found.get((entry.id, part))) is not None
         ]
         rows.sort(key=lambda row: (row[2].is_legal, row[0].name.casefold()))
-        every = checks.deck_checks(session, book, sight)
+        every = deck_checks.deck_checks(session, book, sight)
         return page(
             "events/desk/decks.html",
             session,
@@ -88,11 +88,11 @@ def pick(slug: str) -> BaseResponse:
         actor, at = current_principal(), now()
         match typed("how", 20):
             case "table":
-                checks.pick_table(session, slug, whole(typed("table")), actor, at)
+                deck_checks.pick_table(session, slug, whole(typed("table")), actor, at)
             case "player":
-                checks.pick_player(session, slug, whole(typed("number")), actor, at)
+                deck_checks.pick_player(session, slug, whole(typed("number")), actor, at)
             case _:
-                checks.pick_random(session, slug, whole(typed("count")), actor, at)
+                deck_checks.pick_random(session, slug, whole(typed("count")), actor, at)
 
     return attempt(slug, do, lambda problem: show_decks(slug, problem), desk_url(slug, "decks"))
 
@@ -102,7 +102,7 @@ def pick(slug: str) -> BaseResponse:
 def start_check(slug: str, check_id: UUID) -> BaseResponse:
     return attempt(
         slug,
-        lambda session: checks.start_check(session, slug, check_id, current_principal(), now()),
+        lambda session: deck_checks.start_check(session, slug, check_id, current_principal(), now()),
         lambda problem: show_decks(slug, problem),
         desk_url(slug, "decks"),
     )
@@ -113,7 +113,7 @@ def start_check(slug: str, check_id: UUID) -> BaseResponse:
 def finish_check(slug: str, check_id: UUID) -> BaseResponse:
     return attempt(
         slug,
-        lambda session: checks.finish_check(
+        lambda session: deck_checks.finish_check(
             session,
             slug,
             check_id,

@@ -10,7 +10,7 @@ from tournament.core.storage.database import Session
 from tournament.events.desk.common import attempt, blueprint, desk_url, typed, whole
 from tournament.events.desk.rounds.current_round import show_desk
 from tournament.events.history.operations.undo import undo
-from tournament.events.lifecycle.operations import lifecycle as events
+from tournament.events.lifecycle.operations import lifecycle
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
@@ -21,11 +21,11 @@ from tournament.http.transactions import changing
 @allows(Action.EDIT_EVENT)
 def event_step(slug: str, step: str) -> BaseResponse:
     steps = {
-        "open-registration": events.open_registration,
-        "close-registration": events.close_registration,
-        "open-check-in": events.start_check_in,
-        "finish": events.finish_event,
-        "archive": events.archive_event,
+        "open-registration": lifecycle.open_registration,
+        "close-registration": lifecycle.close_registration,
+        "open-check-in": lifecycle.start_check_in,
+        "finish": lifecycle.finish_event,
+        "archive": lifecycle.archive_event,
     }
     if step not in steps:
         raise NotFound
@@ -42,7 +42,7 @@ def event_step(slug: str, step: str) -> BaseResponse:
 def delete_draft(slug: str) -> BaseResponse:
     try:
         with changing() as session:
-            events.delete_draft(session, slug)
+            lifecycle.delete_draft(session, slug)
     except Problem as problem:
         return show_desk(slug, problem)
     return redirect("/", 303)

@@ -12,7 +12,7 @@ from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
 from tournament.events.desk.common import attempt, blueprint, desk_url, may, page, reading, ticked, typed, whole
 from tournament.events.desk.decks import player_decks
-from tournament.events.entries.operations import registration as entries
+from tournament.events.entries.operations import registration
 from tournament.events.entries.operations.guest_codes import claim_code, first_claim_code, issue_claim_code, spaced
 from tournament.events.entries.operations.guest_list import MOST_LINES, add_pasted
 from tournament.events.floor.operations.penalties import penalty_history
@@ -94,7 +94,7 @@ def add_player(slug: str) -> BaseResponse:
     key = current_config().secret_key
     try:
         with changing() as session:
-            entry = entries.add_guest(
+            entry = registration.add_guest(
                 session,
                 slug,
                 typed("name"),
@@ -136,7 +136,7 @@ def add_list(slug: str) -> BaseResponse:
 def check_in_all(slug: str) -> BaseResponse:
     return attempt(
         slug,
-        lambda session: entries.check_in_everybody(session, slug, current_principal(), now()),
+        lambda session: registration.check_in_everybody(session, slug, current_principal(), now()),
         lambda problem: show_players(slug, problem),
         desk_url(slug, "players"),
     )
@@ -187,7 +187,7 @@ def edit_player(slug: str, number: int) -> BaseResponse:
     parts = "parts" in request.form
     return attempt(
         slug,
-        lambda session: entries.edit_entry(
+        lambda session: registration.edit_entry(
             session,
             slug,
             number,
@@ -223,10 +223,10 @@ def issue_code(slug: str, number: int) -> BaseResponse:
 @allows(Action.EDIT_PLAYERS)
 def player_verb(slug: str, number: int, verb: str) -> BaseResponse:
     verbs = {
-        "check-in": entries.check_in,
-        "take-back": entries.take_check_in_back,
-        "admit": entries.admit,
-        "withdraw": entries.withdraw,
+        "check-in": registration.check_in,
+        "take-back": registration.take_check_in_back,
+        "admit": registration.admit,
+        "withdraw": registration.withdraw,
         "drop": stages.drop,
         "return": stages.undrop,
         "enter-late": stages.enter_late,
@@ -259,7 +259,9 @@ def forbid_pair(slug: str) -> BaseResponse:
     one, other = whole(typed("one")), whole(typed("other"))
     return attempt(
         slug,
-        lambda session: entries.forbid_pair(session, slug, one, other, current_principal(), now(), typed("reason")),
+        lambda session: registration.forbid_pair(
+            session, slug, one, other, current_principal(), now(), typed("reason")
+        ),
         lambda problem: show_players(slug, problem, form="pair"),
         desk_url(slug, "players"),
     )
@@ -271,7 +273,7 @@ def allow_pair(slug: str) -> BaseResponse:
     one, other = whole(typed("one")), whole(typed("other"))
     return attempt(
         slug,
-        lambda session: entries.allow_pair(session, slug, one, other, current_principal(), now()),
+        lambda session: registration.allow_pair(session, slug, one, other, current_principal(), now()),
         lambda problem: show_players(slug, problem),
         desk_url(slug, "players"),
     )

@@ -12,8 +12,7 @@ from tournament.events.desk.common import attempt, blueprint, desk_url, may, pag
 from tournament.events.floor.operations.match_logs import logs_of
 from tournament.events.history.operations.views import lately
 from tournament.events.lifecycle.operations.views import variant_words
-from tournament.events.rounds.operations import lifecycle as rounds
-from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations import lifecycle, results
 from tournament.events.rounds.operations.results import Said
 from tournament.events.rounds.operations.views import present_round, round_view, table_view
 from tournament.events.rounds.pages.time_call_form import ruled
@@ -144,7 +143,7 @@ def clear(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
 def give_time(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     return attempt(
         slug,
-        lambda session: rounds.extend_table(
+        lambda session: lifecycle.extend_table(
             session, slug, table, whole(typed("minutes")), current_principal(), now(), typed("reason")
         ),
         lambda problem: show_table(slug, stage, round_, table, problem),

@@ -13,8 +13,7 @@ from tournament.events.desk.common import attempt, blueprint, desk_url, typed, w
 from tournament.events.desk.rounds.current_round import show_desk
 from tournament.events.desk.rounds.result_line import Hall, read_slip
 from tournament.events.problems import NotNow, ResultNotPossible
-from tournament.events.rounds.operations import lifecycle as rounds
-from tournament.events.rounds.operations import results
+from tournament.events.rounds.operations import lifecycle, results
 from tournament.events.rounds.operations.results import words_of
 from tournament.events.rounds.operations.views import present_round, reported, table_view
 from tournament.http.context import current_database, now
@@ -78,7 +77,7 @@ def extend_table(slug: str, table: int) -> BaseResponse:
     minutes, reason = whole(typed("minutes")), typed("reason")
     return attempt(
         slug,
-        lambda session: rounds.extend_table(session, slug, table, minutes, current_principal(), now(), reason),
+        lambda session: lifecycle.extend_table(session, slug, table, minutes, current_principal(), now(), reason),
         lambda wrong: show_desk(slug, wrong),
         desk_url(slug),
     )

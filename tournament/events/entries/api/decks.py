@@ -8,7 +8,7 @@ from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
 from tournament.events.book.submitted_decks import current_decks, missing_decks, parts_of
 from tournament.events.entries.api.registration import own_entry, own_number
-from tournament.events.entries.operations import decks as event_decks
+from tournament.events.entries.operations import decks
 from tournament.events.entries.operations.deck_visibility import DeckSight
 from tournament.events.entries.operations.decks import deck_report
 from tournament.events.entries.schemas.decks import (
@@ -71,7 +71,7 @@ def missing(session: Session, book: Book, asked: PageAsked) -> dict[str, object]
 def submit(session: Session, asked: DeckAsked, slug: str, part: str) -> dict[str, object]:
     """Submit one's own deck; an illegal one is kept and marked. The newest version counts."""
     number = own_number(session, slug)
-    event_decks.submit_deck(session, slug, number, part, asked["list"], current_principal(), now())
+    decks.submit_deck(session, slug, number, part, asked["list"], current_principal(), now())
     return _own(session, slug, number, part)
 
 
@@ -91,7 +91,7 @@ def own(session: Session, book: Book, asked: VersionAsked, part: str) -> dict[st
 )
 def submit_for(session: Session, asked: DeckAsked, slug: str, number: int, part: str) -> dict[str, object]:
     """Take a player's deck at the desk, at any time; what comes late is marked."""
-    event_decks.submit_deck(session, slug, number, part, asked["list"], current_principal(), now(), by_staff=True)
+    decks.submit_deck(session, slug, number, part, asked["list"], current_principal(), now(), by_staff=True)
     entry = load_book(session, slug).entry(number)
     return _told(entry, *deck_report(session, slug, number, part))
 

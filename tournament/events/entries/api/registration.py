@@ -8,7 +8,7 @@ from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
-from tournament.events.entries.operations import registration as entries
+from tournament.events.entries.operations import registration
 from tournament.events.entries.schemas.registration import (
     ClaimAsked,
     ClaimSchema,
@@ -71,35 +71,35 @@ def me(session: Session, book: Book) -> dict[str, object]:
 @blueprint.changes("/<slug>/register", Action.REGISTER, OwnEntrySchema, body=RegisterSchema, needed=False, status=201)
 def register(session: Session, asked: RegisterAsked, slug: str) -> dict[str, object]:
     """Register for an event; beyond its capacity one waits for a place."""
-    entry = entries.register(session, slug, current_principal(), now(), **asked)
+    entry = registration.register(session, slug, current_principal(), now(), **asked)
     return _own(session, load_book(session, slug), entry)
 
 
 @blueprint.changes("/<slug>/claim", Action.REGISTER, OwnEntrySchema, body=ClaimSchema, limit=CLAIMS)
 def claim(session: Session, asked: ClaimAsked, slug: str) -> dict[str, object]:
     """Take over a guest's entry by its code, with all its results."""
-    entry = entries.claim(session, slug, asked["code"], current_principal(), now())
+    entry = registration.claim(session, slug, asked["code"], current_principal(), now())
     return _own(session, load_book(session, slug), entry)
 
 
 @blueprint.changes("/<slug>/me/check-in", Action.OWN_ENTRY, OwnEntrySchema)
 def check_myself_in(session: Session, slug: str) -> dict[str, object]:
     """Check in."""
-    entry = entries.check_in(session, slug, own_number(session, slug), current_principal(), now())
+    entry = registration.check_in(session, slug, own_number(session, slug), current_principal(), now())
     return _own(session, load_book(session, slug), entry)
 
 
 @blueprint.changes("/<slug>/me/withdraw", Action.OWN_ENTRY)
 def withdraw_myself(session: Session, slug: str) -> None:
     """Take one's entry back before play begins."""
-    entries.withdraw(session, slug, own_number(session, slug), current_principal(), now())
+    registration.withdraw(session, slug, own_number(session, slug), current_principal(), now())
 
 
 @blueprint.changes("/<slug>/entries", Action.EDIT_PLAYERS, NewGuestSchema, body=GuestSchema, status=201)
 def add_guest(session: Session, asked: GuestAsked, slug: str) -> dict[str, object]:
     """Enter somebody without an account, who can claim the entry later by the code of the answer."""
     code = claim_code()
-    guest = entries.add_guest(session, slug, code=code, actor=current_principal(), now=now(), **asked)
+    guest = registration.add_guest(session, slug, code=code, actor=current_principal(), now=now(), **asked)
     return {**asdict(entry_view(session, slug, guest.number)), "claim_code": code}
 
 
@@ -108,41 +108,41 @@ def add_guest(session: Session, asked: GuestAsked, slug: str) -> dict[str, objec
 )
 def edit(session: Session, asked: EntryEditAsked, slug: str, number: int) -> PlayerView:
     """Change a player; what is left out stays."""
-    entries.edit_entry(session, slug, number, current_principal(), now(), **asked)
+    registration.edit_entry(session, slug, number, current_principal(), now(), **asked)
     return entry_view(session, slug, number)
 
 
 @blueprint.changes("/<slug>/entries/check-in", Action.EDIT_PLAYERS, CountSchema)
 def check_everybody_in(session: Session, slug: str) -> dict[str, int]:
     """Check in all who are registered."""
-    return {"count": entries.check_in_everybody(session, slug, current_principal(), now())}
+    return {"count": registration.check_in_everybody(session, slug, current_principal(), now())}
 
 
 @blueprint.changes("/<slug>/entries/<int:number>/check-in", Action.EDIT_PLAYERS, StaffPlayerSchema)
 def check_in(session: Session, slug: str, number: int) -> PlayerView:
     """Check a player in."""
-    entries.check_in(session, slug, number, current_principal(), now())
+    registration.check_in(session, slug, number, current_principal(), now())
     return entry_view(session, slug, number)
 
 
 @blueprint.changes("/<slug>/entries/<int:number>/take-check-in-back", Action.EDIT_PLAYERS, StaffPlayerSchema)
 def take_check_in_back(session: Session, slug: str, number: int) -> PlayerView:
     """Take a check-in back, before the first round."""
-    entries.take_check_in_back(session, slug, number, current_principal(), now())
+    registration.take_check_in_back(session, slug, number, current_principal(), now())
     return entry_view(session, slug, number)
 
 
 @blueprint.changes("/<slug>/entries/<int:number>/admit", Action.EDIT_PLAYERS, StaffPlayerSchema)
 def admit(session: Session, slug: str, number: int) -> PlayerView:
     """Give somebody who waits a place, whatever the capacity says."""
-    entries.admit(session, slug, number, current_principal(), now())
+    registration.admit(session, slug, number, current_principal(), now())
     return entry_view(session, slug, number)
 
 
 @blueprint.changes("/<slug>/entries/<int:number>/withdraw", Action.EDIT_PLAYERS, StaffPlayerSchema)
 def withdraw(session: Session, slug: str, number: int) -> PlayerView:
     """Take an entry back before play begins; whoever has waited longest moves up."""
-    entries.withdraw(session, slug, number, current_principal(), now())
+    registration.withdraw(session, slug, number, current_principal(), now())
     return entry_view(session, slug, number)
 
 
@@ -155,7 +155,7 @@ def forbidden(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
 @blueprint.changes("/<slug>/forbidden-pairs", Action.EDIT_PLAYERS, PairSchema, body=PairRequestSchema, status=201)
 def forbid(session: Session, asked: PairAsked, slug: str) -> dict[str, object]:
     """Keep two players apart in Swiss rounds."""
-    pair = entries.forbid_pair(
+    pair = registration.forbid_pair(
         session, slug, asked["one"], asked["other"], current_principal(), now(), asked["reason"]
     )
     return _pair(load_book(session, slug), pair.one_id, pair.other_id, pair.reason)
@@ -164,7 +164,7 @@ def forbid(session: Session, asked: PairAsked, slug: str) -> dict[str, object]:
 @blueprint.changes("/<slug>/forbidden-pairs/<int:one>/<int:other>", Action.EDIT_PLAYERS, method="DELETE")
 def allow(session: Session, slug: str, one: int, other: int) -> None:
     """Let two players meet again."""
-    entries.allow_pair(session, slug, one, other, current_principal(), now())
+    registration.allow_pair(session, slug, one, other, current_principal(), now())
 
 
 def own_entry(book: Book) -> Entry:

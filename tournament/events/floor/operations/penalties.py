@@ -22,7 +22,7 @@ from tournament.events.problems import NothingThere, NotNow
 from tournament.events.rounds.operations.results import words_of
 from tournament.events.states import EntryStatus, EventStatus, RoundStatus, TableKind
 from tournament.events.trail.change import change
-from tournament.regulations import penalties as ladder
+from tournament.regulations import penalties
 from tournament.regulations.penalties import Effect
 from tournament.regulations.results import ResultError
 
@@ -100,7 +100,7 @@ def give_penalty(
     return penalty
 
 
-def to_be_given(session: Session, book: Book, entry: Entry, name: str) -> ladder.Penalty:
+def to_be_given(session: Session, book: Book, entry: Entry, name: str) -> penalties.Penalty:
     """What a penalty becomes for this player: repetition climbs the ladder."""
     earlier = [row.name for row in _penalties(session, entry) if row.revoked_at is None]
     try:
@@ -205,5 +205,5 @@ def _other_is_out(book: Book, table: Table, entry: Entry) -> bool:
     return result.get("cause") in ("penalty", "disqualification") and result.get(side) == "loss"
 
 
-def _climbed(name: str, given: ladder.Penalty) -> str:
+def _climbed(name: str, given: penalties.Penalty) -> str:
     return f"A {given.name}" if given.name == name else f"Another {name} is a {given.name}, and that"

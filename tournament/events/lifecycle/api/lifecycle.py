@@ -9,7 +9,7 @@ from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
-from tournament.events.lifecycle.operations import lifecycle as events
+from tournament.events.lifecycle.operations import lifecycle
 from tournament.events.lifecycle.operations.lifecycle import EventDraft
 from tournament.events.lifecycle.operations.views import EventView, event_view
 from tournament.events.lifecycle.schemas.lifecycle import (
@@ -70,7 +70,7 @@ def create(asked: EventAsked) -> tuple[EventView, int, dict[str, str]]:
         settings=_set(EventSettings(), asked["settings"]),
     )
     with changing() as session:
-        event = events.create_event(session, draft, current_principal(), now(), secrets.token_hex(SEED_BYTES))
+        event = lifecycle.create_event(session, draft, current_principal(), now(), secrets.token_hex(SEED_BYTES))
         view = event_view(load_book(session, event.slug), staff=True)
     return view, 201, {"Location": f"/api/v1/events/{view.slug}"}
 
@@ -85,7 +85,7 @@ def show(_: Session, book: Book) -> EventView:
 def edit(session: Session, asked: EditAsked, slug: str) -> EventView:
     """Change an event or its settings; what is left out stays."""
     settings = _set(load_book(session, slug).settings, asked["settings"]) if "settings" in asked else None
-    events.edit_event(
+    lifecycle.edit_event(
         session,
         slug,
         current_principal(),
@@ -103,7 +103,7 @@ def edit(session: Session, asked: EditAsked, slug: str) -> EventView:
 @blueprint.changes("/<slug>", Action.EDIT_EVENT, method="DELETE")
 def delete(session: Session, slug: str) -> None:
     """Delete a draft; other events are finished and archived."""
-    events.delete_draft(session, slug)
+    lifecycle.delete_draft(session, slug)
 
 
 @blueprint.reads("/<slug>/settings", Action.EDIT_EVENT, SettingsSchema)
@@ -128,35 +128,35 @@ def desk(_: Session, book: Book) -> dict[str, object]:
 @blueprint.changes("/<slug>/open-registration", Action.EDIT_EVENT, EventSchema)
 def open_registration(session: Session, slug: str) -> EventView:
     """Open registration; everybody sees the event from now on."""
-    events.open_registration(session, slug, current_principal(), now())
+    lifecycle.open_registration(session, slug, current_principal(), now())
     return _shown(session, slug)
 
 
 @blueprint.changes("/<slug>/close-registration", Action.EDIT_EVENT, EventSchema)
 def close_registration(session: Session, slug: str) -> EventView:
     """Close registration."""
-    events.close_registration(session, slug, current_principal(), now())
+    lifecycle.close_registration(session, slug, current_principal(), now())
     return _shown(session, slug)
 
 
 @blueprint.changes("/<slug>/start-check-in", Action.EDIT_EVENT, EventSchema)
 def start_check_in(session: Session, slug: str) -> EventView:
     """Open the check-in."""
-    events.start_check_in(session, slug, current_principal(), now())
+    lifecycle.start_check_in(session, slug, current_principal(), now())
     return _shown(session, slug)
 
 
 @blueprint.changes("/<slug>/finish", Action.EDIT_EVENT, EventSchema)
 def finish(session: Session, slug: str) -> EventView:
     """Finish the event: results stand, and the seed of its draws is shown."""
-    events.finish_event(session, slug, current_principal(), now())
+    lifecycle.finish_event(session, slug, current_principal(), now())
     return _shown(session, slug)
 
 
 @blueprint.changes("/<slug>/archive", Action.EDIT_EVENT, EventSchema)
 def archive(session: Session, slug: str) -> EventView:
     """Archive a finished event."""
-    events.archive_event(session, slug, current_principal(), now())
+    lifecycle.archive_event(session, slug, current_principal(), now())
     return _shown(session, slug)
 
 
