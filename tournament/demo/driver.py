@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from engine.chain.chance import Chance, chance_key
 from tournament.core.security.principal import Principal
 from tournament.events.book.book import Book, load_book
-from tournament.events.entries.operations import registration as entries
+from tournament.events.entries.operations import registration
 from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.lifecycle.operations import stages
 from tournament.events.lifecycle.operations.lifecycle import EventDraft
@@ -45,14 +45,14 @@ class Driver:
         events.open_registration(self.session, self.slug, self.organizer, self.later())
         for at, player in enumerate(players):
             faction = factions[at % len(factions)]
-            entries.register(self.session, self.slug, player, self.later(7), faction=faction)
+            registration.register(self.session, self.slug, player, self.later(7), faction=faction)
 
     def begin(self, stage: int, size: int = 0) -> None:
         stages.start_stage(self.session, self.slug, stage, self.organizer, self.later(5), size)
 
     def check_everybody_in(self) -> None:
         events.start_check_in(self.session, self.slug, self.organizer, self.later(30))
-        entries.check_in_everybody(self.session, self.slug, self.organizer, self.later(20))
+        registration.check_in_everybody(self.session, self.slug, self.organizer, self.later(20))
 
     def draw(self, dealer: Dealer | None = None) -> None:
         rounds.pair_round(self.session, self.slug, self.organizer, self.later(4))

@@ -21,7 +21,7 @@ from tournament.decks.exporters.text import thronesdb_file
 from tournament.decks.operations.pools import built_in
 from tournament.demo.driver import Driver
 from tournament.demo.people import PLAYERS, make_people
-from tournament.events.entries.operations import registration as entries
+from tournament.events.entries.operations import registration
 from tournament.events.entries.operations.decks import submit_deck
 from tournament.events.floor.operations import announcements, deck_checks, penalties
 from tournament.events.lifecycle.operations import lifecycle as events
@@ -286,7 +286,7 @@ def _open(session: Session, people: dict[str, Principal], opened: datetime, now:
     drive = Driver(session, draft, people["Orla"], opened, seed_of(OPEN))
     drive.register([people[name] for name in PLAYERS[1:10]], FACTIONS[1:])
     _decks(drive, people, PLAYERS[1:5], "joust", "melee")
-    entries.add_guest(session, drive.slug, "Xaver (guest)", "xaver-winter", people["Orla"], drive.later())
+    registration.add_guest(session, drive.slug, "Xaver (guest)", "xaver-winter", people["Orla"], drive.later())
 
 
 def _draft(session: Session, people: dict[str, Principal], made: datetime) -> None:
