@@ -32,8 +32,7 @@ from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import upgrade
 from tournament.judging.dispute_problems import RemedyNotPossible
 from tournament.judging.disputes.operations.remedies.remedies import leaks_since, tried
-from tournament.replays.operations import opened_match as opening
-from tournament.replays.operations import rows
+from tournament.replays.operations import opened_match, rows
 from tournament.replays.operations.saved_matches import keep_match
 
 STEPS = 3600
@@ -98,7 +97,7 @@ def measured(app: Flask, record: Record, asked: int) -> Iterator[tuple[str, list
     """CPU-milliseconds of requests as they reach the application; each kind begins on a match nobody asked about."""
     for kind, make in asks(record).items():
         random, found = Random(kind), []
-        opening._opened.forget()
+        opened_match._opened.forget()
         ask(app, "/steps/1?tables=")
         for _ in range(asked):
             found.append(spent(partial(ask, app, make(random))))
@@ -115,7 +114,7 @@ def ask(app: Flask, path: str) -> None:
 
 def first_opening(source: bytes, times: int) -> Iterator[tuple[str, list[float]]]:
     """Reading, proof and words, which a process of its own and this one share; here they are one after the other."""
-    opened = opening.open_match(source)
+    opened = opened_match.open_match(source)
     pool = pool_of(load(source).header)
 
     def act() -> None:

@@ -21,7 +21,7 @@ from tournament.core.storage.database import Database, Session
 from tournament.core.storage.database_schema import upgrade
 from tournament.events.book.book import Book
 from tournament.events.book.shared_book import read_book
-from tournament.events.entries.operations import registration as entries
+from tournament.events.entries.operations import registration
 from tournament.events.history.operations.views import trail_page
 from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.lifecycle.operations import stages
@@ -146,7 +146,7 @@ class Hall:
         )
         self.often(
             "registering a guest",
-            lambda session, now, at: entries.add_guest(session, slug, f"Guest {at}", f"code {at}", CONSOLE, now),
+            lambda session, now, at: registration.add_guest(session, slug, f"Guest {at}", f"code {at}", CONSOLE, now),
         )
         self.often(
             "a player drops", lambda session, now, at: stages.drop(session, slug, players[at], CONSOLE, now), TIMES

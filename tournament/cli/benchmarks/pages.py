@@ -19,7 +19,7 @@ from tournament.core.security.principal import CONSOLE
 from tournament.core.storage.database import Database, Session
 from tournament.core.storage.database_schema import upgrade
 from tournament.demo.driver import Driver
-from tournament.events.entries.operations import registration as entries
+from tournament.events.entries.operations import registration
 from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.lifecycle.operations.lifecycle import EventDraft
 from tournament.events.rounds.operations import lifecycle as rounds
@@ -38,7 +38,7 @@ def large_event(database: Database) -> str:
         drive = Driver(session, EventDraft(name="Large event"), CONSOLE, begins, "5eed" * 8)
         events.start_check_in(session, drive.slug, CONSOLE, drive.later())
         for number in range(PLAYERS):
-            entries.add_guest(session, drive.slug, f"Player {number:03d}", f"code-{number}", CONSOLE, drive.now)
+            registration.add_guest(session, drive.slug, f"Player {number:03d}", f"code-{number}", CONSOLE, drive.now)
         drive.begin(1)
     for number in range(1, ROUNDS + 2):
         with database.write() as session:

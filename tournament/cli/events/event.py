@@ -19,7 +19,7 @@ from tournament.core.storage.database import Session
 from tournament.events.backup.operations.backup import export_event, import_event, open_backup
 from tournament.events.backup.operations.sealed_backup import open_seal
 from tournament.events.book.book import Book, load_book
-from tournament.events.entries.operations import registration as entries
+from tournament.events.entries.operations import registration
 from tournament.events.entries.operations.guest_codes import claim_code, first_claim_code, spaced
 from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.lifecycle.operations import stages
@@ -107,7 +107,7 @@ def add(slug: str, names: tuple[str, ...]) -> None:
     def work(session: Session, now: datetime) -> list[str]:
         lines = []
         for name in names:
-            entry = entries.add_guest(session, slug, name, first_claim_code(key), CONSOLE, now)
+            entry = registration.add_guest(session, slug, name, first_claim_code(key), CONSOLE, now)
             lines.append(f"{entry.number:>4}  {entry.name}  (code {spaced(claim_code(key, entry))})")
         return lines
 

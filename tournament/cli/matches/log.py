@@ -16,8 +16,8 @@ from engine.record.json_lines import BEGINS, from_lines
 from engine.record.record import Record
 from engine.record.verify import Level, check_chain, check_header
 from engine.record.verify import verify as verify_match
-from tournament.cli import text_table as table
-from tournament.cli.matches import match_files as saved
+from tournament.cli import text_table
+from tournament.cli.matches import match_files
 from tournament.cli.text_table import terminal_width
 from tournament.regulations.roots import leaf_hash, root_by
 from tournament.replays.engines.archives import replaying
@@ -49,13 +49,13 @@ def show(file: Path, viewer: str | None, first: int, last: int | None, everythin
     Windows in which nobody could do anything, and lines that only repeat others, are left out unless --all
     is given; every line keeps its number.
     """
-    contents = saved.read_match(file)
-    record = saved.record_of(contents, file)
+    contents = match_files.read_match(file)
+    record = match_files.record_of(contents, file)
     end = _range(first, last, len(record.entries))
     names = _names(contents, record, viewer)
-    reader = saved.said_viewer(names.viewer, record.header.seats)
+    reader = match_files.said_viewer(names.viewer, record.header.seats)
     if first == 1:
-        click.echo(f"{saved.said_match(record.header)} · {len(record.entries)} steps, as {reader} reads them")
+        click.echo(f"{match_files.said_match(record.header)} · {len(record.entries)} steps, as {reader} reads them")
     gone = undone(record.entries)
     for entry, text in log_lines(record.entries[:end], names, everything, terminal_width(), gone):
         if entry.number >= first:
@@ -83,8 +83,8 @@ def _echo(entry: Entry, text: str, gone: bool) -> None:
 
 def _names(contents: Contents, record: Record, viewer: str | None) -> Names:
     header = record.header
-    eyes = saved.viewer_named(viewer, contents, header)
-    pool = saved.pool_of(header)
+    eyes = match_files.viewer_named(viewer, contents, header)
+    pool = match_files.pool_of(header)
     names = Names(header.seats, pool, eyes)
     return names
 
@@ -97,7 +97,7 @@ def verify(file: Path) -> None:
     contents = read(source)
     if contents.record is None and not source.startswith(MAGIC):
         raise click.ClickException(f"{file}: {contents.faults[0]}")
-    pool = saved.pool_of(contents.record.header) if contents.record is not None else core_set()
+    pool = match_files.pool_of(contents.record.header) if contents.record is not None else core_set()
     try:
         report = verify_match(source, pool)
     except EngineError as error:
@@ -108,9 +108,9 @@ def verify(file: Path) -> None:
         report = old.report if old is not None else report
     if contents.record is not None:
         header = contents.record.header
-        click.echo(f"match   {saved.said_match(header)}, {report.steps} steps")
+        click.echo(f"match   {match_files.said_match(header)}, {report.steps} steps")
         if report.redacted:
-            reader = saved.said_viewer(contents.sealed.viewer if contents.sealed else 0, header.seats)
+            reader = match_files.said_viewer(contents.sealed.viewer if contents.sealed else 0, header.seats)
             click.echo(f"copy    redacted, for {reader}; every secret's place is in the chain")
     if not report.ok:
         for fault in report.faults:
@@ -156,7 +156,7 @@ def prove(file: Path, proof: Path | None, expected: str | None) -> None:
     if faults:
         click.echo(f"broken  {faults[0]}")
         raise click.exceptions.Exit(BROKEN)
-    click.echo(f"match   {saved.said_match(record.header)}, {len(record.entries)} steps")
+    click.echo(f"match   {match_files.said_match(record.header)}, {len(record.entries)} steps")
     click.echo("chain   holds: no step was changed, left out or added")
     if contents.sealed is None:
         click.echo("seed    and decks are those promised in the header")
@@ -245,17 +245,17 @@ def _table(file: Path, record: Record, pool: Pool, step: int, viewer: int) -> Vi
 @AS
 def seek(file: Path, step: int, viewer: str | None) -> None:
     """Show the table of FILE as it was at STEP."""
-    contents = saved.read_match(file)
-    record = saved.record_of(contents, file)
+    contents = match_files.read_match(file)
+    record = match_files.record_of(contents, file)
     if contents.sealed is not None:
         raise click.ClickException(f"{file}: a redacted copy can't be played again, so no table can be shown.")
-    eyes = saved.viewer_named(viewer, contents, record.header)
-    pool = saved.pool_of(record.header)
+    eyes = match_files.viewer_named(viewer, contents, record.header)
+    pool = match_files.pool_of(record.header)
     try:
         view = _table(file, record, pool, step, eyes)
     except EngineError as error:
         raise click.ClickException(f"{file}: {error}") from None
-    for text in table.lines(view, pool, terminal_width()):
+    for text in text_table.lines(view, pool, terminal_width()):
         click.echo(text)
     click.echo("")
     names = _names(contents, record, viewer)
@@ -265,7 +265,7 @@ def seek(file: Path, step: int, viewer: str | None) -> None:
             click.echo(text)
     for prompt in view.prompts:
         click.echo("")
-        for text in table.prompt_lines(prompt, view.seats[prompt.seat].name, pool):
+        for text in text_table.prompt_lines(prompt, view.seats[prompt.seat].name, pool):
             click.echo(text)
     asked = {prompt.seat for prompt in view.prompts}
     for seat in view.waiting:

@@ -6,7 +6,7 @@ import click
 
 from engine import JUDGE, PUBLIC, Deck, Pool
 from engine.chain.header import Header
-from engine.games import registry as rulesets
+from engine.games import registry
 from engine.record.container import Contents, dump, read
 from engine.record.record import Record
 from tournament.events.formats import formats_of, no_such_format, said_format
@@ -22,7 +22,7 @@ def deck_named(name: str, decks: dict[str, Deck]) -> Deck:
 
 def pool_of(header: Header) -> Pool:
     """The cards a saved match was played with."""
-    pool = rulesets.pool_of(header)
+    pool = registry.pool_of(header)
     if header.pool != pool.name:
         raise click.ClickException(f"The match was played with {header.pool!r}; only {pool.name!r} is here.")
     return pool
@@ -82,7 +82,7 @@ def said_viewer(viewer: int, seats: tuple[str, ...]) -> str:
 
 def seats_for(ruleset: str, form: str, seats: int | None) -> int:
     """How many sit down to a format; refused where it does not take so many."""
-    formats = rulesets.RULESETS[ruleset].formats
+    formats = registry.RULESETS[ruleset].formats
     if form not in formats:
         raise click.ClickException(no_such_format(ruleset, form))
     allowed = formats[form]

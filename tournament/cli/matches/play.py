@@ -16,8 +16,8 @@ from engine.log.names import Names
 from engine.log.redaction import CardView, SeatView
 from engine.log.text import lines
 from engine.record.record import Recorder
-from tournament.cli import text_table as table
-from tournament.cli.matches import match_files as saved
+from tournament.cli import text_table
+from tournament.cli.matches import match_files
 from tournament.cli.text_table import terminal_width
 
 YOU = 0
@@ -63,13 +63,13 @@ def command(
 ) -> None:
     """Play a match against bots in the terminal."""
     pool, ready = decks_at_hand(ruleset)
-    others = saved.seats_for(ruleset, form, seats) - 1
+    others = match_files.seats_for(ruleset, form, seats) - 1
     foes = AGAINST[:others] if against is None else tuple(one.strip() for one in against.split(","))
     if len(foes) != others:
         raise click.ClickException(f"--against takes {others} names, with a comma between them.")
     bots = (BOT,) if others == 1 else tuple(f"{BOT} {number}" for number in range(1, others + 1))
-    seated = [Seat(name, saved.deck_named(deck, ready))]
-    seated += [Seat(bot, saved.deck_named(foe, ready)) for bot, foe in zip(bots, foes, strict=True)]
+    seated = [Seat(name, match_files.deck_named(deck, ready))]
+    seated += [Seat(bot, match_files.deck_named(foe, ready)) for bot, foe in zip(bots, foes, strict=True)]
     if save is not None and save.exists():
         raise click.ClickException(f"{save} is there already; choose another name with --save.")
     chosen = seed or token_hex(8)
@@ -81,14 +81,14 @@ def command(
     recorder = Recorder(match)
     sitting = [f"{seat.name} with {seat.deck.name}" for seat in seated]
     click.echo(f"{RULESETS[ruleset].formats[form].against(sitting)}. Type help at any prompt.")
-    click.echo(f"A card marked {table.NOTE}.")
+    click.echo(f"A card marked {text_table.NOTE}.")
     try:
         playing = [make_bot(kind, sha256(b"kingsmoot bot" + source).digest(), bot) for bot in bots]
         Sitting(recorder, pool, playing).play()
     except (Left, click.Abort, EOFError):
         click.echo("\nThe match is left unfinished.")
     if save is not None:
-        saved.save_match(recorder.record, save)
+        match_files.save_match(recorder.record, save)
         click.echo(f"Saved in {save}; read it with: kingsmoot log show {save} --as {name}")
     table_of = "" if form == "joust" else f" --format {form} --seats {len(seated)}"
     table_of += "" if ruleset == DEFAULT else f" --ruleset {ruleset}"
@@ -134,7 +134,7 @@ class Sitting:
             "win" if len(won) > 1 else "wins",
         )
         click.secho(f"\n{winner} {wins} by {outcome.reason}.", bold=True)
-        for place, seat in table.sorted_places(self.match.view(YOU)):
+        for place, seat in text_table.sorted_places(self.match.view(YOU)):
             click.echo(f"  {place}  {seat.name}, {seat.power} power")
 
     def _agree(self) -> None:
@@ -169,13 +169,13 @@ class Sitting:
             self._table(brief=True)
         else:
             mine = view.seats[YOU]
-            click.echo(f"{table.heading(view)} · {mine.gold} gold · {mine.power} power")
+            click.echo(f"{text_table.heading(view)} · {mine.gold} gold · {mine.power} power")
         click.echo("")
-        for place, text in enumerate(table.prompt_lines(prompt, self.name, self.pool)):
+        for place, text in enumerate(text_table.prompt_lines(prompt, self.name, self.pool)):
             click.secho(text, bold=not place)
 
     def _table(self, brief: bool = False) -> None:
-        for text in table.lines(self.match.view(YOU), self.pool, terminal_width(), brief):
+        for text in text_table.lines(self.match.view(YOU), self.pool, terminal_width(), brief):
             click.echo(text)
 
     # --- asking

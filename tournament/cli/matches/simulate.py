@@ -18,7 +18,7 @@ from engine.bots import KINDS, RANDOM, draw_agreed, make_bot
 from engine.games.registry import DEFAULT, RULESETS, decks_at_hand
 from engine.prompts.prompts import Choices
 from engine.record.record import Recorder
-from tournament.cli.matches import match_files as saved
+from tournament.cli.matches import match_files
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
 BENCHMARK = ("stark", "lannister")
@@ -93,7 +93,7 @@ def command(
     save: Path | None,
 ) -> None:
     """Let bots play matches, and count what happens."""
-    number_of_seats = saved.seats_for(ruleset, form, seats)
+    number_of_seats = match_files.seats_for(ruleset, form, seats)
     kinds = _kinds(bots, number_of_seats)
     pool, tables = _tables(ruleset, decks, number_of_seats)
     if save is not None:
@@ -121,7 +121,7 @@ def _tables(ruleset: str, decks: str, seats: int) -> tuple[Pool, list[tuple[Deck
     if len(names) != seats:
         words = f"--decks takes {seats} names with a comma between them, ready, or benchmark."
         raise click.ClickException(words)
-    return pool, [tuple(saved.deck_named(name, ready) for name in names)]
+    return pool, [tuple(match_files.deck_named(name, ready) for name in names)]
 
 
 def _kinds(bots: str, seats: int) -> tuple[str, ...]:
@@ -176,7 +176,7 @@ def _count(
         tally.crashed.append(_crash(number, seed, error))
     tally.cpu_seconds += time.process_time() - began
     if save is not None and recorder is not None:
-        saved.save_match(recorder.record, save / f"match-{seed.hex()[:16]}{saved.SUFFIX}")
+        match_files.save_match(recorder.record, save / f"match-{seed.hex()[:16]}{match_files.SUFFIX}")
 
 
 def _play(match: Match, recorder: Recorder | None, seed: bytes, tally: Tally, kinds: tuple[str, ...]) -> None:
