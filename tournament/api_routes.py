@@ -8,25 +8,25 @@ from tournament.decks import api as decks
 from tournament.events.backup import api as backup
 from tournament.events.backup.operations.json_schema import backup_shape
 from tournament.events.entries.api import decks as entry_decks
-from tournament.events.entries.api import registration as entering
+from tournament.events.entries.api import registration
 from tournament.events.floor.api import announcements, deck_checks, penalties
-from tournament.events.history import api as trail
-from tournament.events.lifecycle.api import lifecycle as event_life
+from tournament.events.history import api as history
+from tournament.events.lifecycle.api import lifecycle as event_lifecycle
 from tournament.events.lifecycle.api import staff, stages
-from tournament.events.player import api as own
-from tournament.events.rounds.api import lifecycle as round_life
-from tournament.events.rounds.api import pairing_proof as draw_history
-from tournament.events.rounds.api import results
+from tournament.events.player import api as player
+from tournament.events.rounds.api import lifecycle as round_lifecycle
+from tournament.events.rounds.api import pairing_proof, results
 from tournament.events.standings.api import field, standings
-from tournament.http.api import reference_page as pages
+from tournament.http.api import reference_page
 from tournament.http.api.blueprint import DescribedApi
 from tournament.judging.cases import api as cases
 from tournament.judging.disputes import api as disputes
 from tournament.online import api as online
 
 MODULES = (
-    *(event_life, stages, entering, round_life, results, standings, field, draw_history, entry_decks, deck_checks),
-    *(penalties, disputes, online, announcements, staff, trail, backup, own, decks, cases, accounts),
+    *(event_lifecycle, stages, registration, round_lifecycle, results, standings, field, pairing_proof),
+    *(entry_decks, deck_checks, penalties, disputes, online, announcements, staff, history, backup, player),
+    *(decks, cases, accounts),
 )
 """In the order in which they are described."""
 ABOUT = """Everything about events, for programs. Lists come in pages with `page`, `per_page`, `total` and the header
@@ -68,4 +68,4 @@ def register_api(app: Flask) -> None:
     api.register_blueprint(accounts.first)
     api.register_blueprint(online.orders)
     api.register_blueprint(disputes.verbs)
-    app.register_blueprint(pages.blueprint)
+    app.register_blueprint(reference_page.blueprint)

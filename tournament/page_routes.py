@@ -3,21 +3,18 @@
 from flask import Flask
 
 from tournament import __version__
-from tournament.accounts.pages import account as own_account
-from tournament.accounts.pages import sign_in as doors
+from tournament.accounts.pages import account, sign_in
 from tournament.decks import pages as decks
 from tournament.events import desk
 from tournament.events.entries.pages import lists
-from tournament.events.overview.pages import events as pages
-from tournament.events.overview.pages import home
+from tournament.events.overview.pages import events, home
 from tournament.events.pages import projector, stream
 from tournament.events.pages.blueprint import blueprint as event_blueprint
 from tournament.events.pages.games import register_games
 from tournament.events.pages.times import register_times
 from tournament.events.paper import pages as paper
-from tournament.events.player.pages import guest, my_events
-from tournament.events.player.pages import own as player_pages
-from tournament.events.rounds.pages import public as rounds
+from tournament.events.player.pages import guest, my_events, own
+from tournament.events.rounds.pages import public
 from tournament.events.standings.pages import field, standings
 from tournament.http import health
 from tournament.http.compression import register_compression
@@ -30,42 +27,20 @@ from tournament.http.rendering import problem_types
 from tournament.http.rendering.assets import register_assets
 from tournament.http.rendering.error_pages import register_errors
 from tournament.http.rendering.parent_page import register_above
-from tournament.judging.cases.pages import administration as case_desk
-from tournament.judging.cases.pages import cases, rules
-from tournament.judging.disputes.pages import case, desk_calls, judge
-from tournament.judging.disputes.pages import flags as flagging
-from tournament.judging.disputes.pages import player as player_calls
-from tournament.judging.disputes.pages import service_worker as worker
+from tournament.judging.cases.pages import administration, cases, rules
+from tournament.judging.disputes.pages import case, desk_calls, flags, judge, player, service_worker
 from tournament.judging.lab.pages import lab
-from tournament.online.pages import (
-    board as playing,
-)
-from tournament.online.pages import (
-    card_facts as cards,
-)
-from tournament.online.pages import (
-    chat as talking,
-)
+from tournament.online.pages import board, card_facts, chat, frozen, lobby, log, match_pages, spectators
 from tournament.online.pages import desk as online_desk
-from tournament.online.pages import frozen as online_frozen
-from tournament.online.pages import (
-    lobby as opening,
-)
-from tournament.online.pages import log as online_log
-from tournament.online.pages import match_pages as play_pages
-from tournament.online.pages import (
-    spectators as watching,
-)
 from tournament.online.pages import stream as online_stream
-from tournament.online.pages.records import proof
-from tournament.online.pages.records import record as online_record
+from tournament.online.pages.records import proof, record
 from tournament.replays.pages import answers, reader, what_if
 
-EVENT_PAGES = (pages, field, lists, rounds, standings)
+EVENT_PAGES = (events, field, lists, public, standings)
 """Each subject has its pages; all of them are on one blueprint."""
 DESK_PAGES = (desk, desk_calls, online_desk)
 """The desk, and the pages that features above events add to its blueprint."""
-PLAYER_PAGES = (player_pages, player_calls)
+PLAYER_PAGES = (own, player)
 """A player's own pages, and what judging adds to their blueprint."""
 
 
@@ -78,8 +53,8 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(home.blueprint)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(decks.blueprint)
-    app.register_blueprint(doors.blueprint)
-    app.register_blueprint(own_account.blueprint)
+    app.register_blueprint(sign_in.blueprint)
+    app.register_blueprint(account.blueprint)
     app.register_blueprint(reader.blueprint)
     app.register_blueprint(answers.blueprint)
     app.register_blueprint(what_if.blueprint)
@@ -87,28 +62,28 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(lab.blueprint)
     app.register_blueprint(rules.blueprint)
     app.register_blueprint(cases.blueprint)
-    app.register_blueprint(case_desk.blueprint)
-    app.register_blueprint(cards.blueprint)
-    app.register_blueprint(play_pages.blueprint)
-    app.register_blueprint(opening.blueprint)
-    app.register_blueprint(flagging.registered(playing.blueprint))
+    app.register_blueprint(administration.blueprint)
+    app.register_blueprint(card_facts.blueprint)
+    app.register_blueprint(match_pages.blueprint)
+    app.register_blueprint(lobby.blueprint)
+    app.register_blueprint(flags.registered(board.blueprint))
     app.register_blueprint(online_stream.blueprint)
-    app.register_blueprint(watching.blueprint)
-    app.register_blueprint(talking.blueprint)
-    app.register_blueprint(online_log.blueprint)
-    app.register_blueprint(online_record.blueprint)
-    app.register_blueprint(online_frozen.blueprint)
+    app.register_blueprint(spectators.blueprint)
+    app.register_blueprint(chat.blueprint)
+    app.register_blueprint(log.blueprint)
+    app.register_blueprint(record.blueprint)
+    app.register_blueprint(frozen.blueprint)
     app.register_blueprint(problem_types.blueprint)
     app.register_blueprint(stream.blueprint)
     app.register_blueprint(desk.blueprint)
     app.register_blueprint(judge.blueprint)
-    app.register_blueprint(worker.blueprint)
+    app.register_blueprint(service_worker.blueprint)
     app.register_blueprint(case.blueprint)
     app.register_blueprint(event_blueprint)
     app.register_blueprint(projector.blueprint)
     app.register_blueprint(paper.arriving)
     app.register_blueprint(paper.blueprint)
-    app.register_blueprint(player_pages.blueprint)
+    app.register_blueprint(own.blueprint)
     app.register_blueprint(guest.blueprint)
     app.register_blueprint(my_events.blueprint)
     app.jinja_env.globals["version"] = __version__

@@ -11,7 +11,7 @@ from tournament.core.bus.bus import Poke, match_topic
 from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.notifications import pokes_of
 from tournament.core.scheduling.timers import DONE, Handler, Handlers, Pokes
-from tournament.events.rounds.operations import scheduled_steps as clockwork
+from tournament.events.rounds.operations import scheduled_steps
 from tournament.judging.cases.operations.publication import time_is_over
 from tournament.judging.disputes.operations.judge_calls import tell_of_waiting
 from tournament.online.models import OnlineState
@@ -49,10 +49,10 @@ def _of_match(act: Callable[[Session, Timer, datetime], OnlineState | None]) -> 
 
 
 HANDLERS: Final[Handlers] = {
-    TimerKind.REGISTRATION_CLOSES: _of_event(clockwork.registration_closes),
-    TimerKind.DECK_DEADLINE: _of_event(clockwork.deck_deadline),
-    TimerKind.SILENCE_CONFIRMS: _of_event(clockwork.silence_confirms),
-    TimerKind.CLOCK_ENDS: _of_event(clockwork.clock_ends),
+    TimerKind.REGISTRATION_CLOSES: _of_event(scheduled_steps.registration_closes),
+    TimerKind.DECK_DEADLINE: _of_event(scheduled_steps.deck_deadline),
+    TimerKind.SILENCE_CONFIRMS: _of_event(scheduled_steps.silence_confirms),
+    TimerKind.CLOCK_ENDS: _of_event(scheduled_steps.clock_ends),
     TimerKind.CASE_PUBLISHED: _of_event(lambda session, timer, now: time_is_over(session, timer.subject, now)),
     TimerKind.NO_SHOW: _of_event(no_show),
     TimerKind.DISPUTE_LATE: _of_event(tell_of_waiting),

@@ -3,43 +3,33 @@
 from tournament.events.desk import (
     announcements,
     decks,
+    event_steps,
+    history,
+    new_event,
     penalties,
     player_decks,
     players,
     settings,
     staff,
 )
-from tournament.events.desk import (
-    event_steps as event,
-)
-from tournament.events.desk import (
-    history as trail,
-)
-from tournament.events.desk import (
-    new_event as create,
-)
-from tournament.events.desk import (
-    print as paper,
-)
+from tournament.events.desk import print as paper
 from tournament.events.desk.common import blueprint
-from tournament.events.desk.rounds import current_round as round
-from tournament.events.desk.rounds import past_rounds as rounds
-from tournament.events.desk.rounds import results
+from tournament.events.desk.rounds import current_round, past_rounds, results
 
 __all__ = [
     "announcements",
     "blueprint",
-    "create",
+    "current_round",
     "decks",
-    "event",
+    "event_steps",
+    "history",
+    "new_event",
     "paper",
+    "past_rounds",
     "penalties",
     "player_decks",
     "players",
     "results",
-    "round",
-    "rounds",
     "settings",
     "staff",
-    "trail",
 ]
