@@ -23,7 +23,7 @@ from tournament.http.permission_check import allows
 from tournament.http.rendering.build import build_mark
 from tournament.http.schemas.fields import pointers
 from tournament.http.security_headers import NO_PAGE
-from tournament.online import notifications as online_poking
+from tournament.online import notifications
 from tournament.online.operations.lobby.opening import seat_of
 from tournament.online.operations.match.carrying import Carried, carry_on, gone_from, seen_of
 from tournament.online.operations.match.frozen_matches import trouble_seen
@@ -251,10 +251,10 @@ def given(
             standing,
         )
     except MatchNotLive:
-        online_poking.poke_match(bus, read_with_event(play, match_id))  # it may be frozen since a moment ago
+        notifications.poke_match(bus, read_with_event(play, match_id))  # it may be frozen since a moment ago
         raise
     if not carried.again:
-        online_poking.poke_match(bus, carried.standing)
+        notifications.poke_match(bus, carried.standing)
     return carried
 
 
@@ -268,7 +268,7 @@ def _answered(carried: Carried[bytes]) -> Response:
 
 def poke_match(standing: Standing) -> None:
     """Whoever follows the match hears of it."""
-    online_poking.poke_match(current_bus(), standing)
+    notifications.poke_match(current_bus(), standing)
 
 
 def own_seat(match_id: UUID) -> int:
