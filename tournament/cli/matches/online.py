@@ -33,10 +33,11 @@ def check() -> None:
 
     from tournament.core.security.sealing import sealer_of
     from tournament.core.storage.database_schema import schema_state
+    from tournament.judging.disputes.operations.views.open_work import held_matches
     from tournament.online.operations.lobby.draining import drains_since
     from tournament.online.operations.match.recording import record_faults
     from tournament.online.operations.upkeep.key_rotation import lost_keys, matches_under
-    from tournament.online.operations.upkeep.maintenance import counted, frozen_matches, held_matches, outlook
+    from tournament.online.operations.upkeep.maintenance import counted, frozen_matches, outlook
 
     config = configured()
     sealer = sealer_of(config)

@@ -1,20 +1,17 @@
 """What whoever runs an installation wants to know of its matches, before an upgrade above all."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import Row, func, or_, select
+from sqlalchemy import Row, func, select
 from sqlalchemy.orm import Session
 
 from engine.chain.header import read_header
 from engine.record.clocks import Clocks
 from tournament.core.security.sealing import SealBroken, Sealer
-from tournament.judging.disputes.operations.transitions import SETTLING_FOR
-from tournament.judging.models.disputes import Dispute
-from tournament.judging.states import DisputeState
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.match.clock_story import clock_story
 from tournament.online.operations.match.deal import begun_with, deal_of, decks_of, opened, playable
@@ -25,9 +22,6 @@ from tournament.online.operations.match.rebuilding import record_of
 from tournament.online.problems import OtherRules
 from tournament.online.states import OnlineStatus
 from tournament.replays.engines.continuation import carrying
-
-LATE: Final = timedelta(minutes=2)
-"""After the end of its time a dispute waits no longer for whoever looks after times."""
 
 
 def counted(session: Session) -> dict[OnlineStatus, int]:
@@ -58,26 +52,6 @@ def frozen_matches(session: Session, sealer: Sealer) -> list[Frozen]:
         else:
             found.append(Frozen(state.match_id, note.at, "why is sealed under a key that is not here"))
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    match_id: UUID
-    dispute: int
-    since: datetime
-
-
-def held_matches(session: Session, now: datetime) -> list[Held]:
-    """Casual matches whose dispute should have ended by itself: nobody looks after times, or it failed again and
-    again. At events judges see what waits."""
-    longest = SETTLING_FOR + LATE
-    found = select(Dispute).where(
-        Dispute.event_id.is_(None),
-        Dispute.state_since < now - longest,
-        or_(Dispute.state == DisputeState.SETTLING, Dispute.paused),
-    )
-    rows = session.scalars(found.order_by(Dispute.state_since))
-    return [Held(row.match_id, row.number, row.state_since) for row in rows if row.match_id is not None]
 
 
 class Carrier(StrEnum):

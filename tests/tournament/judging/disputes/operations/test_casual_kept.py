@@ -13,6 +13,7 @@ from tournament.accounts.hooks import person_erased
 from tournament.core.storage.database import Database
 from tournament.judging.disputes.operations.transitions import SETTLING_FOR, Verb
 from tournament.judging.disputes.operations.views.hidden_looks import looks_at
+from tournament.judging.disputes.operations.views.open_work import held_matches
 from tournament.judging.disputes.operations.views.table_view import disputes_at
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeState, Remedy
@@ -21,7 +22,6 @@ from tournament.online.models import OnlineInput
 from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.frozen_matches import Way, wish
 from tournament.online.operations.match.rebuilding import record_of
-from tournament.online.operations.upkeep.maintenance import held_matches
 from tournament.online.operations.upkeep.personal_data import concede_left_seats, export_seats
 from tournament.online.problems import MatchNotLive
 from tournament.online.states import OnlineStatus

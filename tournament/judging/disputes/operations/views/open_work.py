@@ -1,14 +1,43 @@
-"""What waits for the judges."""
+"""What waits for the judges of an event, and for whoever runs the installation."""
 
-from sqlalchemy import func, select
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from tournament.events.models.events import Event
+from tournament.judging.disputes.operations.transitions import SETTLING_FOR
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeState
+
+LATE: Final = timedelta(minutes=2)
+"""After the end of its time a dispute waits no longer for whoever looks after times."""
 
 
 def open_calls(session: Session, event: Event) -> int:
     """Disputes that wait for a judge."""
     query = select(func.count()).select_from(Dispute).filter_by(event_id=event.id, state=DisputeState.OPEN)
     return session.scalar(query) or 0
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    match_id: UUID
+    dispute: int
+    since: datetime
+
+
+def held_matches(session: Session, now: datetime) -> list[Held]:
+    """Casual matches whose dispute should have ended by itself: nobody looks after times, or it failed again and
+    again. At events judges see what waits."""
+    longest = SETTLING_FOR + LATE
+    found = select(Dispute).where(
+        Dispute.event_id.is_(None),
+        Dispute.state_since < now - longest,
+        or_(Dispute.state == DisputeState.SETTLING, Dispute.paused),
+    )
+    rows = session.scalars(found.order_by(Dispute.state_since))
+    return [Held(row.match_id, row.number, row.state_since) for row in rows if row.match_id is not None]
