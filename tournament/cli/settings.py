@@ -57,7 +57,7 @@ def checked_schema(database: Database) -> None:
 def say_lost_keys(config: Config, database: Database) -> None:
     """Matches that can't be opened with the secrets that are here: better said at the start than met by players."""
     from tournament.core.security.sealing import sealer_of
-    from tournament.online.operations.upkeep.key_rotation import lost_keys
+    from tournament.online.operations.upkeep.maintenance import lost_keys
 
     with database.read() as session:
         lost = lost_keys(session, sealer_of(config))

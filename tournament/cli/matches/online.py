@@ -36,8 +36,13 @@ def check() -> None:
     from tournament.judging.disputes.operations.views.open_work import held_matches
     from tournament.online.operations.lobby.draining import drains_since
     from tournament.online.operations.match.recording import record_faults
-    from tournament.online.operations.upkeep.key_rotation import lost_keys, matches_under
-    from tournament.online.operations.upkeep.maintenance import counted, frozen_matches, outlook
+    from tournament.online.operations.upkeep.maintenance import (
+        counted,
+        frozen_matches,
+        lost_keys,
+        matches_under,
+        outlook,
+    )
 
     config = configured()
     sealer = sealer_of(config)

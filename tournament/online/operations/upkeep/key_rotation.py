@@ -1,8 +1,7 @@
-"""The keys that matches and shared positions lie under: which are lost, and sealing all anew under the newest."""
+"""The keys that matches and shared positions lie under: sealing all anew under the newest."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
@@ -32,30 +31,6 @@ SEALED: Final[tuple[Sealed, ...]] = (
 """Every column of a match whose values are sealed; what a ruling orders in it is sealed as well."""
 
 
-def lost_keys(session: Session, sealer: Sealer) -> dict[str, int]:
-    """Keys that are not here, with the number of matches that can't be opened for lack of them."""
-    found = Counter[str]()
-    for key_id, matches in session.execute(select(OnlineMatch.key_id, func.count()).group_by(OnlineMatch.key_id)):
-        found[key_id] += matches
-    mark = _key_of(OnlineState.state)
-    for name, matches in session.execute(
-        # A match that was opened under one key may have gone on under another.
-        select(mark, func.count())
-        .join(OnlineMatch, OnlineMatch.id == OnlineState.match_id)
-        .where(OnlineState.state.is_not(None), OnlineMatch.key_id.in_([key for key in found if sealer.knows(key)]))
-        .group_by(mark)
-    ):
-        if not sealer.knows(bytes(name).hex()):
-            found[bytes(name).hex()] += matches
-    return {key_id: matches for key_id, matches in sorted(found.items()) if not sealer.knows(key_id)}
-
-
-def matches_under(session: Session, key_id: str, most: int = 20) -> list[UUID]:
-    """Some matches that were opened under a key."""
-    found = select(OnlineMatch.id).where(OnlineMatch.key_id == key_id).order_by(OnlineMatch.created_at)
-    return list(session.scalars(found.limit(most)))
-
-
 @dataclass(slots=True)
 class Resealed:
     """What became of one match, or of one position of the lab."""
@@ -75,16 +50,17 @@ def to_reseal(session: Session, sealer: Sealer) -> list[UUID]:
     for column in SEALED:
         match_id = OnlineMatch.id if column.class_ is OnlineMatch else column.class_.match_id
         found |= set(
-            session.scalars(select(match_id).where(column.is_not(None), _key_of(column) != newest).distinct())
+            session.scalars(select(match_id).where(column.is_not(None), key_of(column) != newest).distinct())
         )
     ruled = select(Dispute.match_id).join(Ruling, Ruling.dispute_id == Dispute.id)
-    sealed = session.scalars(ruled.where(Ruling.sealed.is_not(None), _key_of(Ruling.sealed) != newest).distinct())
+    sealed = session.scalars(ruled.where(Ruling.sealed.is_not(None), key_of(Ruling.sealed) != newest).distinct())
     found |= {match_id for match_id in sealed if match_id is not None}
-    laid = select(LabPosition.id).where(LabPosition.state.is_not(None), _key_of(LabPosition.state) != newest)
+    laid = select(LabPosition.id).where(LabPosition.state.is_not(None), key_of(LabPosition.state) != newest)
     return [*sorted(found), *session.scalars(laid.order_by(LabPosition.id))]
 
 
-def _key_of(column: Sealed) -> ColumnElement[bytes]:
+def key_of(column: Sealed) -> ColumnElement[bytes]:
+    """The name of the key under which a value is sealed."""
     return func.substr(column, 1, NAME, type_=column.type)
 
 

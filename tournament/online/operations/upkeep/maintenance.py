@@ -1,5 +1,6 @@
 """What whoever runs an installation wants to know of its matches, before an upgrade above all."""
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -19,6 +20,7 @@ from tournament.online.operations.match.frozen_matches import fault_of
 from tournament.online.operations.match.notes import since_frozen
 from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.upkeep.key_rotation import key_of
 from tournament.online.problems import OtherRules
 from tournament.online.states import OnlineStatus
 from tournament.replays.engines.continuation import carrying
@@ -29,6 +31,30 @@ def counted(session: Session) -> dict[OnlineStatus, int]:
     found = session.execute(select(OnlineState.status, func.count()).group_by(OnlineState.status))
     counts = {status: count for status, count in found}
     return {status: counts[status] for status in OnlineStatus if status in counts}
+
+
+def lost_keys(session: Session, sealer: Sealer) -> dict[str, int]:
+    """Keys that are not here, with the number of matches that can't be opened for lack of them."""
+    found = Counter[str]()
+    for key_id, matches in session.execute(select(OnlineMatch.key_id, func.count()).group_by(OnlineMatch.key_id)):
+        found[key_id] += matches
+    mark = key_of(OnlineState.state)
+    for name, matches in session.execute(
+        # A match that was opened under one key may have gone on under another.
+        select(mark, func.count())
+        .join(OnlineMatch, OnlineMatch.id == OnlineState.match_id)
+        .where(OnlineState.state.is_not(None), OnlineMatch.key_id.in_([key for key in found if sealer.knows(key)]))
+        .group_by(mark)
+    ):
+        if not sealer.knows(bytes(name).hex()):
+            found[bytes(name).hex()] += matches
+    return {key_id: matches for key_id, matches in sorted(found.items()) if not sealer.knows(key_id)}
+
+
+def matches_under(session: Session, key_id: str, most: int = 20) -> list[UUID]:
+    """Some matches that were opened under a key."""
+    found = select(OnlineMatch.id).where(OnlineMatch.key_id == key_id).order_by(OnlineMatch.created_at)
+    return list(session.scalars(found.limit(most)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,8 @@ from tournament.online.operations.match.frozen_matches import fault_of
 from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.rebuilding import rebuilt, record_of
 from tournament.online.operations.match.snapshots import read_standing, wake
-from tournament.online.operations.upkeep.key_rotation import SEALED, lost_keys, reseal_all, to_reseal
+from tournament.online.operations.upkeep.key_rotation import SEALED, reseal_all, to_reseal
+from tournament.online.operations.upkeep.maintenance import lost_keys
 from tournament.online.operations.view.records import copy_for
 from tournament.online.problems import MatchNotLive
 
