@@ -1,6 +1,7 @@
 """Which functions each hook calls, in the order of features."""
 
 from tournament.accounts import hooks as accounts
+from tournament.core.security import hooks as security
 from tournament.decks.operations.saved_decks import erase_decks, export_decks
 from tournament.events import hooks as events
 from tournament.events.book.roles import organizes_any, roles_in
@@ -11,17 +12,22 @@ from tournament.judging.disputes import hooks as disputes
 from tournament.judging.disputes.operations.disputes import check_may_resume
 from tournament.judging.disputes.operations.judge_calls import call_from_match, call_to_table
 from tournament.judging.disputes.operations.personal_data import erase_lines, erase_looks, export_lines, judged_events
+from tournament.judging.disputes.operations.remedies import remedies
 from tournament.judging.disputes.operations.views.case_views import call_at_table, calls_of
 from tournament.judging.disputes.operations.views.open_work import open_calls
 from tournament.judging.disputes.operations.views.provisional_results import provisional_tables
+from tournament.judging.lab.operations import shared_positions
 from tournament.online import hooks as online
 from tournament.online.operations.event.of_event import matches_at
 from tournament.online.operations.event.round_proof import match_leaves
 from tournament.online.operations.upkeep.personal_data import erase_seats, export_seats
+from tournament.online.operations.upkeep.sealed_columns import sealed_columns
 
 
 def subscribe_all() -> None:
     """Connect the features: the application, each command that opens the database, and the tests do so first."""
+    for columns in (sealed_columns, remedies.sealed_columns, shared_positions.sealed_columns):
+        security.sealed_columns.subscribe(columns)
     http.roles_in.subscribe(roles_in)
     http.organizes_any.subscribe(organizes_any)
     accounts.real_name_hidden.subscribe(hide_real_name)

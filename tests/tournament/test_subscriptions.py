@@ -9,6 +9,11 @@ from tournament.page_subscriptions import subscribe_pages
 from tournament.subscriptions import subscribe_all
 
 SUBSCRIBERS = {
+    "core.security.sealed_columns": [
+        "tournament.online.operations.upkeep.sealed_columns.sealed_columns",
+        "tournament.judging.disputes.operations.remedies.remedies.sealed_columns",
+        "tournament.judging.lab.operations.shared_positions.sealed_columns",
+    ],
     "http.roles_in": ["tournament.events.book.roles.roles_in"],
     "http.organizes_any": ["tournament.events.book.roles.organizes_any"],
     "accounts.real_name_hidden": ["tournament.events.entries.operations.erasure.hide_real_name"],

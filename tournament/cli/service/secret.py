@@ -34,8 +34,8 @@ def new() -> None:
 @click.option("--yes", is_flag=True, help="Every process of the service runs with the new secret already.")
 def rotate(yes: bool) -> None:
     """Seal online matches and shared positions anew under the secret of today; safe to repeat and to interrupt."""
+    from tournament.core.security.key_rotation import Resealed, reseal_all, to_reseal
     from tournament.core.security.sealing import sealer_of
-    from tournament.online.operations.upkeep.key_rotation import Resealed, reseal_all, to_reseal
 
     config = configured()
     sealer = sealer_of(config)

@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
+from tournament.core.security.hooks import SealedColumn
 from tournament.core.security.sealing import Sealer
 from tournament.judging.lab.operations.position import Kept, Position, read_position
 from tournament.judging.lab_problems import LabPositionExpired, LabPositionNotFound
@@ -27,6 +28,10 @@ _read_kept = msgspec.msgpack.Decoder(Kept).decode
 class Found:
     position: Position
     expires_at: datetime
+
+
+def sealed_columns() -> tuple[SealedColumn, ...]:
+    return (SealedColumn(LabPosition.state, LabPosition.id, lambda row: STATE),)
 
 
 def keep_position(

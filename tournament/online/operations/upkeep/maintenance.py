@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from engine.chain.header import read_header
 from engine.record.clocks import Clocks
+from tournament.core.security.key_rotation import key_of
 from tournament.core.security.sealing import SealBroken, Sealer
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.match.clock_story import clock_story
@@ -20,7 +21,6 @@ from tournament.online.operations.match.frozen_matches import fault_of
 from tournament.online.operations.match.notes import since_frozen
 from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.rebuilding import record_of
-from tournament.online.operations.upkeep.key_rotation import key_of
 from tournament.online.problems import OtherRules
 from tournament.online.states import OnlineStatus
 from tournament.replays.engines.continuation import carrying

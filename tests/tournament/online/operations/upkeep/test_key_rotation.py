@@ -3,18 +3,23 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from random import Random
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import Column, LargeBinary, select, update
 
 from engine import Concede
 from tests.support.tournament.online.tables import NOON, SECRET, answer, begun, people, playing_on
+from tournament.core.models.base import Base
+from tournament.core.security.key_rotation import reseal_all, to_reseal
 from tournament.core.security.sealing import KeyMissing, Sealer
 from tournament.core.storage.database import Database
+from tournament.judging.disputes.operations.remedies.remedies import Hidden, open_hidden, seal_hidden
 from tournament.judging.lab.operations.position import Kept, Lines, Position, empty
 from tournament.judging.lab.operations.shared_positions import find_position, keep_position
+from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.models.lab import LabPosition
+from tournament.judging.states import DisputeKind, DisputeState, RaisedBy, Remedy
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineState
 from tournament.online.operations.match.carrying import carry_on
@@ -22,7 +27,6 @@ from tournament.online.operations.match.frozen_matches import fault_of
 from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.rebuilding import rebuilt, record_of
 from tournament.online.operations.match.snapshots import read_standing, wake
-from tournament.online.operations.upkeep.key_rotation import SEALED, reseal_all, to_reseal
 from tournament.online.operations.upkeep.maintenance import lost_keys
 from tournament.online.operations.view.records import copy_for
 from tournament.online.problems import MatchNotLive
@@ -68,6 +72,12 @@ def opens_everything(database: Database, sealer: Sealer, matches: dict[str, UUID
     assert copy_for(play, matches["ended"], None, NOON + timedelta(days=2)).load()
 
 
+def bytes_columns() -> list[Column[bytes]]:
+    """Wherever a sealed value could lie, be it listed or not."""
+    tables = Base.metadata.tables.values()
+    return [column for table in tables for column in table.columns if isinstance(column.type, LargeBinary)]
+
+
 def test_everything_is_sealed_anew_and_the_older_secret_is_needed_no_longer(
     database: Database, matches: dict[str, UUID]
 ):
@@ -83,7 +93,7 @@ def test_everything_is_sealed_anew_and_the_older_secret_is_needed_no_longer(
     with database.read() as session:
         assert to_reseal(session, BOTH) == [] and lost_keys(session, NEW) == {}
         assert set(session.scalars(select(OnlineMatch.key_id))) == {NEW.key_id}
-        for column in SEALED:
+        for column in bytes_columns():
             assert not [value for value in session.scalars(select(column)) if value and OLD.can_open(value)], column
     assert answer(OnlinePlay(database, NEW), matches["live"], Random(9)) is not None
     assert list(reseal_all(database, BOTH)) == []
@@ -153,6 +163,31 @@ def test_a_shared_position_is_sealed_anew_beside_the_matches(database: Database)
     with database.read() as session:
         assert find_position(session, NEW, "from a step", NOON).position.kept == kept
         assert to_reseal(session, BOTH) == []
+
+
+def test_what_a_ruling_hides_is_sealed_anew_with_its_match(either_database: Database):
+    match_id, hidden = under_way(playing_on(either_database), 1), Hidden(("pass",))
+    dispute = Dispute(
+        match_id=match_id,
+        number=1,
+        kind=DisputeKind.MISSED,
+        state=DisputeState.CLOSED,
+        state_since=NOON,
+        raised_by=RaisedBy.ENTRY,
+    )
+    ruling = Ruling(id=uuid4(), instance=1, by="Judith", at=NOON, remedy=Remedy.ALLOW_LATE, reason="It is allowed.")
+    ruling.sealed = seal_hidden(OLD, match_id, ruling.id, hidden)
+    list(reseal_all(either_database, BOTH))  # the match itself
+    with either_database.write() as session:
+        session.add(dispute)
+        session.flush()
+        ruling.dispute_id = dispute.id
+        session.add(ruling)
+    ((done, _),) = reseal_all(either_database, BOTH)
+    assert (done.id, done.values, done.lost, done.damaged) == (match_id, 1, set(), [])
+    with either_database.read() as session:
+        (ruling,) = session.scalars(select(Ruling))
+        assert open_hidden(NEW, match_id, ruling.id, ruling.sealed) == hidden
 
 
 def test_what_was_damaged_is_named_and_the_rest_is_sealed(database: Database):

@@ -16,8 +16,10 @@ from engine.errors import EngineError
 from engine.log.undone_steps import undone
 from engine.record.record import Record
 from engine.record.rewind_depth import Depth, depth
+from tournament.core.security.hooks import SealedColumn
 from tournament.core.security.sealing import Sealer
 from tournament.judging.dispute_problems import RemedyNotPossible
+from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import Remedy
 
 Moves = tuple[tuple[str | int, ...], ...]
@@ -40,6 +42,11 @@ _decode = msgspec.msgpack.Decoder(Hidden).decode
 
 def sealed_place(ruling_id: UUID) -> str:
     return f"ruling/{ruling_id.hex}"
+
+
+def sealed_columns() -> tuple[SealedColumn, ...]:
+    """What a ruling hides is sealed with the match that it is about."""
+    return (SealedColumn(Ruling.sealed, Dispute.match_id, lambda row: sealed_place(row.id)),)
 
 
 def seal_hidden(sealer: Sealer, match_id: UUID, ruling_id: UUID, hidden: Hidden) -> bytes:

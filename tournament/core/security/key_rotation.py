@@ -1,0 +1,92 @@
+"""Seal everything anew under the newest key, so that the older secrets are needed no longer."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy.orm import Session
+
+from tournament.core.models.base import Base
+from tournament.core.security.hooks import Sealed, SealedColumn, sealed_columns
+from tournament.core.security.sealing import NAME, KeyMissing, SealBroken, Sealer
+from tournament.core.storage.database import Database
+
+
+@dataclass(slots=True)
+class Resealed:
+    """What became of the values of one owner, such as a match."""
+
+    id: UUID
+    values: int = 0
+    lost: set[str] = field(default_factory=set)
+    """Keys that some of its values need and that are not here: it was left as it is."""
+    damaged: list[str] = field(default_factory=list)
+    """Places whose values were changed since they were sealed: they are left as they are."""
+
+
+def key_of(column: Sealed) -> ColumnElement[bytes]:
+    """The name of the key under which a value is sealed."""
+    return func.substr(column, 1, NAME, type_=column.type)
+
+
+def to_reseal(session: Session, sealer: Sealer) -> list[UUID]:
+    """Owners with anything under another key than the newest, feature by feature."""
+    found: dict[UUID, None] = {}
+    for each in _all_columns():
+        owners = _older(select(each.owner), each, sealer).where(each.owner.is_not(None))
+        found |= dict.fromkeys(session.scalars(owners.distinct().order_by(each.owner)))
+    return list(found)
+
+
+def reseal_all(database: Database, sealer: Sealer) -> Iterator[tuple[Resealed, int]]:
+    """Seals one after the other, each in a transaction of its own; yields what became of it, and how many are left.
+
+    Who is killed has lost nothing and begins again where it was.
+    """
+    with database.read() as session:
+        ids = to_reseal(session, sealer)
+    for place, id in enumerate(ids, 1):
+        with database.write() as session:
+            done = reseal(session, sealer, id)
+        yield done, len(ids) - place
+
+
+def reseal(session: Session, sealer: Sealer, id: UUID) -> Resealed:
+    """Everything of one owner, or nothing of it; whoever carries a match on waits for a moment."""
+    done = Resealed(id)
+    values: list[tuple[Base, str, bytes]] = []
+    names: list[tuple[Base, str]] = []
+    for each in _all_columns():
+        rows = _older(select(each.column.class_), each, sealer).where(each.owner == id)
+        for row in session.scalars(rows.with_for_update(of=each.column.class_)):
+            place, name = each.place(row), each.column.key
+            try:
+                plain = sealer.open(getattr(row, name), id, place)
+            except KeyMissing as error:
+                done.lost.add(error.key_id)
+            except SealBroken:
+                done.damaged.append(place)
+            else:
+                values.append((row, name, sealer.close(plain, id, place)))
+            if each.key_id:
+                names.append((row, each.key_id))
+    if not done.lost:
+        for row, name, sealed in values:
+            setattr(row, name, sealed)
+        for row, name in names:
+            setattr(row, name, sealer.key_id)
+        done.values = len(values)
+    return done
+
+
+def _all_columns() -> list[SealedColumn]:
+    return [column for feature in sealed_columns.ask() for column in feature]
+
+
+def _older(query: Select[Any], each: SealedColumn, sealer: Sealer) -> Select[Any]:
+    """Only rows whose value lies under another key than the newest."""
+    if each.owner.class_ is not each.column.class_:
+        query = query.select_from(each.column.class_).join(each.owner.class_)
+    return query.where(each.column.is_not(None), key_of(each.column) != bytes.fromhex(sealer.key_id))

@@ -1,0 +1,22 @@
+"""What of an online match is sealed, and for which place: key rotation seals all of it anew."""
+
+from tournament.core.security.hooks import SealedColumn
+from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineRecord, OnlineSeat, OnlineState
+from tournament.online.operations.match.contents import checkpoint_place, content_place, state_place
+from tournament.online.operations.match.deal import SEED, deck_place
+from tournament.online.operations.match.notes import note_place
+from tournament.online.operations.match.recording import FAULT, RECORD
+
+
+def sealed_columns() -> tuple[SealedColumn, ...]:
+    """The hot row first: who carries a match on locks it first as well."""
+    return (
+        SealedColumn(OnlineState.state, OnlineState.match_id, lambda row: state_place(row.version)),
+        SealedColumn(OnlineMatch.seed, OnlineMatch.id, lambda row: SEED, key_id="key_id"),
+        SealedColumn(OnlineSeat.deck, OnlineSeat.match_id, lambda row: deck_place(row.seat)),
+        SealedColumn(OnlineInput.content, OnlineInput.match_id, lambda row: content_place(row.seq)),
+        SealedColumn(OnlineInput.checkpoint, OnlineInput.match_id, lambda row: checkpoint_place(row.seq)),
+        SealedColumn(OnlineNote.content, OnlineNote.match_id, lambda row: note_place(row.number)),
+        SealedColumn(OnlineRecord.content, OnlineRecord.match_id, lambda row: RECORD),
+        SealedColumn(OnlineRecord.fault, OnlineRecord.match_id, lambda row: FAULT),
+    )
