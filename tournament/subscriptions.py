@@ -14,7 +14,7 @@ from tournament.judging.disputes.operations.judge_calls import call_from_match, 
 from tournament.judging.disputes.operations.personal_data import erase_lines, erase_looks, export_lines, judged_events
 from tournament.judging.disputes.operations.remedies import remedies
 from tournament.judging.disputes.operations.views.case_views import call_at_table, calls_of
-from tournament.judging.disputes.operations.views.open_work import open_calls
+from tournament.judging.disputes.operations.views.open_work import called_tables, open_calls
 from tournament.judging.disputes.operations.views.provisional_results import provisional_tables
 from tournament.judging.lab.operations import shared_positions
 from tournament.online import hooks as online
@@ -49,3 +49,4 @@ def subscribe_all() -> None:
     online.seat_erased.subscribe(erase_lines)
     online.resume_wanted.subscribe(check_may_resume)
     disputes.suggested_cases.subscribe(suggested)
+    online.called_tables.subscribe(called_tables)

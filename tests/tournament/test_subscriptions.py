@@ -52,6 +52,7 @@ SUBSCRIBERS = {
         "tournament.judging.disputes.operations.disputes.check_may_resume",
     ],
     "judging.disputes.suggested_cases": ["tournament.judging.cases.operations.search.suggested"],
+    "online.called_tables": ["tournament.judging.disputes.operations.views.open_work.called_tables"],
 }
 
 

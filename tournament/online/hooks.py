@@ -27,3 +27,6 @@ seat_exported: Final = Hook[[Session, UUID, int], Sequence[Fact]]("online.seat_e
 
 seat_erased: Final = Hook[[Session, UUID, int, Collection[str], str], None]("online.seat_erased")
 """The player of a seat goes: take out what they said and these names, and put the label in their place."""
+
+called_tables: Final = Hook[[Session, Collection[UUID]], set[UUID]]("online.called_tables")
+"""At which of these tables a judge is called, or with somebody already."""

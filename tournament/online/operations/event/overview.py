@@ -4,13 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tournament.events.book.book import Book
 from tournament.events.models.rounds import Round
-from tournament.judging.disputes.operations.transitions import ENDED
-from tournament.judging.models.disputes import Dispute
+from tournament.online import hooks
 from tournament.online.operations.event.of_event import TableMatch, matches_at
 from tournament.online.states import OnlineStatus
 
@@ -43,8 +41,7 @@ ORDER = (OnlineStatus.FROZEN, OnlineStatus.WAITING, OnlineStatus.PAUSED, OnlineS
 def overview(session: Session, book: Book, round_: Round, reader: UUID | None, now: datetime) -> list[Watched]:
     """What is frozen or flagged first, then who is waited for longest; those that are over last."""
     tables = {table.id: table for table in book.tables_of(round_)}
-    flagged = select(Dispute.table_id).where(Dispute.table_id.in_(tables), Dispute.state.not_in(sorted(ENDED)))
-    called = set(session.scalars(flagged))
+    called = hooks.called_tables.ask_one(session, tables)
     stage = book.stage_of(round_).number
     found = [
         _watched(match, stage, round_.number, tables[table_id].number or 0, table_id in called, reader, now)

@@ -1,5 +1,6 @@
 """What waits for the judges of an event, and for whoever runs the installation."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -9,7 +10,7 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from tournament.events.models.events import Event
-from tournament.judging.disputes.operations.transitions import SETTLING_FOR
+from tournament.judging.disputes.operations.transitions import ENDED, SETTLING_FOR
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeState
 
@@ -21,6 +22,12 @@ def open_calls(session: Session, event: Event) -> int:
     """Disputes that wait for a judge."""
     query = select(func.count()).select_from(Dispute).filter_by(event_id=event.id, state=DisputeState.OPEN)
     return session.scalar(query) or 0
+
+
+def called_tables(session: Session, tables: Collection[UUID]) -> set[UUID]:
+    """At which of these tables a dispute is not over."""
+    query = select(Dispute.table_id).where(Dispute.table_id.in_(tables), Dispute.state.not_in(sorted(ENDED)))
+    return {table_id for table_id in session.scalars(query) if table_id is not None}
 
 
 @dataclass(frozen=True, slots=True)
