@@ -16,6 +16,7 @@ from tournament.judging.disputes.operations.remedies import remedies
 from tournament.judging.disputes.operations.views.case_views import call_at_table, calls_of
 from tournament.judging.disputes.operations.views.open_work import called_tables, open_calls
 from tournament.judging.disputes.operations.views.provisional_results import provisional_tables
+from tournament.judging.disputes.operations.views.table_view import is_disputed, stands_at
 from tournament.judging.lab.operations import shared_positions
 from tournament.online import hooks as online
 from tournament.online.operations.event.of_event import matches_at
@@ -50,3 +51,5 @@ def subscribe_all() -> None:
     online.resume_wanted.subscribe(check_may_resume)
     disputes.suggested_cases.subscribe(suggested)
     online.called_tables.subscribe(called_tables)
+    online.is_disputed.subscribe(is_disputed)
+    online.dispute_at.subscribe(stands_at)

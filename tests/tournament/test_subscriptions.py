@@ -53,6 +53,8 @@ SUBSCRIBERS = {
     ],
     "judging.disputes.suggested_cases": ["tournament.judging.cases.operations.search.suggested"],
     "online.called_tables": ["tournament.judging.disputes.operations.views.open_work.called_tables"],
+    "online.is_disputed": ["tournament.judging.disputes.operations.views.table_view.is_disputed"],
+    "online.dispute_at": ["tournament.judging.disputes.operations.views.table_view.stands_at"],
 }
 
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Final, Protocol
 from uuid import UUID
 
+import msgspec
+from sqlalchemy import ColumnElement
 from sqlalchemy.orm import Session
 
 from tournament.core.hooks import Hook
@@ -30,3 +32,17 @@ seat_erased: Final = Hook[[Session, UUID, int, Collection[str], str], None]("onl
 
 called_tables: Final = Hook[[Session, Collection[UUID]], set[UUID]]("online.called_tables")
 """At which of these tables a judge is called, or with somebody already."""
+
+is_disputed: Final = Hook[[], ColumnElement[bool]]("online.is_disputed")
+"""A condition on `OnlineMatch`, whether there ever was a dispute about it: each view asks with the rest it reads."""
+
+
+class DisputeNotice(Protocol):
+    """What everybody at the table may know of a dispute; equal notices say the same."""
+
+    def for_seat(self, seat: int) -> msgspec.Struct:
+        """With what this seat may do about it; below zero is nobody's seat."""
+
+
+dispute_at: Final = Hook[[Session, UUID], DisputeNotice | None]("online.dispute_at")
+"""The dispute that stands at a match."""

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Final
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import bindparam, exists, select
+from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from engine import PUBLIC
@@ -17,8 +18,8 @@ from tournament.core.models.timers import Timer, TimerKind
 from tournament.events.models.events import Event, Stage
 from tournament.events.models.rounds import Round, Table
 from tournament.events.online_settings import MatchSettings, TimeOut
-from tournament.judging.disputes.operations.views.table_view import DisputeSeen, for_seat, stands_at
-from tournament.judging.models.disputes import Dispute
+from tournament.online import hooks
+from tournament.online.hooks import DisputeNotice
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.lobby.draining import drains_since
 from tournament.online.operations.lobby.opening import settings_of
@@ -79,29 +80,27 @@ class Around:
     settings: MatchSettings
     is_casual: bool
     round_clock: RoundClock | None
-    dispute: DisputeSeen | None = None
+    dispute: DisputeNotice | None = None
     replayed: UUID | None = None
     """The match in which the table plays its game again, by a ruling."""
 
 
-_AT_TABLE: Final = (
-    select(
-        Round.clock_ends_at,
-        Round.clock_left,
-        Table.extension,
-        exists().where(Dispute.match_id == OnlineMatch.id),
+@cache
+def _at_table() -> Select[datetime | None, int | None, int, bool]:
+    """Made once, as every view asks it; whether there ever was a dispute is asked in the same look."""
+    return (
+        select(Round.clock_ends_at, Round.clock_left, Table.extension, hooks.is_disputed.ask_one())
+        .select_from(OnlineMatch)
+        .outerjoin(Table, Table.id == OnlineMatch.table_id)
+        .outerjoin(Round, Round.id == Table.round_id)
+        .where(OnlineMatch.id == bindparam("match_id"))
     )
-    .select_from(OnlineMatch)
-    .outerjoin(Table, Table.id == OnlineMatch.table_id)
-    .outerjoin(Round, Round.id == Table.round_id)
-    .where(OnlineMatch.id == bindparam("match_id"))
-)
-"""Made once, as every view asks it; whether there ever was a dispute is asked in the same look."""
 
 
 def around(play: OnlinePlay, match_id: UUID) -> Around:
     fixed = fixed_of(play, match_id)
-    ends, left, extension, disputed = play.database.look(_AT_TABLE, {"match_id": match_id}) or (None, None, 0, False)
+    found = play.database.look(_at_table(), {"match_id": match_id})
+    ends, left, extension, disputed = found or (None, None, 0, False)
     clock = dispute = replayed = None
     if ends is not None:
         clock = RoundClock(milliseconds(ends + timedelta(minutes=extension)), None)
@@ -109,7 +108,7 @@ def around(play: OnlinePlay, match_id: UUID) -> Around:
         clock = RoundClock(None, (left + extension * 60) * 1000)
     if disputed:
         with play.database.read() as session:
-            dispute, replayed = stands_at(session, match_id), _replayed(session, match_id)
+            dispute, replayed = hooks.dispute_at.ask_one(session, match_id), _replayed(session, match_id)
     return Around(fixed.settings, fixed.event_id is None, clock, dispute, replayed)
 
 
@@ -135,7 +134,7 @@ class Head(msgspec.Struct, frozen=True, omit_defaults=True):
     clocks: ClocksSeen | None = None
     round_clock: RoundClock | None = None
     allows: Allows | None = None
-    dispute: DisputeSeen | None = None
+    dispute: msgspec.Struct | None = None
     replayed: UUID | None = None
 
 
@@ -168,11 +167,11 @@ def seat_view(
     return _put_before(head, table)
 
 
-def _dispute_seen(standing: Standing, known: Around, viewer: int) -> DisputeSeen | None:
+def _dispute_seen(standing: Standing, known: Around, viewer: int) -> msgspec.Struct | None:
     """What is disputed; nothing of a casual match that is over, as that stands."""
     if known.dispute is None or (known.is_casual and standing.status is OnlineStatus.ENDED):
         return None
-    return for_seat(known.dispute, viewer)
+    return known.dispute.for_seat(viewer)
 
 
 def _put_before(head: msgspec.Struct, table: bytes) -> bytes:

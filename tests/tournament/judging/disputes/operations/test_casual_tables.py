@@ -28,7 +28,6 @@ from tournament.judging.disputes.operations.decisions import do
 from tournament.judging.disputes.operations.disputes import Asked
 from tournament.judging.disputes.operations.remedies.remedy_application import carry_out
 from tournament.judging.disputes.operations.transitions import CASUAL_VERBS, SETTLING_FOR, Verb
-from tournament.judging.disputes.operations.views.table_view import for_seat
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeKind, DisputeState, Remedy
 from tournament.online.models import OnlineInput, OnlineSeat
@@ -284,7 +283,7 @@ def test_all_others_have_to_agree(melee: Casual):
     seen = around(run.play, run.match_id).dispute
     assert seen is not None
     assert (seen.agreed, seen.waits, seen.judged) == ((0,), (2,), False)
-    can = [for_seat(seen, seat).can for seat in range(3)]
+    can = [seen.for_seat(seat).can for seat in range(3)]
     assert can == [("refuse", "say"), ("withdraw", "say"), ("agree", "refuse", "say")]
     run.does(dispute, Verb.AGREE, run.seats[2])
     assert run.goes_on(dispute, DisputeState.AGREED)
@@ -310,7 +309,7 @@ def test_who_is_out_of_the_match_is_not_asked_and_nobody_goes_back_to_before_it(
     dispute = run.flag(Remedy.UPHOLD)
     seen = around(run.play, run.match_id).dispute
     assert seen is not None
-    assert (seen.waits, for_seat(seen, 2).can) == ((0,), ())
+    assert (seen.waits, seen.for_seat(2).can) == ((0,), ())
     with pytest.raises(NotAllowed, match="Refuse is for the other players"):
         run.does(dispute, Verb.REFUSE, run.seats[2])
     run.does(dispute, Verb.AGREE, run.seats[0])

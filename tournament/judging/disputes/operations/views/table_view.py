@@ -1,9 +1,10 @@
 """The dispute that stands at a match, as everybody at the table may know it."""
 
+from typing import Self
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, exists, select
 from sqlalchemy.orm import Session
 
 from tournament.judging.disputes.operations.disputes import (
@@ -17,6 +18,7 @@ from tournament.judging.disputes.operations.disputes import (
 from tournament.judging.disputes.operations.transitions import SETTLING_FOR, Part, Verb, possible
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeState, LineKind, RaisedBy
+from tournament.online.models import OnlineMatch
 from tournament.online.operations.match.ticking import milliseconds
 
 
@@ -63,11 +65,26 @@ class DisputeSeen(msgspec.Struct, frozen=True):
     can: tuple[str, ...] = ()
     """What this seat may do."""
 
+    def for_seat(self, seat: int) -> Self:
+        """With what a seat may do about it."""
+        state, casual = DisputeState(self.state), not self.judged
+        if seat < 0 or (casual and seat not in (self.by, *self.agreed, *self.waits)):
+            return self  # who is out of a casual match is not asked
+        verbs = possible(state, {Part.RAISER if seat == self.by else Part.OTHER}, self.judged)
+        if seat in self.agreed:
+            verbs.remove(Verb.AGREE)  # once is enough
+        return msgspec.structs.replace(self, can=tuple(verb.value for verb in verbs))
+
 
 def disputes_at(session: Session, match_id: UUID) -> list[DisputeSeen]:
     """All that its players raised about a match, the oldest first."""
     raised = (Dispute.match_id == match_id, Dispute.raised_by != RaisedBy.SPECTATOR)
     return [_seen(session, one) for one in session.scalars(select(Dispute).where(*raised).order_by(Dispute.number))]
+
+
+def is_disputed() -> ColumnElement[bool]:
+    """Whether there ever was a dispute about a match."""
+    return exists().where(Dispute.match_id == OnlineMatch.id)
 
 
 def stands_at(session: Session, match_id: UUID) -> DisputeSeen | None:
@@ -123,14 +140,3 @@ def _seen(session: Session, dispute: Dispute) -> DisputeSeen:
 
 def _whole(value: object) -> int:
     return value if isinstance(value, int) else 0
-
-
-def for_seat(seen: DisputeSeen, seat: int) -> DisputeSeen:
-    """With what a seat may do about it."""
-    state, casual = DisputeState(seen.state), not seen.judged
-    if seat < 0 or (casual and seat not in (seen.by, *seen.agreed, *seen.waits)):
-        return seen  # who is out of a casual match is not asked
-    verbs = possible(state, {Part.RAISER if seat == seen.by else Part.OTHER}, seen.judged)
-    if seat in seen.agreed:
-        verbs.remove(Verb.AGREE)  # once is enough
-    return msgspec.structs.replace(seen, can=tuple(verb.value for verb in verbs))
