@@ -55,6 +55,7 @@ SUBSCRIBERS = {
     "online.called_tables": ["tournament.judging.disputes.operations.views.open_work.called_tables"],
     "online.is_disputed": ["tournament.judging.disputes.operations.views.table_view.is_disputed"],
     "online.dispute_at": ["tournament.judging.disputes.operations.views.table_view.stands_at"],
+    "online.eyes_of": ["tournament.judging.disputes.operations.views.hidden_looks.eyes_of"],
 }
 
 

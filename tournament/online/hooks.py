@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from tournament.core.hooks import Hook
 from tournament.core.problems import Fact
 from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database
 from tournament.events.models.rounds import Table
 from tournament.events.trail.change import Change
 
@@ -46,3 +47,6 @@ class DisputeNotice(Protocol):
 
 dispute_at: Final = Hook[[Session, UUID], DisputeNotice | None]("online.dispute_at")
 """The dispute that stands at a match."""
+
+eyes_of: Final = Hook[[Database, UUID, Principal, datetime, int, int], int]("online.eyes_of")
+"""Whose eyes somebody has for these steps of a match, by its dispute; a judge's look is noted before the answer."""

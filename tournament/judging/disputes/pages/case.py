@@ -281,7 +281,7 @@ def look_into(slug: str, number: int) -> BaseResponse:
     try:
         if found.match_id is None or found.step is None or found.event_id is None:
             raise RemedyNotPossible("This dispute is about no step of an online match.")
-        look(play, found.event_id, found.id, actor, now(), *steps_shown(found))
+        look(play.database, found.event_id, found.id, actor, now(), *steps_shown(found))
         return _case(slug, number, facts=hidden_facts(play, found.match_id, found.step, seat, typed("card", 20)))
     except Problem as problem:
         return _case(slug, number, problem)
@@ -297,7 +297,7 @@ def look_ahead(slug: str, number: int) -> BaseResponse:
             raise RemedyNotPossible("There is no online match that a remedy could change.")
         wanted = _decided(found).wanted
         first = min(steps_shown(found)[0], max(1, wanted.step))
-        look(play, found.event_id, found.id, current_principal(), now(), first, MOST_STEPS)
+        look(play.database, found.event_id, found.id, current_principal(), now(), first, MOST_STEPS)
         shown = preview(play, found.match_id, wanted)
         if shown is None:
             raise RemedyNotPossible("This remedy leaves the match as it is.")

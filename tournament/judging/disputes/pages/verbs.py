@@ -47,7 +47,7 @@ def act(found: Dispute, verb: Verb, asked: Asked, decided: Decided | None = None
     play, at = current_play(), now()
     if decided is not None and decided.wanted.remedy in IN_MATCH and found.event_id is not None:
         # The engine may say why a remedy is not possible, and that names cards.
-        look_where_allowed(play, found.event_id, found.id, current_principal(), at, *steps_shown(found))
+        look_where_allowed(play.database, found.event_id, found.id, current_principal(), at, *steps_shown(found))
     with changing() as session:
         event = session.get_one(Event, found.event_id, with_for_update=True, populate_existing=True)
         do(play, session, event, found.id, verb, current_principal(), at, asked, decided)

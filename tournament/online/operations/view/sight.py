@@ -12,7 +12,7 @@ from tournament.core.security.permissions import POLICIES, Action
 from tournament.core.security.principal import Principal, Scope
 from tournament.events.book.roles import roles_of
 from tournament.events.models.events import Event
-from tournament.judging.disputes.operations.views.hidden_looks import eyes_of
+from tournament.online import hooks
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.lobby.opening import seat_of
 from tournament.online.operations.match.process import OnlinePlay
@@ -54,7 +54,7 @@ def sight_of(play: OnlinePlay, match_id: UUID, who: Principal, now: datetime) ->
         return _as_watcher(play, match_id, who, now)
     if not begun:
         raise RecordNotThere(NOTHING_YET)
-    viewer = eyes_of(play, match_id, who, now, 1, step) if seat is None else seat
+    viewer = hooks.eyes_of.ask_one(play.database, match_id, who, now, 1, step) if seat is None else seat
     if ended and viewer != JUDGE:
         whole = judges_copy(play, match_id, who, now) if seat is None else None
         return whole or copy_for(play, match_id, who.account_id, now)

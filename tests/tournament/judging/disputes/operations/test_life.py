@@ -196,7 +196,7 @@ def test_a_stale_version_and_a_verb_of_another_state_say_where_it_stands(run: Di
 
 def test_hidden_cards_are_for_the_judge_who_has_taken_it_and_every_look_is_noted(run: Disputed):
     def eyes(who: object) -> int:
-        return eyes_of(run.play, run.match_id, who, run.now, 1, 9)  # type: ignore[arg-type]
+        return eyes_of(run.database, run.match_id, who, run.now, 1, 9)  # type: ignore[arg-type]
 
     def looks() -> int:
         with run.database.read() as session:
@@ -259,7 +259,7 @@ def test_a_judge_who_goes_is_in_no_look_at_hidden_cards(run: Disputed):
     with run.database.read() as session:
         assert judged_events(session, run.judith.account_id) == [run.event().id]
         assert judged_events(session, run.raiser.account_id) == []
-    assert eyes_of(run.play, run.match_id, run.judith, run.now, 1, 9) == JUDGE
+    assert eyes_of(run.database, run.match_id, run.judith, run.now, 1, 9) == JUDGE
     with run.database.write() as session:
         person_erased.notify(session, run.judith.account_id, run.now)
     with run.database.read() as session:

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from engine import JUDGE, PUBLIC
 from tournament.core.problems import NotAllowed
 from tournament.core.security.principal import Principal
+from tournament.core.storage.database import Database
 from tournament.events.book.book import Book
 from tournament.events.models.events import Event
 from tournament.events.states import EventStatus
@@ -26,7 +27,6 @@ from tournament.judging.models.disputes import Dispute, HiddenLook
 from tournament.judging.states import DisputeState
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.lobby.opening import seat_of
-from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.states import OnlineStatus
 
 LOOKED_AT: Final = (DisputeState.TAKEN, DisputeState.RULED, DisputeState.APPEALED)
@@ -54,10 +54,10 @@ def why_not(session: Session, event: Event, dispute: Dispute, actor: Principal) 
 
 
 def look(
-    play: OnlinePlay, event_id: UUID, dispute_id: UUID, actor: Principal, now: datetime, first: int, last: int
+    database: Database, event_id: UUID, dispute_id: UUID, actor: Principal, now: datetime, first: int, last: int
 ) -> None:
     """Notes a look before anything of it is sent; raises NotAllowed where it is not for this person."""
-    with play.database.write() as session:
+    with database.write() as session:
         event, dispute = session.get_one(Event, event_id), session.get_one(Dispute, dispute_id)
         reason = why_not(session, event, dispute, actor)
         if reason or dispute.match_id is None:
@@ -66,10 +66,10 @@ def look(
 
 
 def look_where_allowed(
-    play: OnlinePlay, event_id: UUID, dispute_id: UUID, actor: Principal, now: datetime, first: int, last: int
+    database: Database, event_id: UUID, dispute_id: UUID, actor: Principal, now: datetime, first: int, last: int
 ) -> None:
     """Notes a look of somebody to whom what follows will tell of hidden cards; to others it must tell nothing."""
-    with play.database.write() as session:
+    with database.write() as session:
         event, dispute = session.get_one(Event, event_id), session.get_one(Dispute, dispute_id)
         if dispute.match_id is not None and not why_not(session, event, dispute, actor):
             _note(session, dispute, actor, now, first, last)
@@ -97,12 +97,12 @@ def _note(session: Session, dispute: Dispute, actor: Principal, now: datetime, f
     )
 
 
-def eyes_of(play: OnlinePlay, match_id: UUID, actor: Principal, now: datetime, first: int, last: int) -> int:
+def eyes_of(database: Database, match_id: UUID, actor: Principal, now: datetime, first: int, last: int) -> int:
     """Whose eyes somebody has for these steps of a match: the own seat's, a judge's, or everybody's.
 
     A judge's look is noted and committed before this returns.
     """
-    with play.database.read() as session:
+    with database.read() as session:
         seat = seat_of(session, match_id, actor.account_id)
         match = session.get(OnlineMatch, match_id)
         event = session.get(Event, match.event_id) if match is not None and match.event_id is not None else None
@@ -112,7 +112,7 @@ def eyes_of(play: OnlinePlay, match_id: UUID, actor: Principal, now: datetime, f
         return seat
     if not may or event is None or dispute is None:
         return PUBLIC
-    look(play, event.id, dispute.id, actor, now, first, last)
+    look(database, event.id, dispute.id, actor, now, first, last)
     return JUDGE
 
 
