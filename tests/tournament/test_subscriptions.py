@@ -56,6 +56,7 @@ SUBSCRIBERS = {
     "online.is_disputed": ["tournament.judging.disputes.operations.views.table_view.is_disputed"],
     "online.dispute_at": ["tournament.judging.disputes.operations.views.table_view.stands_at"],
     "online.eyes_of": ["tournament.judging.disputes.operations.views.hidden_looks.eyes_of"],
+    "online.hidden_cards_shown": ["tournament.judging.disputes.operations.views.hidden_looks.note_whole_match"],
 }
 
 

@@ -50,3 +50,6 @@ dispute_at: Final = Hook[[Session, UUID], DisputeNotice | None]("online.dispute_
 
 eyes_of: Final = Hook[[Database, UUID, Principal, datetime, int, int], int]("online.eyes_of")
 """Whose eyes somebody has for these steps of a match, by its dispute; a judge's look is noted before the answer."""
+
+hidden_cards_shown: Final = Hook[[Database, UUID, Principal, datetime, int], None]("online.hidden_cards_shown")
+"""A judge is about to be shown all of an ended match up to this step: note it before a byte is sent."""

@@ -24,8 +24,7 @@ from tournament.events.book.submitted_decks import part_of
 from tournament.events.entries.operations.deck_visibility import DeckSight
 from tournament.events.models.events import Event
 from tournament.events.states import EventStatus
-from tournament.judging.disputes.operations.views.hidden_looks import ALL
-from tournament.judging.models.disputes import HiddenLook
+from tournament.online import hooks
 from tournament.online.models import OnlineMatch, OnlineRecord, OnlineState
 from tournament.online.operations.lobby.opening import seat_of, settings_of
 from tournament.online.operations.match.deal import seats_of
@@ -146,12 +145,8 @@ def judges_copy(play: OnlinePlay, match_id: UUID, who: Principal, now: datetime)
         state = session.get_one(OnlineState, match_id)
         if state.status is not OnlineStatus.ENDED:
             return None
-        seen = {"match_id": match_id, "account_id": who.account_id, "first": 1, "last": state.step, "eyes": ALL}
-        noted = session.scalar(select(HiddenLook.id).filter_by(**seen).limit(1)) is not None
-        names, digest = tuple(each.name for each in seats_of(session, match_id)), record.digest
-    if not noted:  # the reader asks often, and the same look again is one look
-        with play.database.write() as session:
-            session.add(HiddenLook(name=who.name, at=now, **seen))
+        names, digest, last = tuple(each.name for each in seats_of(session, match_id)), record.digest, state.step
+    hooks.hidden_cards_shown.notify(play.database, match_id, who, now, last)
     return _copy(play, match_id, JUDGE, digest, names)
 
 

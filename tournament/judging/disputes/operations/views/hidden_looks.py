@@ -97,6 +97,16 @@ def _note(session: Session, dispute: Dispute, actor: Principal, now: datetime, f
     )
 
 
+def note_whole_match(database: Database, match_id: UUID, judge: Principal, now: datetime, last: int) -> None:
+    """A judge is about to be shown all of an ended match, up to its last step; who may, is for the caller to say."""
+    seen = {"match_id": match_id, "account_id": judge.account_id, "first": 1, "last": last, "eyes": ALL}
+    with database.read() as session:
+        noted = session.scalar(select(HiddenLook.id).filter_by(**seen).limit(1)) is not None
+    if not noted:  # the reader asks often, and the same look again is one look
+        with database.write() as session:
+            session.add(HiddenLook(name=judge.name, at=now, **seen))
+
+
 def eyes_of(database: Database, match_id: UUID, actor: Principal, now: datetime, first: int, last: int) -> int:
     """Whose eyes somebody has for these steps of a match: the own seat's, a judge's, or everybody's.
 
