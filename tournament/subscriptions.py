@@ -14,7 +14,7 @@ from tournament.judging.disputes.operations.judge_calls import call_from_match, 
 from tournament.judging.disputes.operations.personal_data import erase_lines, erase_looks, export_lines, judged_events
 from tournament.judging.disputes.operations.remedies import remedies
 from tournament.judging.disputes.operations.views.case_views import call_at_table, calls_of
-from tournament.judging.disputes.operations.views.hidden_looks import eyes_of, note_whole_match
+from tournament.judging.disputes.operations.views.hidden_looks import eyes_of, looks_at, note_whole_match
 from tournament.judging.disputes.operations.views.open_work import called_tables, open_calls
 from tournament.judging.disputes.operations.views.provisional_results import provisional_tables
 from tournament.judging.disputes.operations.views.table_view import is_disputed, stands_at
@@ -50,9 +50,10 @@ def subscribe_all() -> None:
     online.seat_exported.subscribe(export_lines)
     online.seat_erased.subscribe(erase_lines)
     online.resume_wanted.subscribe(check_may_resume)
-    disputes.suggested_cases.subscribe(suggested)
     online.called_tables.subscribe(called_tables)
     online.is_disputed.subscribe(is_disputed)
     online.dispute_at.subscribe(stands_at)
     online.eyes_of.subscribe(eyes_of)
     online.hidden_cards_shown.subscribe(note_whole_match)
+    online.looks_at.subscribe(looks_at)
+    disputes.suggested_cases.subscribe(suggested)

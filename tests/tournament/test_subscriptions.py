@@ -51,12 +51,13 @@ SUBSCRIBERS = {
     "online.resume_wanted": [
         "tournament.judging.disputes.operations.disputes.check_may_resume",
     ],
-    "judging.disputes.suggested_cases": ["tournament.judging.cases.operations.search.suggested"],
     "online.called_tables": ["tournament.judging.disputes.operations.views.open_work.called_tables"],
     "online.is_disputed": ["tournament.judging.disputes.operations.views.table_view.is_disputed"],
     "online.dispute_at": ["tournament.judging.disputes.operations.views.table_view.stands_at"],
     "online.eyes_of": ["tournament.judging.disputes.operations.views.hidden_looks.eyes_of"],
     "online.hidden_cards_shown": ["tournament.judging.disputes.operations.views.hidden_looks.note_whole_match"],
+    "online.looks_at": ["tournament.judging.disputes.operations.views.hidden_looks.looks_at"],
+    "judging.disputes.suggested_cases": ["tournament.judging.cases.operations.search.suggested"],
 }
 
 

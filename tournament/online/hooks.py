@@ -53,3 +53,20 @@ eyes_of: Final = Hook[[Database, UUID, Principal, datetime, int, int], int]("onl
 
 hidden_cards_shown: Final = Hook[[Database, UUID, Principal, datetime, int], None]("online.hidden_cards_shown")
 """A judge is about to be shown all of an ended match up to this step: note it before a byte is sent."""
+
+
+class NotedLook(Protocol):
+    """Somebody was shown hidden cards of these steps."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def at(self) -> datetime: ...
+    @property
+    def first(self) -> int: ...
+    @property
+    def last(self) -> int: ...
+
+
+looks_at: Final = Hook[[Session, UUID], Sequence[NotedLook]]("online.looks_at")
+"""Every look at hidden cards of a match that is over; none while it goes on."""

@@ -12,8 +12,8 @@ from tournament.core.security.permissions import Action
 from tournament.http.compression import json_answer
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
-from tournament.judging.disputes.operations.views.hidden_looks import looks_at
-from tournament.judging.models.disputes import HiddenLook
+from tournament.online import hooks
+from tournament.online.hooks import NotedLook
 from tournament.online.operations.match.deal import worded_by
 from tournament.online.operations.match.snapshots import read_seated
 from tournament.online.operations.view.lines import Lines, lines_of, whole_log
@@ -44,9 +44,9 @@ def read(match_id: UUID) -> Response:
     )
 
 
-def _looks(match_id: UUID) -> list[HiddenLook]:
+def _looks(match_id: UUID) -> Sequence[NotedLook]:
     with current_play().database.read() as session:
-        return looks_at(session, match_id)
+        return hooks.looks_at.ask_one(session, match_id)
 
 
 def asked_everything() -> bool:
@@ -71,7 +71,7 @@ def log_page(
     board: str,
     match_id: UUID,
     slug: str | None = None,
-    looks: Sequence[HiddenLook] = (),
+    looks: Sequence[NotedLook] = (),
 ) -> Response:
     """Draw a page of a log; `endpoint` has the others."""
 
