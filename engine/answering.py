@@ -74,7 +74,8 @@ from engine.errors import BrokenRecord, EngineError
 from engine.games.registry import RULESETS, pool_of
 from engine.log.redaction import JUDGE
 from engine.match.commitments import hand_digest
-from engine.match.match import Match, make_deal
+from engine.match.match import Match
+from engine.match.start import make_deal
 from engine.record.block import as_data, entry_row
 from engine.record.container import load, read
 from engine.record.record import Record, check_replayable

@@ -2,11 +2,62 @@
 
 from __future__ import annotations
 
+from engine.errors import IllegalChoice, NotYourChoice
+from engine.log.text.offers import named
+from engine.match.choices import list_options
 from engine.play.state.visibility import sees
 from engine.prompts.checks import Checked, Way, checked
 from engine.prompts.prompts import Option, Question
+from engine.ruleset import Refusal
 from engine.table.game import Game
 from engine.table.rows import Frame
+
+
+def list_asked(game: Game, seat: int) -> list[Option]:
+    """List what a seat is offered; raises NotYourChoice where it is not asked."""
+    asked = game.asked
+    if game.outcome is not None:
+        raise NotYourChoice("the match is over")
+    if asked is None:
+        raise NotYourChoice("nobody is asked anything at this step")
+    if seat not in asked.waiting():
+        raise NotYourChoice(f"{game.name(seat)} is not asked anything now")
+    return list_options(game, seat)
+
+
+def find_card(game: Game, seat: int, name: str) -> int:
+    """Find the card that a seat means by an id of its view."""
+    digits = name.removeprefix("h")
+    number = int(digits) if digits.isdecimal() and len(digits) < 10 else -1
+    if name.startswith("h"):
+        if 0 <= number < len(game.facts) and number not in game.ref and _is_in_sight(game, seat, number):
+            return number
+    else:
+        for card, ref in game.ref.items():
+            if ref == number:
+                return card
+    raise IllegalChoice(f"{game.name(seat)} sees no card {name!r}")
+
+
+def _is_in_sight(game: Game, seat: int, card: int) -> bool:
+    """Tell whether the rules show a seat a card, or what it is asked does."""
+    asked = game.asked
+    if sees(game, seat, card):
+        return True
+    return asked is not None and seat in asked.waiting() and any(card == one.card for one in list_options(game, seat))
+
+
+def explain(game: Game, seat: int, card: int) -> Refusal | None:
+    """Say why a seat can't use a card now: the first check that fails, with its rule."""
+    try:
+        failing = fault(game, seat, card, list_asked(game, seat))
+    except NotYourChoice as not_asked:
+        return Refusal(game.deal.cited.not_asked, str(not_asked), "not asked now")
+    if failing is None:
+        return None
+    name = named(game, card)
+    words = failing.words if name == game.title(card) else f"{name}: {failing.words}"
+    return Refusal(failing.rule, words, failing.short)
 
 
 def spoken_of(game: Game, seat: int, options: list[Option]) -> set[int]:

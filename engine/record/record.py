@@ -19,7 +19,8 @@ from engine.log.context import Shape
 from engine.log.redaction import JUDGE
 from engine.log.undone_steps import rewound_to, said_living, undone
 from engine.match.codec import is_of_this_version
-from engine.match.match import Match, make_deal
+from engine.match.match import Match
+from engine.match.start import make_deal
 from engine.play.windows.witnesses import Opening, Told
 from engine.record.leaks import Leaks, Lying, leaks, lying
 from engine.record.step_state import Answered, Moment, answered, asked_again, check_answer, moment

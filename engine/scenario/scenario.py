@@ -19,7 +19,8 @@ from engine.games.registry import core_set
 from engine.log.kinds import Said, in_words
 from engine.log.names import Names
 from engine.log.redaction import JUDGE
-from engine.match.match import Match, Seat, board_faults, ruleset_of
+from engine.match.match import Match, Seat
+from engine.match.start import board_faults, ruleset_of
 from engine.position.board import FORMAT, Board, Side, with_blanks
 from engine.position.faults import refuse
 from engine.prompts.prompts import ONLY

@@ -5,7 +5,7 @@ import pytest
 from engine import Board, Match, Seat, Side
 from engine.errors import BadScenario
 from engine.match.commitments import make_header
-from engine.match.match import board_faults, make_deal
+from engine.match.start import board_faults, make_deal
 from engine.position.board import read_board
 from engine.scenario.file import run_scenario
 from engine.scenario.scenario import Scenario, core_pool

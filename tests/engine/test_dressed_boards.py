@@ -7,7 +7,8 @@ import pytest
 
 from engine.errors import BadScenario, ScenarioFailed
 from engine.games.registry import POOLS, RULESETS
-from engine.match.match import Match, board_faults
+from engine.match.match import Match
+from engine.match.start import board_faults
 from engine.position.board import Attack, Board, ScenarioFile, Side, read_board, read_scenario, with_blanks
 from engine.record.record import replay
 from engine.scenario.file import expect_line, play_line, run_scenario

@@ -15,7 +15,7 @@ from engine.events import Event
 from engine.events.base import to_row
 from engine.games.lcg2 import marshaling, timing
 from engine.games.lcg2.ruleset import LCG2
-from engine.match.match import make_deal
+from engine.match.start import make_deal
 from engine.play.abilities import usability as usable
 from engine.play.entering import entering_play as bringing
 from engine.play.windows import windows

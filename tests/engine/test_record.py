@@ -16,7 +16,7 @@ from engine.games.lcg2.declarations import reaction
 from engine.log.redaction import PUBLIC
 from engine.match.codec import VERSION
 from engine.match.codec import dump as dump_state
-from engine.match.match import make_deal
+from engine.match.start import make_deal
 from engine.position.board import read_board
 from engine.record.container import MAGIC, dump, dump_redacted, load, read
 from engine.record.record import Record, Recorder

@@ -14,7 +14,7 @@ from engine.games.lcg1.declarations import any_phase, passive
 from engine.games.lcg2.declarations import action, reaction
 from engine.log.names import Names
 from engine.log.text.phrases import sum_of
-from engine.match import match
+from engine.match import progress
 from engine.play.ending import loops
 from engine.play.ending.loops import CAUSED, DEEPEST
 from engine.scenario.scenario import Scenario
@@ -68,7 +68,7 @@ def test_forced_abilities_that_cause_themselves_without_end_are_stopped(game: st
 def test_an_input_that_works_without_end_is_told_instead_of_hanging(game: str, monkeypatch: pytest.MonkeyPatch):
     """Were the loop not found, the match would stop with a fault that says where."""
     monkeypatch.setattr(loops, "is_endless", lambda *_given: False)
-    monkeypatch.setattr(match, "MOST_STEPS", 2000)
+    monkeypatch.setattr(progress, "MOST_STEPS", 2000)
     with pytest.raises(WorkLimitExceeded, match="one input has caused more than"):
         endless(game, 1, 1).ann.uses("Beginner")
 

@@ -22,7 +22,7 @@ from engine.control import gifts as giving
 from engine.games.registry import ready_decks
 from engine.log import redaction as views
 from engine.match.codec import dump, load
-from engine.match.match import blank_game
+from engine.match.start import blank_game
 from engine.play.state.visibility import sees
 from engine.position.board import with_blanks
 from engine.prompts.prompts import PASS, Choices

@@ -22,7 +22,7 @@ from engine import Match, Seat
 from engine.bots import RandomBot, draw_agreed
 from engine.cards import Deck, Pool
 from engine.games.registry import DEFAULT, GAMES, RULESETS, decks_at_hand
-from engine.match.match import make_deal
+from engine.match.start import make_deal
 from engine.record.container import dump, load
 from engine.record.record import Record, Recorder
 from engine.record.verify import verify

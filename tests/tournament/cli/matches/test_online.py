@@ -66,7 +66,7 @@ def test_check_counts_the_matches_and_finds_nothing_wrong(run: Run, play: Online
 def test_check_says_which_match_is_frozen_and_what_it_met(run: Run, play: OnlinePlay, monkeypatch):
     match_id = begun(play, people(play.database, 2))
     with monkeypatch.context() as patched:
-        patched.setattr("engine.match.match.Match._concede", lambda *_: 1 // 0)
+        patched.setattr("engine.match.submission.concede", lambda *_: 1 // 0)
         with pytest.raises(MatchNotLive):
             carry_on(play, match_id, Concede(0), "enough", NOON, lambda *_: None)
     checked = run("check")

@@ -120,7 +120,7 @@ def test_the_clocks_that_are_kept_follow_from_the_inputs_alone(either_database: 
     table.send(Proposal(0, TAKEBACK, "ask"))
     table.send(Proposal(1, TAKEBACK, "grant"))
     with monkeypatch.context() as broken:
-        broken.setattr("engine.match.match.Match._concede", lambda *_: 1 // 0)
+        broken.setattr("engine.match.submission.concede", lambda *_: 1 // 0)
         with pytest.raises(MatchNotLive):
             table.send(Concede(0))
     assert table.clocks.asked == ()

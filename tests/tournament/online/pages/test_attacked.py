@@ -99,7 +99,7 @@ def agree(at: Attacked, patch: pytest.MonkeyPatch) -> None:
     said(ann, at.match, "draw", "ask")
     assert said(bob, at.match, "draw", "refuse")["status"] == "live"
     with patch.context() as broken:
-        broken.setattr("engine.match.match.Match._concede", lambda *_: 1 // 0)
+        broken.setattr("engine.match.submission.concede", lambda *_: 1 // 0)
         frozen = ann.post(f"/matches/{at.match}/concede", json={"key": uuid4().hex})
     assert (frozen.status_code, frozen.json["status_of_match"]) == (409, "frozen")
     wish(ann, at.match, "go back")

@@ -77,7 +77,7 @@ def halted(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> Sitting:
     """Frozen at its first prompt, by a fault that needs no card."""
     match, ann, _ = sitting
     with monkeypatch.context() as broken:
-        broken.setattr("engine.match.match.Match._concede", lambda *_: 1 // 0)
+        broken.setattr("engine.match.submission.concede", lambda *_: 1 // 0)
         assert ann.post(f"/matches/{match}/concede", json={"key": "k"}).json["status_of_match"] == "frozen"
     return sitting
 

@@ -11,7 +11,7 @@ from engine import Pool
 from engine.cards import AGENDA, ATTACHMENT, CHARACTER, PLOT, TITLE, Facts
 from engine.errors import BadScenario
 from engine.games.registry import DEFAULT, RULESETS
-from engine.match.match import ruleset_of
+from engine.match.start import ruleset_of
 from engine.position.board import Attack, Board, Side
 from engine.position.card_names import is_title
 from engine.position.placed_card import Placed, read_placed, write_placed

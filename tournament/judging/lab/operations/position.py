@@ -17,7 +17,7 @@ from engine.chain.header import deck_bytes, read_deck, read_header
 from engine.converter import make_converter
 from engine.errors import BadScenario, EngineError
 from engine.games.registry import DEFAULT, POOLS, RULESETS, pool_of
-from engine.match.match import make_deal, ruleset_of
+from engine.match.start import make_deal, ruleset_of
 from engine.position.board import BLANK_PLOT, Board, ScenarioFile, Side, read_scenario, with_blanks
 from engine.position.card_names import is_title
 from engine.position.faults import MOST_CARDS, card_count

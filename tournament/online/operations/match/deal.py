@@ -10,7 +10,7 @@ from engine.cards import Deck, Pool
 from engine.chain.header import Digests, Header, deck_bytes, read_deck, read_header
 from engine.games.registry import RULESETS, pool_of
 from engine.match.commitments import hand_digest
-from engine.match.match import make_deal
+from engine.match.start import make_deal
 from engine.table.deal import Deal
 from tournament.core.security.sealing import Sealer
 from tournament.events.formats import said_sides

@@ -94,7 +94,7 @@ def test_a_match_that_is_put_away_keeps_its_disputes(run: Casual):
 def test_what_is_due_of_a_frozen_match_comes_after_it(run: Casual, monkeypatch: pytest.MonkeyPatch):
     dispute = run.flag()
     with monkeypatch.context() as patched:
-        patched.setattr("engine.match.match.Match._concede", lambda *_: 1 // 0)
+        patched.setattr("engine.match.submission.concede", lambda *_: 1 // 0)
         with pytest.raises(MatchNotLive):
             carry_on(run.play, run.match_id, Concede(0), "enough", run.now, lambda *_: None)
     run.now += SETTLING_FOR

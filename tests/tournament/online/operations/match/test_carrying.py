@@ -169,12 +169,12 @@ def test_a_fault_of_the_engine_freezes_the_match_as_it_was(either_database: Data
     before = read_standing(play, match_id)
     play.awake.take(match_id, before.version, before.head)
 
-    def breaks(match, *_):
-        match.game.gold[0] += 5  # half of an effect is done
+    def breaks(game, *_):
+        game.gold[0] += 5  # half of an effect is done
         raise ZeroDivisionError("a card's fault")
 
     with monkeypatch.context() as patched:
-        patched.setattr("engine.match.match.Match._answer", breaks)
+        patched.setattr("engine.match.submission.answer", breaks)
         with pytest.raises(MatchNotLive, match="nothing is lost"):
             carry_on(play, match_id, choice, "k1", NOON, step_of, prompt)
     after = read_standing(play, match_id)
@@ -191,7 +191,7 @@ def test_an_input_that_causes_work_without_end_freezes_the_match(database: Datab
     match_id = begun(play, people(database, 2))
     choice, prompt = chosen(play, match_id)
     with monkeypatch.context() as patched:
-        patched.setattr("engine.match.match.MOST_STEPS", 0)  # as if no step were left
+        patched.setattr("engine.match.progress.MOST_STEPS", 0)  # as if no step were left
         with pytest.raises(MatchNotLive, match="nothing is lost"):
             carry_on(play, match_id, choice, "k1", NOON, step_of, prompt)
     assert read_standing(play, match_id).status is OnlineStatus.FROZEN

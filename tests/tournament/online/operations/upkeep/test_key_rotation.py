@@ -50,7 +50,7 @@ def matches(database: Database, monkeypatch: pytest.MonkeyPatch) -> dict[str, UU
     play = playing_on(database)
     live, frozen, ended = (under_way(play, seed) for seed in range(3))
     with monkeypatch.context() as patched:
-        patched.setattr("engine.match.match.Match._concede", lambda *_: 1 // 0)
+        patched.setattr("engine.match.submission.concede", lambda *_: 1 // 0)
         with pytest.raises(MatchNotLive):
             carry_on(play, frozen, Concede(0), "k", NOON, lambda *_: None)
     carry_on(play, ended, Concede(0), "k", NOON, lambda *_: None)

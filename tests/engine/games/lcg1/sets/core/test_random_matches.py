@@ -11,7 +11,7 @@ from engine import Match, Seat
 from engine.bots import RandomBot
 from engine.games.lcg1.sets.core.pool import ready_decks
 from engine.match.codec import dump, load
-from engine.match.match import blank_game
+from engine.match.start import blank_game
 from tests.effort import examples
 from tests.support.engine.games.lcg1.sets.core.board import POOL
 

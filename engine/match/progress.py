@@ -1,0 +1,72 @@
+"""Running a match on: answers are noted, and those that follow by themselves are given."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.control.prompt_preferences import CHOICES, WINDOW, passes
+from engine.events import stop_passing
+from engine.log.reader_state import follow
+from engine.match.choices import list_ids, list_options
+from engine.play.ending import loops
+from engine.prompts.prompts import BY_ORDER, BY_SETTING, CHOSEN, ONLY, PASS, TIMED_OUT, Option, carry_out
+from engine.table.frames import MOST_STEPS, run
+from engine.table.game import Game
+from engine.table.rows import DECISION
+
+DECIDED: Final = (CHOSEN, TIMED_OUT, BY_ORDER)
+"""Causes of answers that were inputs; all others follow from the table by themselves."""
+
+
+def advance(game: Game) -> None:
+    """Run on until somebody must choose or the match is over; the log's reader follows."""
+    run_on(game)
+    follow(game)
+
+
+def run_on(game: Game) -> None:
+    """Run on, giving every answer that is the only one or that a seat's settings give."""
+    steps_left = MOST_STEPS
+    while True:
+        steps_left = run(game, steps_left - 1)
+        asked = game.asked
+        if asked is None or game.outcome is not None:
+            return
+        question = game.deal.questions[asked.name]
+        frame = game.stack[-1]
+        open_seats = asked.waiting()
+        for seat in open_seats:
+            options = list_options(game, seat)
+            if game.manners[seat].auto_pass and options and passes(game, seat, options):
+                answer(game, seat, (options[-1],), BY_SETTING)
+                continue
+            if asked.name != WINDOW:  # There a seat is asked although it can only pass if its settings say so.
+                least, most = question.bounds(game, frame, seat, options)
+                alone = least == most == len(options) or not options
+                if alone and (CHOICES not in game.manners[seat].ask_in or least > len(options)):
+                    answer(game, seat, tuple(options), ONLY)
+                    continue
+            if game.manners[seat].auto_pass == DECISION:
+                stop_passing(game, DECISION, seat)
+        if game.asked is asked:
+            return
+
+
+def answer(game: Game, seat: int, picked: tuple[Option, ...], cause: str, at: int | None = None) -> None:
+    """Note an answer; once all are in, they are carried out in player order."""
+    asked = game.asked
+    if asked is None:
+        return
+    frame = game.stack[-1]
+    question = game.deal.questions[asked.name]
+    offered, options = list_ids(game, seat), asked.offered[seat]
+    chosen = tuple(map(offered.__getitem__, map(options.index, picked)))
+    kind = "pass" if chosen == (PASS,) else "choice"
+    public = () if kind == "pass" else (asked.name,)
+    secret = (cause, chosen, offered, at, asked.since)
+    if cause in DECIDED and game.deal.ruleset.loops:
+        loops.record(game, asked, seat, picked, options)
+    asked.answers[seat] = picked
+    game.write(kind, frame.entry, seat, 0, question.rule(game, frame), public, 1 << seat, secret)
+    if not asked.waiting():
+        carry_out(game, asked)
