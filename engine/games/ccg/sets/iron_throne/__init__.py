@@ -3,7 +3,8 @@
 from engine.abilities import Declared
 from engine.games.ccg.sets.iron_throne import (
     baratheon,
-    events,
+    event_actions,
+    event_responses,
     greyjoy,
     lannister,
     martell,
@@ -24,10 +25,11 @@ ABILITIES: dict[str, tuple[Declared, ...]] = {
     **targaryen.CARDS,
     **martell.CARDS,
     **neutral.CARDS,
-    **events.CARDS,
+    **event_actions.CARDS,
+    **event_responses.CARDS,
     **plots.CARDS,
     **promotional.CARDS,
     **titles.CARDS,
 }
-GUISES = (events.RISEN, *CHAMBERS)
+GUISES = (event_responses.RISEN, *CHAMBERS)
 """What cards of the set are treated as once they have changed their type."""

@@ -1,4 +1,4 @@
-"""The events of the Iron Throne Edition: all are neutral, some for the decks of one or two houses only."""
+"""Events of the Iron Throne Edition that are played in action windows: those that name a phase, or any phase."""
 
 from __future__ import annotations
 
@@ -6,40 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import (
-    FOUND,
-    IT,
-    TARGET,
-    YOUR_FACTION,
-    Cheaper,
-    Check,
-    Cost,
-    Declared,
-    Mark,
-    Part,
-    Pick,
-    Search,
-    Target,
-    Then,
-    cards_meant,
-)
+from engine.abilities import FOUND, TARGET, Cheaper, Check, Cost, Declared, Mark, Part, Pick, Search, Target, Then
 from engine.abilities.targets import YOURS, Among
 from engine.base import zones
 from engine.base.ids import NOTHING
-from engine.cards import ATTACHMENT, INTRIGUE, MILITARY, POWER, Facts
-from engine.events import AddLasting, Attach
-from engine.games.ccg.declarations import (
-    any_phase,
-    canceling,
-    challenges,
-    dominance,
-    marshalling,
-    passive,
-    plot_phase,
-    response,
-    saving,
-)
-from engine.games.ccg.sets.iron_throne.cancels import a_response, any_triggered, event_on_only
+from engine.cards import ATTACHMENT, INTRIGUE, MILITARY, POWER
+from engine.events import AddLasting
+from engine.games.ccg.declarations import any_phase, challenges, dominance, marshalling, passive, plot_phase
 from engine.games.ccg.sets.iron_throne.common import (
     DRAGONS,
     FROM_HAND,
@@ -50,7 +23,6 @@ from engine.games.ccg.sets.iron_throne.common import (
     LOSERS_CHARACTERS,
     LOSERS_LOCATIONS,
     NOBLES,
-    ONE_A_PHASE,
     TAKES_LOCATION,
     TAKING_PART,
     WARRIORS,
@@ -58,7 +30,6 @@ from engine.games.ccg.sets.iron_throne.common import (
     every,
     influence_or,
     lone_attack,
-    loses_icons,
     of_house,
     rest_under,
     shows,
@@ -67,12 +38,9 @@ from engine.games.lcg1.sets.core import ABILITIES as FIRST_EDITION
 from engine.games.lcg1.sets.core.common import used_from
 from engine.table import values
 from engine.table.constants import NO_ATTACK, NO_DEFENSE, NO_KILLING, NO_STRENGTH, STANDS_DEFENDING, UNTOUCHED
-from engine.table.rows import cannot_defend_in, cannot_initiate
-from engine.vocabulary import constants as c
 from engine.vocabulary import costs, players, targets
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
-from engine.vocabulary import triggers as t
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -80,7 +48,6 @@ if TYPE_CHECKING:
     from engine.table.rows import Pending
 
 BARATHEON_CHARACTERS = of_house("baratheon")
-GREYJOY_CHARACTERS = of_house("greyjoy")
 STARK_CHARACTERS = of_house("stark")
 TARGARYEN_CHARACTERS = of_house("targaryen")
 LANNISTER_NOBLES = f.both(f.faction("lannister"), NOBLES)
@@ -88,8 +55,6 @@ CHEAP_LIMITED = f.both(f.LIMITED, f.LOCATIONS, f.cost_at_most(2))
 GIFTS = 2
 GLORY = "moment of glory"
 """A lasting effect: who has it kills somebody weaker once the challenge is resolved."""
-RISEN = Facts(code="ite_187-attached", title="Risen from the Sea", type=ATTACHMENT, traits=("Condition",))
-"""What Risen from the Sea is treated as once it is attached."""
 
 
 def _chosen_hand(game: Game, use: Pending) -> list[int]:
@@ -119,19 +84,6 @@ def _weaker(game: Game, use: Pending) -> list[int]:
     sides = [values.participants(game, seat) for seat in (game.challenge.attacker, game.challenge.defender)]
     least = values.strength(game, glorious)
     return [card for side in sides for card in side if card != glorious and values.strength(game, card) < least]
-
-
-def _attached_to_saved(game: Game, use: Pending) -> list[Event]:
-    return [Attach(use.card, card, use.seat, RISEN.code) for card in cards_meant(game, use, IT)]
-
-
-def _spiked(game: Game, use: Pending) -> list[Event]:
-    """As many cards of its player's deck as it had STR."""
-    found: list[Event] = []
-    for card in cards_meant(game, use, IT):
-        number, deck = values.strength(game, card), game.deck(game.seat_of[card])
-        found += [ev.Discard(top, "from the deck") for top in (deck[-number:][::-1] if number else [])]
-    return found
 
 
 def _power_of_your_house(game: Game, use: Pending) -> list[int]:
@@ -172,12 +124,6 @@ def _others_in_it(game: Game, use: Pending) -> list[int]:
     return [card for card in there if any(payer != card for payer in payers)]
 
 
-def _weaker_than_saved(game: Game, use: Pending) -> list[int]:
-    saved = cards_meant(game, use, IT)
-    there = [card for seat in game.player_order() for card in game.characters(seat)]
-    return [card for card in there if saved and values.strength(game, card) < values.strength(game, saved[0])]
-
-
 def _top_of_chosen(game: Game, use: Pending) -> list[int]:
     return [card for seat in players.chosen_player(game, use) for card in game.deck(seat)[-4:][::-1]]
 
@@ -189,28 +135,6 @@ def _top(number: int) -> Callable[[Game, Pending], list[int]]:
 def _of_chosen_player(game: Game, use: Pending) -> list[Event]:
     seats = players.chosen_player(game, use)
     return [ev.discarded(card) for seat in seats for card in game.in_play(seat) if game.is_attachment(card)]
-
-
-def _payers(game: Game, use: Pending) -> list[int]:
-    """The standing cards of whose effect is answered that are worth influence."""
-    return values.payers(game, _answered(game, use))
-
-
-def _answered(game: Game, use: Pending) -> int:
-    return players.that_player(game, use)[0]
-
-
-def _unless_paid(game: Game, use: Pending) -> list[Event]:
-    """What the player kneels, or else that the effect is canceled."""
-    if use.found:
-        return [ev.Kneel(card) for card in use.found]
-    return [ev.Cancel(card, use.occurrence, use.member) for card in cards_meant(game, use, IT)]
-
-
-def _as_many_as_borne(game: Game, use: Pending) -> list[Event]:
-    """A card for each attachment on the character that was killed."""
-    borne = [card for host in cards_meant(game, use, IT) for card in game.attached(host)]
-    return [ev.Draw(use.seat, len(borne))] if borne else []
 
 
 def _dragons_shown(game: Game, use: Pending) -> list[int]:
@@ -230,14 +154,6 @@ def _unique_starks(game: Game, use: Pending) -> list[Event]:
     which = f.both(f.UNIQUE, STARK_CHARACTERS)
     there = [card for seat in game.player_order() for card in game.in_play(seat) if which.test(game, card, use.seat)]
     return [AddLasting(use.card, NO_KILLING, "add", 1, tuple(there), "phase")] if there else []
-
-
-def _barred(game: Game, use: Pending) -> list[Event]:
-    seats = (players.loser(game, use),)
-    return [
-        AddLasting(use.card, quantity, "add", 1, seats, "phase")
-        for quantity in (cannot_initiate(use.x), cannot_defend_in(use.x))
-    ]
 
 
 def _gifts_taken(game: Game, use: Pending) -> int:
@@ -260,13 +176,6 @@ def _glory(_game: Game, use: Pending) -> list[Event]:
 
 
 CARDS: dict[str, tuple[Declared, ...]] = {
-    # Assertion of Might
-    "ite_173": tuple(
-        response(t.you_win(unopposed=True), do.add_power(YOUR_FACTION, 3), cost=cost, limit=ONE_A_PHASE)
-        for cost in influence_or(4, WARRIORS)
-    ),
-    # Bragging Rights
-    "ite_174": (response(t.you_win(MILITARY, by=4), do.add_power(YOUR_FACTION, 2), limit=ONE_A_PHASE),),
     # Confession
     "ite_176": tuple(
         any_phase(
@@ -300,10 +209,6 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         *TAKES_LOCATION,
         target=LOSERS_LOCATIONS,
     ),
-    # Failed Schemes
-    "ite_182": (
-        response(t.you_lose(), do.strength(TARGET, -2, "phase"), loses_icons(), target=targets.choose(f.CHARACTERS)),
-    ),
     # Bloodlust
     "ite_183": (
         challenges(
@@ -335,23 +240,6 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "ite_186": tuple(
         dominance(do.kill_card(TARGET), cost=cost, target=targets.choose(f.CHARACTERS, 1, 4))
         for cost in influence_or(6, NOBLES, 3)
-    ),
-    # Risen from the Sea
-    "ite_187": (
-        saving(
-            t.killed(GREYJOY_CHARACTERS, would=True),
-            do.save(IT),
-            Then(),
-            Part("attach this card to it as a Condition", _attached_to_saved),
-        ),
-        c.more_strength(c.worn(), 1, "as a Condition it gives the attached character +1 STR"),
-    ),
-    # Head on a Spike
-    "ite_188": (
-        response(
-            t.killed(f.both(f.CHARACTERS, f.OPPONENTS)),
-            Part("its player discards as many cards from the top of the deck as it had STR", _spiked),
-        ),
     ),
     # Knife in the Back
     "ite_189": lone_attack(
@@ -421,17 +309,6 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             x=_power_of_your_house,
         ),
     ),
-    # Paying the Iron Price
-    "ite_196": (
-        saving(
-            t.killed(GREYJOY_CHARACTERS, would=True),
-            do.save(IT),
-            Then(),
-            Pick("a character with less STR than that one", _weaker_than_saved),
-            do.kill_card(FOUND),
-            cost=(costs.influence(2),),
-        ),
-    ),
     # Plots Within Plots
     "ite_197": (plot_phase(*do.reveal_new_plot(), cost=(costs.influence(2),)),),
     # Practical Alchemy
@@ -455,37 +332,8 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         )
         for cost in influence_or(3, NOBLES)
     ),
-    # A Lannister Pays His Debts
-    "ite_200": FIRST_EDITION["core_166"],
-    # The Viper's Bite
-    "ite_201": (canceling(a_response(), do.cancel()),),
-    # Routing the Charge
-    "ite_202": (
-        response(
-            t.you_win(defending=True),
-            do.kill_card(TARGET, unsavable=True),
-            target=targets.choose(f.both(f.ATTACKING, f.CHARACTERS)),
-        ),
-    ),
-    # Seasick
-    "ite_204": (
-        canceling(
-            any_triggered(),
-            Pick(
-                "a card to kneel for 1 influence, or none",
-                _payers,
-                0,
-                1,
-                by=_answered,
-                text="that player may kneel 1 influence",
-            ),
-            Part("cancel that effect if not", _unless_paid),
-        ),
-    ),
     # Seditious Plans
     "ite_205": lone_attack((INTRIGUE, POWER), do.gains_keyword("stealth", TARGET, "challenge"), *LOOKS_AND_DISCARDS),
-    # Seductive Promise
-    "ite_206": FIRST_EDITION["core_175"],
     # Shield of Faith
     "ite_207": (
         any_phase(
@@ -495,8 +343,6 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             target=targets.choose(HOLY),
         ),
     ),
-    # Fear Cuts Deeper than Swords
-    "ite_208": (canceling(event_on_only(STARK_CHARACTERS), do.cancel()),),
     # Stripped of Honors
     "ite_209": tuple(
         any_phase(do.discard_from_play(TARGET, unsavable=True), cost=cost, target=targets.choose(f.ATTACHMENTS, 1, 2))
@@ -537,15 +383,6 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "ite_214": lone_attack(
         (MILITARY, INTRIGUE), do.strength(TARGET, 2, "challenge"), *KILLS, target=LOSERS_CHARACTERS
     ),
-    # Wars Are Won with Quills
-    "ite_215": (
-        response(
-            t.you_win(INTRIGUE, by=4),
-            do.name_challenge(),
-            Part("the loser can neither attack nor defend in such challenges this phase", _barred, "lasting"),
-            limit=ONE_A_PHASE,
-        ),
-    ),
     # Watching the Heavens
     "ite_216": tuple(
         any_phase(*shows("your deck", 3, _top(3)), do.draw(3), cost=cost) for cost in influence_or(3, LEARNED)
@@ -561,15 +398,6 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     ),
     # Worthless Offerings
     "ite_218": (marshalling(Cheaper(f.faction("targaryen"), 1, free=f.both(f.faction("targaryen"), f.ATTACHMENTS))),),
-    # Perished in Flame
-    "ite_219": (
-        response(
-            t.killed(TARGARYEN_CHARACTERS),
-            do.draw(2),
-            Then(),
-            Part("draw a card for each attachment on that character", _as_many_as_borne),
-        ),
-    ),
     # You've Killed the Wrong Dwarf!
     "ite_220": FIRST_EDITION["core_167"],
 }
