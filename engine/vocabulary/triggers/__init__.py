@@ -1,0 +1,85 @@
+"""When: what interrupts and reactions wait for."""
+
+from engine.vocabulary.triggers.challenges import (
+    bypasses,
+    challenge_initiated,
+    claims_for_renown,
+    declared_as_defender,
+    pillages,
+    you_lose,
+    you_win,
+)
+from engine.vocabulary.triggers.conditions import (
+    any_of,
+    concerns,
+    controller,
+    happens_to,
+    leaves_by,
+    savable,
+    under_your_control,
+)
+from engine.vocabulary.triggers.departures import dies, is_saved, killed, leaves, leaves_play
+from engine.vocabulary.triggers.entries import (
+    enters_play,
+    marshaled_on,
+    opponent_marshals,
+    you_marshal,
+    you_marshal_or_play,
+    you_play,
+)
+from engine.vocabulary.triggers.initiations import (
+    about_to_take_effect,
+    effects_would_initiate,
+    opponents_effect_reveals,
+)
+from engine.vocabulary.triggers.rounds import (
+    gains_power,
+    opponent_collects_income,
+    phase_begins,
+    phase_ends,
+    stands,
+    stands_in_standing_phase,
+    strength_raised,
+    you_reveal_plot,
+    you_win_dominance,
+)
+
+__all__ = [
+    "about_to_take_effect",
+    "any_of",
+    "bypasses",
+    "challenge_initiated",
+    "claims_for_renown",
+    "concerns",
+    "controller",
+    "declared_as_defender",
+    "dies",
+    "effects_would_initiate",
+    "enters_play",
+    "gains_power",
+    "happens_to",
+    "is_saved",
+    "killed",
+    "leaves",
+    "leaves_by",
+    "leaves_play",
+    "marshaled_on",
+    "opponent_collects_income",
+    "opponent_marshals",
+    "opponents_effect_reveals",
+    "phase_begins",
+    "phase_ends",
+    "pillages",
+    "savable",
+    "stands",
+    "stands_in_standing_phase",
+    "strength_raised",
+    "under_your_control",
+    "you_lose",
+    "you_marshal",
+    "you_marshal_or_play",
+    "you_play",
+    "you_reveal_plot",
+    "you_win",
+    "you_win_dominance",
+]

@@ -1,0 +1,89 @@
+"""When an effect is about to take effect, or reveals a card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import events as ev
+from engine.abilities import Condition, Filter, Trigger
+from engine.abilities.timings import PASSIVE, RESPONSE, WHEN_REVEALED
+from engine.base.ids import NOTHING
+from engine.cards import AGENDA, EVENT, TYPES
+from engine.english import a, listed
+from engine.vocabulary.triggers.conditions import controller
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from engine.table.game import Game
+    from engine.table.rows import Occurrence
+
+
+def effects_would_initiate(opponents_event: bool = False, types: tuple[int, ...] = ()) -> Trigger:
+    """An opponent's event, or a triggered ability of certain cards, is about to initiate."""
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        if not isinstance(event, ev.Initiate):
+            return False
+        facts = game.deal.facts[event.card]
+        if opponents_event:
+            return facts.type == EVENT and game.are_opponents(controller(game, card, row), event.seat)
+        return facts.type in types
+
+    of = listed([TYPES[one] for one in types], "or")
+    said = (
+        "an event of an opponent takes effect" if opponents_event else f"a triggered ability of {a(of)} takes effect"
+    )
+    return Trigger(("initiate",), (Condition(said, test),))
+
+
+def about_to_take_effect(
+    which: Filter | None = None, passives: bool = False, opponents: bool = False, when_revealed: bool = False
+) -> Trigger:
+    """An effect is about to take effect: a triggered one, a passive, or what a plot does when it is revealed.
+
+    which: whose effect it must be, by the card.
+    """
+    kinds = {WHEN_REVEALED} if when_revealed else {PASSIVE, WHEN_REVEALED} if passives else None
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        if not isinstance(event, ev.Initiate) or game.deal.facts[event.card].type == AGENDA:
+            return False
+        use, seat = game.pending.get(event.pending), controller(game, card, row)
+        ability = None if use is None else game.deal.abilities[use.card][use.ability]
+        if ability is not None and ability.firm:
+            return False
+        timing = RESPONSE if ability is None else ability.timing
+        if (timing in (PASSIVE, WHEN_REVEALED)) != bool(kinds) or (kinds and timing not in kinds):
+            return False
+        if opponents and not game.are_opponents(seat, event.seat):
+            return False
+        return which is None or which.test(game, event.card, seat)
+
+    kind = "what is done when revealed" if when_revealed else "a passive effect" if passives else "a triggered effect"
+    said = [kind, *([f"of {which.phrase.a_one}"] if which else []), *(["of an opponent"] if opponents else [])]
+    return Trigger(("initiate",), (Condition(f"{' '.join(said)} takes effect", test),))
+
+
+def _shown_by(event: Event) -> int:
+    """The card whose effect reveals another, in what happens."""
+    if isinstance(event, ev.ToHand):
+        return event.by if event.revealed else NOTHING
+    return event.by if isinstance(event, ev.Show) else NOTHING
+
+
+def opponents_effect_reveals(which: Filter | None = None, but: str = "") -> Trigger:
+    """An effect of an opponent, perhaps not of some title, shows cards that fit: all of them are one revealing."""
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        source, seat = _shown_by(event), controller(game, card, row)
+        if source == NOTHING or not game.are_opponents(seat, game.seat_of[source]) or game.title(source) == but:
+            return False
+        fitting = [
+            other
+            for other in row.events
+            if _shown_by(other) == source and (which is None or which.test(game, other.about, seat))
+        ]
+        return bool(fitting) and fitting[0] is event
+
+    what = which.phrase.a_one if which else "a card"
+    return Trigger(("show", "to hand"), (Condition(f"an effect of an opponent reveals {what}", test),))
