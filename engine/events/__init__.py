@@ -1,50 +1,21 @@
 """Events: the only things that change the table, each with its own log line."""
 
-from engine.events.ability import (
-    Cancel,
-    Eliminate,
-    Initiate,
-    Save,
-)
-from engine.events.base import (
-    EVENTS,
-    Event,
-    from_row,
-    register,
-    seat_bit,
-    to_row,
-)
+from engine.events.ability import Cancel, Eliminate, Initiate, Save
+from engine.events.attachments import Attach, HiddenDuplicate, Reattach
+from engine.events.base import EVENTS, Event, from_row, register, seat_bit, to_row
 from engine.events.challenge import (
     Bypass,
     DeclareDefenders,
     EndChallenge,
     InitiateChallenge,
+    JoinChallenge,
+    LeaveChallenge,
     NobodyWins,
     WinChallenge,
     WinDominance,
 )
 from engine.events.departures import BottomDuplicate, Depart
-from engine.events.effects import (
-    Attach,
-    Delay,
-    DiscardPower,
-    HiddenDuplicate,
-    IntoDeck,
-    JoinChallenge,
-    LeaveChallenge,
-    Look,
-    MoveGold,
-    PlaceToken,
-    Reattach,
-    Reduce,
-    RemoveToken,
-    Reorder,
-    Replace,
-    Show,
-    StrengthRaised,
-    TakeControl,
-    ToPile,
-)
+from engine.events.effects import Delay, Reduce, Replace, StrengthRaised, TakeControl
 from engine.events.lasting_effects import AddLasting
 from engine.events.moves import (
     AMBUSHED,
@@ -75,6 +46,7 @@ from engine.events.moves import (
     returned,
     sacrificed,
 )
+from engine.events.out_of_play import IntoDeck, Look, Reorder, Show, ToPile
 from engine.events.periods import (
     CreatePhase,
     CutRound,
@@ -96,12 +68,7 @@ from engine.events.plots import (
     bring_home,
     exchange,
 )
-from engine.events.setup import (
-    AttachSetup,
-    Mulligan,
-    PlaceSetup,
-    RevealSetup,
-)
+from engine.events.setup import AttachSetup, Mulligan, PlaceSetup, RevealSetup
 from engine.events.titles import (
     ChooseTitle,
     DefendFor,
@@ -115,11 +82,15 @@ from engine.events.titles import (
     TakeTitle,
 )
 from engine.events.tokens import (
+    DiscardPower,
     GainGold,
     GainPower,
     Kneel,
+    MoveGold,
     MovePower,
     PayGold,
+    PlaceToken,
+    RemoveToken,
     SpendGold,
     Stand,
     StandAll,

@@ -172,4 +172,67 @@ class WinDominance(Event):
         game.note("dominance", entry, self.seat, NOTHING, rule)
 
 
-register(InitiateChallenge, Bypass, DeclareDefenders, WinChallenge, NobodyWins, EndChallenge, WinDominance)
+@dataclass(slots=True)
+class LeaveChallenge(Event):
+    """A character is removed from the challenge; kneeling or not, it takes part no longer."""
+
+    kind = "leave challenge"
+    words = "{card} is removed from the challenge"
+    noted = "leaves challenge"
+    card: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        challenge = game.challenge
+        return challenge is not None and self.card in (*challenge.attackers, *challenge.defenders)
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        challenge = game.challenge
+        if challenge is not None:
+            for side in (challenge.attackers, challenge.defenders):
+                if self.card in side:
+                    side.remove(self.card)
+        game.note("leaves challenge", entry, game.seat_of[self.card], self.card, rule)
+
+
+@dataclass(slots=True)
+class JoinChallenge(Event):
+    """A character takes part on its controller's side without being declared."""
+
+    kind = "join challenge"
+    words = "{card} joins the challenge"
+    noted = "joins challenge"
+    card: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        challenge = game.challenge
+        if challenge is None or game.zone[self.card] != zones.PLAY:
+            return False
+        mine = game.seat_of[self.card] in (challenge.attacker, challenge.defender)
+        return mine and self.card not in (*challenge.attackers, *challenge.defenders)
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        challenge = game.challenge
+        if challenge is not None:
+            challenge.side(game.seat_of[self.card]).append(self.card)
+        game.note("joins challenge", entry, game.seat_of[self.card], self.card, rule)
+
+
+register(
+    InitiateChallenge,
+    Bypass,
+    DeclareDefenders,
+    WinChallenge,
+    NobodyWins,
+    EndChallenge,
+    WinDominance,
+    LeaveChallenge,
+    JoinChallenge,
+)

@@ -9,8 +9,8 @@ from engine.base import counters as counts
 from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.events.base import Event, register, seat_bit
-from engine.events.effects import RemoveToken
 from engine.events.periods import close, expire
+from engine.events.tokens import RemoveToken
 from engine.table.rows import EXCHANGED, until_plot
 
 if TYPE_CHECKING:

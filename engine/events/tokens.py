@@ -1,4 +1,4 @@
-"""Kneeling and standing, gold and power."""
+"""Kneeling and standing, gold, power and tokens."""
 
 from __future__ import annotations
 
@@ -250,4 +250,126 @@ class MovePower(Event):
         game.note("move power", entry, game.seat_of[self.target], self.source, rule, data)
 
 
-register(Kneel, Stand, StandAll, GainGold, SpendGold, PayGold, GainPower, MovePower)
+@dataclass(slots=True)
+class PlaceToken(Event):
+    kind = "place token"
+    words = "{card} gets a token"
+    noted = "token"
+    card: int
+    token: str
+    amount: int = 1
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.card] in zones.IN_PLAY
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        tokens = game.tokens.setdefault(self.card, {})
+        before = tokens.get(self.token, 0)
+        tokens[self.token] = before + self.amount
+        data = (self.token, before, before + self.amount)
+        game.note("token", entry, game.seat_of[self.card], self.card, rule, data)
+
+
+@dataclass(slots=True)
+class RemoveToken(Event):
+    kind = "remove token"
+    words = "{card} loses a token"
+    noted = "token"
+    card: int
+    token: str
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.tokens.get(self.card, {}).get(self.token, 0) > 0
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        tokens = game.tokens[self.card]
+        before = tokens[self.token]
+        tokens[self.token] = before - 1
+        if before == 1:
+            del tokens[self.token]
+        if not tokens:
+            del game.tokens[self.card]
+        data = (self.token, before, before - 1)
+        game.note("token", entry, game.seat_of[self.card], self.card, rule, data)
+
+
+@dataclass(slots=True)
+class DiscardPower(Event):
+    """Power goes back to the treasury."""
+
+    kind = "discard power"
+    words = "{card} loses power"
+    noted = "power"
+    card: int
+    amount: int = 1
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.power.get(self.card, 0) > 0
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        before = game.power[self.card]
+        after = max(before - self.amount, 0)
+        if after:
+            game.power[self.card] = after
+        else:
+            del game.power[self.card]
+        game.note("power", entry, game.seat_of[self.card], self.card, rule, ("loses", before, after))
+
+
+@dataclass(slots=True)
+class MoveGold(Event):
+    kind = "move gold"
+    words = "{seat} takes gold"
+    noted = "gold"
+    source: int
+    target: int
+    amount: int
+    paid: bool = False
+    """Whether it is spent, so that gold on cards will do, and not taken from a pool."""
+
+    @property
+    def whose(self) -> int:
+        return self.target
+
+    def possible(self, game: Game) -> bool:
+        return self.amount > 0 and (values.purse(game, self.source) if self.paid else game.gold[self.source]) > 0
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        before, there = game.gold[self.source], game.gold[self.target]
+        amount = min(self.amount, values.purse(game, self.source) if self.paid else before)
+        if amount > before:
+            spend_from_cards(game, self.source, amount - before, entry, rule)
+        if before:
+            after = before - min(amount, before)
+            game.gold[self.source] = after
+            game.note("gold", entry, self.source, NOTHING, rule, ("loses", before, after))
+        game.gold[self.target] = there + amount
+        game.note("gold", entry, self.target, NOTHING, rule, ("takes", there, there + amount))
+
+
+register(
+    Kneel,
+    Stand,
+    StandAll,
+    GainGold,
+    SpendGold,
+    PayGold,
+    GainPower,
+    MovePower,
+    PlaceToken,
+    RemoveToken,
+    DiscardPower,
+    MoveGold,
+)
