@@ -13,7 +13,7 @@ from engine.abilities.sentences import in_sentences
 from engine.abilities.targets import Target
 from engine.abilities.timings import ACTION
 from engine.abilities.trigger import Trigger
-from engine.base import counters as counts
+from engine.base import counters
 from engine.english import count
 
 if TYPE_CHECKING:
@@ -61,10 +61,10 @@ class Limit:
 
     def key(self, game: Game, use: Pending) -> str:
         if self.shared:
-            return counts.used_by_title(self.period, use.seat, self.shared)
+            return counters.used_by_title(self.period, use.seat, self.shared)
         if self.by_title:
-            return counts.used_by_title(self.period, use.seat, game.title(use.card))
-        return counts.used(self.period, use.seat, use.card, game.ref.get(use.card, 0), use.ability)
+            return counters.used_by_title(self.period, use.seat, game.title(use.card))
+        return counters.used(self.period, use.seat, use.card, game.ref.get(use.card, 0), use.ability)
 
 
 @dataclass(frozen=True, slots=True)
