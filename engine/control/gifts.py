@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.base import counters as counts
+from engine.base import counters
 from engine.chain.inputs import Gift
 from engine.english import listed
 from engine.errors import IllegalChoice
@@ -37,7 +37,7 @@ def refusal(game: Game, seat: int) -> Refusal | None:
         return refused
     if not game.gold[seat]:
         return Refusal(form.rule, f"{game.name(seat)} has no gold in the pool", "no gold")
-    if game.count(counts.gifts(seat)) >= MOST_GIFTS:
+    if game.count(counters.gifts(seat)) >= MOST_GIFTS:
         return Refusal(form.rule, f"{game.name(seat)} has given {MOST_GIFTS} times this phase", "given enough")
     return None
 
@@ -64,7 +64,7 @@ def _give(game: Game, gift: Gift, at: int) -> bool:
     """Whether nobody has to be asked about what follows."""
     rule = game.deal.form.rule if game.deal.form is not None else ""
     game.journal.at = at
-    game.bump(counts.gifts(gift.seat))
+    game.bump(counters.gifts(gift.seat))
     data = (gift.to, gift.amount, game.phase, gift.note, at)
     entry = game.write("gift", 0, gift.seat, 0, rule, data)
     MoveGold(gift.seat, gift.to, gift.amount).apply(game, entry, rule)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.base import counters as counts
-from engine.base import zones
+from engine.base import counters, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import ATTACHMENT, CHARACTER, EVENT
 from engine.chain.inputs import (
@@ -92,7 +91,7 @@ def check(game: Game, order: Order) -> None:
         _seat(game, order.seat, f"{who} can't end the match for")
     if late:
         _seat(game, order.ask, f"{who} ordered to ask")
-    if order.order == CALL_TIME and counts.LAST_ROUND in game.counts:
+    if order.order == CALL_TIME and counters.LAST_ROUND in game.counts:
         raise IllegalChoice(f"{who} can't call time, which was called already: the match ends with its round")
     if order.order == PAUSE and game.paused == BY_JUDGE:
         raise IllegalChoice(f"{who} can't pause the match, which a judge has paused already")
@@ -174,8 +173,8 @@ def take_up(game: Game, restored: Game) -> None:
     restored.journal, restored.until = game.journal, game.until
     restored.told = merged(restored.told, game.told)
     restored.paused, restored.timeouts, restored.proposed = game.paused, game.timeouts, ()
-    if (last := game.counts.get(counts.LAST_ROUND)) is not None:
-        restored.counts[counts.LAST_ROUND] = last
+    if (last := game.counts.get(counters.LAST_ROUND)) is not None:
+        restored.counts[counters.LAST_ROUND] = last
 
 
 def begin_anew(restored: Game, entry: int) -> None:
