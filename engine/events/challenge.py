@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.base import counters as counts
-from engine.base import zones
+from engine.base import counters, zones
 from engine.base.ids import NOTHING
 from engine.chain.journal import TABLE
 from engine.events.base import Event, register
@@ -40,9 +39,9 @@ class InitiateChallenge(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         if game.deal.titles:
-            game.bump(counts.challenged(self.attacker, self.type, self.defender))
-        number = game.bump(counts.challenges_of(self.attacker, self.type))
-        total = game.bump(counts.challenges(self.attacker))
+            game.bump(counters.challenged(self.attacker, self.type, self.defender))
+        number = game.bump(counters.challenges_of(self.attacker, self.type))
+        total = game.bump(counters.challenges(self.attacker))
         data = (self.type, self.defender, tuple(game.ref[card] for card in self.attackers), number, total)
         at = game.journal.number + 1
         game.challenge = Challenge(self.type, self.attacker, self.defender, list(self.attackers), at)
@@ -121,10 +120,10 @@ class WinChallenge(Event):
         challenge.attack, challenge.defense = self.attack, self.defense
         challenge.margin = abs(self.attack - self.defense)
         challenge.unopposed = self.unopposed
-        game.bump(counts.won(self.winner, challenge.kind))
-        game.bump(counts.lost(self.loser, challenge.kind))
+        game.bump(counters.won(self.winner, challenge.kind))
+        game.bump(counters.lost(self.loser, challenge.kind))
         if self.loser == challenge.defender and "lost defending" in game.deal.tallies:
-            game.bump(counts.lost_defending(self.loser))
+            game.bump(counters.lost_defending(self.loser))
         data = (challenge.kind, self.loser, self.attack, self.defense, challenge.margin, int(self.unopposed))
         game.note("wins", entry, self.winner, NOTHING, rule, data)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.base import counters as counts
-from engine.base import zones
+from engine.base import counters, zones
 from engine.base.ids import NOTHING
 from engine.events.base import Event, register
 from engine.events.plots import pile_of
@@ -80,7 +79,7 @@ class Depart(Event):
                 game.move(card, seat, zones.REMOVED)
             else:  # a plot that was another's, who goes on without it
                 game.move(card, pile_of(game, owner), zones.USED)
-        game.counts[counts.gone(seat)] = self.moment
+        game.counts[counters.gone(seat)] = self.moment
         pairs = tuple((game.ref[card], game.facts[card].code) for card in away)
         game.note("departs", entry, seat, NOTHING, rule, (gold, power, pairs))
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engine.base import counters as counts
-from engine.base import zones
+from engine.base import counters, zones
 from engine.base.defaults import OWNERS_COPY_DEAD, OWNERS_COPY_IN_PLAY
 from engine.base.ids import NOTHING
 from engine.events.base import Event, register, seat_bit
@@ -174,7 +173,7 @@ class EnterPlay(Event):
             game.host[self.card] = self.host
             on = game.ref[self.host]
         if self.how == AMBUSHED:
-            game.bump(counts.ambushed(game.ref[self.card]))
+            game.bump(counters.ambushed(game.ref[self.card]))
         data = (game.facts[self.card].code, origin, self.how, on)
         game.note("enter", entry, self.seat, self.card, rule, data)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.base import counters as counts
+from engine.base import counters
 from engine.base.ids import NOTHING
 from engine.chain.journal import TABLE
 from engine.events.base import Event, register
@@ -100,7 +100,7 @@ class CreatePhase(Event):
         return self.seat
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
-        number = game.bump(counts.PHASES_CREATED)
+        number = game.bump(counters.PHASES_CREATED)
         game.note("phase created", entry, self.seat, self.card, rule, (number,))
 
 
@@ -113,7 +113,7 @@ class CutRound(Event):
     noted = "round cut"
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
-        game.bump(counts.ROUND_IS_CUT)
+        game.bump(counters.ROUND_IS_CUT)
         game.note("round cut", entry, TABLE, NOTHING, rule, (game.phase,))
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engine.base import counters as counts
-from engine.base import zones
+from engine.base import counters, zones
 from engine.base.ids import NOTHING
 from engine.events.base import Event, register, seat_bit
 from engine.events.periods import close, expire
@@ -53,7 +52,7 @@ class RevealPlot(Event):
         seat = game.seat_of[self.card]
         close(game, until_plot(seat))
         expire(game, until_plot(seat), entry)
-        game.bump(counts.revealed(seat))
+        game.bump(counters.revealed(seat))
         former = game.plot(seat)
         if former != NOTHING:
             _clear(game, former, entry)

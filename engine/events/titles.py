@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.base import counters as counts
-from engine.base import zones
+from engine.base import counters, zones
 from engine.base.ids import NOTHING
 from engine.chain.journal import JUDGES, TABLE
 from engine.events.base import Event, register, seat_bit
@@ -221,8 +220,8 @@ class RedirectChallenge(Event):
         challenge.defender = self.defender
         if self.anew:
             challenge.against = self.defender
-            game.counts[counts.challenged(challenge.attacker, challenge.kind, before)] -= 1
-            game.bump(counts.challenged(challenge.attacker, challenge.kind, self.defender))
+            game.counts[counters.challenged(challenge.attacker, challenge.kind, before)] -= 1
+            game.bump(counters.challenged(challenge.attacker, challenge.kind, self.defender))
         challenge.bypassed = []
         challenge.bypassers = []
         data = (challenge.attacker, before, self.defender, voided, *((1,) if self.anew else ()))

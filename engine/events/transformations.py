@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.base import counters as counts
-from engine.base import zones
+from engine.base import counters, zones
 from engine.base.ids import NOTHING
 from engine.cards import CHARACTER
 from engine.chain.journal import TABLE
@@ -53,7 +52,7 @@ class ChallengeTrait(Event):
     has: bool
 
     def possible(self, game: Game) -> bool:
-        has = game.count(counts.challenge_trait(self.trait)) > 0
+        has = game.count(counters.challenge_trait(self.trait)) > 0
         return game.challenge is not None and has != self.has
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
@@ -61,9 +60,9 @@ class ChallengeTrait(Event):
         if challenge is None:
             return
         if self.has:
-            game.bump(counts.challenge_trait(self.trait))
+            game.bump(counters.challenge_trait(self.trait))
         else:
-            del game.counts[counts.challenge_trait(self.trait)]
+            del game.counts[counters.challenge_trait(self.trait)]
         sides = (len(challenge.attackers), len(challenge.defenders))
         game.note("challenge trait", entry, TABLE, NOTHING, rule, (self.trait, int(self.has), *sides))
 
