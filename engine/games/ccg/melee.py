@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.base import counters as counts
-from engine.base import zones
+from engine.base import counters, zones
 from engine.base.ids import NOBODY
 from engine.events import Kneel, ReturnTitle
 from engine.games.lcg1 import timing
@@ -106,7 +105,7 @@ class KneelToTakeOver(TakeOverQuestion):
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         super().answered(game, frame, seat, picked)
-        if picked[0].verb == "take over" and game.count(counts.took_over(seat)):
+        if picked[0].verb == "take over" and game.count(counters.took_over(seat)):
             _kneel_title(game, seat, COMMANDER, frame.entry)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.cards import ATTACHMENT, CHARACTER, FACTION, LOCATION
 from engine.log.context import Shape
-from engine.play.rules import related_rules as shared
+from engine.play.rules import related_rules
 from engine.play.rules.related_rules import (
     Case,
     always,
@@ -201,8 +201,8 @@ NOT_PLACED: Final[dict[str, str]] = {
 
 def placed() -> frozenset[str]:
     """Every id that some step may rest on."""
-    return shared.placed("ccg", RESTS, _EFFECT)
+    return related_rules.placed("ccg", RESTS, _EFFECT)
 
 
 def rests_on(shape: Shape) -> tuple[str, ...]:
-    return shared.rests_on("ccg", RESTS, _EFFECT, shape)
+    return related_rules.rests_on("ccg", RESTS, _EFFECT, shape)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.base import counters as counts
-from engine.base import defaults, zones
+from engine.base import counters, defaults, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.chain.journal import TABLE
 from engine.events import Event, RecyclePlots, RetirePlot, RoundEnds
@@ -62,7 +61,7 @@ def uncharted(rule: str) -> Do:
 def _initiative(game: Game, frame: Frame) -> None:
     """Who wins initiative is remembered in the round."""
     count_initiative(game, frame)
-    game.bump(counts.won_initiative(game.active))
+    game.bump(counters.won_initiative(game.active))
 
 
 PLOT_PHASE = sequence(
@@ -152,7 +151,7 @@ def _remember(game: Game, frame: Frame) -> None:
     if challenge is not None:
         for seat in (challenge.attacker, challenge.defender):
             for card in values.participants(game, seat):
-                game.counts[counts.fought(game.ref.get(card, 0))] = 1
+                game.counts[counters.fought(game.ref.get(card, 0))] = 1
 
 
 CHALLENGE = sequence(

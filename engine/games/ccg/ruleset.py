@@ -9,9 +9,7 @@ from engine.base import zones
 from engine.base.defaults import DEADLY_AFTERWARDS
 from engine.cards import DEADLY, DEATHBOUND, LIMITED, RENOWN, SETUP, STEALTH
 from engine.events import MARSHALED
-from engine.games.ccg import melee, setup, timing
-from engine.games.ccg import related_rules as resting
-from engine.games.ccg import values as sums
+from engine.games.ccg import melee, related_rules, setup, timing, values
 from engine.games.ccg.cited_rules import CITED
 from engine.games.ccg.declarations import PHASES
 from engine.games.ccg.round_chart import CHALLENGE, CHALLENGES_PHASE, ROUND, STANDING_PHASE
@@ -20,30 +18,19 @@ from engine.games.lcg1 import timing as window
 from engine.games.lcg1.ruleset import WINDOWS, FirstEdition
 from engine.log.context import Shape
 from engine.play.abilities import (
-    deck_search as searching,
-)
-from engine.play.abilities import (
-    initiation as initiating,
-)
-from engine.play.abilities import (
-    picks as picking,
-)
-from engine.play.abilities import (
-    resolution as resolving,
-)
-from engine.play.abilities import (
+    deck_search,
+    initiation,
+    picks,
+    resolution,
     tolls,
+    usability,
+    use_checks,
     when_revealed,
 )
-from engine.play.abilities import (
-    usability as usable,
-)
-from engine.play.abilities import use_checks as using
 from engine.play.abilities.use_checks import WITH_X, Reading
-from engine.play.challenges import claim as claiming
-from engine.play.challenges import declaration as declaring
-from engine.play.ending import match_end as ending
-from engine.play.entering import entering_play as bringing
+from engine.play.challenges import claim, declaration
+from engine.play.ending import match_end
+from engine.play.entering import entering_play
 from engine.play.entering.entering_play import ask_bearer, enters
 from engine.play.phases import plots, upkeep
 from engine.prompts.checks import WHOLE, Checked
@@ -72,17 +59,17 @@ class Collectible(FirstEdition):
     loops = "ccg:expert/action-order"
     questions = questions(
         WINDOWS,
-        initiating.QUESTIONS,
-        resolving.QUESTIONS,
-        picking.QUESTIONS,
-        searching.QUESTIONS,
-        bringing.QUESTIONS,
-        declaring.QUESTIONS,
-        claiming.QUESTIONS,
+        initiation.QUESTIONS,
+        resolution.QUESTIONS,
+        picks.QUESTIONS,
+        deck_search.QUESTIONS,
+        entering_play.QUESTIONS,
+        declaration.QUESTIONS,
+        claim.QUESTIONS,
         plots.QUESTIONS,
         when_revealed.QUESTIONS,
         upkeep.STANDING,
-        ending.QUESTIONS,
+        match_end.QUESTIONS,
         setup.QUESTIONS,
         keywords.QUESTIONS,
         tolls.QUESTIONS,
@@ -110,8 +97,8 @@ class Collectible(FirstEdition):
     )
     ability = timing.ABILITY
     challenge = CHALLENGE
-    placed = resting.placed()
-    not_placed = resting.NOT_PLACED
+    placed = related_rules.placed()
+    not_placed = related_rules.NOT_PLACED
     within_challenge = (melee.REDIRECT, melee.TAKE_OVER)
     round_steps = ROUND
     setup_steps = setup.SETUP
@@ -132,20 +119,20 @@ class Collectible(FirstEdition):
     # --- gold
 
     def gold_refusal(self, game: Game, use: Pending, ability: Ability) -> Refusal | None:
-        return sums.gold_refusal(game, use, ability)
+        return values.gold_refusal(game, use, ability)
 
     def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:
         """All of it; that gold is spent in one's own turn comes first."""
         words = "nothing is paid with gold, or it is one's own marshalling turn"
-        ability = usable.ability_of(game, use)
-        reading = Reading(sums.SPENDING, words, lambda: sums.gold_refusal(game, use, ability), WITH_X)
-        return using.use_checks(game, use, reached, told, reading)
+        ability = usability.ability_of(game, use)
+        reading = Reading(values.SPENDING, words, lambda: values.gold_refusal(game, use, ability), WITH_X)
+        return use_checks.use_checks(game, use, reached, told, reading)
 
     def dominance(self, game: Game, seat: int) -> Value:
-        return sums.dominance(game, seat)
+        return values.dominance(game, seat)
 
     def rests_on(self, shape: Shape) -> tuple[str, ...]:
-        return resting.rests_on(shape)
+        return related_rules.rests_on(shape)
 
     # --- what the first edition has and this game has not
 

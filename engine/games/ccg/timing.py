@@ -14,8 +14,7 @@ from engine.games.lcg1.keywords import RESOLVED
 from engine.games.lcg1.timing import course_of
 from engine.games.lcg1.timing.ability_use import STEPS, finish
 from engine.games.lcg1.timing.action_window import finish_event, settle
-from engine.play.abilities import payment as paying
-from engine.play.abilities import usability as usable
+from engine.play.abilities import payment, usability
 from engine.table.frames import sequence, step
 from engine.table.game import Game
 from engine.table.rows import Frame
@@ -72,17 +71,17 @@ def _event_leaves(game: Game, frame: Frame) -> None:
 def _cost_first(game: Game, frame: Frame) -> None:
     """Which of the two comes first is open, and said where something is paid and something restricts."""
     use = game.pending[frame.a]
-    ability = usable.ability_of(game, use)
-    if (ability.when or ability.limit) and (ability.cost or ability.x or paying.gold_price(game, use)):
+    ability = usability.ability_of(game, use)
+    if (ability.when or ability.limit) and (ability.cost or ability.x or payment.gold_price(game, use)):
         note_default(game, "cost first", frame.entry)
 
 
 def _no_result(game: Game, frame: Frame) -> None:
     """An event of which everybody sees that it can't do anything is played by default."""
     use = game.pending[frame.a]
-    parts = usable.ability_of(game, use).do
+    parts = usability.ability_of(game, use).do
     seen = game.zone[use.card] == zones.BEING_PLAYED and all(isinstance(part, Part | Then) for part in parts)
-    if seen and not use.canceled and not usable.has_potential(game, use):
+    if seen and not use.canceled and not usability.has_potential(game, use):
         note_default(game, "no result", frame.entry)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.abilities import Ability
 from engine.cards import CHARACTER, COST_X
 from engine.games.lcg1.values import costs_gold
-from engine.play.abilities import payment as paying
+from engine.play.abilities import payment
 from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.constants import DOMINANCE
@@ -33,7 +33,7 @@ def gold_refusal(game: Game, use: Pending, ability: Ability) -> Refusal | None:
         return None
     if (
         not costs_gold(game, use, ability)
-        and not paying.gold_price(game, use)
+        and not payment.gold_price(game, use)
         and game.facts[use.card].cost != COST_X
     ):
         return None

@@ -19,8 +19,7 @@ from engine.events import (
     Save,
     bring_home,
 )
-from engine.games.lcg1 import payment as purse
-from engine.games.lcg1 import timing
+from engine.games.lcg1 import payment, timing
 from engine.games.lcg1.keywords import note_own_side
 from engine.play.abilities import tolls
 from engine.play.challenges.declaration import UnderWay, bypassing, stand_in
@@ -134,7 +133,7 @@ def _declare(game: Game, frame: Frame, before_responses: Do) -> None:
         Kneel(card) for card in attackers if not holds(game, STANDS_ATTACKING, in_challenges(card, declared.kind))
     ]
     before_responses(game, frame)
-    purse.happen(game, frame.entry, cited(game).declare, events)
+    payment.happen(game, frame.entry, cited(game).declare, events)
 
 
 def look_for_stealth(game: Game, frame: Frame) -> None:

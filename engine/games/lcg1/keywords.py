@@ -9,7 +9,7 @@ from engine.base.ids import NOTHING
 from engine.cards import DEADLY, INTIMIDATE, VENGEFUL, VIGILANT
 from engine.chain.journal import TABLE
 from engine.events import Event, NobodyWins, Stand, WinChallenge, killed
-from engine.games.lcg1 import title_rewards as rewards
+from engine.games.lcg1 import title_rewards
 from engine.play.abilities.choice_checks import in_places
 from engine.play.rules.action_window_rules import cited, rules
 from engine.play.state.card_checks import character_in_play, under_control
@@ -48,7 +48,7 @@ def every(game: Game) -> tuple[Besides, ...]:
         Besides(DEADLY, "deadly", cited(game).deadly),
         Besides(VENGEFUL, "vengeful", "lcg1:core/kw/vengeful"),
         Besides(VIGILANT, "vigilant", "lcg1:core/kw/vigilant"),
-        *rewards.every(game),
+        *title_rewards.every(game),
     )
 
 
@@ -57,7 +57,7 @@ def due(game: Game, course: Occurrence, since: int) -> list[Besides]:
     if game.challenge is None or not any(isinstance(event, RESOLVED) for event in course.events[since:]):
         return []
     doing = (bool(victims_wanted(game)), bool(standing(game, VENGEFUL)), bool(standing(game, VIGILANT)))
-    return [*(one for one, does in zip(every(game), doing, strict=False) if does), *rewards.due(game)]
+    return [*(one for one, does in zip(every(game), doing, strict=False) if does), *title_rewards.due(game)]
 
 
 RESOLVED = (WinChallenge, NobodyWins)
@@ -69,8 +69,8 @@ def carry_out(game: Game, frame: Frame) -> None:
     challenge = game.challenge
     if challenge is None:
         return
-    if one.number in rewards.NUMBERS:
-        rewards.give(game, one, frame.entry)
+    if one.number in title_rewards.NUMBERS:
+        title_rewards.give(game, one, frame.entry)
         return
     words = one.verb
     if frame.a == DEADLY:

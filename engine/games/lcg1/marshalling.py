@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from engine.abilities import Ability
-from engine.base import counters as counts
-from engine.base import defaults, zones
+from engine.base import counters, defaults, zones
 from engine.base.ids import NOTHING
 from engine.cards import COST_X, EVENT
 from engine.events import MARSHALED, Attach
 from engine.games.lcg1 import timing
 from engine.games.lcg1 import values as sums
 from engine.play.abilities.use_checks import WITH_X, Reading
-from engine.play.entering import entering_play as bringing
+from engine.play.entering import entering_play
 from engine.play.entering.entering_play import DUPLICATE, MARSHAL, ask_bearer, enters, may_be_duplicate
 from engine.play.rules.action_window_rules import cited, rules
 from engine.prompts.prompts import Meant, Option, Question, ask, option, questions
@@ -31,7 +30,7 @@ def refusal(game: Game, seat: int, card: int) -> Refusal | None:
     if game.facts[card].type < EVENT and (game.phase != "marshalling" or game.active != seat):
         short = "not your turn" if game.phase == "marshalling" else "marshalling only"
         return Refusal(game.deal.cited.marshal_when, "cards are marshalled in one's own marshalling turn", short)
-    return bringing.marshal_refusal(game, seat, card)
+    return entering_play.marshal_refusal(game, seat, card)
 
 
 def gold_refusal(game: Game, use: Pending, ability: Ability) -> Refusal | None:
@@ -56,7 +55,7 @@ def options(game: Game, seat: int) -> list[Option]:
         return []
     found = []
     for card in game.hand(seat):
-        if game.facts[card].type < EVENT and bringing.marshal_refusal(game, seat, card) is None:
+        if game.facts[card].type < EVENT and entering_play.marshal_refusal(game, seat, card) is None:
             is_copy = may_be_duplicate(game, seat, card)
             found.append(option(DUPLICATE if is_copy else MARSHAL, card))
             if not is_copy and _house_guise(game, card):
@@ -83,7 +82,7 @@ def bring(game: Game, seat: int, chosen: Option, entry: int) -> None:
         push(game, BRING_FOR_X, chosen.card, NOTHING, entry=at)
     else:
         number = ON_THE_HOUSE if chosen.verb == HOUSE else rules(game).bring
-        bringing.bring(game, seat, chosen, MARSHALED, game.deal.cited.marshal, number, entry)
+        entering_play.bring(game, seat, chosen, MARSHALED, game.deal.cited.marshal, number, entry)
     afterwards.entry = game.stack[-1].entry
     if chosen.verb == DUPLICATE:
         game.note_unsettled(defaults.DUPLICATE_IS_ACTION, afterwards.entry, game.deal.cited.next_marshal)
@@ -115,14 +114,14 @@ def _pay_x(game: Game, frame: Frame) -> None:
     card, seat = frame.a, game.seat_of[frame.a]
     if not game.eliminated[seat]:
         price = sums.price(game, seat, card, game.count(_x(card)))
-        bringing.pay(game, seat, Option(MARSHAL, card), price, frame.entry)
+        entering_play.pay(game, seat, Option(MARSHAL, card), price, frame.entry)
 
 
 def _keep_x(game: Game, frame: Frame) -> None:
     """X stays what it was for the text of the card, as long as that is in play."""
     x = game.counts.pop(_x(frame.a), 0)
     if x and game.zone[frame.a] == zones.PLAY:
-        game.counts[counts.x_of(game.ref[frame.a])] = x
+        game.counts[counters.x_of(game.ref[frame.a])] = x
 
 
 BRING_FOR_X = sequence(

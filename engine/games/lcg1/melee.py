@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.base import counters as counts
-from engine.base import defaults, zones
+from engine.base import counters, defaults, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import CHALLENGES, MILITARY
 from engine.chain.journal import TABLE
@@ -159,7 +158,11 @@ def commander(game: Game, challenge: Challenge) -> int:
     """The seat that may make itself the target of a military attack, were it a legal one, or NOBODY."""
     if challenge.kind == MILITARY:
         for seat in game.opponents(challenge.attacker):
-            if seat != challenge.against and holds(game, TAKES_OVER, seat) and not game.count(counts.took_over(seat)):
+            if (
+                seat != challenge.against
+                and holds(game, TAKES_OVER, seat)
+                and not game.count(counters.took_over(seat))
+            ):
                 return seat
     return NOBODY
 
@@ -319,7 +322,7 @@ class TakeOverQuestion(Question):
         if picked[0].verb != "take over" or challenge is None:
             return
         leave(frame)
-        game.bump(counts.took_over(seat))
+        game.bump(counters.took_over(seat))
         game.bump(TAKEN_OVER)
         _declared_anew(game)
         RedirectChallenge(seat, seat, anew=True).apply(game, frame.entry, cited(game).commander_asked)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.base import counters as counts
-from engine.base import zones
+from engine.base import counters, zones
 from engine.base.ids import NOTHING
 from engine.chain.journal import TABLE
 from engine.events import Event, RetirePlot
@@ -189,10 +188,10 @@ EPIC_PHASE = sequence(
 
 def _epic_phases(game: Game, frame: Frame) -> None:
     """Phases that were created this round are played between dominance and standing, in the order of creation."""
-    played = game.count(counts.PHASES_PLAYED)
-    if played < game.count(counts.PHASES_CREATED):
+    played = game.count(counters.PHASES_PLAYED)
+    if played < game.count(counters.PHASES_CREATED):
         again(frame)
-        words = f"epic phase {game.bump(counts.PHASES_PLAYED)}, in the order of creation"
+        words = f"epic phase {game.bump(counters.PHASES_PLAYED)}, in the order of creation"
         game.note("step", 0, TABLE, NOTHING, "lcg1:faq-3.34", (words,))
         push(game, EPIC_PHASE)
 

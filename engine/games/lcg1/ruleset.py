@@ -15,59 +15,39 @@ from engine.games.lcg1 import (
     ambush,
     infamy,
     keywords,
+    leaving_play,
     marshalling,
     melee,
+    position_faults,
     setup,
     timing,
 )
 from engine.games.lcg1 import (
-    leaving_play as leaving,
-)
-from engine.games.lcg1 import (
     payment as purse,
-)
-from engine.games.lcg1 import (
-    position_faults as described,
 )
 from engine.games.lcg1 import values as sums
 from engine.games.lcg1.declarations import EPIC, PHASES
 from engine.games.lcg1.framework_actions import begin_amid
 from engine.games.lcg1.round_chart import CHALLENGE, CHALLENGES_PHASE, ROUND, STANDING_PHASE
-from engine.games.lcg1.rules import related_rules as resting
-from engine.games.lcg1.rules import uncited_rules as uncited
+from engine.games.lcg1.rules import related_rules, uncited_rules
 from engine.games.lcg1.rules.cited_rules import CITED
-from engine.games.lcg1.variants import gift_rules as giving
-from engine.games.lcg1.variants import variants
+from engine.games.lcg1.variants import gift_rules, variants
 from engine.log.context import Shape
 from engine.play.abilities import (
-    deck_search as searching,
-)
-from engine.play.abilities import (
-    initiation as initiating,
-)
-from engine.play.abilities import (
-    payment as paying,
-)
-from engine.play.abilities import (
-    picks as picking,
-)
-from engine.play.abilities import (
-    resolution as resolving,
-)
-from engine.play.abilities import (
+    deck_search,
+    initiation,
+    payment,
+    picks,
+    resolution,
     tolls,
+    usability,
+    use_checks,
     when_revealed,
 )
-from engine.play.abilities import (
-    usability as usable,
-)
-from engine.play.abilities import use_checks as using
-from engine.play.challenges import claim as claiming
-from engine.play.challenges import declaration as declaring
+from engine.play.challenges import claim, declaration
 from engine.play.challenges.eligibility import target_refusal
-from engine.play.ending import match_end as ending
-from engine.play.entering import attachments
-from engine.play.entering import entering_play as bringing
+from engine.play.ending import match_end
+from engine.play.entering import attachments, entering_play
 from engine.play.phases import plots, upkeep
 from engine.play.rules.action_window_rules import SixSteps
 from engine.play.windows import windows
@@ -108,18 +88,18 @@ class FirstEdition(SixSteps):
     cited = CITED
     questions = questions(
         WINDOWS,
-        initiating.QUESTIONS,
-        resolving.QUESTIONS,
-        picking.QUESTIONS,
-        searching.QUESTIONS,
-        bringing.QUESTIONS,
+        initiation.QUESTIONS,
+        resolution.QUESTIONS,
+        picks.QUESTIONS,
+        deck_search.QUESTIONS,
+        entering_play.QUESTIONS,
         marshalling.QUESTIONS,
-        declaring.QUESTIONS,
-        claiming.QUESTIONS,
+        declaration.QUESTIONS,
+        claim.QUESTIONS,
         plots.QUESTIONS,
         when_revealed.QUESTIONS,
         upkeep.STANDING,
-        ending.QUESTIONS,
+        match_end.QUESTIONS,
         setup.QUESTIONS,
         keywords.QUESTIONS,
         infamy.QUESTIONS,
@@ -149,8 +129,8 @@ class FirstEdition(SixSteps):
     )
     ability = timing.ABILITY
     challenge = CHALLENGE
-    placed = resting.placed()
-    not_placed = uncited.NOT_PLACED
+    placed = related_rules.placed()
+    not_placed = uncited_rules.NOT_PLACED
     challenge_claims = "claim"
     challenge_ends = "ends"
     within_challenge: tuple[int, ...] = (melee.REDIRECT, melee.HELP)
@@ -183,7 +163,7 @@ class FirstEdition(SixSteps):
         if game.host:
             timing.discard_illegal(game, 0)
 
-    def begin_amid(self, game: Game, fought: declaring.UnderWay) -> None:
+    def begin_amid(self, game: Game, fought: declaration.UnderWay) -> None:
         variants.tell(game, 0)
         phase, rule = self.challenges_phase
         begin_amid(game, fought, (self.round_steps, phase, self.challenge), rule)
@@ -191,7 +171,7 @@ class FirstEdition(SixSteps):
             timing.discard_illegal(game, 0)
 
     def board_faults(self, game: Game, phase: str, loose: bool) -> list[tuple[int, Refusal]]:
-        return described.board_faults(game, phase, loose)
+        return position_faults.board_faults(game, phase, loose)
 
     # --- time
 
@@ -244,17 +224,17 @@ class FirstEdition(SixSteps):
 
     def refusal(self, game: Game, use: Pending) -> Refusal | None:
         ability = game.deal.abilities[use.card][use.ability]
-        refused = usable.not_barred(game, use, ability)
+        refused = usability.not_barred(game, use, ability)
         if refused is None and ability.when:
-            refused = usable.restrictions_met(game, use, ability)
+            refused = usability.restrictions_met(game, use, ability)
         if refused is None and ability.limit is not None:
-            refused = usable.limit_not_reached(game, use, ability)
+            refused = usability.limit_not_reached(game, use, ability)
         if refused is None and ability.x is not None:
-            refused = paying.x_possible(game, use, ability)
+            refused = payment.x_possible(game, use, ability)
         if refused is None and not TIMINGS[ability.timing].forced:
-            refused = self.gold_refusal(game, use, ability) or paying.costs_payable(game, use, ability)
+            refused = self.gold_refusal(game, use, ability) or payment.costs_payable(game, use, ability)
         if refused is None and ability.target is not None:
-            refused = usable.target_there(game, use, ability)
+            refused = usability.target_there(game, use, ability)
         return refused
 
     def gold_refusal(self, game: Game, use: Pending, ability: Ability) -> Refusal | None:
@@ -263,9 +243,9 @@ class FirstEdition(SixSteps):
 
     def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:
         """All of it; an action that costs gold is besides for who is active."""
-        ability = usable.ability_of(game, use)
+        ability = usability.ability_of(game, use)
         own = [marshalling.gold_reading(game, use, ability)] if ability.is_action else []
-        return using.use_checks(game, use, reached, told, *own)
+        return use_checks.use_checks(game, use, reached, told, *own)
 
     def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:
         return [*marshalling.options(game, seat), *ambush.options(game, seat)]
@@ -299,7 +279,7 @@ class FirstEdition(SixSteps):
         return challenge.against
 
     def gift_refusal(self, game: Game, seat: int) -> Refusal | None:
-        return giving.refusal(game, seat)
+        return gift_rules.refusal(game, seat)
 
     def could_act(self, game: Game, window: Window) -> bool:
         if game.phase == "marshalling" or game.deal.hand_actions:
@@ -320,13 +300,13 @@ class FirstEdition(SixSteps):
         return game.zone[card] == zones.PLAY and card not in game.moribund
 
     def destination(self, game: Game, card: int, how: str, to: int) -> Moribund:
-        return leaving.destination(game, card, how, to)
+        return leaving_play.destination(game, card, how, to)
 
     def leave_play(self, game: Game, event: LeavePlay, entry: int, rule: str) -> None:
-        leaving.leave_play(game, event, entry, rule)
+        leaving_play.leave_play(game, event, entry, rule)
 
     def discard_duplicate(self, game: Game, event: DiscardDuplicate, entry: int, rule: str) -> None:
-        leaving.discard_duplicate(game, event, entry, rule)
+        leaving_play.discard_duplicate(game, event, entry, rule)
 
     # --- sums
 
@@ -359,7 +339,7 @@ class FirstEdition(SixSteps):
     # --- why
 
     def rests_on(self, shape: Shape) -> tuple[str, ...]:
-        return resting.rests_on(shape)
+        return related_rules.rests_on(shape)
 
     # --- life
 
@@ -371,7 +351,7 @@ class FirstEdition(SixSteps):
         timing.settle(game, entry, use)
 
     def eliminate(self, game: Game, seat: int, why: str, entry: int) -> None:
-        ending.eliminate(game, seat, why, entry)
+        match_end.eliminate(game, seat, why, entry)
 
 
 LCG1 = FirstEdition()

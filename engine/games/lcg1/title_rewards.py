@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.base import counters as counts
-from engine.base import defaults
+from engine.base import counters, defaults
 from engine.base.ids import NOBODY, NOTHING
 from engine.events import Event, GainPower, MovePower
 from engine.play.rules.action_window_rules import cited
@@ -31,7 +30,7 @@ def due(game: Game) -> list[Besides]:
         return []
     opposed, commander = every(game)
     winner, loser = challenge.winner, challenge.loser
-    if opposes(game, winner, loser) and not game.count(counts.opposed(winner)):
+    if opposes(game, winner, loser) and not game.count(counters.opposed(winner)):
         found.append(opposed)
     if game.count(TAKEN_OVER) and winner == challenge.defender:
         found.append(commander)
@@ -46,7 +45,7 @@ def give(game: Game, one: Besides, entry: int) -> None:
     winner, loser = challenge.winner, challenge.loser
     power: Event = GainPower(game.faction(winner), 1, "opposes")
     if one.number == OPPOSED:
-        game.bump(counts.opposed(winner))
+        game.bump(counters.opposed(winner))
         entry = game.note("opposed beaten", entry, winner, NOTHING, one.rule, (loser,))
         game.note_unsettled(defaults.OPPOSED_TITLE, entry, one.rule)
     else:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.cards import EVENT
 from engine.events import AMBUSHED, MARSHALED
 from engine.games.lcg2.values import ambush_price
-from engine.play.entering import entering_play as bringing
+from engine.play.entering import entering_play
 from engine.play.entering.attachments import unique_refusal
 from engine.play.entering.entering_play import (
     DUPLICATE,
@@ -37,7 +37,7 @@ HOW = {MARSHAL: MARSHALED, DUPLICATE: MARSHALED, AMBUSH: AMBUSHED}
 def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     """The first check that keeps the active player from marshaling a card."""
     refused = _marshals_now(game, seat) if game.facts[card].type < EVENT else None
-    return bringing.marshal_refusal(game, seat, card) if refused is None else refused
+    return entering_play.marshal_refusal(game, seat, card) if refused is None else refused
 
 
 def _marshals_now(game: Game, seat: int) -> Refusal | None:
@@ -51,7 +51,7 @@ def marshal_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
     """Every check between a seat and marshaling a card of its hand."""
     holds = f"{game.name(seat)} is the active player in the marshaling phase"
     yield judged(_marshals_now(game, seat), "lcg2:active-player/marshal", holds)
-    yield from bringing.marshaling_checks(game, seat, card)
+    yield from entering_play.marshaling_checks(game, seat, card)
 
 
 def ambush_refusal(game: Game, seat: int, card: int) -> Refusal | None:
@@ -100,7 +100,7 @@ def options(game: Game, seat: int) -> list[Option]:
             duplicate = facts.unique and may_be_duplicate(game, seat, card)
             if not duplicate and (facts.cost or 0) > reach:
                 continue
-            if bringing.marshal_refusal(game, seat, card) is None:
+            if entering_play.marshal_refusal(game, seat, card) is None:
                 found.append(option(DUPLICATE if duplicate else MARSHAL, card))
         return found
     if phase == "challenges":
@@ -119,9 +119,9 @@ def options(game: Game, seat: int) -> list[Option]:
 def bring(game: Game, seat: int, chosen: Option, entry: int) -> None:
     """Starts what `options` offered."""
     if chosen.verb == AMBUSH:
-        bringing.bring(game, seat, chosen, AMBUSHED, "lcg2:ambush", BRING_BY_AMBUSH, entry)
+        entering_play.bring(game, seat, chosen, AMBUSHED, "lcg2:ambush", BRING_BY_AMBUSH, entry)
     else:
-        bringing.bring(game, seat, chosen, MARSHALED, "lcg2:marshal", BRING, entry)
+        entering_play.bring(game, seat, chosen, MARSHALED, "lcg2:marshal", BRING, entry)
 
 
 def price(game: Game, seat: int, card: int, how: str) -> Value:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.base import counters as counts
-from engine.base import defaults, zones
+from engine.base import counters, defaults, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.chain.journal import TABLE
 from engine.events import (
@@ -137,9 +136,9 @@ def rivals_bonus(game: Game, entry: int) -> list[Event]:
     if challenge is None or challenge.winner == NOBODY:
         return []
     winner, loser = challenge.winner, challenge.loser
-    if not are_rivals(game, winner, loser) or game.count(counts.beaten(winner, loser)):
+    if not are_rivals(game, winner, loser) or game.count(counters.beaten(winner, loser)):
         return []
-    game.bump(counts.beaten(winner, loser))
+    game.bump(counters.beaten(winner, loser))
     game.note("rival beaten", entry, winner, NOTHING, "lcg2:rivals", (loser,))
     return [GainPower(game.faction(winner), 1, "rivals")]
 

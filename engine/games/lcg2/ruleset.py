@@ -9,49 +9,31 @@ from engine.base import zones
 from engine.events import Event, LeavePlay, ReturnTitle
 from engine.games.lcg2 import (
     keywords,
+    leaving_play,
     marshaling,
     melee,
+    position_faults,
+    related_rules,
     setup,
     timing,
-)
-from engine.games.lcg2 import (
-    leaving_play as leaving,
-)
-from engine.games.lcg2 import (
-    position_faults as described,
-)
-from engine.games.lcg2 import (
-    related_rules as resting,
 )
 from engine.games.lcg2.cited_rules import CITED
 from engine.games.lcg2.round_chart import CHALLENGE, PHASES, ROUND, STANDING_PHASE, TAXATION_PHASE, begin_amid
 from engine.games.lcg2.values import dominance
 from engine.log.context import Shape
 from engine.play.abilities import (
-    deck_search as searching,
+    deck_search,
+    initiation,
+    payment,
+    picks,
+    resolution,
+    usability,
+    use_checks,
+    when_revealed,
 )
-from engine.play.abilities import (
-    initiation as initiating,
-)
-from engine.play.abilities import (
-    payment as paying,
-)
-from engine.play.abilities import (
-    picks as picking,
-)
-from engine.play.abilities import (
-    resolution as resolving,
-)
-from engine.play.abilities import (
-    usability as usable,
-)
-from engine.play.abilities import use_checks as using
-from engine.play.abilities import when_revealed
-from engine.play.challenges import claim as claiming
-from engine.play.challenges import declaration as declaring
-from engine.play.ending import match_end as ending
-from engine.play.entering import attachments
-from engine.play.entering import entering_play as bringing
+from engine.play.challenges import claim, declaration
+from engine.play.ending import match_end
+from engine.play.entering import attachments, entering_play
 from engine.play.phases import plots, upkeep
 from engine.play.state import immunity
 from engine.play.windows import windows
@@ -82,17 +64,17 @@ class SecondEdition(Ruleset):
     cited = CITED
     questions = questions(
         windows.QUESTIONS,
-        initiating.QUESTIONS,
-        resolving.QUESTIONS,
-        picking.QUESTIONS,
-        searching.QUESTIONS,
-        bringing.QUESTIONS,
-        declaring.QUESTIONS,
-        claiming.QUESTIONS,
+        initiation.QUESTIONS,
+        resolution.QUESTIONS,
+        picks.QUESTIONS,
+        deck_search.QUESTIONS,
+        entering_play.QUESTIONS,
+        declaration.QUESTIONS,
+        claim.QUESTIONS,
         plots.QUESTIONS,
         when_revealed.QUESTIONS,
         upkeep.QUESTIONS,
-        ending.QUESTIONS,
+        match_end.QUESTIONS,
         setup.QUESTIONS,
         keywords.QUESTIONS,
         melee.QUESTIONS,
@@ -102,8 +84,8 @@ class SecondEdition(Ruleset):
     terms = Terms(goal=15, draw=2, empty_deck_loses=True)
     ability = timing.ABILITY
     challenge = CHALLENGE
-    placed = resting.placed()
-    not_placed = resting.NOT_PLACED
+    placed = related_rules.placed()
+    not_placed = related_rules.NOT_PLACED
     challenge_claims = "4.2.4"
     challenge_ends = "4.2.6"
     brings = {  # noqa: RUF012 - never changed
@@ -129,12 +111,12 @@ class SecondEdition(Ruleset):
             frame.step = STEP_NAMES[ROUND].index(phase)
         timing.discard_illegal(game, 0)
 
-    def begin_amid(self, game: Game, fought: declaring.UnderWay) -> None:
+    def begin_amid(self, game: Game, fought: declaration.UnderWay) -> None:
         begin_amid(game, fought)
         timing.discard_illegal(game, 0)
 
     def board_faults(self, game: Game, phase: str, loose: bool) -> list[tuple[int, Refusal]]:
-        return described.board_faults(game, phase, loose)
+        return position_faults.board_faults(game, phase, loose)
 
     # --- time
 
@@ -163,41 +145,41 @@ class SecondEdition(Ruleset):
         return timing.happen(game, entry, rule, events, use, hold=during is During.EFFECT)
 
     def act(self, game: Game, seat: int, window: Window, card: int, ability: int, member: int) -> None:
-        initiating.use(game, card, ability, seat, window.occurrence, member, window.entry)
+        initiation.use(game, card, ability, seat, window.occurrence, member, window.entry)
 
     def save_with_duplicate(self, game: Game, card: int, occurrence: int, member: int, entry: int) -> None:
-        initiating.save_with_duplicate(game, card, occurrence, member, entry)
+        initiation.save_with_duplicate(game, card, occurrence, member, entry)
 
     def may_be_chosen(self, game: Game, use: Pending) -> bool:
-        return usable.has_potential(game, use)
+        return usability.has_potential(game, use)
 
     def first_to_act(self, game: Game, window: Window) -> int:
         return game.next_seat(game.first) if game.eliminated[game.first] else game.first
 
     def refusal(self, game: Game, use: Pending) -> Refusal | None:
         ability = game.deal.abilities[use.card][use.ability]
-        refused = usable.not_barred(game, use, ability)
+        refused = usability.not_barred(game, use, ability)
         # Asked so often that checks which have nothing to check are not made.
         if refused is None and ability.when:
-            refused = usable.restrictions_met(game, use, ability)
+            refused = usability.restrictions_met(game, use, ability)
         if refused is None and ability.limit is not None:
-            refused = usable.limit_not_reached(game, use, ability)
+            refused = usability.limit_not_reached(game, use, ability)
         if refused is None and ability.x is not None:
-            refused = paying.x_possible(game, use, ability)
+            refused = payment.x_possible(game, use, ability)
         if refused is None:
-            refused = paying.costs_payable(game, use, ability)
+            refused = payment.costs_payable(game, use, ability)
         if refused is not None:
             return refused
         if ability.target is not None:
-            refused = usable.target_there(game, use, ability)
+            refused = usability.target_there(game, use, ability)
         else:
-            refused = usable.not_pointless(game, use, ability)
+            refused = usability.not_pointless(game, use, ability)
         if refused is None and ability.cost:
-            refused = paying.still_possible(game, use, ability)
+            refused = payment.still_possible(game, use, ability)
         return refused
 
     def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:
-        return using.use_checks(game, use, reached, told)
+        return use_checks.use_checks(game, use, reached, told)
 
     def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:
         return marshaling.options(game, seat)
@@ -241,7 +223,7 @@ class SecondEdition(Ruleset):
         return game.zone[card] == zones.PLAY
 
     def leave_play(self, game: Game, event: LeavePlay, entry: int, rule: str) -> None:
-        leaving.leave_play(game, event.card, event.how, event.to, entry, rule)
+        leaving_play.leave_play(game, event.card, event.how, event.to, entry, rule)
 
     # --- sums
 
@@ -266,7 +248,7 @@ class SecondEdition(Ruleset):
     # --- why
 
     def rests_on(self, shape: Shape) -> tuple[str, ...]:
-        return resting.rests_on(shape)
+        return related_rules.rests_on(shape)
 
     # --- life
 
@@ -277,7 +259,7 @@ class SecondEdition(Ruleset):
         timing.settle(game, entry, use, row)
 
     def eliminate(self, game: Game, seat: int, why: str, entry: int) -> None:
-        ending.eliminate(game, seat, why, entry)
+        match_end.eliminate(game, seat, why, entry)
 
 
 LCG2 = SecondEdition()

@@ -8,9 +8,9 @@ from engine.cards import EVENT
 from engine.events import Event, FinishEvent, Initiate, LeavePlay, PlayCard, discarded
 from engine.play.abilities.initiation import choose_cost_cards, choose_targets, pay_costs, settle_x
 from engine.play.abilities.resolution import resolve_next
-from engine.play.ending import match_end as ending
+from engine.play.ending import match_end
 from engine.play.entering.entering_play import illegal_attachments
-from engine.play.state import state_checks as state
+from engine.play.state import state_checks
 from engine.play.windows.trigger_index import conceivable, waited_for
 from engine.play.windows.windows import open_window
 from engine.table.constants import DOOMED, forget, is_blank
@@ -95,7 +95,7 @@ def _settle_silently(
 
 def settle(game: Game, entry: int, use: int = NOTHING, row: Occurrence | None = None) -> None:
     """Ends first, then what the table itself drives from play, then what waits for STR to grow."""
-    ending.check_ends(game, entry)
+    match_end.check_ends(game, entry)
     if game.outcome is not None:
         return
     facts = game.facts
@@ -104,9 +104,9 @@ def settle(game: Game, entry: int, use: int = NOTHING, row: Occurrence | None = 
             discard_illegal(game, entry)
             break
     if game.lasting or DOOMED in game.deal.constants:
-        state.drive_out(game, entry, use)
+        state_checks.drive_out(game, entry, use)
     if game.deal.waiting_for_strength:
-        state.notice_strength(game, entry, use, row)
+        state_checks.notice_strength(game, entry, use, row)
 
 
 def discard_illegal(game: Game, entry: int) -> None:

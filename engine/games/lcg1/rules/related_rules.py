@@ -7,7 +7,7 @@ from typing import Final
 from engine.abilities.constant import BLANK
 from engine.cards import ATTACHMENT, CHARACTER, FACTION, LOCATION
 from engine.log.context import Shape
-from engine.play.rules import related_rules as shared
+from engine.play.rules import related_rules
 from engine.play.rules.related_rules import (
     Case,
     always,
@@ -244,8 +244,8 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
 
 def placed() -> frozenset[str]:
     """Every id that some step may rest on."""
-    return shared.placed("lcg1", RESTS, _EFFECT)
+    return related_rules.placed("lcg1", RESTS, _EFFECT)
 
 
 def rests_on(shape: Shape) -> tuple[str, ...]:
-    return shared.rests_on("lcg1", RESTS, _EFFECT, shape)
+    return related_rules.rests_on("lcg1", RESTS, _EFFECT, shape)

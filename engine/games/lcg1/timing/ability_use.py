@@ -28,9 +28,7 @@ from engine.games.lcg1.timing.action_window import (
     was_canceled,
 )
 from engine.games.lcg1.values import costs_gold
-from engine.play.abilities import initiation as initiating
-from engine.play.abilities import payment as paying
-from engine.play.abilities import tolls
+from engine.play.abilities import initiation, payment, tolls
 from engine.play.abilities.initiation import choose_cost_cards, choose_targets, pay_costs, settle_x
 from engine.play.abilities.resolution import resolve_next
 from engine.play.abilities.usability import ability_of
@@ -46,14 +44,14 @@ def act(game: Game, seat: int, window: Window, card: int, ability: int, member: 
     """An action opens a window of its own; everything else is used in the window that is open."""
     if window.timing == ACTION:
         afterwards = open_action(game, seat, window.entry)
-        initiating.use(game, card, ability, seat, window.occurrence, member, window.entry)
+        initiation.use(game, card, ability, seat, window.occurrence, member, window.entry)
         afterwards.entry = game.stack[-1].entry
         return
     if TIMINGS[window.timing].forced:
         for other in game.windows.values():  # windows around the same course have resolved it too
             if other is not window and (other.timing, other.occurrence) == (window.timing, window.occurrence):
                 other.used.append((card, ability, member))
-    initiating.use(game, card, ability, seat, window.occurrence, member, window.entry)
+    initiation.use(game, card, ability, seat, window.occurrence, member, window.entry)
     if not TIMINGS[window.timing].forced:
         _answers(game, game.pending[game.stack[-1].a])
 
@@ -87,7 +85,7 @@ def _begins(game: Game, frame: Frame) -> None:
 def _tolls(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     if game.deal.has_tolls and not row.canceled:
-        tolls.ask_for_takers(game, row.seat, paying.tolls_of(game, row), frame.entry)
+        tolls.ask_for_takers(game, row.seat, payment.tolls_of(game, row), frame.entry)
 
 
 def _announce(game: Game, frame: Frame) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.abilities import ACTION, PASSIVE, RESPONSE, SAVE_CANCEL, WHEN_REVEALED
-from engine.base import counters as counts
-from engine.base import defaults, zones
+from engine.base import counters, defaults, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import DEATHBOUND
 from engine.chain.journal import TABLE
@@ -31,10 +30,10 @@ from engine.games.lcg1.leaving_play import depart
 from engine.games.lcg1.timing.destinations import destination, torn
 from engine.games.lcg1.timing.draws import may_be_drawn, singly
 from engine.play.abilities.resolution import resolve_delayed
-from engine.play.ending import match_end as ending
+from engine.play.ending import match_end
 from engine.play.entering.entering_play import illegal_attachments
 from engine.play.rules.action_window_rules import cited, rules
-from engine.play.state import state_checks as state
+from engine.play.state import state_checks
 from engine.play.windows.trigger_index import candidates, conceivable, waited_for
 from engine.play.windows.windows import WINDOW, open_window
 from engine.table import values
@@ -316,7 +315,7 @@ def _step_6(game: Game, frame: Frame) -> None:
     game.action = None
     forget(game)
     settle(game, frame.entry)
-    if game.counts.pop(counts.ROUND_IS_CUT, 0) and game.outcome is None:
+    if game.counts.pop(counters.ROUND_IS_CUT, 0) and game.outcome is None:
         _cut_round(game)
 
 
@@ -380,14 +379,14 @@ def _remember_strength(game: Game) -> None:
         now, before = values.strength(game, card), game.raised.get(card)
         game.raised[card] = (now, 0)
         if before is not None and before[0] != now and not over:
-            game.bump(counts.strength_changed(card))
+            game.bump(counters.strength_changed(card))
 
 
 def settle(game: Game, entry: int, use: int = NOTHING) -> None:
     """Ends first, then what the table itself drives from play."""
     if REMEMBERS in game.deal.constants:
         _remember_strength(game)
-    ending.check_ends(game, entry)
+    match_end.check_ends(game, entry)
     if game.outcome is not None:
         return
     if game.host:
@@ -395,7 +394,7 @@ def settle(game: Game, entry: int, use: int = NOTHING) -> None:
     if game.challenge is not None:
         lose_traits(game, entry)
     if game.lasting or DOOMED in game.deal.constants or DIES_AT_ZERO in game.deal.constants:
-        state.drive_out(game, entry, use)
+        state_checks.drive_out(game, entry, use)
 
 
 def lose_traits(game: Game, entry: int) -> None:
