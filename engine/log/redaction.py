@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from engine.base import counters as counts
-from engine.base import zones
+from engine.base import counters, zones
 from engine.base.ids import NOTHING
 from engine.cards import CHALLENGES, CHARACTER, TYPES
 from engine.chain.journal import Entry
@@ -195,10 +194,10 @@ def relations(game: Game, seat: int) -> Iterator[str]:
             helps = ", may defend in their stead" if game.deal.ruleset.terms.supporters_defend else ""
             yield f"supports {name}: no challenge against this player{helps}"
         if opposes(game, seat, other):
-            had = game.count(counts.opposed(seat))
+            had = game.count(counters.opposed(seat))
             yield f"opposes {name}: {'no further power this round' if had else 'worth 1 power'}"
         if are_rivals(game, seat, other):
-            beaten = game.count(counts.beaten(seat, other))
+            beaten = game.count(counters.beaten(seat, other))
             yield f"rival of {name}: {'beaten this round' if beaten else 'worth 1 power'}"
 
 

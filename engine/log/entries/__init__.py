@@ -5,13 +5,11 @@ from engine.log.entries import (
     challenges,
     effects,
     framework,
+    lasting_effects,
     melee,
     table,
     windows,
 )
-from engine.log.entries import (
-    lasting_effects as lasting,
-)
 from engine.log.kinds import KINDS
 
-__all__ = ["KINDS", "answers", "challenges", "effects", "framework", "lasting", "melee", "table", "windows"]
+__all__ = ["KINDS", "answers", "challenges", "effects", "framework", "lasting_effects", "melee", "table", "windows"]
