@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.abilities import TIMINGS
-from engine.base import counters as counts
+from engine.base import counters
 from engine.base.ids import NOTHING
 from engine.cards import FACTION, LIMITED
 from engine.chain.journal import TABLE
@@ -94,7 +94,7 @@ def pay_costs(game: Game, frame: Frame) -> None:
         price = event_cost(game, row)
         game.note("value", frame.entry, row.seat, row.card, game.deal.cited.price, price.data())
         values.use_up_reducers(game, row.seat, row.card)
-        game.bump(counts.played(row.seat))
+        game.bump(counters.played(row.seat))
     for cost in ability.cost:
         if cost.amount and ABILITY_COST in game.deal.constants:
             price = values.ability_cost(game, row.seat, row.card, cost.amount)

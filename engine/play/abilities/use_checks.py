@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 
 from engine.abilities import Ability
 from engine.chain.journal import Data
-from engine.play.abilities import payment as paying
-from engine.play.abilities import usability as usable
+from engine.play.abilities import payment, usability
 from engine.play.abilities.choice_checks import payers, targets
 from engine.prompts.checks import UNREACHED, WHOLE, Checked, judged, unreached
 from engine.ruleset import Refusal
@@ -46,7 +45,7 @@ def use_checks(
     first: those that are the game's own and come before the others.
     """
     whole = has_x = fine = reached == WHOLE
-    for one in (*first, *_readings(game, use, usable.ability_of(game, use))):
+    for one in (*first, *_readings(game, use, usability.ability_of(game, use))):
         made = (reached != UNREACHED, whole, has_x, fine)[one.after]
         if not made:
             yield unreached(one.rule, one.words)
@@ -60,48 +59,54 @@ def use_checks(
 
 def _readings(game: Game, use: Pending, ability: Ability) -> Iterator[Reading]:
     cited, title, name = game.deal.cited, game.title(use.card), game.name(use.seat)
-    yield Reading(cited.blank, f"{title} has its text", lambda: usable.not_blank(game, use))
-    yield Reading(cited.cannot, f"nothing forbids {name} to use it", lambda: usable.not_forbidden(game, use, ability))
+    yield Reading(cited.blank, f"{title} has its text", lambda: usability.not_blank(game, use))
+    yield Reading(
+        cited.cannot, f"nothing forbids {name} to use it", lambda: usability.not_forbidden(game, use, ability)
+    )
     for check in ability.when:
         yield Reading(
-            usable.rule_of(game, use, check.rule), check.words, partial(usable.restriction_met, game, use, check)
+            usability.rule_of(game, use, check.rule),
+            check.words,
+            partial(usability.restriction_met, game, use, check),
         )
     limit = ability.limit
     if limit is not None:
         yield Reading(
-            cited.maximum if limit.by_title else usable.rule_of(game, use, "limit"),
+            cited.maximum if limit.by_title else usability.rule_of(game, use, "limit"),
             limit.words,
-            lambda: usable.limit_not_reached(game, use, ability),
+            lambda: usability.limit_not_reached(game, use, ability),
             facts=lambda: (game.count(limit.key(game, use)), limit.times),
         )
     if ability.x is not None:
-        x, possible = lambda: paying.x_possible(game, use, ability), partial(paying.values_of_x, game, use, ability)
+        x, possible = lambda: payment.x_possible(game, use, ability), partial(payment.values_of_x, game, use, ability)
         yield Reading(cited.x, "a value of X is possible", x, FOR_THIS, cards=lambda: tuple(possible()))
-    if usable.usable_from_hand(game, use.card, use.ability):
+    if usability.usable_from_hand(game, use.card, use.ability):
         yield Reading(
-            usable.rule_of(game, use, "cost_payable"),
+            usability.rule_of(game, use, "cost_payable"),
             f"{name} can pay for {title}",
-            lambda: paying.price_payable(game, use),
+            lambda: payment.price_payable(game, use),
             BY_ITSELF if ability.x is None else WITH_X,
-            lambda: paying.event_cost(game, use).data(),
+            lambda: payment.event_cost(game, use).data(),
         )
     for cost in ability.cost:
         cards = partial(payers, game, use, cost) if cost.among is not None else None
-        refusal = partial(paying.cost_payable, game, use, cost)
-        yield Reading(usable.rule_of(game, use, "cost_payable"), cost.words, refusal, WITH_X, cards=cards)
-    if paying.has_several(game, use, ability):
+        refusal = partial(payment.cost_payable, game, use, cost)
+        yield Reading(usability.rule_of(game, use, "cost_payable"), cost.words, refusal, WITH_X, cards=cards)
+    if payment.has_several(game, use, ability):
         words = f"{name} can pay all costs of {title} together"
-        refusal = partial(paying.payable_together, game, use, ability)
-        yield Reading(usable.rule_of(game, use, "cost_payable"), words, refusal, WITH_X)
+        refusal = partial(payment.payable_together, game, use, ability)
+        yield Reading(usability.rule_of(game, use, "cost_payable"), words, refusal, WITH_X)
     if ability.target is not None:
         words = f"there is a target: {ability.target.words}"
-        there = partial(usable.target_there, game, use, ability)
-        yield Reading(usable.rule_of(game, use, "no_target"), words, there, WITH_X, cards=lambda: targets(game, use))
+        there = partial(usability.target_there, game, use, ability)
+        yield Reading(
+            usability.rule_of(game, use, "no_target"), words, there, WITH_X, cards=lambda: targets(game, use)
+        )
     if game.deal.ruleset.terms.idle_uses:
         return
     if ability.target is None:
         words = f"{title} could change something"
-        yield Reading(cited.potential, words, lambda: usable.not_pointless(game, use, ability), WITH_X)
+        yield Reading(cited.potential, words, lambda: usability.not_pointless(game, use, ability), WITH_X)
     if ability.cost:
         words = f"{title} could change something once its costs are paid"
-        yield Reading(cited.no_effect, words, lambda: paying.still_possible(game, use, ability), IN_THE_END)
+        yield Reading(cited.no_effect, words, lambda: payment.still_possible(game, use, ability), IN_THE_END)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.abilities import WHEN_REVEALED
-from engine.base import counters as counts
-from engine.base import zones
+from engine.base import counters, zones
 from engine.base.ids import NOTHING
 from engine.events import Event, RecyclePlots, RevealPlot
-from engine.play.abilities import initiation as initiating
-from engine.play.abilities import usability as usable
+from engine.play.abilities import initiation, usability
 from engine.prompts.checks import Checked, checked, unreached
 from engine.prompts.prompts import Meant, Option, Question, ask, questions
 from engine.table.frames import again, push, sequence, step
@@ -32,10 +30,10 @@ def when_revealed_options(game: Game) -> list[Option]:
     found = []
     for seat in game.player_order():
         card = game.plot(seat)
-        if card == NOTHING or not game.count(counts.revealed(seat)):
+        if card == NOTHING or not game.count(counters.revealed(seat)):
             continue
         for number, ability in enumerate(game.deal.abilities[card]):
-            if ability.timing == WHEN_REVEALED and not game.count(counts.resolved(game.seat_of[card], number)):
+            if ability.timing == WHEN_REVEALED and not game.count(counters.resolved(game.seat_of[card], number)):
                 found.append(Option("resolve", card, number))
     return found
 
@@ -98,15 +96,15 @@ class WhenRevealedOrder(Question):
             yield unreached(rule, left)
             return
         fails = f"{title} was not revealed just now"
-        yield checked(rule, bool(game.count(counts.revealed(owner))), now, fails, "not revealed now")
-        waits = any([not game.count(counts.resolved(owner, number)) for number in numbers])
+        yield checked(rule, bool(game.count(counters.revealed(owner))), now, fails, "not revealed now")
+        waits = any([not game.count(counters.resolved(owner, number)) for number in numbers])
         yield checked(rule, waits, left, f"{title} has resolved already", "resolved already")
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         card, number = picked[0].card, picked[0].other
-        game.bump(counts.resolved(game.seat_of[card], number))
-        if game.deal.ruleset.refusal(game, usable.trial(game, card, number, None, 0)) is None:
-            initiating.use(game, card, number, game.seat_of[card], NOTHING, 0, frame.b)
+        game.bump(counters.resolved(game.seat_of[card], number))
+        if game.deal.ruleset.refusal(game, usability.trial(game, card, number, None, 0)) is None:
+            initiation.use(game, card, number, game.seat_of[card], NOTHING, 0, frame.b)
 
 
 QUESTIONS = questions(WhenRevealedOrder())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.base import counters as counts
+from engine.base import counters
 from engine.base.ids import NOBODY
 from engine.cards import CHALLENGES, STEALTH
 from engine.english import a
@@ -53,7 +53,7 @@ def challenges_left(game: Game, seat: int, kind: int) -> int:
     for row in game.lasting:
         if row.quantity == more_challenges(kind) and seat in row.cards:
             allowed += row.amount
-    return allowed - game.count(counts.challenges_of(seat, kind))
+    return allowed - game.count(counters.challenges_of(seat, kind))
 
 
 def may_initiate(game: Game, seat: int, kind: int, against: int) -> bool:
@@ -119,7 +119,7 @@ def _elsewhere(game: Game, seat: int, kind: int, against: int) -> bool:
     if challenges_left(game, seat, kind) + more < 1:
         return False
     challenged = [
-        game.count(counts.challenged(seat, kind, other)) + (other == against) for other in range(game.seats)
+        game.count(counters.challenged(seat, kind, other)) + (other == against) for other in range(game.seats)
     ]
     return 1 in challenged
 

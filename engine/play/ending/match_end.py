@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.base import counters as counts
-from engine.base import defaults, zones
+from engine.base import counters, defaults, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.english import listed
 from engine.events import Eliminate
@@ -140,7 +139,7 @@ def places(game: Game, winner: int, level: bool = False) -> tuple[int, ...]:
             return 0, 0
         if not game.eliminated[seat]:
             return 1, 0 if level else -totals[seat]
-        return 2, -game.counts.get(counts.gone(seat), game.seats)
+        return 2, -game.counts.get(counters.gone(seat), game.seats)
 
     ranks = [min(map(rank, game.team(seat))) for seat in range(game.seats)]
     return tuple([1 + sum([other < mine for other in ranks]) for mine in ranks])
@@ -161,12 +160,12 @@ def call_time(game: Game, entry: int) -> None:
     if game.seats >= MANY:
         end_at_time(game, entry)
     else:
-        game.counts[counts.LAST_ROUND] = max(game.round, 1)
+        game.counts[counters.LAST_ROUND] = max(game.round, 1)
 
 
 def ends_at_time(game: Game) -> bool:
     """Whether the match ends here, before another round: time was called, and who is ahead is ruled by the event."""
-    last = game.counts.get(counts.LAST_ROUND, 0)
+    last = game.counts.get(counters.LAST_ROUND, 0)
     if not last or game.round < last:
         return False
     win(game, NOBODY, TIME, "", 0)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.base import counters as counts
-from engine.base import zones
+from engine.base import counters, zones
 from engine.base.ids import NOTHING
 from engine.cards import ATTACHMENT, COST_X, EVENT
 from engine.events import MARSHALED, EnterPlay, Event, LeavePlay, PayGold, PlaceDuplicate
@@ -104,7 +103,7 @@ def marshaling_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
     cited, title = game.deal.cited, game.title(card)
     yield judged(allowed(game, card), cited.cannot, f"nothing forbids to marshal {title}")
     yield judged(unique_refusal(game, seat, card), cited.unique, f"no copy of {title} forbids it")
-    counted = (game.count(counts.limited(seat)), limited_cards(game, seat))
+    counted = (game.count(counters.limited(seat)), limited_cards(game, seat))
     words = f"{title} is within the limit of limited cards"
     yield judged(within_limited(game, seat, card), cited.limited, words, counted)
     if may_be_duplicate(game, seat, card):
@@ -128,7 +127,7 @@ def pay(game: Game, seat: int, option: Option, price: Value, at: int) -> None:
     if option.verb == MARSHAL:
         values.use_up_reducers(game, seat, card)
         for trait in game.facts[card].traits:
-            game.bump(counts.marshaled(seat, trait))
+            game.bump(counters.marshaled(seat, trait))
     if price.total:
         game.deal.ruleset.happen(game, at, game.deal.cited.pay, [PayGold(seat, price.total)], During.COST)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.base import counters as counts
+from engine.base import counters
 from engine.base.ids import NOBODY, NOTHING
 from engine.chain.journal import TABLE
 from engine.events import PhaseBegins
@@ -38,8 +38,8 @@ def note_active(game: Game, entry: int, phase: str, rule: str) -> int:
 def next_active(game: Game) -> int:
     """The next seat in player order that has not been active this phase, made active; NOBODY when all have."""
     for seat in game.player_order():
-        if not game.count(counts.active(seat)):
-            game.bump(counts.active(seat))
+        if not game.count(counters.active(seat)):
+            game.bump(counters.active(seat))
             game.active = seat
             return seat
     game.active = NOBODY

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.base import counters as counts
-from engine.base import defaults
+from engine.base import counters, defaults
 from engine.base.ids import NOBODY
 from engine.cards import CHALLENGES, TITLE
 from engine.play.state.card_checks import of_type, stands_for_player
@@ -48,7 +47,7 @@ def may_redirect(game: Game) -> int:
     if challenge is None or REDIRECTS not in game.deal.constants or not others(game, challenge):
         return NOBODY
     for seat in game.player_order():
-        if holds(game, REDIRECTS, seat) and not game.count(counts.redirected(seat)):
+        if holds(game, REDIRECTS, seat) and not game.count(counters.redirected(seat)):
             return seat
     return NOBODY
 
@@ -103,7 +102,7 @@ class RedirectQuestion(Question):
         if picked[0].verb != "redirect" or challenge is None:
             leave(frame)
             return
-        game.bump(counts.redirected(seat))
+        game.bump(counters.redirected(seat))
         if seat == challenge.attacker:
             game.note_unsettled(defaults.OWN_CHALLENGE, frame.entry, self.rule(game, frame), seat)
 

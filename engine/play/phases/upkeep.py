@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.base import counters as counts
-from engine.base import zones
+from engine.base import counters, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.chain.journal import TABLE
 from engine.english import count, some
@@ -87,7 +86,7 @@ def stand_cards(game: Game, frame: Frame) -> None:
         for seat in order
         for zone in (zones.FACTION, zones.REVEALED, zones.PLAY)
         for card in game.pile(seat, zone)
-        if game.kneeling[card] and not game.count(counts.stays(card)) and not holds(game, NO_STANDING, card)
+        if game.kneeling[card] and not game.count(counters.stays(card)) and not holds(game, NO_STANDING, card)
     ]
     if kneeling:
         game.deal.ruleset.happen(game, frame.entry, game.deal.cited.stand, [StandAll(tuple(kneeling))])
@@ -95,19 +94,19 @@ def stand_cards(game: Game, frame: Frame) -> None:
 
 def _reaches_limit(game: Game, seat: int) -> bool:
     """Whether some of a seat's characters stay kneeling because no more may stand."""
-    return any(game.count(counts.stays(card)) for card in game.characters(seat))
+    return any(game.count(counters.stays(card)) for card in game.characters(seat))
 
 
 def may_stand(game: Game, seat: int, number: int) -> int:
     """How many of so many characters a seat may still stand this phase."""
-    stood = game.count(counts.stood(seat))
+    stood = game.count(counters.stood(seat))
     return max(values.at_most(game, STANDING_AT_MOST, seat, stood + number) - stood, 0)
 
 
 def stay(game: Game, cards: list[int]) -> None:
     """These will not stand."""
     for card in cards:
-        game.bump(counts.stays(card))
+        game.bump(counters.stays(card))
 
 
 class StandingQuestion(Question):

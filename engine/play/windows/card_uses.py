@@ -12,7 +12,7 @@ from engine.base.ids import NOBODY, NOTHING
 from engine.cards import EVENT
 from engine.english import a, listed
 from engine.events import LeavePlay
-from engine.play.abilities import usability as usable
+from engine.play.abilities import usability
 from engine.play.entering.entering_play import may_be_duplicate
 from engine.play.windows.trigger_index import counts_here, occasions_of, saving_duplicates, source_seat
 from engine.prompts.checks import ALONE, UNREACHED, WHOLE, Checked, Way, checked, judged, unreached, within
@@ -135,19 +135,19 @@ def _nothing_to_use(game: Game, card: int, told: bool = False) -> Iterator[Check
 def _action(game: Game, seat: int, card: int, number: int, told: bool = False) -> Iterator[Checked]:
     """Using an action ability in an action window: where it is, whose, of what kind, in which phase; then its use."""
     ability, cited, title = game.deal.abilities[card][number], game.deal.cited, game.title(card)
-    where = usable.where_it_is_used(game, seat, card, number)
+    where = usability.where_it_is_used(game, seat, card, number)
     yield judged(where, cited.in_play_only, f"{title} is where it is used")
-    whose = usable.whose_it_is(game, seat, card)
+    whose = usability.whose_it_is(game, seat, card)
     yield judged(whose, cited.optional, f"{title} is under {game.name(seat)}'s control")
     fails = f"{title} has {a(TIMINGS[ability.timing].name)}, not an action"
     yield checked(cited.action, ability.is_action, f"{title} has an action", fails, _kind(ability))
-    phase = usable.in_its_phase(game, card, ability)
+    phase = usability.in_its_phase(game, card, ability)
     for_phase = cited.of_ability("action_phase", game.deal.facts[card].type == EVENT)
     yield judged(phase, for_phase, f"it is for the {ability.phase or 'current'} phase")
     reached = UNREACHED
     if where is whose is None:
         reached = WHOLE if phase is None and ability.is_action else ALONE
-    yield from game.deal.ruleset.use_checks(game, usable.trial(game, card, number, None, 0, seat), reached, told)
+    yield from game.deal.ruleset.use_checks(game, usability.trial(game, card, number, None, 0, seat), reached, told)
 
 
 def _kind(ability: Ability) -> str:
@@ -174,7 +174,7 @@ def triggered_checks(
     """
     ability, cited, title = game.deal.abilities[card][number], game.deal.cited, game.title(card)
     row = game.occurrences[window.occurrence]
-    from_hand = usable.usable_from_hand(game, card, number)
+    from_hand = usability.usable_from_hand(game, card, number)
     user = source_seat(game, card, row, ability.places)
     in_hand = game.zone[card] == zones.HAND and card not in row.known
     where = user != NOBODY and (bool(ability.places) or in_hand == from_hand)
@@ -210,12 +210,12 @@ def triggered_checks(
         yield from _use(game, row, card, number, unused, occasions, told)
     else:
         alone = ALONE if where and user == seat else UNREACHED
-        yield from game.deal.ruleset.use_checks(game, usable.trial(game, card, number, row, 0), alone, told)
+        yield from game.deal.ruleset.use_checks(game, usability.trial(game, card, number, row, 0), alone, told)
 
 
 def _others_use(game: Game, row: Occurrence, card: int, number: int, members: list[int]) -> Checked:
     """Whether another's ability can be used for one of some members: no more is told of why it can't."""
-    refusals = [game.deal.ruleset.refusal(game, usable.trial(game, card, number, row, m)) for m in members]
+    refusals = [game.deal.ruleset.refusal(game, usability.trial(game, card, number, row, m)) for m in members]
     able, title, rule = None in refusals, game.title(card), game.deal.cited.potential
     return checked(rule, able, f"{title} can be used", f"{title} can't be used now", "can't be used")
 
@@ -227,9 +227,9 @@ def _use(
     chosen = members[0]
     if len(members) > 1:
         refusal = game.deal.ruleset.refusal
-        able = [m for m in members if refusal(game, usable.trial(game, card, number, row, m)) is None]
+        able = [m for m in members if refusal(game, usability.trial(game, card, number, row, m)) is None]
         chosen = able[0] if able else chosen
-    for one in game.deal.ruleset.use_checks(game, usable.trial(game, card, number, row, chosen), WHOLE, told):
+    for one in game.deal.ruleset.use_checks(game, usability.trial(game, card, number, row, chosen), WHOLE, told):
         yield one._replace(words=f"{one.words} ({occasions[chosen]})") if occasions and one.ok is False else one
 
 

@@ -22,8 +22,7 @@ from engine.chain.journal import TABLE, Data
 from engine.english import listed
 from engine.events import stop_passing
 from engine.log.text.offers import window_hints
-from engine.play.abilities import payment as paying
-from engine.play.abilities import usability as usable
+from engine.play.abilities import payment, usability
 from engine.play.ending import loops
 from engine.play.entering.entering_play import MARSHAL
 from engine.play.windows.card_uses import order_checks, order_trace, window_checks, window_trace
@@ -146,7 +145,7 @@ def forced_options(game: Game, window: Window) -> list[Option]:
         for _seat, card, number, member in candidates(game, window.timing, row)
         if member >= window.since
         and (card, number, member) not in window.used
-        and ruleset.refusal(game, usable.trial(game, card, number, row, member)) is None
+        and ruleset.refusal(game, usability.trial(game, card, number, row, member)) is None
     ]
     for one in ruleset.forced_besides(game, window.timing, row, window.since):
         if (NOTHING, one.number, 0) not in window.used:
@@ -174,7 +173,7 @@ def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
     for owner, card, number, member in candidates(game, window.timing, row):
         if owner != seat or (card, number, member) in window.used:
             continue
-        if game.deal.ruleset.refusal(game, usable.trial(game, card, number, row, member)) is None:
+        if game.deal.ruleset.refusal(game, usability.trial(game, card, number, row, member)) is None:
             options.append(option("use", card, pack(number, member)))
     return options
 
@@ -221,7 +220,7 @@ def _before_or_after(game: Game, window: Window, answered: set[int]) -> str:
 
 def as_said(game: Game, option: Option) -> Option:
     """An option by the verb that players know it by: an event card is played, other cards are used."""
-    from_hand = option.verb == "use" and usable.usable_from_hand(game, option.card, unpack(option.other)[0])
+    from_hand = option.verb == "use" and usability.usable_from_hand(game, option.card, unpack(option.other)[0])
     return option._replace(verb="play") if from_hand else option
 
 
@@ -287,7 +286,7 @@ class Opportunity(Question):
 
     def group(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         if option.verb == "use":
-            played = usable.usable_from_hand(game, option.card, unpack(option.other)[0])
+            played = usability.usable_from_hand(game, option.card, unpack(option.other)[0])
             return "Events" if played else "Abilities"
         return "" if option.verb in DECLINING else option.verb.capitalize()
 
@@ -295,7 +294,7 @@ class Opportunity(Question):
         if option.verb == "use":
             number, member = unpack(option.other)
             row = game.occurrences.get(game.windows[frame.a].occurrence)
-            return paying.gold_to_pay(game, usable.trial(game, option.card, number, row, member, seat))
+            return payment.gold_to_pay(game, usability.trial(game, option.card, number, row, member, seat))
         if option.verb in (PASS, "save"):
             return None
         return game.deal.ruleset.action_price(game, seat, option)
