@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from engine.base import counters as counts
+from engine.base import counters
 from engine.base.ids import NOBODY
 from engine.cards import Pool
 from engine.table.game import Game
@@ -103,5 +103,5 @@ def _state(game: Game, card: int) -> tuple[object, ...]:
         tuple(card in role for role in roles),
         [row._replace(cards=()) for row in game.lasting if card in row.cards],
         [row._replace(cards=(), refs=()) for row in game.delayed if card in row.cards],
-        sorted(counts.of_card(game.counts, card, game.ref.get(card, 0))),
+        sorted(counters.of_card(game.counts, card, game.ref.get(card, 0))),
     )

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.abilities import Ability
-from engine.base import counters as counts
-from engine.base import zones
+from engine.base import counters, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import CHALLENGES, CHARACTER
 from engine.events import AddLasting, PlaceToken
@@ -34,8 +33,8 @@ def dress(game: Game, board: Board, entry: int) -> None:
             for number, ability in _limited(game, card, by_title=True)[:1]:
                 _count(game, seat, card, number, ability, side.spent.count(title), entry)
         for kind in side.initiated:
-            game.bump(counts.challenges_of(seat, CHALLENGES.index(kind)))
-            game.bump(counts.challenges(seat))
+            game.bump(counters.challenges_of(seat, CHALLENGES.index(kind)))
+            game.bump(counters.challenges(seat))
 
 
 def _lines(game: Game, seat: int, side: Side) -> Iterator[tuple[Placed, int]]:
