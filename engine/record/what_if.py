@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Protocol
 from engine.cards import Pool
 from engine.chain.inputs import Choice, Concede, Forfeit, Gift, Timeout
 from engine.chain.journal import Entry, Journal, journal_root
-from engine.control import gifts as giving
+from engine.control import gifts
 from engine.control.proposals import restores
 from engine.errors import BrokenRecord, IllegalChoice
 from engine.log.undone_steps import rewound_to
@@ -236,7 +236,7 @@ class _Real:
         assert match.game.asked is not None, "a match that is not over asks somebody"
         key = _key(match.game, match.game.asked.waiting()[0])
         for place, (asked, gift) in enumerate(self.gifts):
-            if asked == key and giving.fault(match.game, gift) is None:
+            if asked == key and gifts.fault(match.game, gift) is None:
                 del self.gifts[place]
                 return gift
         return None
