@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.abilities import Cheaper
 from engine.abilities.constant import Circle, Constant, look_at
-from engine.base import counters as counts
+from engine.base import counters
 from engine.base.defaults import CIRCULAR_CONSTANTS
 from engine.base.ids import NOTHING
 from engine.base.zones import PLAY, TITLES
@@ -181,12 +181,12 @@ def icons(game: Game, card: int) -> int:
     changes = modifiers_on(game, card, ICONS)
     if not changes:
         return printed
-    counts = [printed & 1, printed >> 1 & 1, printed >> 2 & 1]
+    counters = [printed & 1, printed >> 1 & 1, printed >> 2 & 1]
     for operation, mask, _source in changes:
         for kind in range(3):
             if mask >> kind & 1:
-                counts[kind] += -1 if operation == "lose" else 1
-    return (counts[0] > 0) | (counts[1] > 0) << 1 | (counts[2] > 0) << 2
+                counters[kind] += -1 if operation == "lose" else 1
+    return (counters[0] > 0) | (counters[1] > 0) << 1 | (counters[2] > 0) << 2
 
 
 def has_icon(game: Game, card: int, challenge: int) -> bool:
@@ -230,7 +230,7 @@ def influence(game: Game, card: int) -> int:
 
 def x_of(game: Game, card: int) -> int:
     """What X is in the text of a card in play: what was paid for it, or 0."""
-    return game.count(counts.x_of(game.ref.get(card, 0)))
+    return game.count(counters.x_of(game.ref.get(card, 0)))
 
 
 def payers(game: Game, seat: int) -> list[int]:
