@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.base import counters as counts
-from engine.base import zones
+from engine.base import counters, zones
 from engine.cards import CHALLENGES
 from engine.log.redaction import JUDGE
 from engine.play.challenges.eligibility import challenges_left
@@ -56,10 +55,10 @@ def _ties(game: Game, seat: int) -> Iterator[Tie]:
         return
     for other in game.opponents(seat):
         if are_rivals(game, seat, other):
-            beaten = game.count(counts.beaten(seat, other))
+            beaten = game.count(counters.beaten(seat, other))
             yield Tie(other, "rival", "beaten this round" if beaten else "worth 1 power")
         if opposes(game, seat, other):
-            had = game.count(counts.opposed(seat))
+            had = game.count(counters.opposed(seat))
             yield Tie(other, "opposes", "no further power this round" if had else "worth 1 power")
         defends = game.deal.ruleset.terms.supporters_defend
         if supports(game, seat, other):
@@ -114,5 +113,5 @@ def _challenges(game: Game, seat: int) -> Challenges:
     made: list[str] = []
     for kind, name in enumerate(CHALLENGES):
         left += [name] * challenges_left(game, seat, kind)
-        made += [name] * game.count(counts.challenges_of(seat, kind))
+        made += [name] * game.count(counters.challenges_of(seat, kind))
     return Challenges(tuple(left), tuple(made))

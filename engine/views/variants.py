@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.control import gifts as giving
+from engine.control import gifts
 from engine.table.game import Game
 from engine.views.shapes import Gifts, Team
 
@@ -23,7 +23,7 @@ def gifts_seen(game: Game, seat: int) -> Gifts | None:
     form = game.deal.form
     if form is None or not form.gifts:
         return None
-    refused = giving.refusal(game, seat)
+    refused = gifts.refusal(game, seat)
     if refused is not None:
-        return Gifts(0, (), giving.LONGEST_NOTE, refused.rule, refused.words)
-    return Gifts(game.gold[seat], tuple(giving.takers(game, seat)), giving.LONGEST_NOTE, form.rule, "")
+        return Gifts(0, (), gifts.LONGEST_NOTE, refused.rule, refused.words)
+    return Gifts(game.gold[seat], tuple(gifts.takers(game, seat)), gifts.LONGEST_NOTE, form.rule, "")
