@@ -23,7 +23,7 @@ from engine.abilities.constant import Constant
 from engine.bots import RandomBot
 from engine.cards import Pool
 from engine.chain.journal import Entry
-from engine.play.abilities import initiation as initiating
+from engine.play.abilities import initiation
 from engine.record.container import dump
 from engine.record.verify import verify
 from engine.table.constants import ON_HOUSE, REMEMBERS, SPENT
@@ -149,11 +149,11 @@ def using() -> Iterator[list[Pending]]:
             super().__init__(*row)
             used.append(self)
 
-    initiating.Pending = Counted  # type: ignore[misc]
+    initiation.Pending = Counted  # type: ignore[misc]
     try:
         yield used
     finally:
-        initiating.Pending = Pending  # type: ignore[misc]
+        initiation.Pending = Pending  # type: ignore[misc]
 
 
 def line_of(deal: Deal, row: Pending) -> Line:

@@ -14,7 +14,7 @@ from engine.bots import RandomBot, draw_agreed, make_bot
 from engine.cards import EVENT
 from engine.events import Event
 from engine.events.base import EVENTS, to_row
-from engine.games.lcg1.timing import action_window as window
+from engine.games.lcg1.timing import action_window
 from engine.games.registry import RULESETS
 from engine.log.kinds import KINDS
 from engine.log.names import Names
@@ -254,7 +254,7 @@ def test_walking_every_window_gives_the_same_match_as_skipping_the_silent_ones(
     for number in MATCHES:
         skipped = play_out(played.start(number), number, most=examples(150, 3000))
         with monkeypatch.context() as patch:
-            patch.setattr(window, "waited_for", lambda game, row: -1)
+            patch.setattr(action_window, "waited_for", lambda game, row: -1)
             walked = play_out(played.start(number), number, most=examples(150, 3000))
         assert walked.record.entries == skipped.record.entries
         assert walked.match.head == skipped.match.head

@@ -16,8 +16,8 @@ from engine.events.base import to_row
 from engine.games.lcg2 import marshaling, timing
 from engine.games.lcg2.ruleset import LCG2
 from engine.match.start import make_deal
-from engine.play.abilities import usability as usable
-from engine.play.entering import entering_play as bringing
+from engine.play.abilities import usability
+from engine.play.entering import entering_play
 from engine.play.windows import windows
 from engine.prompts.prompts import Option
 from engine.record.container import dump, load
@@ -116,12 +116,12 @@ def _actions(game: Game, seat: int) -> list[Option]:
     found = []
     for card in game.hand(seat):
         if marshaling.marshal_refusal(game, seat, card) is None:
-            found.append(Option("duplicate" if bringing.may_be_duplicate(game, seat, card) else "marshal", card))
+            found.append(Option("duplicate" if entering_play.may_be_duplicate(game, seat, card) else "marshal", card))
         elif marshaling.ambush_refusal(game, seat, card) is None:
             found.append(Option("ambush", card))
     for card, abilities in enumerate(game.deal.abilities):
         for place in range(len(abilities)):
-            if usable.action_refusal(game, seat, card, place) is None:
+            if usability.action_refusal(game, seat, card, place) is None:
                 found.append(Option("use", card, windows.pack(place, 0)))
     return found
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.cards import Pool
 from engine.chain.journal import Entry
-from engine.games.lcg2 import related_rules as resting
+from engine.games.lcg2 import related_rules
 from engine.log.context import Shape
 from engine.record.record import Record
 from engine.scenario.scenario import Scenario
@@ -23,9 +23,11 @@ Case = tuple[str, int]
 """The kind of entry, or `effect` for those of any kind, and which of its cases."""
 
 
-def cases() -> dict[Case, resting.Case]:
-    found = {("effect", place): case for place, case in enumerate(resting._EFFECT)}
-    return found | {(kind, place): case for kind, rows in resting.RESTS.items() for place, case in enumerate(rows)}
+def cases() -> dict[Case, related_rules.Case]:
+    found = {("effect", place): case for place, case in enumerate(related_rules._EFFECT)}
+    return found | {
+        (kind, place): case for kind, rows in related_rules.RESTS.items() for place, case in enumerate(rows)
+    }
 
 
 # --- rare shapes, each on a board

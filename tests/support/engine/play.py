@@ -18,9 +18,9 @@ from engine.base import zones
 from engine.bots import RandomBot, draw_agreed
 from engine.cards import EVENT, FACTIONS, PLOT, Facts
 from engine.chain.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
-from engine.control import gifts as giving
+from engine.control import gifts
 from engine.games.registry import ready_decks
-from engine.log import redaction as views
+from engine.log import redaction
 from engine.match.codec import dump, load
 from engine.match.start import blank_game
 from engine.play.state.visibility import sees
@@ -138,12 +138,12 @@ def gift_by_chance(match: Match, chance: random.Random) -> Gift | None:
     form, game = match.deal.form, match.game
     if form is None or not form.gifts or chance.random() > 0.1:
         return None
-    givers = [seat for seat in game.alive() if giving.refusal(game, seat) is None]
+    givers = [seat for seat in game.alive() if gifts.refusal(game, seat) is None]
     if not givers:
         return None
     seat = chance.choice(givers)
     note = chance.choice(("", "leave me alone"))
-    return Gift(seat, chance.choice(giving.takers(game, seat)), chance.randint(1, game.gold[seat]), note)
+    return Gift(seat, chance.choice(gifts.takers(game, seat)), chance.randint(1, game.gold[seat]), note)
 
 
 def played_by_version(record: Record, version: int) -> Record:
@@ -219,7 +219,7 @@ class Witness:
 
     def __init__(self, match: Match) -> None:
         self.game = match.game
-        viewers = (*range(match.game.seats), views.PUBLIC)
+        viewers = (*range(match.game.seats), redaction.PUBLIC)
         self.shown: dict[int, set[int]] = {viewer: set() for viewer in viewers}
 
     def shows(self, card: int, *viewers: int) -> None:
@@ -300,14 +300,14 @@ def canaries(of: tuple[Deck, ...], among: Pool = CORE) -> tuple[Pool, tuple[Deck
 
 def sent_to(match: Match, viewer: int, entries: list[Entry]) -> bytes:
     """Every byte that a viewer is given after an input: the table, plain and with reasons, the log, and why not."""
-    seen = [views.redacted(entry, viewer) for entry in entries]
+    seen = [redaction.redacted(entry, viewer) for entry in entries]
     board = msgspec.structs.replace(match.seen(viewer), game="")  # the game's name is in the title of a card, too
     return msgspec.json.encode((match.view(viewer), board, seen, why_not(match, viewer)))
 
 
 def log_sent_to(viewer: int, entries: list[Entry]) -> bytes:
     """Of what a viewer is given after an input the log alone."""
-    return msgspec.json.encode([views.redacted(entry, viewer) for entry in entries])
+    return msgspec.json.encode([redaction.redacted(entry, viewer) for entry in entries])
 
 
 def why_not(match: Match, viewer: int) -> object:
@@ -332,7 +332,7 @@ def sent_again(match: Match, record: Record, viewer: int) -> list[bytes]:
             log = []
         log += match.submit(answer_again(choices, record.entries[match.step]), 0)
     # Where the record stops, one match may wait for a seat that the other need not ask: the logs alone are alike.
-    last = [views.redacted(entry, viewer) for entry in log if entry.number <= end]
+    last = [redaction.redacted(entry, viewer) for entry in log if entry.number <= end]
     return [*seen, msgspec.json.encode(last)]
 
 

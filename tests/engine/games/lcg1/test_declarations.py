@@ -1,7 +1,7 @@
 """How cards of the first edition declare, and how what they declare reads."""
 
 from engine.abilities import SELF, TARGET, TIMINGS
-from engine.games.lcg1 import declarations as declaring
+from engine.games.lcg1 import declarations
 from engine.games.lcg1.declarations import (
     PHASES,
     any_phase,
@@ -21,13 +21,13 @@ from engine.vocabulary.costs import kneel
 
 def test_there_is_a_constructor_for_each_phase_and_one_for_any():
     made = [
-        declaring.plot_phase,
-        declaring.draw_phase,
-        declaring.marshalling,
-        declaring.challenges,
-        declaring.dominance,
-        declaring.standing,
-        declaring.taxation,
+        declarations.plot_phase,
+        declarations.draw_phase,
+        declarations.marshalling,
+        declarations.challenges,
+        declarations.dominance,
+        declarations.standing,
+        declarations.taxation,
     ]
     assert tuple(one(do.draw(1)).phase for one in made) == PHASES
     assert any_phase(do.draw(1)).phase == ""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.base import zones
-from engine.play.windows import card_uses as ways
-from engine.play.windows import windows
+from engine.play.windows import card_uses, windows
 from engine.table import values
 from tests.support.engine.games.ccg.sets.iron_throne.board import POOL, TITHE, Scenario, attacked, board, fought
 
@@ -346,10 +345,10 @@ def test_a_passive_that_answers_to_elder_events_is_not_said_to_be_one_of_a_later
     table = game.match.game
     window = table.windows[table.stack[-1].a]
     events = [card.number for card in game.ann.lying("Moment of Glory", zones.DISCARD)]
-    assert [all(one.ok for one in ways.order_checks(table, window, 0, card)) for card in events] == [True, True]
+    assert [all(one.ok for one in card_uses.order_checks(table, window, 0, card)) for card in events] == [True, True]
     window.since = len(table.occurrences[window.occurrence].events)
     assert windows.forced_options(table, window) == []
-    assert not any(all(one.ok for one in ways.order_checks(table, window, 0, card)) for card in events)
+    assert not any(all(one.ok for one in card_uses.order_checks(table, window, 0, card)) for card in events)
 
 
 def test_moment_of_glory_ends_nobody_once_its_character_has_left_play():

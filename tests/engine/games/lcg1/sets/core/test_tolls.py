@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.base import counters as counts
+from engine.base import counters
 from engine.cards import POWER
 from engine.events import TakeControl
 from engine.play.abilities import tolls
@@ -126,7 +126,7 @@ def test_why_no_challenge_is_initiated_with_a_character_says_what_it_costs():
     """Robb's power challenge is initiated already; for a military one a gold is missing."""
     game = at_challenges(2, "Direwolf Pup (kneeling)")
     assert game.ann.explain(ROBB) is None
-    game.match.game.bump(counts.challenges_of(0, POWER))
+    game.match.game.bump(counters.challenges_of(0, POWER))
     refusal = game.ann.explain(ROBB)
     assert refusal is not None
     assert refusal.short == "needs 1 more gold"
