@@ -1,11 +1,13 @@
-"""The rules of imports, each a plain function: a file's path and source in, what is wrong with it out."""
+"""The rules of imports and sizes, each a plain function: a file's path and source in, what is wrong out."""
 
 import ast
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import takewhile
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -85,6 +87,13 @@ USES_TYPES: Final = ("msgspec.convert", "msgspec.json", "msgspec.msgpack")
 MAKES_TYPES: Final = ("msgspec.json.Decoder", "msgspec.msgpack.Decoder", "make_converter")
 DECLARES: Final = ("engine/log/kinds.py",)
 """Modules with a function that makes converters and is called at import only."""
+
+MOST_LINES: Final = 500
+MOST_MODULES: Final = 16
+HELD_SMALL: Final = ("engine", "tournament")
+"""Where no module has more lines than that, and no folder more modules."""
+LAYERED: Final = ("tournament.events", "tournament.online", "tournament.judging")
+"""Features whose subjects have pages, API and jobs that use the operations of all subjects."""
 
 IMPORTS: Final = re.compile(r"^[ \t]*(?:from|import)\b(?:[^(\n]*\([^)]*\)|(?:\\\n|.)*)", re.MULTILINE)
 """The texts of import statements, roughly: what a file imports is read from its syntax tree."""
@@ -333,6 +342,26 @@ def no_test_imports_another(path: str, source: str) -> list[str]:
     ]
 
 
+# Size
+
+
+def no_module_is_long(path: str, source: str) -> list[str]:
+    lines = len(source.splitlines())
+    if not lies_in(path, *HELD_SMALL) or lines <= MOST_LINES:
+        return []
+    return [f"{path} has {lines} lines, at most {MOST_LINES}"]
+
+
+def full_folders(paths: Iterable[str]) -> dict[str, int]:
+    """Folders with too many modules, and how many each has; packages do not count."""
+    modules = Counter(
+        PurePosixPath(path).parent.as_posix()
+        for path in paths
+        if lies_in(path, *HELD_SMALL) and PurePosixPath(path).name != "__init__.py"
+    )
+    return {folder: number for folder, number in sorted(modules.items()) if number > MOST_MODULES}
+
+
 RULES: Final[tuple[Rule, ...]] = (
     imports_point_one_way,
     the_engine_imports_nothing_of_ours_and_nothing_impure,
@@ -349,6 +378,7 @@ RULES: Final[tuple[Rule, ...]] = (
     migrations_stand_alone,
     msgspec_types_are_prepared_at_import,
     no_test_imports_another,
+    no_module_is_long,
 )
 
 
@@ -360,18 +390,54 @@ def module_name(path: str) -> str:
     return ".".join(names[:-1] if names[-1] == "__init__" else names)
 
 
-def graph(files: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
-    """Which module imports which, imports inside of functions too; a module comes with the packages it lies in."""
+def direct_imports(files: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
+    """Which module names which in an import, inside of functions too."""
     sources = {module_name(path): (path, source) for path, source in files}
     edges: dict[str, set[str]] = {}
     for module, (path, source) in sources.items():
         named = [found.name for found in imports(path, source) if not found.typing_only]
-        direct = {name if name in sources else name.rpartition(".")[0] for name in named} & set(sources)
-        edges[module] = {each for target in direct for each in (target, *above(target))}
-        edges[module] = {each for each in edges[module] if each in sources} - {module, *above(module)} | direct - {
-            module
-        }
+        edges[module] = {name if name in sources else name.rpartition(".")[0] for name in named} & set(sources)
     return edges
+
+
+def graph(files: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
+    """Which module imports which; a module comes with the packages it lies in."""
+    edges = direct_imports(files)
+    found: dict[str, set[str]] = {}
+    for module, direct in edges.items():
+        with_packages = {each for target in direct for each in (target, *above(target)) if each in edges}
+        found[module] = with_packages - {module, *above(module)} | direct - {module}
+    return found
+
+
+def sibling_cycles(files: Iterable[tuple[str, str]]) -> dict[str, list[list[str]]]:
+    """By package, the groups of what lies in it that import each other in a circle.
+
+    What a subject of a feature shows stands apart from its operations, as `rounds/pages` does from `rounds`.
+    """
+    siblings: dict[str, dict[str, set[str]]] = {}
+    for module, direct in direct_imports(files).items():
+        for target in direct:
+            scope = shared_package(module, target)
+            if scope and scope not in (module, target):
+                one, other = _sibling(scope, module), _sibling(scope, target)
+                if one != other:
+                    siblings.setdefault(scope, {}).setdefault(one, set()).add(other)
+    found = {scope: cycles(edges) for scope, edges in sorted(siblings.items())}
+    return {scope: groups for scope, groups in found.items() if groups}
+
+
+def shared_package(module: str, other: str) -> str:
+    """The innermost package that two modules lie in."""
+    pairs = zip(module.split("."), other.split("."), strict=False)
+    return ".".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _sibling(scope: str, module: str) -> str:
+    """What a module is, or lies in, directly below a package."""
+    name, *within = module.removeprefix(f"{scope}.").split(".")
+    shown = [part for part in within if part in SEES_ALL] if scope in LAYERED else []
+    return "/".join([name, *shown[:1]])
 
 
 def above(module: str) -> list[str]:
