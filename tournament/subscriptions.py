@@ -12,6 +12,7 @@ from tournament.judging.disputes import hooks as disputes
 from tournament.judging.disputes.operations.disputes import check_may_resume
 from tournament.judging.disputes.operations.judge_calls import call_from_match, call_to_table
 from tournament.judging.disputes.operations.personal_data import erase_lines, erase_looks, export_lines, judged_events
+from tournament.judging.disputes.operations.recorded_disputes import recorded_tables
 from tournament.judging.disputes.operations.remedies import remedies
 from tournament.judging.disputes.operations.views.case_views import call_at_table, calls_of
 from tournament.judging.disputes.operations.views.hidden_looks import eyes_of, looks_at, note_whole_match
@@ -38,6 +39,7 @@ def subscribe_all() -> None:
     # Events are locked before matches, as everybody does.
     for erase in (erase_decks, erase_person, erase_seats, erase_looks):
         accounts.person_erased.subscribe(erase)
+    events.recorded_tables.subscribe(recorded_tables)
     events.match_leaves.subscribe(match_leaves)
     events.matches_at.subscribe(matches_at)
     events.provisional_tables.subscribe(provisional_tables)

@@ -29,6 +29,9 @@ SUBSCRIBERS = {
         "tournament.judging.disputes.operations.personal_data.erase_looks",
     ],
     "replays.match_source": ["tournament.online.pages.records.match_lookup.found_of"],
+    "events.recorded_tables": [
+        "tournament.judging.disputes.operations.recorded_disputes.recorded_tables",
+    ],
     "events.match_leaves": [
         "tournament.online.operations.event.round_proof.match_leaves",
     ],

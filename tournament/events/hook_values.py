@@ -1,10 +1,33 @@
-"""Values that upper features hand to event pages through hooks."""
+"""Values that upper features hand to events through hooks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from tournament.core.models.base import Base
+from tournament.events.book.book import Book
+
+Values = Mapping[str, object]
+"""A row's columns by name, as the trail holds them; none of a row that was edited."""
+RowParts = Callable[[Session, UUID, Values, tuple[Book, Book]], set[str]]
+"""Tells the parts of an event that a row's change is seen in, by the books after and before it."""
+
+
+def no_parts(_session: Session, _row: UUID, _values: Values, _books: tuple[Book, Book]) -> set[str]:
+    return set()
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedTable:
+    """A table of an upper feature whose rows belong to events: in their trails and in their backups."""
+
+    model: type[Base]
+    parts: RowParts = no_parts
 
 
 class TableMatch(Protocol):

@@ -1,19 +1,21 @@
 """The parts of an event that pages follow: a result concerns its stage and the players at its table, nobody else."""
 
 from collections.abc import Collection, Mapping
+from functools import cache
 from typing import Final
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from tournament.events import hooks
 from tournament.events.book.book import Book
+from tournament.events.hook_values import RowParts, Values
 from tournament.events.models.entries import Deck, Entry, StagePlayer
 from tournament.events.models.events import Event, Staff, Stage
 from tournament.events.models.floor import Announcement, Penalty
 from tournament.events.models.rounds import Round, Seat, Table
 from tournament.events.models.trail import TrailEntry
-from tournament.events.states import RoundStatus, TableStatus
-from tournament.judging.models.disputes import Dispute
+from tournament.events.states import RoundStatus
 
 ALL: Final = "all"
 """Any change at all, for the desk."""
@@ -24,7 +26,6 @@ DECKS: Final = "decks"
 ENTRY: Final = "entry-"
 OF_ALL: Final = frozenset(model.__tablename__ for model in (Event, Stage, Staff, Announcement))
 OF_ONE: Final = {model.__tablename__: model for model in (Deck, Penalty)}
-Values = Mapping[str, object]
 
 
 def stage_part(number: int) -> str:
@@ -57,16 +58,22 @@ def touched_parts(session: Session, line: TrailEntry, before: Book, after: Book)
 def _of_row(session: Session, table: str, row: UUID, values: Values, books: tuple[Book, Book]) -> set[str] | None:
     if table in OF_ALL:
         return {EVENT}
-    if table == Dispute.__tablename__:
-        return _of_dispute(session, row, values, books)
     if table in OF_ONE:
         return _of_one(session, table, row, values, books)
+    if (of_upper := _upper_tables().get(table)) is not None:
+        return of_upper(session, row, values, books)
     for book in books:  # a row that was removed is in the earlier one only
         found = _in_book(book, table, row)
         if found is not None:
             return found
     known = (Entry, StagePlayer, Round, Table, Seat)
     return None if table in {model.__tablename__ for model in known} else set()
+
+
+@cache
+def _upper_tables() -> Mapping[str, RowParts]:
+    """What tells the parts of a row, by table of an upper feature."""
+    return {one.model.__tablename__: one.parts for tables in hooks.recorded_tables.ask() for one in tables}
 
 
 def _in_book(book: Book, table: str, row: UUID) -> set[str] | None:
@@ -87,7 +94,7 @@ def _in_book(book: Book, table: str, row: UUID) -> set[str] | None:
         at = next((seat.table_id for seat in book.seats if seat.id == row), row)
         for seating in book.tables:
             if seating.id == at:
-                return _of_table(book, seating)
+                return table_parts(book, seating)
     return None
 
 
@@ -96,32 +103,14 @@ def _of_entry(book: Book, entry: Entry) -> set[str]:
     return {entry_part(entry.number), *played}
 
 
-def _of_table(book: Book, table: Table) -> set[str]:
+def table_parts(book: Book, table: Table) -> set[str]:
+    """The parts that what happens at a table is seen in."""
     round_ = book.round_of(table)
     if round_.status is RoundStatus.DRAWN:
         return set()  # nobody but the desk may know of it
     found = {stage_part(book.stage_of(round_).number)}
     found |= {entry_part(entry.number) for entry in book.players_at(table)}
     return found | {EVENT} if round_.status is RoundStatus.CLOSED else found
-
-
-def _of_dispute(session: Session, row: UUID, values: Values, books: tuple[Book, Book]) -> set[str]:
-    """Those at the table follow it, and the standings, in which its result is provisional meanwhile: not so where a
-    judge was called to a table that plays on."""
-    if not values and (held := session.get(Dispute, row)) is not None:
-        values = {"table_id": held.table_id, "entry_id": held.entry_id, "match_id": held.match_id}
-    at = _id(values.get("table_id"))
-    table = next((table for table in books[0].tables if table.id == at), None)
-    if table is not None and (values.get("match_id") is not None or table.status is TableStatus.FINAL):
-        return _of_table(books[0], table)
-    players = books[0].players_at(table) if table is not None else []
-    return {entry_part(entry.number) for entry in players} | _of_raiser(books[0], values)
-
-
-def _of_raiser(book: Book, values: Values) -> set[str]:
-    """Who raised it may sit elsewhere by now."""
-    owner = next((entry for entry in book.entries if entry.id == _id(values.get("entry_id"))), None)
-    return {entry_part(owner.number)} if owner is not None else set()
 
 
 def _of_one(session: Session, table: str, row: UUID, values: Values, books: tuple[Book, Book]) -> set[str] | None:
@@ -134,14 +123,14 @@ def _of_one(session: Session, table: str, row: UUID, values: Values, books: tupl
     book = books[0]
     found = {DECKS} if table == Deck.__tablename__ else set()
     entries = {entry.id: entry for entry in book.entries}
-    owner = entries.get(_id(values.get("entry_id")))
+    owner = entries.get(row_id(values.get("entry_id")))
     if owner is not None:
         found.add(entry_part(owner.number))
     return found
 
 
-def _id(value: object) -> UUID:
-    """No row has the id of zeros."""
+def row_id(value: object) -> UUID:
+    """Read the id of a row as the trail or a model gives it; no row has the id of zeros."""
     return value if isinstance(value, UUID) else UUID(str(value)) if value else UUID(int=0)
 
 

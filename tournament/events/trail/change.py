@@ -23,7 +23,7 @@ from tournament.events.models.rounds import Round, Table
 from tournament.events.models.trail import TrailEntry
 from tournament.events.problems import EventNotFound
 from tournament.events.states import RoundStatus, TableStatus
-from tournament.events.trail.recorded_tables import COLUMNS, DEFAULTS, RECORDED, TABLES, Json, plain_row, plain_value
+from tournament.events.trail.recorded_tables import Json, plain_row, plain_value, recorded
 from tournament.events.trail.round_roots import publish_roots_of
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.online.operations.match.closing import end_settled, stir_timed
@@ -63,7 +63,7 @@ class Change:
             self._note(row, _before(row), None)
 
     def _note(self, row: object, before: Json | None, after: Json | None) -> None:
-        if not isinstance(row, RECORDED) or before == after:
+        if not isinstance(row, recorded().models) or before == after:
             return
         assert isinstance(row, Base)
         key = row.__tablename__, _id(row)
@@ -95,26 +95,26 @@ def _id(row: Base) -> str:
 
 
 def _after(row: object) -> Json | None:
-    return plain_row(row) if isinstance(row, Base) and row.__tablename__ in TABLES else None
+    return plain_row(row) if isinstance(row, Base) and row.__tablename__ in recorded().by_name else None
 
 
 def _before(row: object) -> Json | None:
     """A row as it was when it was loaded."""
-    if not isinstance(row, Base) or row.__tablename__ not in TABLES:
+    if not isinstance(row, Base) or row.__tablename__ not in recorded().by_name:
         return None
     values: Json = {}
-    for name in COLUMNS[row.__tablename__]:
+    for name in recorded().columns[row.__tablename__]:
         history = get_history(row, name)
         values[name] = plain_value(history.deleted[0] if history.deleted else getattr(row, name))
     return values
 
 
 def _columns_changed(row: object) -> tuple[Json | None, Json | None]:
-    if not isinstance(row, Base) or row.__tablename__ not in TABLES:
+    if not isinstance(row, Base) or row.__tablename__ not in recorded().by_name:
         return None, None
     before: Json = {}
     after: Json = {}
-    for name in COLUMNS[row.__tablename__]:
+    for name in recorded().columns[row.__tablename__]:
         history = get_history(row, name)
         if history.has_changes():
             before[name] = plain_value(history.deleted[0]) if history.deleted else None
@@ -209,6 +209,7 @@ def trail_of(session: Session, event: Event) -> list[TrailEntry]:
 def rebuilt(entries: Sequence[TrailEntry]) -> dict[tuple[str, str], Json]:
     """The rows of an event as the trail alone tells them."""
     rows: dict[tuple[str, str], Json] = {}
+    defaults = recorded().defaults
     for entry in entries:
         for one in entry.changes:
             key = str(one["table"]), str(one["row"])
@@ -217,14 +218,14 @@ def rebuilt(entries: Sequence[TrailEntry]) -> dict[tuple[str, str], Json]:
                 del rows[key]
             else:
                 assert isinstance(after, dict)
-                rows[key] = {**(rows.get(key) or DEFAULTS.get(key[0], {})), **after}
+                rows[key] = {**(rows.get(key) or defaults.get(key[0], {})), **after}
     return rows
 
 
 def present_rows(session: Session, event: Event) -> dict[tuple[str, str], Json]:
     """The rows of an event as they stand in the tables."""
     found: dict[tuple[str, str], Json] = {(Event.__tablename__, event.id.hex): plain_row(event)}
-    for model in RECORDED[1:]:
+    for model in recorded().models[1:]:
         owner = inspect(model).columns["event_id"]
         for row in session.scalars(select(model).where(owner == event.id)):
             found[model.__tablename__, _id(row)] = plain_row(row)

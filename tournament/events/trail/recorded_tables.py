@@ -1,8 +1,10 @@
 """Recorded tables: those whose rows are part of an event, with the values of their rows as the trail holds them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import cache
 from typing import Final
 from uuid import UUID
 
@@ -10,14 +12,14 @@ from sqlalchemy import JSON, inspect
 from sqlalchemy.sql.schema import CallableColumnDefault, ScalarElementColumnDefault
 
 from tournament.core.models.base import Base
+from tournament.events import hooks
 from tournament.events.models.entries import Deck, Entry, ForbiddenPair, StagePlayer
 from tournament.events.models.events import Event, Staff, Stage
 from tournament.events.models.floor import Announcement, DeckCheck, EventLog, Penalty
 from tournament.events.models.rounds import Round, Seat, Table
-from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 
 Json = dict[str, object]
-RECORDED: Final[tuple[type[Base], ...]] = (
+FIRST: Final[tuple[type[Base], ...]] = (
     Event,
     Stage,
     Staff,
@@ -28,23 +30,36 @@ RECORDED: Final[tuple[type[Base], ...]] = (
     Round,
     Table,
     Seat,
-    Dispute,
-    DisputeLine,
-    Ruling,
-    Penalty,
-    DeckCheck,
-    Announcement,
-    EventLog,
 )
-"""The tables of an event, each after those it refers to."""
-TABLES: Final[Mapping[str, type[Base]]] = {model.__tablename__: model for model in RECORDED}
+LAST: Final[tuple[type[Base], ...]] = (Penalty, DeckCheck, Announcement, EventLog)
+"""Their rows may also refer to rows of upper features."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedTables:
+    models: tuple[type[Base], ...]
+    """Each after those it refers to."""
+    by_name: Mapping[str, type[Base]]
+    columns: Mapping[str, Sequence[str]]
+    defaults: Mapping[str, Json]
+    """See `column_defaults`."""
+
+
+@cache
+def recorded() -> RecordedTables:
+    """Collect the tables of events and of the features above."""
+    added = [one.model for tables in hooks.recorded_tables.ask() for one in tables]
+    models = (*FIRST, *added, *LAST)
+    return RecordedTables(
+        models,
+        {model.__tablename__: model for model in models},
+        {model.__tablename__: recorded_columns(model) for model in models},
+        {model.__tablename__: column_defaults(model) for model in models},
+    )
 
 
 def recorded_columns(model: type[Base]) -> list[str]:
     return [name for name, column in inspect(model).columns.items() if not column.info.get("derived")]
-
-
-COLUMNS: Final[Mapping[str, Sequence[str]]] = {name: recorded_columns(model) for name, model in TABLES.items()}
 
 
 def plain_value(value: object) -> object:
@@ -76,8 +91,5 @@ def column_defaults(model: type[Base]) -> Json:
     return found
 
 
-DEFAULTS: Final[Mapping[str, Json]] = {name: column_defaults(model) for name, model in TABLES.items()}
-
-
 def plain_row(row: Base) -> Json:
-    return {name: plain_value(getattr(row, name)) for name in COLUMNS[row.__tablename__]}
+    return {name: plain_value(getattr(row, name)) for name in recorded().columns[row.__tablename__]}

@@ -27,7 +27,7 @@ from tournament.events.models.rounds import Round, RoundRoot
 from tournament.events.models.trail import TrailEntry
 from tournament.events.problems import BackupNotReadable, EventExists
 from tournament.events.trail.change import present_rows, trail_of
-from tournament.events.trail.recorded_tables import RECORDED, Json, plain_value
+from tournament.events.trail.recorded_tables import Json, plain_value, recorded
 from tournament.judging.models.cases import Case
 from tournament.judging.models.disputes import Dispute, HiddenLook
 from tournament.online.models import OnlineMatch
@@ -41,7 +41,7 @@ def export_event(session: Session, slug: str) -> bytes:
     It holds the seed, real names and hidden decks: it is for the organizer.
     """
     event = load_book(session, slug).event
-    rows: dict[str, list[Json]] = {model.__tablename__: [] for model in RECORDED}
+    rows: dict[str, list[Json]] = {model.__tablename__: [] for model in recorded().models}
     present = present_rows(session, event)
     for table, row in sorted(present):
         rows[table].append(present[table, row])
@@ -215,11 +215,11 @@ def _write(session: Session, backup: Backup, restored: TrailEntry, *, is_here: b
     ]
     if is_here:
         session.execute(delete(TrailEntry).where(TrailEntry.event_id == backup.event_id))
-        for model in reversed(RECORDED[1:]):
+        for model in reversed(recorded().models[1:]):
             session.execute(delete(model).where(inspect(model).columns["event_id"] == backup.event_id))
     version = len(backup.trail) + 1
     try:
-        for model in RECORDED:
+        for model in recorded().models:
             rows = list(backup.rows[model.__tablename__])
             if model is Event:
                 _write_event(session, {**rows[0], "version": version}, is_here=is_here)

@@ -30,7 +30,7 @@ from tournament.events.models.rounds import Table
 from tournament.events.problems import BackupNotReadable
 from tournament.events.settings import convert_plan, convert_settings
 from tournament.events.states import RoundStatus, SettledBy, StageKind, StageStatus, TableKind, TableStatus
-from tournament.events.trail.recorded_tables import RECORDED
+from tournament.events.trail.recorded_tables import recorded
 from tournament.regulations.penalties import Effect
 from tournament.regulations.results import OUTCOMES, PointScheme
 
@@ -88,7 +88,7 @@ def check_backup(backup: Backup) -> None:
     """
     with _in_memory().connect() as connection, Session(connection) as session:
         Base.metadata.create_all(connection, checkfirst=False)
-        for model in RECORDED:
+        for model in recorded().models:
             rows = list(backup.rows[model.__tablename__])
             if rows:
                 session.execute(insert(model), [{**row, "version": 1} if model is Event else row for row in rows])

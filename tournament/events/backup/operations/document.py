@@ -23,7 +23,7 @@ from tournament.events.models.events import Event
 from tournament.events.models.trail import TrailEntry
 from tournament.events.problems import BackupNotReadable
 from tournament.events.trail.change import rebuilt
-from tournament.events.trail.recorded_tables import COLUMNS, DEFAULTS, TABLES, Json, column_defaults, plain_value
+from tournament.events.trail.recorded_tables import Json, column_defaults, plain_value, recorded
 
 FORMAT: Final = "kingsmoot event"
 VERSION: Final = 1
@@ -120,13 +120,13 @@ def _whole(document: Document) -> Backup:
     calls = document.rows.pop(old_calls.NAME, None)
     for _ in _rows(old_calls.NAME, calls or []):
         pass  # what can't be read is refused, as in the tables of today
-    if unknown := document.rows.keys() - TABLES.keys():
+    if unknown := document.rows.keys() - recorded().by_name.keys():
         raise unreadable("/rows", f"there are no {min(unknown)[:40]!r} in an event")
     if calls is not None:
         _with_disputes(document, calls)
     for name, rows_of in document.rows.items():
-        document.rows[name] = [{**DEFAULTS[name], **row} for row in rows_of]
-    rows = {name: list(_rows(name, document.rows.get(name, []))) for name in TABLES}
+        document.rows[name] = [{**recorded().defaults[name], **row} for row in rows_of]
+    rows = {name: list(_rows(name, document.rows.get(name, []))) for name in recorded().by_name}
     if len(rows[Event.__tablename__]) != 1:
         raise unreadable("/rows/event", "a backup holds one event")
     backup = Backup(rows, [_trail_entry(at, entry) for at, entry in enumerate(document.trail)])
@@ -158,8 +158,8 @@ def columns_of(table: str) -> Mapping[str, Column[object]]:
     """Of a table of today, or of judge calls, of which older trails tell."""
     if table == old_calls.NAME:
         return dict(old_calls.CALLS.columns.items())
-    found = inspect(TABLES[table]).columns
-    return {name: found[name] for name in COLUMNS[table]}
+    found = inspect(recorded().by_name[table]).columns
+    return {name: found[name] for name in recorded().columns[table]}
 
 
 def _rows(table: str, rows: list[Json]) -> Iterator[Values]:
@@ -203,7 +203,7 @@ def _trail_entry(at: int, entry: Json) -> TrailEntry:
 
 
 def _check_change(place: str, one: OneChange) -> None:
-    known = columns_of(one.table) if one.table in TABLES or one.table == old_calls.NAME else {}
+    known = columns_of(one.table) if one.table in recorded().by_name or one.table == old_calls.NAME else {}
     sides = [side for side in (one.before, one.after) if side is not None]
     if not known or not sides:
         raise unreadable(place, f"something is changed that no {one.table[:40]!r} has")
@@ -230,7 +230,7 @@ def _check_ids(backup: Backup) -> None:
             raise unreadable(f"/rows/{table}", "an id occurs twice")
         links = [
             (column.key, key.column.table.name)
-            for column in inspect(TABLES[table]).columns
+            for column in inspect(recorded().by_name[table]).columns
             for key in column.foreign_keys
             if key.column.table.name != Account.__tablename__
         ]
@@ -243,7 +243,7 @@ def _check_ids(backup: Backup) -> None:
 def _check_taken(backup: Backup) -> None:
     """Nothing is claimed twice that there is once: a number, a seat, a deck's version."""
     for table, rows in backup.rows.items():
-        constraints = TABLES[table].__table__.constraints  # type: ignore[attr-defined]
+        constraints = recorded().by_name[table].__table__.constraints  # type: ignore[attr-defined]
         for one in (each for each in constraints if isinstance(each, UniqueConstraint)):
             names = [column.key for column in one.columns]
             taken: set[tuple[object, ...]] = set()

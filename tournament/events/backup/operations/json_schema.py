@@ -7,7 +7,7 @@ from tournament.core.models.column_types import Named, UtcDateTime
 from tournament.events.backup.operations.document import FORMAT, TRAIL_COLUMNS, VERSION
 from tournament.events.backup.operations.values import ID, LARGEST
 from tournament.events.models.trail import TrailEntry
-from tournament.events.trail.recorded_tables import COLUMNS, TABLES
+from tournament.events.trail.recorded_tables import recorded
 
 Shape = dict[str, object]
 
@@ -19,7 +19,7 @@ def backup_shape() -> Shape:
         {
             "format": {"const": FORMAT},
             "version": {"const": VERSION},
-            "rows": _object({table: _list(_row(table)) for table in TABLES}),
+            "rows": _object({table: _list(_row(table)) for table in recorded().by_name}),
             "reports": {
                 "type": "object",
                 "description": "Of each deck by its id: what its check found, packed, in base 64.",
@@ -35,8 +35,8 @@ def backup_shape() -> Shape:
 
 
 def _row(table: str) -> Shape:
-    columns = inspect(TABLES[table]).columns
-    return _object({name: _column(columns[name]) for name in COLUMNS[table]})
+    columns = inspect(recorded().by_name[table]).columns
+    return _object({name: _column(columns[name]) for name in recorded().columns[table]})
 
 
 def _object(properties: Shape) -> Shape:

@@ -19,7 +19,7 @@ from tournament.events.models.floor import Penalty
 from tournament.events.models.trail import TrailEntry
 from tournament.events.states import EntryStatus, EventStatus
 from tournament.events.trail.change import change, locked_event, trail_of
-from tournament.events.trail.recorded_tables import RECORDED
+from tournament.events.trail.recorded_tables import recorded
 
 NOT_BEGUN = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN)
 NOBODY = Principal(name="Kingsmoot", is_admin=True)
@@ -122,7 +122,7 @@ def _erase_from(session: Session, event: Event, account: Account, now: datetime)
         if entry is not None and event.status in NOT_BEGUN and entry.status is not EntryStatus.WITHDRAWN:
             entry.status, entry.checked_in_at = EntryStatus.WITHDRAWN, None
             move_up(act, book)
-        for model in RECORDED[1:]:
+        for model in recorded().models[1:]:
             for row in session.scalars(select(model).where(inspect(model).columns["event_id"] == event.id)):
                 if isinstance(row, Staff) and row.account_id == account.id:
                     act.remove(row)

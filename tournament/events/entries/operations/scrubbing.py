@@ -12,7 +12,7 @@ from tournament.events.book.book import Book
 from tournament.events.entries.operations.decks import packed, unpacked
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.models.trail import TrailEntry
-from tournament.events.trail.recorded_tables import COLUMNS, Json, plain_value
+from tournament.events.trail.recorded_tables import Json, plain_value, recorded
 
 ACTORS: Final = frozenset(
     {
@@ -73,7 +73,7 @@ class Scrub:
         table = row.__tablename__
         identity = str(plain_value(getattr(row, "id")))  # noqa: B009 - every recorded table has one
         whose = plain_value(getattr(row, "entry_id", None))
-        for column in COLUMNS[table]:
+        for column in recorded().columns[table]:
             value = plain_value(getattr(row, column))
             scrubbed = self.value(table, identity, column, value, whose)
             if scrubbed != value:

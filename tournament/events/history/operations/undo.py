@@ -21,7 +21,7 @@ from tournament.events.models.trail import TrailEntry
 from tournament.events.problems import CannotUndo
 from tournament.events.states import RoundStatus, StageStatus, TableKind, TableStatus
 from tournament.events.trail.change import Change, change, trail_of
-from tournament.events.trail.recorded_tables import RECORDED, TABLES, Json, plain_value
+from tournament.events.trail.recorded_tables import Json, plain_value, recorded
 
 FOR_GOOD: Final = frozenset({"event.created", "deck.submitted", "event.restored", "person.erased", "match.started"})
 DISPUTED: Final = "dispute."
@@ -66,7 +66,7 @@ def undo(session: Session, slug: str, number: int, actor: Principal, now: dateti
 
 def is_for_good(entry: TrailEntry) -> bool:
     """What others have seen, what was never there before, and what is about judge calls, which are disputes now."""
-    of_old = any(str(one["table"]) not in TABLES for one in entry.changes)
+    of_old = any(str(one["table"]) not in recorded().by_name for one in entry.changes)
     return of_old or entry.verb in FOR_GOOD or entry.verb.startswith(DISPUTED)
 
 
@@ -76,7 +76,7 @@ def undoable(entries: list[TrailEntry], entry: TrailEntry) -> bool:
 
 
 def _invert(act: Change, entry: TrailEntry) -> None:
-    order, what = list(TABLES), entry.summary
+    order, what = list(recorded().by_name), entry.summary
     changes = sorted(entry.changes, key=lambda one: order.index(str(one["table"])))
     created = [one for one in changes if one["before"] is None]
     removed = [one for one in changes if one["after"] is None]
@@ -102,7 +102,7 @@ def _invert(act: Change, entry: TrailEntry) -> None:
 
 def _present(act: Change, one: Json, entry: TrailEntry) -> Base:
     """The row, if it still is what the entry made of it."""
-    row = act.session.get(TABLES[str(one["table"])], UUID(str(one["row"])))
+    row = act.session.get(recorded().by_name[str(one["table"])], UUID(str(one["row"])))
     after = one["after"]
     assert isinstance(after, dict)
     if row is None or any(plain_value(getattr(row, name)) != value for name, value in after.items()):
@@ -112,7 +112,7 @@ def _present(act: Change, one: Json, entry: TrailEntry) -> Base:
 
 def _nothing_rests_on(session: Session, row: Base, row_id: UUID, gone: set[str], entry: TrailEntry) -> None:
     target = row.__tablename__
-    for model in RECORDED:
+    for model in recorded().models:
         if model is Event:
             continue
         for column in inspect(model).columns:
@@ -124,7 +124,7 @@ def _nothing_rests_on(session: Session, row: Base, row_id: UUID, gone: set[str],
 
 
 def _made_again(one: Json) -> Base:
-    model = TABLES[str(one["table"])]
+    model = recorded().by_name[str(one["table"])]
     before = one["before"]
     assert isinstance(before, dict)
     return model(**{name: column_value(model, name, value) for name, value in before.items()})

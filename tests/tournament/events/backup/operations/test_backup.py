@@ -32,7 +32,7 @@ from tournament.events.rounds.operations.lifecycle import start_clock
 from tournament.events.rounds.operations.results import Said, report_result
 from tournament.events.settings import EventSettings
 from tournament.events.trail.change import present_rows, rebuilt, trail_of
-from tournament.events.trail.recorded_tables import RECORDED, column_defaults, plain_value, recorded_columns
+from tournament.events.trail.recorded_tables import column_defaults, plain_value, recorded, recorded_columns
 from tournament.judging.disputes.operations.judge_calls import call_judge
 from tournament.online.models import OnlineMatch
 from tournament.tables import Base
@@ -347,7 +347,7 @@ def without(table: str, column: str) -> Callable[[Any], None]:
     return forge
 
 
-RECORDED_AND_TRAIL = (*RECORDED, TrailEntry)
+RECORDED_AND_TRAIL = (*recorded().models, TrailEntry)
 OPTIONAL = [
     (model.__tablename__, name, value)
     for model in RECORDED_AND_TRAIL

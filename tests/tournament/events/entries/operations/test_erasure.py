@@ -26,7 +26,7 @@ from tournament.events.models.trail import TrailEntry
 from tournament.events.rounds.operations.lifecycle import swap_players
 from tournament.events.rounds.operations.results import Said, dispute_result, report_result
 from tournament.events.states import EntryStatus
-from tournament.events.trail.recorded_tables import RECORDED
+from tournament.events.trail.recorded_tables import recorded
 from tournament.judging.disputes.operations.judge_calls import call_judge
 
 SECRETS = ("Ann", "Anna Arryn", "The Eyrie")
@@ -74,7 +74,7 @@ def erase(run: Running, person: Principal) -> None:
 def everything(run: Running) -> str:
     """All that the event's tables and its trail hold, as text."""
     with run.database.read() as session:
-        found = [str(vars(row)) for model in RECORDED for row in session.scalars(select(model))]
+        found = [str(vars(row)) for model in recorded().models for row in session.scalars(select(model))]
         found += [json.dumps(line.changes) + str(vars(line)) for line in session.scalars(select(TrailEntry))]
     return "\n".join(found)
 

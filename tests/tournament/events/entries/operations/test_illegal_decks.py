@@ -17,7 +17,7 @@ from tournament.events.lifecycle.operations.lifecycle import start_check_in
 from tournament.events.models.entries import Deck
 from tournament.events.states import DeckDecision, EntryStatus
 from tournament.events.trail.change import rebuilt
-from tournament.events.trail.recorded_tables import TABLES
+from tournament.events.trail.recorded_tables import recorded
 
 PAGE = {"Accept": "text/html"}
 LEGAL = deck_texts()[0]
@@ -111,7 +111,7 @@ def test_trails_and_backups_from_before_decisions_are_read(desk: AtDesk):
             if one["table"] == "deck":
                 one["after"] = {name: value for name, value in one["after"].items() if name not in DECISIONS}
     assert rebuilt(old) == run.rows()
-    rows = {name: [] for name in TABLES}
+    rows = {name: [] for name in recorded().by_name}
     for (table, _), row in run.rows().items():
         rows[table].append({name: value for name, value in row.items() if (table, name) not in LATER})
     with run.database.read() as session:
