@@ -12,7 +12,7 @@ from tournament.judging.disputes import hooks as disputes
 from tournament.judging.disputes.operations.disputes import check_may_resume
 from tournament.judging.disputes.operations.judge_calls import call_from_match, call_to_table
 from tournament.judging.disputes.operations.personal_data import erase_lines, erase_looks, export_lines, judged_events
-from tournament.judging.disputes.operations.recorded_disputes import recorded_tables
+from tournament.judging.disputes.operations.recorded_disputes import keep_disputes, recorded_tables
 from tournament.judging.disputes.operations.remedies import remedies
 from tournament.judging.disputes.operations.views.case_views import call_at_table, calls_of
 from tournament.judging.disputes.operations.views.hidden_looks import eyes_of, looks_at, note_whole_match
@@ -22,6 +22,7 @@ from tournament.judging.disputes.operations.views.table_view import is_disputed,
 from tournament.judging.lab.operations import shared_positions
 from tournament.online import hooks as online
 from tournament.online.operations.event.of_event import matches_at
+from tournament.online.operations.event.restored_tables import keep_tables
 from tournament.online.operations.event.round_proof import match_leaves
 from tournament.online.operations.upkeep.personal_data import erase_seats, export_seats
 from tournament.online.operations.upkeep.sealed_columns import sealed_columns
@@ -40,6 +41,8 @@ def subscribe_all() -> None:
     for erase in (erase_decks, erase_person, erase_seats, erase_looks):
         accounts.person_erased.subscribe(erase)
     events.recorded_tables.subscribe(recorded_tables)
+    events.event_replaced.subscribe(keep_tables)
+    events.event_replaced.subscribe(keep_disputes)
     events.match_leaves.subscribe(match_leaves)
     events.matches_at.subscribe(matches_at)
     events.provisional_tables.subscribe(provisional_tables)

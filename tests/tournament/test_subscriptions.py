@@ -32,6 +32,10 @@ SUBSCRIBERS = {
     "events.recorded_tables": [
         "tournament.judging.disputes.operations.recorded_disputes.recorded_tables",
     ],
+    "events.event_replaced": [
+        "tournament.online.operations.event.restored_tables.keep_tables",
+        "tournament.judging.disputes.operations.recorded_disputes.keep_disputes",
+    ],
     "events.match_leaves": [
         "tournament.online.operations.event.round_proof.match_leaves",
     ],

@@ -17,6 +17,9 @@ Values = Mapping[str, object]
 RowParts = Callable[[Session, UUID, Values, tuple[Book, Book]], set[str]]
 """Tells the parts of an event that a row's change is seen in, by the books after and before it."""
 
+RestoreReferences = Callable[[Mapping[str, Sequence[Values]]], None]
+"""Makes rows that are no part of a backup refer to its rows again, which it gets by table."""
+
 
 def no_parts(_session: Session, _row: UUID, _values: Values, _books: tuple[Book, Book]) -> set[str]:
     return set()

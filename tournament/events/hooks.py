@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from tournament.core.hooks import Hook
 from tournament.events.book.book import Book
-from tournament.events.hook_values import JudgeCall, PlayerCall, RecordedTable, TableMatch
+from tournament.events.hook_values import JudgeCall, PlayerCall, RecordedTable, RestoreReferences, TableMatch
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event, Stage
 from tournament.events.models.rounds import Table
@@ -30,6 +30,8 @@ match_leaves: Final = Hook[[Session, UUID], Mapping[UUID, Sequence[MatchLeaf]]](
 """The ended matches of a round, by table."""
 recorded_tables: Final = Hook[[], Sequence[RecordedTable]]("events.recorded_tables")
 """Tables whose rows belong to events, each after those it refers to; they are asked for once."""
+event_replaced: Final = Hook[[Session, UUID], RestoreReferences]("events.event_replaced")
+"""The rows of an event are about to give way to those of a backup, which ends all references to them."""
 matches_at: Final = Hook[[Session, Collection[UUID]], Mapping[UUID, TableMatch]]("events.matches_at")
 """The newest online match of each of these tables, by table."""
 provisional_tables: Final = Hook[[Session, Book, Stage], list[tuple[int, int]]]("events.provisional_tables")

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID, uuid4
 
-from sqlalchemy import Select, delete, insert, inspect, select, update
+from sqlalchemy import Select, delete, insert, inspect, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -15,6 +15,7 @@ from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.problems import NotAllowed
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
+from tournament.events import hooks
 from tournament.events.backup.operations.check import check_backup
 from tournament.events.backup.operations.document import Backup, Values, plain_trail, read_backup, written
 from tournament.events.book.book import Book, load_book
@@ -28,9 +29,6 @@ from tournament.events.models.trail import TrailEntry
 from tournament.events.problems import BackupNotReadable, EventExists
 from tournament.events.trail.change import present_rows, trail_of
 from tournament.events.trail.recorded_tables import Json, plain_value, recorded
-from tournament.judging.models.cases import Case
-from tournament.judging.models.disputes import Dispute, HiddenLook
-from tournament.online.models import OnlineMatch
 
 RESERVED: Final = ("new", "import")
 
@@ -206,13 +204,8 @@ def _write(session: Session, backup: Backup, restored: TrailEntry, *, is_here: b
     """Rows and trail as they stand in the file: the one place that writes them past `change`, trail and all."""
     session.flush()
     session.expunge_all()
-    played = session.execute(_at_tables(backup.event_id)).all()
+    restorers = hooks.event_replaced.ask(session, backup.event_id)
     roots = [_values(root) for root in session.scalars(_roots(backup.event_id))]
-    disputes = select(Dispute.id).where(Dispute.event_id == backup.event_id)
-    of_disputes = [
-        (model, session.execute(select(model.id, model.dispute_id).where(model.dispute_id.in_(disputes))).all())
-        for model in (Case, HiddenLook)
-    ]
     if is_here:
         session.execute(delete(TrailEntry).where(TrailEntry.event_id == backup.event_id))
         for model in reversed(recorded().models[1:]):
@@ -227,15 +220,8 @@ def _write(session: Session, backup: Backup, restored: TrailEntry, *, is_here: b
                 session.execute(insert(model), rows)
         session.add_all([*backup.trail, restored])
         session.flush()
-        here = {row["id"] for row in backup.rows["seating"]}
-        for match_id, table_id in played:  # with its table an online match lost the way to it
-            if table_id in here:
-                session.execute(update(OnlineMatch).where(OnlineMatch.id == match_id).values(table_id=table_id))
-        disputed = {row["id"] for row in backup.rows["dispute"]}
-        for model, links in of_disputes:  # they, too, are no part of it
-            for row_id, dispute_id in links:
-                if dispute_id in disputed:
-                    session.execute(update(model).where(model.id == row_id).values(dispute_id=dispute_id))
+        for restore in restorers:
+            restore(backup.rows)
         rounds = {row["id"] for row in backup.rows["round"]}
         if is_here and (kept := [root for root in roots if root["round_id"] in rounds]):
             session.execute(insert(RoundRoot), kept)
@@ -243,12 +229,6 @@ def _write(session: Session, backup: Backup, restored: TrailEntry, *, is_here: b
         raise BackupNotReadable(
             "An id of the file belongs to another event of this installation; only its own backup can bring it here."
         ) from None
-
-
-def _at_tables(event_id: UUID) -> Select[UUID, UUID | None]:
-    """The online matches of an event with their tables; they are no part of a backup, and stay as they are."""
-    found = select(OnlineMatch.id, OnlineMatch.table_id)
-    return found.where(OnlineMatch.event_id == event_id, OnlineMatch.table_id.is_not(None))
 
 
 def _roots(event_id: UUID) -> Select[RoundRoot]:

@@ -1,15 +1,17 @@
-"""Disputes as part of their event: what its trail records of them, and who sees that one changed."""
+"""Disputes as part of their event: in its trail, in its backup, and who sees that one changed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from tournament.events.book.book import Book
 from tournament.events.book.parts import entry_part, row_id, table_parts
-from tournament.events.hook_values import RecordedTable, Values
+from tournament.events.hook_values import RecordedTable, RestoreReferences, Values
 from tournament.events.states import TableStatus
-from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
+from tournament.judging.models.cases import Case
+from tournament.judging.models.disputes import Dispute, DisputeLine, HiddenLook, Ruling
 
 
 def recorded_tables() -> Sequence[RecordedTable]:
@@ -35,3 +37,21 @@ def _raiser_parts(book: Book, values: Values) -> set[str]:
     """Tell who raised it, who may sit elsewhere by now."""
     owner = next((entry for entry in book.entries if entry.id == row_id(values.get("entry_id"))), None)
     return {entry_part(owner.number)} if owner is not None else set()
+
+
+def keep_disputes(session: Session, event_id: UUID) -> RestoreReferences:
+    """Remember the disputes of cases and hidden looks, which are no part of a backup."""
+    disputes = select(Dispute.id).where(Dispute.event_id == event_id)
+    referring = [
+        (model, session.execute(select(model.id, model.dispute_id).where(model.dispute_id.in_(disputes))).all())
+        for model in (Case, HiddenLook)
+    ]
+
+    def restore(rows: Mapping[str, Sequence[Values]]) -> None:
+        here = {row["id"] for row in rows[Dispute.__tablename__]}
+        for model, references in referring:
+            for referring_id, dispute_id in references:
+                if dispute_id in here:
+                    session.execute(update(model).where(model.id == referring_id).values(dispute_id=dispute_id))
+
+    return restore

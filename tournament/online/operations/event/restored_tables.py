@@ -1,0 +1,26 @@
+"""Online matches are no part of a backup: one finds its table again where the backup has it."""
+
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from tournament.events.hook_values import RestoreReferences, Values
+from tournament.events.models.rounds import Table
+from tournament.online.models import OnlineMatch
+
+
+def keep_tables(session: Session, event_id: UUID) -> RestoreReferences:
+    """Remember the table of each match of an event."""
+    found = select(OnlineMatch.id, OnlineMatch.table_id)
+    wanted = found.where(OnlineMatch.event_id == event_id, OnlineMatch.table_id.is_not(None))
+    played = session.execute(wanted).all()
+
+    def restore(rows: Mapping[str, Sequence[Values]]) -> None:
+        here = {row["id"] for row in rows[Table.__tablename__]}
+        for match_id, table_id in played:
+            if table_id in here:
+                session.execute(update(OnlineMatch).where(OnlineMatch.id == match_id).values(table_id=table_id))
+
+    return restore
