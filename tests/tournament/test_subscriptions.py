@@ -36,6 +36,9 @@ SUBSCRIBERS = {
         "tournament.online.operations.event.restored_tables.keep_tables",
         "tournament.judging.disputes.operations.recorded_disputes.keep_disputes",
     ],
+    "events.tables_settled": [
+        "tournament.online.operations.match.closing.end_settled",
+    ],
     "events.match_leaves": [
         "tournament.online.operations.event.round_proof.match_leaves",
     ],

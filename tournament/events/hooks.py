@@ -32,6 +32,8 @@ recorded_tables: Final = Hook[[], Sequence[RecordedTable]]("events.recorded_tabl
 """Tables whose rows belong to events, each after those it refers to; they are asked for once."""
 event_replaced: Final = Hook[[Session, UUID], RestoreReferences]("events.event_replaced")
 """The rows of an event are about to give way to those of a backup, which ends all references to them."""
+tables_settled: Final = Hook[[Session, Collection[UUID], datetime], None]("events.tables_settled")
+"""Tables have their result: whatever is still played there is over."""
 matches_at: Final = Hook[[Session, Collection[UUID]], Mapping[UUID, TableMatch]]("events.matches_at")
 """The newest online match of each of these tables, by table."""
 provisional_tables: Final = Hook[[Session, Book, Stage], list[tuple[int, int]]]("events.provisional_tables")

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import event as hooks
+from sqlalchemy import event as sqlalchemy_events
 from sqlalchemy import inspect, select
 from sqlalchemy.orm import Session, UOWTransaction
 from sqlalchemy.orm.attributes import get_history
@@ -17,6 +17,7 @@ from sqlalchemy.orm.attributes import get_history
 from tournament.core.models.base import Base
 from tournament.core.security.principal import Principal
 from tournament.core.text import harmless
+from tournament.events import hooks
 from tournament.events.book.versions import grown_version
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Round, Table
@@ -26,7 +27,7 @@ from tournament.events.states import RoundStatus, TableStatus
 from tournament.events.trail.recorded_tables import Json, plain_row, plain_value, recorded
 from tournament.events.trail.round_roots import publish_roots_of
 from tournament.judging.models.disputes import Dispute, Ruling
-from tournament.online.operations.match.closing import end_settled, stir_timed
+from tournament.online.operations.match.closing import stir_timed
 
 
 class Change:
@@ -139,17 +140,17 @@ def change(
     """Does something to an event: all of it and its line in the trail, or nothing."""
     locked = locked_event(session, event) if isinstance(event, str) else event
     act = Change(session, locked, actor, now)
-    hooks.listen(session, "after_flush", act.gather)
+    sqlalchemy_events.listen(session, "after_flush", act.gather)
     try:
         yield act
         session.flush()
     finally:
-        hooks.remove(session, "after_flush", act.gather)
+        sqlalchemy_events.remove(session, "after_flush", act.gather)
     changes = act.changes()
     if not changes and not act.is_told:
         return
     if settled := _changed(changes, Table, lambda after: after.get("status") == TableStatus.FINAL.value):
-        end_settled(session, settled, now)
+        hooks.tables_settled.notify(session, settled, now)
     rounds = _changed(changes, Round, lambda after: not after.keys().isdisjoint(CLOCK))
     tables = _changed(changes, Table, lambda after: "extension" in after)
     if rounds or tables:
