@@ -24,7 +24,7 @@ from tournament.online import hooks as online
 from tournament.online.operations.event.of_event import matches_at
 from tournament.online.operations.event.restored_tables import keep_tables
 from tournament.online.operations.event.round_proof import match_leaves
-from tournament.online.operations.match.closing import end_settled
+from tournament.online.operations.match.closing import end_settled, stir_timed
 from tournament.online.operations.upkeep.personal_data import erase_seats, export_seats
 from tournament.online.operations.upkeep.sealed_columns import sealed_columns
 
@@ -45,6 +45,7 @@ def subscribe_all() -> None:
     events.event_replaced.subscribe(keep_tables)
     events.event_replaced.subscribe(keep_disputes)
     events.tables_settled.subscribe(end_settled)
+    events.clock_changed.subscribe(stir_timed)
     events.match_leaves.subscribe(match_leaves)
     events.matches_at.subscribe(matches_at)
     events.provisional_tables.subscribe(provisional_tables)

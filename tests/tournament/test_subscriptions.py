@@ -39,6 +39,9 @@ SUBSCRIBERS = {
     "events.tables_settled": [
         "tournament.online.operations.match.closing.end_settled",
     ],
+    "events.clock_changed": [
+        "tournament.online.operations.match.closing.stir_timed",
+    ],
     "events.match_leaves": [
         "tournament.online.operations.event.round_proof.match_leaves",
     ],

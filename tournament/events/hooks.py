@@ -34,6 +34,8 @@ event_replaced: Final = Hook[[Session, UUID], RestoreReferences]("events.event_r
 """The rows of an event are about to give way to those of a backup, which ends all references to them."""
 tables_settled: Final = Hook[[Session, Collection[UUID], datetime], None]("events.tables_settled")
 """Tables have their result: whatever is still played there is over."""
+clock_changed: Final = Hook[[Session, Collection[UUID], Collection[UUID]], None]("events.clock_changed")
+"""The clock of these rounds, or the time of these tables, is another."""
 matches_at: Final = Hook[[Session, Collection[UUID]], Mapping[UUID, TableMatch]]("events.matches_at")
 """The newest online match of each of these tables, by table."""
 provisional_tables: Final = Hook[[Session, Book, Stage], list[tuple[int, int]]]("events.provisional_tables")

@@ -27,7 +27,6 @@ from tournament.events.states import RoundStatus, TableStatus
 from tournament.events.trail.recorded_tables import Json, plain_row, plain_value, recorded
 from tournament.events.trail.round_roots import publish_roots_of
 from tournament.judging.models.disputes import Dispute, Ruling
-from tournament.online.operations.match.closing import stir_timed
 
 
 class Change:
@@ -154,7 +153,7 @@ def change(
     rounds = _changed(changes, Round, lambda after: not after.keys().isdisjoint(CLOCK))
     tables = _changed(changes, Table, lambda after: "extension" in after)
     if rounds or tables:
-        stir_timed(session, rounds, tables)
+        hooks.clock_changed.notify(session, rounds, tables)
     _publish_roots(session, changes, now)
     assert act.summary, f"{verb} changed something and does not say what"
     version = grown_version(session, locked)
