@@ -12,7 +12,7 @@ from tournament.judging.disputes import hooks as disputes
 from tournament.judging.disputes.operations.disputes import check_may_resume
 from tournament.judging.disputes.operations.judge_calls import call_from_match, call_to_table
 from tournament.judging.disputes.operations.personal_data import erase_lines, erase_looks, export_lines, judged_events
-from tournament.judging.disputes.operations.recorded_disputes import keep_disputes, recorded_tables
+from tournament.judging.disputes.operations.recorded_disputes import keep_disputes, recorded_tables, ruled_tables
 from tournament.judging.disputes.operations.remedies import remedies
 from tournament.judging.disputes.operations.views.case_views import call_at_table, calls_of
 from tournament.judging.disputes.operations.views.hidden_looks import eyes_of, looks_at, note_whole_match
@@ -46,6 +46,7 @@ def subscribe_all() -> None:
     events.event_replaced.subscribe(keep_disputes)
     events.tables_settled.subscribe(end_settled)
     events.clock_changed.subscribe(stir_timed)
+    events.ruled_tables.subscribe(ruled_tables)
     events.match_leaves.subscribe(match_leaves)
     events.matches_at.subscribe(matches_at)
     events.provisional_tables.subscribe(provisional_tables)

@@ -42,6 +42,9 @@ SUBSCRIBERS = {
     "events.clock_changed": [
         "tournament.online.operations.match.closing.stir_timed",
     ],
+    "events.ruled_tables": [
+        "tournament.judging.disputes.operations.recorded_disputes.ruled_tables",
+    ],
     "events.match_leaves": [
         "tournament.online.operations.event.round_proof.match_leaves",
     ],

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from tournament.core.hooks import Hook
 from tournament.events.book.book import Book
-from tournament.events.hook_values import JudgeCall, PlayerCall, RecordedTable, RestoreReferences, TableMatch
+from tournament.events.hook_values import JudgeCall, PlayerCall, RecordedTable, RestoreReferences, TableMatch, Values
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event, Stage
 from tournament.events.models.rounds import Table
@@ -36,6 +36,8 @@ tables_settled: Final = Hook[[Session, Collection[UUID], datetime], None]("event
 """Tables have their result: whatever is still played there is over."""
 clock_changed: Final = Hook[[Session, Collection[UUID], Collection[UUID]], None]("events.clock_changed")
 """The clock of these rounds, or the time of these tables, is another."""
+ruled_tables: Final = Hook[[Session, Sequence[Values]], list[UUID]]("events.ruled_tables")
+"""Tables of whose match a ruling is applied by these changes of rows."""
 matches_at: Final = Hook[[Session, Collection[UUID]], Mapping[UUID, TableMatch]]("events.matches_at")
 """The newest online match of each of these tables, by table."""
 provisional_tables: Final = Hook[[Session, Book, Stage], list[tuple[int, int]]]("events.provisional_tables")

@@ -19,6 +19,7 @@ from tournament.core.security.principal import Principal
 from tournament.core.text import harmless
 from tournament.events import hooks
 from tournament.events.book.versions import grown_version
+from tournament.events.hook_values import Values
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Round, Table
 from tournament.events.models.trail import TrailEntry
@@ -26,7 +27,6 @@ from tournament.events.problems import EventNotFound
 from tournament.events.states import RoundStatus, TableStatus
 from tournament.events.trail.recorded_tables import Json, plain_row, plain_value, recorded
 from tournament.events.trail.round_roots import publish_roots_of
-from tournament.judging.models.disputes import Dispute, Ruling
 
 
 class Change:
@@ -148,10 +148,10 @@ def change(
     changes = act.changes()
     if not changes and not act.is_told:
         return
-    if settled := _changed(changes, Table, lambda after: after.get("status") == TableStatus.FINAL.value):
+    if settled := changed_rows(changes, Table, lambda after: after.get("status") == TableStatus.FINAL.value):
         hooks.tables_settled.notify(session, settled, now)
-    rounds = _changed(changes, Round, lambda after: not after.keys().isdisjoint(CLOCK))
-    tables = _changed(changes, Table, lambda after: "extension" in after)
+    rounds = changed_rows(changes, Round, lambda after: not after.keys().isdisjoint(CLOCK))
+    tables = changed_rows(changes, Table, lambda after: "extension" in after)
     if rounds or tables:
         hooks.clock_changed.notify(session, rounds, tables)
     _publish_roots(session, changes, now)
@@ -179,16 +179,14 @@ CLOCK: Final = ("clock_ends_at", "clock_left", "minutes")
 
 def _publish_roots(session: Session, changes: Sequence[Json], now: datetime) -> None:
     """A round that was closed has its root, and another where a table, or a match by a ruling, was changed later."""
-    closed = _changed(changes, Round, lambda after: after.get("status") == RoundStatus.CLOSED.value)
-    tables = _changed(changes, Table, lambda after: not after.keys().isdisjoint(("status", "result")))
-    if applied := _changed(changes, Ruling, lambda after: bool(after.get("applied_at"))):
-        ruled = select(Dispute.table_id).join(Ruling, Ruling.dispute_id == Dispute.id).where(Ruling.id.in_(applied))
-        tables += [table_id for table_id in session.scalars(ruled) if table_id is not None]
+    closed = changed_rows(changes, Round, lambda after: after.get("status") == RoundStatus.CLOSED.value)
+    tables = changed_rows(changes, Table, lambda after: not after.keys().isdisjoint(("status", "result")))
+    tables += hooks.ruled_tables.ask_one(session, changes)
     if closed or tables:
         publish_roots_of(session, tables, closed, now)
 
 
-def _changed(changes: Sequence[Json], model: type[Base], is_so: Callable[[Json], bool]) -> list[UUID]:
+def changed_rows(changes: Sequence[Values], model: type[Base], is_so: Callable[[Json], bool]) -> list[UUID]:
     """Rows that were there before and of which something is so now that was not."""
     return [
         UUID(str(one["row"]))

@@ -10,6 +10,7 @@ from tournament.events.book.book import Book
 from tournament.events.book.parts import entry_part, row_id, table_parts
 from tournament.events.hook_values import RecordedTable, RestoreReferences, Values
 from tournament.events.states import TableStatus
+from tournament.events.trail.change import changed_rows
 from tournament.judging.models.cases import Case
 from tournament.judging.models.disputes import Dispute, DisputeLine, HiddenLook, Ruling
 
@@ -37,6 +38,15 @@ def _raiser_parts(book: Book, values: Values) -> set[str]:
     """Tell who raised it, who may sit elsewhere by now."""
     owner = next((entry for entry in book.entries if entry.id == row_id(values.get("entry_id"))), None)
     return {entry_part(owner.number)} if owner is not None else set()
+
+
+def ruled_tables(session: Session, changes: Sequence[Values]) -> list[UUID]:
+    """Find the tables whose rulings were applied by these changes."""
+    applied = changed_rows(changes, Ruling, lambda after: bool(after.get("applied_at")))
+    if not applied:
+        return []
+    ruled = select(Dispute.table_id).join(Ruling, Ruling.dispute_id == Dispute.id).where(Ruling.id.in_(applied))
+    return [table_id for table_id in session.scalars(ruled) if table_id is not None]
 
 
 def keep_disputes(session: Session, event_id: UUID) -> RestoreReferences:
