@@ -45,6 +45,9 @@ SUBSCRIBERS = {
     "events.ruled_tables": [
         "tournament.judging.disputes.operations.recorded_disputes.ruled_tables",
     ],
+    "events.event_finished": [
+        "tournament.judging.disputes.operations.disputes.close_disputes",
+    ],
     "events.match_leaves": [
         "tournament.online.operations.event.round_proof.match_leaves",
     ],

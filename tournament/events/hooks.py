@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -14,6 +14,9 @@ from tournament.events.hook_values import JudgeCall, PlayerCall, RecordedTable, 
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event, Stage
 from tournament.events.models.rounds import Table
+
+if TYPE_CHECKING:
+    from tournament.events.trail.change import Change
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,8 @@ clock_changed: Final = Hook[[Session, Collection[UUID], Collection[UUID]], None]
 """The clock of these rounds, or the time of these tables, is another."""
 ruled_tables: Final = Hook[[Session, Sequence[Values]], list[UUID]]("events.ruled_tables")
 """Tables of whose match a ruling is applied by these changes of rows."""
+event_finished: Final[Hook[["Change", datetime], str]] = Hook("events.event_finished")
+"""An event ends: return what ends with it, as a sentence for its trail."""
 matches_at: Final = Hook[[Session, Collection[UUID]], Mapping[UUID, TableMatch]]("events.matches_at")
 """The newest online match of each of these tables, by table."""
 provisional_tables: Final = Hook[[Session, Book, Stage], list[tuple[int, int]]]("events.provisional_tables")

@@ -20,6 +20,7 @@ from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
 from tournament.core.text import harmless
 from tournament.decks.play_formats import ALIASES, DEFAULT_FORMAT, FORMATS
+from tournament.events import hooks
 from tournament.events.book.book import CUTS, MELEES, Book
 from tournament.events.formats import JOUST, MELEE, PARTS, formats_of, no_such_format, part_of_format, variants_of
 from tournament.events.models.events import Event, Staff, Stage
@@ -29,7 +30,6 @@ from tournament.events.problems import NotNow, RoundStillOpen
 from tournament.events.settings import MOST_PLAYERS, EventSettings, StagePlan, stored
 from tournament.events.states import EventStatus, RoundStatus, StageKind, StageStatus
 from tournament.events.trail.change import change
-from tournament.judging.disputes.operations.disputes import close_disputes
 from tournament.regulations.melee.cut import MELEE_CUTS
 from tournament.regulations.presets import joust_by, melee_by
 from tournament.regulations.results import SCHEMES
@@ -293,11 +293,8 @@ def finish_event(session: Session, slug: str, actor: Principal, now: datetime) -
                 stage.status = StageStatus.DONE
         event.status, event.finished_at = EventStatus.FINISHED, now
         event.registration_open = False
-        closed = close_disputes(act, now)
-        act.summary = f"{actor.name} finished {event.name}."
-        if closed:
-            disputes = "One dispute was" if closed == 1 else f"{closed} disputes were"
-            act.summary += f" {disputes} closed with it."
+        ended = hooks.event_finished.ask(act, now)
+        act.summary = " ".join(filter(None, [f"{actor.name} finished {event.name}.", *ended]))
     return event
 
 

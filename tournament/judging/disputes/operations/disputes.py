@@ -375,8 +375,8 @@ def watch_over_anew(session: Session, event: Event, now: datetime) -> None:
             set_timer(session, TimerKind.RULING_STANDS, dispute.id, max(now, appeal_by), None)
 
 
-def close_disputes(act: Change, now: datetime) -> int:
-    """Nobody decides after the event: what is still disputed is closed with it. How many those were."""
+def close_disputes(act: Change, now: datetime) -> str:
+    """Close what is still disputed when the event ends, and say how many disputes that were."""
     wanted = select(Dispute).where(Dispute.event_id == act.event.id, Dispute.state.not_in(sorted(ENDED)))
     found = list(act.session.scalars(wanted))
     for dispute in found:
@@ -384,7 +384,9 @@ def close_disputes(act: Change, now: datetime) -> int:
         cancel_timer(act.session, TimerKind.RULING_STANDS, dispute.id)
         who = Acting(act.session, act, dispute, act.actor, None, frozenset(), now)
         move_to(who, DisputeState.CLOSED, "closed", "The event ended before it was decided.")
-    return len(found)
+    if not found:
+        return ""
+    return f"{'One dispute was' if len(found) == 1 else f'{len(found)} disputes were'} closed with it."
 
 
 def stir(session: Session, dispute: Dispute) -> None:
