@@ -48,6 +48,9 @@ SUBSCRIBERS = {
     "events.event_finished": [
         "tournament.judging.disputes.operations.disputes.close_disputes",
     ],
+    "events.timers_restored": [
+        "tournament.judging.disputes.operations.disputes.watch_over_anew",
+    ],
     "events.match_leaves": [
         "tournament.online.operations.event.round_proof.match_leaves",
     ],

@@ -43,6 +43,8 @@ ruled_tables: Final = Hook[[Session, Sequence[Values]], list[UUID]]("events.rule
 """Tables of whose match a ruling is applied by these changes of rows."""
 event_finished: Final[Hook[["Change", datetime], str]] = Hook("events.event_finished")
 """An event ends: return what ends with it, as a sentence for its trail."""
+timers_restored: Final = Hook[[Session, Event, datetime], None]("events.timers_restored")
+"""Rows of an event were put back by undo or from a backup: set the timers that they ask for."""
 matches_at: Final = Hook[[Session, Collection[UUID]], Mapping[UUID, TableMatch]]("events.matches_at")
 """The newest online match of each of these tables, by table."""
 provisional_tables: Final = Hook[[Session, Book, Stage], list[tuple[int, int]]]("events.provisional_tables")

@@ -7,11 +7,11 @@ from sqlalchemy.orm import Session
 
 from tournament.core.models.timers import TimerKind
 from tournament.core.scheduling.timers import cancel_timer, set_timer
+from tournament.events import hooks
 from tournament.events.book.book import Book
 from tournament.events.lifecycle.operations.lifecycle import set_event_timers
 from tournament.events.models.rounds import Round, Table
 from tournament.events.states import RoundStatus, TableStatus
-from tournament.judging.disputes.operations.disputes import watch_over_anew
 
 
 def set_timers_anew(
@@ -20,7 +20,7 @@ def set_timers_anew(
     """A report that is open again can be objected to for the whole time once more."""
     event, minutes = book.event, book.settings.confirm_minutes
     set_event_timers(session, event, book.settings, now)
-    watch_over_anew(session, event, now)
+    hooks.timers_restored.notify(session, event, now)
     for table in tables:
         if table.status is TableStatus.REPORTED and minutes:
             due = now + timedelta(minutes=minutes)
