@@ -10,7 +10,12 @@ from tournament.http import hooks as http
 from tournament.judging.cases.operations.search import suggested
 from tournament.judging.disputes import hooks as disputes
 from tournament.judging.disputes.operations.disputes import check_may_resume, close_disputes, watch_over_anew
-from tournament.judging.disputes.operations.judge_calls import call_from_match, call_to_table
+from tournament.judging.disputes.operations.judge_calls import (
+    call_from_match,
+    call_to_table,
+    dispute_of_result,
+    end_dispute_of_result,
+)
 from tournament.judging.disputes.operations.personal_data import erase_lines, erase_looks, export_lines, judged_events
 from tournament.judging.disputes.operations.recorded_disputes import keep_disputes, recorded_tables, ruled_tables
 from tournament.judging.disputes.operations.remedies import remedies
@@ -49,6 +54,8 @@ def subscribe_all() -> None:
     events.ruled_tables.subscribe(ruled_tables)
     events.event_finished.subscribe(close_disputes)
     events.timers_restored.subscribe(watch_over_anew)
+    events.result_disputed.subscribe(dispute_of_result)
+    events.result_dispute_ended.subscribe(end_dispute_of_result)
     events.match_leaves.subscribe(match_leaves)
     events.matches_at.subscribe(matches_at)
     events.provisional_tables.subscribe(provisional_tables)

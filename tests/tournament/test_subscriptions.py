@@ -51,6 +51,12 @@ SUBSCRIBERS = {
     "events.timers_restored": [
         "tournament.judging.disputes.operations.disputes.watch_over_anew",
     ],
+    "events.result_disputed": [
+        "tournament.judging.disputes.operations.judge_calls.dispute_of_result",
+    ],
+    "events.result_dispute_ended": [
+        "tournament.judging.disputes.operations.judge_calls.end_dispute_of_result",
+    ],
     "events.match_leaves": [
         "tournament.online.operations.event.round_proof.match_leaves",
     ],

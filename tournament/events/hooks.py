@@ -9,6 +9,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from tournament.core.hooks import Hook
+from tournament.core.security.principal import Principal
 from tournament.events.book.book import Book
 from tournament.events.hook_values import JudgeCall, PlayerCall, RecordedTable, RestoreReferences, TableMatch, Values
 from tournament.events.models.entries import Entry
@@ -45,6 +46,15 @@ event_finished: Final[Hook[["Change", datetime], str]] = Hook("events.event_fini
 """An event ends: return what ends with it, as a sentence for its trail."""
 timers_restored: Final = Hook[[Session, Event, datetime], None]("events.timers_restored")
 """Rows of an event were put back by undo or from a backup: set the timers that they ask for."""
+result_disputed: Final[Hook[["Change", Table, Entry, datetime], None]] = Hook("events.result_disputed")
+"""A player says that the report of a table is wrong."""
+result_dispute_ended: Final[Hook[["Change", Table, str, datetime, Principal | None, UUID | None], None]] = Hook(
+    "events.result_dispute_ended"
+)
+"""The result of a table is disputed no more: why, in words, and who decided it, unless the players agreed.
+
+The dispute of the id, in which the result was ruled, goes its own way.
+"""
 matches_at: Final = Hook[[Session, Collection[UUID]], Mapping[UUID, TableMatch]]("events.matches_at")
 """The newest online match of each of these tables, by table."""
 provisional_tables: Final = Hook[[Session, Book, Stage], list[tuple[int, int]]]("events.provisional_tables")

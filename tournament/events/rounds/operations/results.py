@@ -11,6 +11,7 @@ from tournament.core.problems import ReasonNeeded
 from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.principal import Principal
 from tournament.core.text import written_text
+from tournament.events import hooks
 from tournament.events.book.book import CUTS, Book
 from tournament.events.book.result_values import (
     Json,
@@ -26,7 +27,6 @@ from tournament.events.models.rounds import Round, Table
 from tournament.events.problems import NotNow, NotYourTable, ReportConflict, ResultNotPossible
 from tournament.events.states import EventStatus, RoundStatus, SettledBy, TableKind, TableStatus
 from tournament.events.trail.change import Change, change
-from tournament.judging.disputes.operations.judge_calls import dispute_of_result, end_dispute_of_result
 from tournament.online.operations.event.of_event import match_at
 from tournament.regulations.results import PLAYERS_SAY, PointScheme
 
@@ -85,7 +85,8 @@ def report_result(
                 f"Table {table} was reported differently: {_reported(book, row)}. Confirm it, or dispute it.",
                 table=table,
             )
-        end_dispute_of_result(act, row, f"{entry.name} reported again: {_in_words(book, row, result)}.", now)
+        words = f"{entry.name} reported again: {_in_words(book, row, result)}."
+        hooks.result_dispute_ended.notify(act, row, words, now, None, None)
         row.report, row.reported_by, row.reported_at = result, entry.id, now
         row.status, row.objection = TableStatus.REPORTED, ""
         if book.settings.confirm_minutes:
@@ -150,7 +151,7 @@ def dispute_result(
                 raise ReportConflict(f"This is what was reported: {_reported(book, row)}. Confirm it.", table=table)
             objection = f"{_in_words(book, row, other)}. {objection}".strip()
         row.status, row.objection = TableStatus.DISPUTED, written_text(objection, "The objection")
-        dispute_of_result(act, row, entry, now)
+        hooks.result_disputed.notify(act, row, entry, now)
         cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
         act.summary = f"{entry.name} disputes the report of table {table} of round {round_}."
     return row
@@ -184,7 +185,8 @@ def enter_result(
             if row.result == result:
                 return row
             _may_correct(act, book, played, row, reason)
-        end_dispute_of_result(act, row, f"The result: {_in_words(book, row, result)}.", now, actor, ruled_in)
+        words = f"The result: {_in_words(book, row, result)}."
+        hooks.result_dispute_ended.notify(act, row, words, now, actor, ruled_in)
         _settle(row, result, SettledBy.DESK)
         cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
         was = f" (was: {before})" if before != "no result" else ""
@@ -217,7 +219,7 @@ def clear_result(
         if row.status is TableStatus.FINAL:
             _may_correct(act, book, played, row, reason)
         before = words_of(book, row)
-        end_dispute_of_result(act, row, "The table was opened again.", now, actor, ruled_in)
+        hooks.result_dispute_ended.notify(act, row, "The table was opened again.", now, actor, ruled_in)
         row.status, row.result, row.settled_by = TableStatus.OPEN, None, None
         row.report = row.reported_by = row.reported_at = None
         row.objection = ""
@@ -238,7 +240,8 @@ def settle_by_silence(act: Change, book: Book, row: Table) -> None:
 def settle_by_match(act: Change, book: Book, row: Table, said: Said, now: datetime) -> str:
     """The table's online match has ended; the result in words."""
     result = as_result(book, row, said)
-    end_dispute_of_result(act, row, f"The match ended: {_in_words(book, row, result)}.", now)
+    words = f"The match ended: {_in_words(book, row, result)}."
+    hooks.result_dispute_ended.notify(act, row, words, now, None, None)
     _settle(row, result, SettledBy.MATCH)
     cancel_timer(act.session, TimerKind.SILENCE_CONFIRMS, row.id)
     return words_of(book, row)

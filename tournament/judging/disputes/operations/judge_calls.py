@@ -79,7 +79,7 @@ def dispute_of_result(act: Change, table: Table, entry: Entry, now: datetime) ->
 
 
 def end_dispute_of_result(
-    act: Change, table: Table, words: str, now: datetime, by: Principal | None = None, ruled_in: UUID | None = None
+    act: Change, table: Table, words: str, now: datetime, by: Principal | None, ruled_in: UUID | None
 ) -> None:
     """The table has a result, or none is disputed any more: what was disputed about it is closed.
 
