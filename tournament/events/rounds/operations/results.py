@@ -27,7 +27,6 @@ from tournament.events.models.rounds import Round, Table
 from tournament.events.problems import NotNow, NotYourTable, ReportConflict, ResultNotPossible
 from tournament.events.states import EventStatus, RoundStatus, SettledBy, TableKind, TableStatus
 from tournament.events.trail.change import Change, change
-from tournament.online.operations.event.of_event import match_at
 from tournament.regulations.results import PLAYERS_SAY, PointScheme
 
 
@@ -67,8 +66,9 @@ def report_result(
             raise NotNow(f"Results of {act.event.name} are entered at the desk; hand in your slip.")
         if row.status is TableStatus.FINAL:
             raise ReportConflict(f"Table {table} has its result: {words_of(book, row)}.", table=table)
-        online = match_at(session, row.id) if book.is_online(book.stage_of(played)) else None
-        if online is not None and not online.is_over:
+        online = book.is_online(book.stage_of(played))
+        match = hooks.matches_at.ask_one(session, [row.id]).get(row.id) if online else None
+        if match is not None and not match.is_over:
             raise NotNow(f"Table {table} is played online; its match tells the result when it is over.", table=table)
         if row.kind is TableKind.MATCH and said.how not in PLAYERS_SAY:
             raise ResultNotPossible(
