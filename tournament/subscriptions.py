@@ -15,6 +15,7 @@ from tournament.judging.disputes.operations.judge_calls import (
     call_to_table,
     dispute_of_result,
     end_dispute_of_result,
+    table_of_call,
 )
 from tournament.judging.disputes.operations.personal_data import erase_lines, erase_looks, export_lines, judged_events
 from tournament.judging.disputes.operations.recorded_disputes import keep_disputes, recorded_tables, ruled_tables
@@ -56,6 +57,7 @@ def subscribe_all() -> None:
     events.timers_restored.subscribe(watch_over_anew)
     events.result_disputed.subscribe(dispute_of_result)
     events.result_dispute_ended.subscribe(end_dispute_of_result)
+    events.table_of_call.subscribe(table_of_call)
     events.match_leaves.subscribe(match_leaves)
     events.matches_at.subscribe(matches_at)
     events.provisional_tables.subscribe(provisional_tables)

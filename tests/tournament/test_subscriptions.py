@@ -57,6 +57,9 @@ SUBSCRIBERS = {
     "events.result_dispute_ended": [
         "tournament.judging.disputes.operations.judge_calls.end_dispute_of_result",
     ],
+    "events.table_of_call": [
+        "tournament.judging.disputes.operations.judge_calls.table_of_call",
+    ],
     "events.match_leaves": [
         "tournament.online.operations.event.round_proof.match_leaves",
     ],

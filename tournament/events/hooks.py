@@ -55,6 +55,8 @@ result_dispute_ended: Final[Hook[["Change", Table, str, datetime, Principal | No
 
 The dispute of the id, in which the result was ruled, goes its own way.
 """
+table_of_call: Final = Hook[[Session, Event, UUID], UUID | None]("events.table_of_call")
+"""The table that a judge is called to, if to any; raise NothingThere where the event has no such call."""
 matches_at: Final = Hook[[Session, Collection[UUID]], Mapping[UUID, TableMatch]]("events.matches_at")
 """The newest online match of each of these tables, by table."""
 provisional_tables: Final = Hook[[Session, Book, Stage], list[tuple[int, int]]]("events.provisional_tables")

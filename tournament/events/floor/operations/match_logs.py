@@ -8,12 +8,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tournament.core.security.principal import Principal
+from tournament.events import hooks
 from tournament.events.book.book import Book
 from tournament.events.models.floor import EventLog
 from tournament.events.models.rounds import Table
-from tournament.events.problems import NothingThere
 from tournament.events.trail.change import change
-from tournament.judging.models.disputes import Dispute
 from tournament.online.operations.event.of_event import ended_matches
 from tournament.replays.addresses import address_of
 from tournament.replays.models import SavedMatch
@@ -62,10 +61,7 @@ def bring_log(
         table: Table | None = None
         where = act.event.name
         if call_id is not None:
-            call = session.get(Dispute, call_id)
-            if call is None or call.event_id != act.event.id:
-                raise NothingThere(f"{act.event.name} has no such call.")
-            table = next((one for one in book.tables if one.id == call.table_id), None)
+            table = book.table_by_id(hooks.table_of_call.ask_one(session, act.event, call_id))
             where = "a call"
         elif at is not None:
             stage, round_, number = at

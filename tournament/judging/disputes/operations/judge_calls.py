@@ -15,7 +15,7 @@ from tournament.events.book.roles import head_judges_of
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Round, Table
-from tournament.events.problems import NotNow, NotYourTable
+from tournament.events.problems import NothingThere, NotNow, NotYourTable
 from tournament.events.states import RoundStatus, TableKind
 from tournament.events.trail.change import Change, change
 from tournament.judging.disputes.operations.disputes import Acting, add_line, move_to, sent_before, watch_over, where
@@ -98,6 +98,14 @@ def end_dispute_of_result(
             dispute.judge_id, dispute.judge = by.account_id, by.name
         who = Acting(act.session, act, dispute, by or act.actor, None, frozenset(), now)
         move_to(who, DisputeState.CLOSED, "closed", words)
+
+
+def table_of_call(session: Session, event: Event, call_id: UUID) -> UUID | None:
+    """Return the table of a call, where it is to one."""
+    call = session.get(Dispute, call_id)
+    if call is None or call.event_id != event.id:
+        raise NothingThere(f"{event.name} has no such call.")
+    return call.table_id
 
 
 def tell_of_waiting(session: Session, timer: Timer, now: datetime) -> UUID | None:
