@@ -27,7 +27,7 @@ from tournament.judging.disputes.operations.views.provisional_results import pro
 from tournament.judging.disputes.operations.views.table_view import is_disputed, stands_at
 from tournament.judging.lab.operations import shared_positions
 from tournament.online import hooks as online
-from tournament.online.operations.event.of_event import matches_at
+from tournament.online.operations.event.of_event import ended_matches, matches_at
 from tournament.online.operations.event.restored_tables import keep_tables
 from tournament.online.operations.event.round_proof import match_leaves
 from tournament.online.operations.match.closing import end_settled, stir_timed
@@ -60,6 +60,7 @@ def subscribe_all() -> None:
     events.table_of_call.subscribe(table_of_call)
     events.match_leaves.subscribe(match_leaves)
     events.matches_at.subscribe(matches_at)
+    events.ended_matches.subscribe(ended_matches)
     events.provisional_tables.subscribe(provisional_tables)
     events.judged_events.subscribe(judged_events)
     events.judge_calls.subscribe(calls_of)

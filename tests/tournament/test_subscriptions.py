@@ -64,6 +64,9 @@ SUBSCRIBERS = {
         "tournament.online.operations.event.round_proof.match_leaves",
     ],
     "events.matches_at": ["tournament.online.operations.event.of_event.matches_at"],
+    "events.ended_matches": [
+        "tournament.online.operations.event.of_event.ended_matches",
+    ],
     "events.provisional_tables": [
         "tournament.judging.disputes.operations.views.provisional_results.provisional_tables",
     ],

@@ -149,3 +149,14 @@ class PlayerCall(JudgeCall, Protocol):
     @property
     def can(self) -> Sequence[str]:
         """What this player may do."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndedMatch:
+    """A match of an event that was played and is over, as lists of logs name it."""
+
+    match_id: UUID
+    table_id: UUID
+    names: tuple[str, ...]
+    steps: int
+    ended_at: datetime

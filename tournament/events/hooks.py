@@ -11,7 +11,15 @@ from sqlalchemy.orm import Session
 from tournament.core.hooks import Hook
 from tournament.core.security.principal import Principal
 from tournament.events.book.book import Book
-from tournament.events.hook_values import JudgeCall, PlayerCall, RecordedTable, RestoreReferences, TableMatch, Values
+from tournament.events.hook_values import (
+    EndedMatch,
+    JudgeCall,
+    PlayerCall,
+    RecordedTable,
+    RestoreReferences,
+    TableMatch,
+    Values,
+)
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event, Stage
 from tournament.events.models.rounds import Table
@@ -59,6 +67,8 @@ table_of_call: Final = Hook[[Session, Event, UUID], UUID | None]("events.table_o
 """The table that a judge is called to, if to any; raise NothingThere where the event has no such call."""
 matches_at: Final = Hook[[Session, Collection[UUID]], Mapping[UUID, TableMatch]]("events.matches_at")
 """The newest online match of each of these tables, by table."""
+ended_matches: Final = Hook[[Session, UUID, UUID | None], Sequence[EndedMatch]]("events.ended_matches")
+"""The online matches of an event that are over, or those of an account; the newest first."""
 provisional_tables: Final = Hook[[Session, Book, Stage], list[tuple[int, int]]]("events.provisional_tables")
 """Round and table of each result of a stage that may still change."""
 judged_events: Final = Hook[[Session, UUID], Collection[UUID]]("events.judged_events")

@@ -13,7 +13,6 @@ from tournament.events.book.book import Book
 from tournament.events.models.floor import EventLog
 from tournament.events.models.rounds import Table
 from tournament.events.trail.change import change
-from tournament.online.operations.event.of_event import ended_matches
 from tournament.replays.addresses import address_of
 from tournament.replays.models import SavedMatch
 from tournament.replays.operations.opened_match import Opened
@@ -103,7 +102,7 @@ def logs_of(session: Session, book: Book, *, staff: bool) -> list[LogView]:
 def online_logs(session: Session, book: Book, account_id: UUID | None = None) -> list[LogView]:
     """Matches that were played here, each read with the eyes that its reader may have."""
     found = []
-    for match in ended_matches(session, book.event.id, account_id):
+    for match in hooks.ended_matches.ask_one(session, book.event.id, account_id):
         table = book.table_by_id(match.table_id)
         if table is None:
             continue

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tournament.core.models.timers import Timer, TimerKind
+from tournament.events.hook_values import EndedMatch
 from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
 from tournament.online.states import OnlineStatus
 
@@ -90,18 +91,7 @@ def matches_at(session: Session, tables: Collection[UUID]) -> dict[UUID, TableMa
     }
 
 
-@dataclass(frozen=True, slots=True)
-class EndedMatch:
-    """A match of an event that was played and is over, as lists of logs name it."""
-
-    match_id: UUID
-    table_id: UUID
-    names: tuple[str, ...]
-    steps: int
-    ended_at: datetime
-
-
-def ended_matches(session: Session, event_id: UUID, account_id: UUID | None = None) -> list[EndedMatch]:
+def ended_matches(session: Session, event_id: UUID, account_id: UUID | None) -> list[EndedMatch]:
     """Of the whole event, or those of one player; the newest first."""
     wanted = (
         select(OnlineMatch.id, OnlineMatch.table_id, OnlineState.step, OnlineState.changed_at)
