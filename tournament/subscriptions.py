@@ -30,6 +30,7 @@ from tournament.online import hooks as online
 from tournament.online.operations.event.of_event import ended_matches, matches_at
 from tournament.online.operations.event.restored_tables import keep_tables
 from tournament.online.operations.event.round_proof import match_leaves
+from tournament.online.operations.event.timing import time_is_up
 from tournament.online.operations.match.closing import end_settled, stir_timed
 from tournament.online.operations.upkeep.personal_data import erase_seats, export_seats
 from tournament.online.operations.upkeep.sealed_columns import sealed_columns
@@ -52,6 +53,7 @@ def subscribe_all() -> None:
     events.event_replaced.subscribe(keep_disputes)
     events.tables_settled.subscribe(end_settled)
     events.clock_changed.subscribe(stir_timed)
+    events.clock_ended.subscribe(time_is_up)
     events.ruled_tables.subscribe(ruled_tables)
     events.event_finished.subscribe(close_disputes)
     events.timers_restored.subscribe(watch_over_anew)

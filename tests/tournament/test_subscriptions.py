@@ -42,6 +42,9 @@ SUBSCRIBERS = {
     "events.clock_changed": [
         "tournament.online.operations.match.closing.stir_timed",
     ],
+    "events.clock_ended": [
+        "tournament.online.operations.event.timing.time_is_up",
+    ],
     "events.ruled_tables": [
         "tournament.judging.disputes.operations.recorded_disputes.ruled_tables",
     ],

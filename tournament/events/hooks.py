@@ -22,7 +22,7 @@ from tournament.events.hook_values import (
 )
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event, Stage
-from tournament.events.models.rounds import Table
+from tournament.events.models.rounds import Round, Table
 
 if TYPE_CHECKING:
     from tournament.events.trail.change import Change
@@ -48,6 +48,8 @@ tables_settled: Final = Hook[[Session, Collection[UUID], datetime], None]("event
 """Tables have their result: whatever is still played there is over."""
 clock_changed: Final = Hook[[Session, Collection[UUID], Collection[UUID]], None]("events.clock_changed")
 """The clock of these rounds, or the time of these tables, is another."""
+clock_ended: Final = Hook[[Session, Book, Round, datetime], None]("events.clock_ended")
+"""Time is up in a round."""
 ruled_tables: Final = Hook[[Session, Sequence[Values]], list[UUID]]("events.ruled_tables")
 """Tables of whose match a ruling is applied by these changes of rows."""
 event_finished: Final[Hook[["Change", datetime], str]] = Hook("events.event_finished")

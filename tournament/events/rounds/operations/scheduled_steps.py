@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from tournament.core.models.timers import Timer
 from tournament.core.security.principal import CLOCK
+from tournament.events import hooks
 from tournament.events.book.book import Book
 from tournament.events.lifecycle.operations.lifecycle import close_registration
 from tournament.events.models.events import Event
@@ -15,7 +16,6 @@ from tournament.events.models.rounds import Round, Table
 from tournament.events.rounds.operations.results import settle_by_silence
 from tournament.events.states import RoundStatus, TableStatus
 from tournament.events.trail.change import change, locked_event
-from tournament.online.operations.event.timing import time_is_up
 
 
 def registration_closes(session: Session, timer: Timer, now: datetime) -> UUID | None:
@@ -55,7 +55,7 @@ def clock_ends(session: Session, timer: Timer, now: datetime) -> UUID | None:
     with change(session, event, CLOCK, now, "clock.ended") as act:
         round_.clock_ends_at, round_.clock_left = None, 0
         act.summary = f"Time is up in round {round_.number}."
-        time_is_up(session, Book(session, event), round_, now)
+        hooks.clock_ended.notify(session, Book(session, event), round_, now)
     return event.id
 
 
