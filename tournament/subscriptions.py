@@ -27,6 +27,7 @@ from tournament.judging.disputes.operations.views.provisional_results import pro
 from tournament.judging.disputes.operations.views.table_view import is_disputed, stands_at
 from tournament.judging.lab.operations import shared_positions
 from tournament.online import hooks as online
+from tournament.online.operations.event.no_shows import more_time
 from tournament.online.operations.event.of_event import ended_matches, matches_at
 from tournament.online.operations.event.restored_tables import keep_tables
 from tournament.online.operations.event.round_proof import match_leaves
@@ -53,6 +54,7 @@ def subscribe_all() -> None:
     events.event_replaced.subscribe(keep_disputes)
     events.tables_settled.subscribe(end_settled)
     events.clock_changed.subscribe(stir_timed)
+    events.time_given.subscribe(more_time)
     events.clock_ended.subscribe(time_is_up)
     events.ruled_tables.subscribe(ruled_tables)
     events.event_finished.subscribe(close_disputes)

@@ -42,6 +42,9 @@ SUBSCRIBERS = {
     "events.clock_changed": [
         "tournament.online.operations.match.closing.stir_timed",
     ],
+    "events.time_given": [
+        "tournament.online.operations.event.no_shows.more_time",
+    ],
     "events.clock_ended": [
         "tournament.online.operations.event.timing.time_is_up",
     ],

@@ -48,6 +48,8 @@ tables_settled: Final = Hook[[Session, Collection[UUID], datetime], None]("event
 """Tables have their result: whatever is still played there is over."""
 clock_changed: Final = Hook[[Session, Collection[UUID], Collection[UUID]], None]("events.clock_changed")
 """The clock of these rounds, or the time of these tables, is another."""
+time_given: Final = Hook[[Session, Table, int, datetime], None]("events.time_given")
+"""A table has so many minutes more."""
 clock_ended: Final = Hook[[Session, Book, Round, datetime], None]("events.clock_ended")
 """Time is up in a round."""
 ruled_tables: Final = Hook[[Session, Sequence[Values]], list[UUID]]("events.ruled_tables")

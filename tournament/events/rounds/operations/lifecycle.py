@@ -11,6 +11,7 @@ from tournament.core.problems import ReasonNeeded, SettingsNotPossible
 from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.principal import Principal
 from tournament.core.text import harmless
+from tournament.events import hooks
 from tournament.events.book.book import CUTS, Book
 from tournament.events.entries.operations.decks import open_factions
 from tournament.events.lifecycle.operations.lifecycle import close_if_done
@@ -33,7 +34,6 @@ from tournament.events.states import (
 )
 from tournament.events.trail.change import Change, change
 from tournament.judging.models.disputes import Dispute
-from tournament.online.operations.event.no_shows import more_time
 from tournament.online.operations.event.round_tables import Dealer, check_not_begun, close_waiting, open_round, reopen
 
 LONGEST_EXTENSION: Final = 120
@@ -292,7 +292,7 @@ def extend_table(
         round_ = _last(book)
         row = book.table(round_, table)
         give_time(row, minutes)
-        more_time(session, row, minutes, now)
+        hooks.time_given.notify(session, row, minutes, now)
         act.summary = f"{actor.name} gave table {table} {minutes} more minutes in round {round_.number}."
     return row
 
