@@ -9,6 +9,7 @@ from engine.chain.chance import Chance, chance_key
 from tournament.core.security.principal import Principal
 from tournament.events.book.book import Book, load_book
 from tournament.events.entries.operations import registration
+from tournament.events.hook_values import Dealer
 from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.lifecycle.operations import stages
 from tournament.events.lifecycle.operations.lifecycle import EventDraft
@@ -16,7 +17,6 @@ from tournament.events.models.rounds import Table
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations.results import Said, enter_result
 from tournament.events.states import TableKind, TableStatus
-from tournament.online.operations.event.round_tables import Dealer
 
 
 class Driver:

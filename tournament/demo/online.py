@@ -22,13 +22,13 @@ from tournament.demo.seed import deck_text, seed_of
 from tournament.events.entries.operations.decks import submit_deck
 from tournament.events.floor.operations import deck_checks
 from tournament.events.formats import MELEE, variants_of
+from tournament.events.hook_values import Dealer
 from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.lifecycle.operations.lifecycle import EventDraft, StageDraft
 from tournament.events.lifecycle.operations.staff import add_staff
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.settings import DeckVisibility, EventSettings
 from tournament.online.models import OnlineMatch
-from tournament.online.operations.event.round_tables import Dealer
 from tournament.online.operations.lobby.bots import BotSeat, seat_bots
 from tournament.online.operations.lobby.opening import Chance, open_match, say_ready, sit_down
 from tournament.online.operations.match.carrying import carry_on, seen_of

@@ -1,4 +1,4 @@
-"""Values that upper features hand to events through hooks."""
+"""Values that events and upper features exchange through hooks."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from tournament.core.models.base import Base
+from tournament.core.security.sealing import Sealer
 from tournament.events.book.book import Book
 
 Values = Mapping[str, object]
@@ -23,6 +24,15 @@ RestoreReferences = Callable[[Mapping[str, Sequence[Values]]], None]
 
 def no_parts(_session: Session, _row: UUID, _values: Values, _books: tuple[Book, Book]) -> set[str]:
     return set()
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    """What online matches are opened with; operations get it, as they do time and actor."""
+
+    sealer: Sealer
+    draw: Callable[[], bytes]
+    """A new seed."""
 
 
 @dataclass(frozen=True, slots=True)

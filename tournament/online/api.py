@@ -9,6 +9,7 @@ from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book
+from tournament.events.pages.context import current_dealer
 from tournament.events.problems import NothingThere
 from tournament.events.rounds.operations.views import my_table, present_round
 from tournament.http.api.responses import paged
@@ -23,7 +24,7 @@ from tournament.online.operations.match.judge_orders import check_may_rule, give
 from tournament.online.operations.match.snapshots import Standing, read_standing
 from tournament.online.operations.view.lines import Lines, whole_log
 from tournament.online.pages.board import poke_match
-from tournament.online.pages.context import current_dealer, current_play
+from tournament.online.pages.context import current_play
 from tournament.online.schemas import (
     FrozenSchema,
     KeyAsked,

@@ -15,11 +15,11 @@ from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.decks.cards import Ruleset
 from tournament.events.entries.operations.decks import submit_deck
+from tournament.events.hook_values import Dealer
 from tournament.events.online_settings import OnlineRules
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.settings import EventSettings
 from tournament.online.models import OnlineMatch, OnlineState
-from tournament.online.operations.event.round_tables import Dealer
 from tournament.online.operations.lobby.opening import say_ready
 from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.states import OnlineStatus

@@ -21,6 +21,7 @@ from tournament.events.backup.operations.sealed_backup import open_seal
 from tournament.events.book.book import Book, load_book
 from tournament.events.entries.operations import registration
 from tournament.events.entries.operations.guest_codes import claim_code, first_claim_code, spaced
+from tournament.events.hook_values import Dealer
 from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.lifecycle.operations import stages
 from tournament.events.lifecycle.operations.views import event_view
@@ -31,7 +32,6 @@ from tournament.events.rounds.operations.results import Said, enter_result
 from tournament.events.rounds.operations.views import RoundView, present_round, round_view
 from tournament.events.standings.operations.views import overall_view, standings_view
 from tournament.events.states import EventStatus
-from tournament.online.operations.event.round_tables import Dealer
 
 Found = TypeVar("Found")
 slug_argument = click.argument("slug")

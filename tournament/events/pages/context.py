@@ -2,10 +2,18 @@
 
 from flask import current_app
 
+from tournament.core.security.sealing import new_seed
+from tournament.events.hook_values import Dealer
 from tournament.events.pages.newest_books import NewestBooks
+from tournament.http.context import current_sealer
 
 
 def current_newest() -> NewestBooks:
     newest = current_app.extensions["kingsmoot.newest"]
     assert isinstance(newest, NewestBooks)
     return newest
+
+
+def current_dealer() -> Dealer:
+    """What the matches of a round that is played online are opened with."""
+    return Dealer(current_sealer(), new_seed)

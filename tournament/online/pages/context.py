@@ -2,8 +2,6 @@
 
 from flask import current_app
 
-from tournament.core.security.sealing import new_seed
-from tournament.online.operations.event.round_tables import Dealer
 from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.view.spectators import Watching
 
@@ -12,11 +10,6 @@ def current_play() -> OnlinePlay:
     play = current_app.extensions["kingsmoot.online"]
     assert isinstance(play, OnlinePlay)
     return play
-
-
-def current_dealer() -> Dealer:
-    """What the matches of a round that is played online are opened with."""
-    return Dealer(current_play().sealer, new_seed)
 
 
 def current_watching() -> Watching:

@@ -16,6 +16,7 @@ from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
 from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, typed
+from tournament.events.pages.context import current_dealer
 from tournament.events.rounds.operations.views import present_round
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
@@ -27,7 +28,7 @@ from tournament.online.operations.match.frozen_matches import Way
 from tournament.online.operations.match.judge_orders import ORDERS, check_may_rule, give_time, order, rule
 from tournament.online.operations.view.lines import whole_log
 from tournament.online.pages.board import poke_match
-from tournament.online.pages.context import current_dealer, current_play
+from tournament.online.pages.context import current_play
 from tournament.online.pages.log import log_page, whole_page
 
 KEY_BYTES: Final = 12

@@ -21,6 +21,7 @@ from tournament.events.lifecycle.operations import stages
 from tournament.events.lifecycle.operations.stages import planned_rounds
 from tournament.events.models.entries import Entry
 from tournament.events.models.rounds import Round
+from tournament.events.pages.context import current_dealer
 from tournament.events.pages.projector import event_address, square
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations.next_step import next_step
@@ -35,7 +36,6 @@ from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
 from tournament.online.operations.event.round_tables import who_lacks
-from tournament.online.pages.context import current_dealer
 from tournament.regulations.results import PointScheme
 
 ORDERS: Final = {"state": "By state", "table": "By table", "name": "By name"}

@@ -5,6 +5,7 @@ from tournament.core.storage.database import Session
 from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
 from tournament.events.models.rounds import Round
+from tournament.events.pages.context import current_dealer
 from tournament.events.problems import RoundNotFound
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations.views import (
@@ -34,7 +35,6 @@ from tournament.http.api.responses import paged
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.schemas.fields import PageAsked, PageQuery, ReasonAsked, ReasonSchema
-from tournament.online.pages.context import current_dealer
 
 blueprint = EventBlueprint("rounds", "Rounds: pairings with their proof, and the clock")
 

@@ -14,6 +14,7 @@ from tournament.core.text import harmless
 from tournament.events import hooks
 from tournament.events.book.book import CUTS, Book
 from tournament.events.entries.operations.decks import open_factions
+from tournament.events.hook_values import Dealer
 from tournament.events.lifecycle.operations.lifecycle import close_if_done
 from tournament.events.lifecycle.operations.stages import add_unseated
 from tournament.events.models.entries import Entry
@@ -34,7 +35,7 @@ from tournament.events.states import (
 )
 from tournament.events.trail.change import Change, change
 from tournament.judging.models.disputes import Dispute
-from tournament.online.operations.event.round_tables import Dealer, check_not_begun, close_waiting, open_round, reopen
+from tournament.online.operations.event.round_tables import check_not_begun, close_waiting, open_round, reopen
 
 LONGEST_EXTENSION: Final = 120
 HAS_RESULT: Final = (TableStatus.REPORTED, TableStatus.DISPUTED, TableStatus.FINAL)

@@ -1,6 +1,6 @@
 """An event's tables as online matches: opened with the registered decks when their round is published."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -11,12 +11,12 @@ from sqlalchemy.orm import Session, undefer
 
 from engine import Deck, EngineError, Pool
 from engine.games.registry import CORE_SET, POOLS
-from tournament.core.security.sealing import Sealer
 from tournament.decks.engine_deck import dealt
 from tournament.decks.operations.playable import not_enforced
 from tournament.events.book.book import CUTS, Book
 from tournament.events.book.submitted_decks import part_of
 from tournament.events.entries.operations.decks import unpacked
+from tournament.events.hook_values import Dealer
 from tournament.events.models.entries import Deck as Registered
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Stage
@@ -33,15 +33,6 @@ from tournament.regulations.results import OUTCOMES, PointScheme
 
 PLAYED = (TableKind.MATCH, TableKind.MELEE)
 MOST_NAMED = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Dealer:
-    """What matches are opened with and no operation has of its own."""
-
-    sealer: Sealer
-    draw: Callable[[], bytes]
-    """A new seed."""
 
 
 @dataclass(frozen=True, slots=True)

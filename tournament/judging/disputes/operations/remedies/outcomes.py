@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from tournament.core.security.principal import Principal
 from tournament.events.book.book import Book
 from tournament.events.floor.operations.penalties import give_penalty
+from tournament.events.hook_values import Dealer
 from tournament.events.models.events import Event
 from tournament.events.rounds.operations.lifecycle import give_time
 from tournament.events.rounds.operations.results import Said, clear_result, enter_result, words_of
@@ -21,7 +22,7 @@ from tournament.judging.disputes.operations.remedies.remedies import IN_MATCH
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import Remedy
 from tournament.online.operations.event.no_shows import more_time
-from tournament.online.operations.event.round_tables import Dealer, open_again
+from tournament.online.operations.event.round_tables import open_again
 from tournament.online.operations.match.judge_orders import give_seat_time
 from tournament.online.operations.match.notes import locked_state
 from tournament.online.problems import NoTimeToGive

@@ -16,6 +16,7 @@ from tournament.core.problems import NotAllowed
 from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.principal import CLOCK, MATCH
 from tournament.core.security.sealing import new_seed
+from tournament.events.hook_values import Dealer
 from tournament.events.models.events import Event
 from tournament.events.models.floor import Penalty
 from tournament.events.problems import NotNow, ResultNotPossible
@@ -26,7 +27,6 @@ from tournament.judging.disputes.operations.remedies.remedies import IN_MATCH, W
 from tournament.judging.disputes.operations.transitions import ENDED, Verb
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import DisputeState, LineKind, Remedy
-from tournament.online.operations.event.round_tables import Dealer
 from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.deal import carried_by
 from tournament.online.operations.match.process import OnlinePlay
