@@ -42,6 +42,9 @@ SUBSCRIBERS = {
     "events.clock_changed": [
         "tournament.online.operations.match.closing.stir_timed",
     ],
+    "events.round_published": [
+        "tournament.online.operations.event.round_tables.open_round",
+    ],
     "events.time_given": [
         "tournament.online.operations.event.no_shows.more_time",
     ],

@@ -12,6 +12,7 @@ from tournament.core.hooks import Hook
 from tournament.core.security.principal import Principal
 from tournament.events.book.book import Book
 from tournament.events.hook_values import (
+    Dealer,
     EndedMatch,
     JudgeCall,
     PlayerCall,
@@ -48,6 +49,8 @@ tables_settled: Final = Hook[[Session, Collection[UUID], datetime], None]("event
 """Tables have their result: whatever is still played there is over."""
 clock_changed: Final = Hook[[Session, Collection[UUID], Collection[UUID]], None]("events.clock_changed")
 """The clock of these rounds, or the time of these tables, is another."""
+round_published: Final = Hook[[Session, Dealer | None, Book, Round, datetime], None]("events.round_published")
+"""Everybody sees a round: where it is played online, its tables open their matches; raise where one can't."""
 time_given: Final = Hook[[Session, Table, int, datetime], None]("events.time_given")
 """A table has so many minutes more."""
 clock_ended: Final = Hook[[Session, Book, Round, datetime], None]("events.clock_ended")

@@ -35,7 +35,7 @@ from tournament.events.states import (
 )
 from tournament.events.trail.change import Change, change
 from tournament.judging.models.disputes import Dispute
-from tournament.online.operations.event.round_tables import check_not_begun, close_waiting, open_round, reopen
+from tournament.online.operations.event.round_tables import check_not_begun, close_waiting, reopen
 
 LONGEST_EXTENSION: Final = 120
 HAS_RESULT: Final = (TableStatus.REPORTED, TableStatus.DISPUTED, TableStatus.FINAL)
@@ -110,7 +110,7 @@ def publish_round(
             act.summary += f" {entry.name} misses it."
         if [one for one in book.rounds if one.status is not RoundStatus.DRAWN] == [round_]:
             open_factions(session, book, stage)
-        open_round(session, dealer, book, round_, now)
+        hooks.round_published.notify(session, dealer, book, round_, now)
     return round_
 
 
