@@ -45,6 +45,9 @@ SUBSCRIBERS = {
     "events.round_published": [
         "tournament.online.operations.event.round_tables.open_round",
     ],
+    "events.tables_reseated": [
+        "tournament.online.operations.event.round_tables.reopen",
+    ],
     "events.time_given": [
         "tournament.online.operations.event.no_shows.more_time",
     ],

@@ -51,6 +51,10 @@ clock_changed: Final = Hook[[Session, Collection[UUID], Collection[UUID]], None]
 """The clock of these rounds, or the time of these tables, is another."""
 round_published: Final = Hook[[Session, Dealer | None, Book, Round, datetime], None]("events.round_published")
 """Everybody sees a round: where it is played online, its tables open their matches; raise where one can't."""
+tables_reseated: Final = Hook[[Session, Dealer | None, Book, Round, Sequence[Table], datetime], None](
+    "events.tables_reseated"
+)
+"""Other players sit at these tables of a published round."""
 time_given: Final = Hook[[Session, Table, int, datetime], None]("events.time_given")
 """A table has so many minutes more."""
 clock_ended: Final = Hook[[Session, Book, Round, datetime], None]("events.clock_ended")

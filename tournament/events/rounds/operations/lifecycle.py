@@ -35,7 +35,7 @@ from tournament.events.states import (
 )
 from tournament.events.trail.change import Change, change
 from tournament.judging.models.disputes import Dispute
-from tournament.online.operations.event.round_tables import check_not_begun, close_waiting, reopen
+from tournament.online.operations.event.round_tables import check_not_begun, close_waiting
 
 LONGEST_EXTENSION: Final = 120
 HAS_RESULT: Final = (TableStatus.REPORTED, TableStatus.DISPUTED, TableStatus.FINAL)
@@ -187,7 +187,8 @@ def swap_players(
         one_seat, other_seat = seats
         _put(act, one_seat, other_seat)
         if round_.status is RoundStatus.PUBLISHED:
-            reopen(session, dealer, Book(session, act.event), round_, list(tables.values()), now)
+            seated = Book(session, act.event), round_, list(tables.values())
+            hooks.tables_reseated.notify(session, dealer, *seated, now)
         note = f"{first.name} and {second.name} changed places by hand: {harmless(reason).strip()}"
         edits = round_.proof.get("edits", [])
         assert isinstance(edits, list)
