@@ -31,7 +31,7 @@ from tournament.online.operations.event.no_shows import more_time
 from tournament.online.operations.event.of_event import ended_matches, matches_at
 from tournament.online.operations.event.restored_tables import keep_tables
 from tournament.online.operations.event.round_proof import match_leaves
-from tournament.online.operations.event.round_tables import open_round, reopen
+from tournament.online.operations.event.round_tables import check_not_begun, open_round, reopen
 from tournament.online.operations.event.timing import time_is_up
 from tournament.online.operations.match.closing import end_settled, stir_timed
 from tournament.online.operations.upkeep.personal_data import erase_seats, export_seats
@@ -56,6 +56,7 @@ def subscribe_all() -> None:
     events.tables_settled.subscribe(end_settled)
     events.clock_changed.subscribe(stir_timed)
     events.round_published.subscribe(open_round)
+    events.seats_wanted.subscribe(check_not_begun)
     events.tables_reseated.subscribe(reopen)
     events.time_given.subscribe(more_time)
     events.clock_ended.subscribe(time_is_up)

@@ -45,6 +45,9 @@ SUBSCRIBERS = {
     "events.round_published": [
         "tournament.online.operations.event.round_tables.open_round",
     ],
+    "events.seats_wanted": [
+        "tournament.online.operations.event.round_tables.check_not_begun",
+    ],
     "events.tables_reseated": [
         "tournament.online.operations.event.round_tables.reopen",
     ],

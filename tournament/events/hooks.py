@@ -51,6 +51,8 @@ clock_changed: Final = Hook[[Session, Collection[UUID], Collection[UUID]], None]
 """The clock of these rounds, or the time of these tables, is another."""
 round_published: Final = Hook[[Session, Dealer | None, Book, Round, datetime], None]("events.round_published")
 """Everybody sees a round: where it is played online, its tables open their matches; raise where one can't."""
+seats_wanted: Final = Hook[[Session, Sequence[Table]], None]("events.seats_wanted")
+"""The seats of these tables are to be given to others, or to nobody: raise where a match there has begun."""
 tables_reseated: Final = Hook[[Session, Dealer | None, Book, Round, Sequence[Table], datetime], None](
     "events.tables_reseated"
 )

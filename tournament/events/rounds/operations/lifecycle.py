@@ -35,7 +35,7 @@ from tournament.events.states import (
 )
 from tournament.events.trail.change import Change, change
 from tournament.judging.models.disputes import Dispute
-from tournament.online.operations.event.round_tables import check_not_begun, close_waiting
+from tournament.online.operations.event.round_tables import close_waiting
 
 LONGEST_EXTENSION: Final = 120
 HAS_RESULT: Final = (TableStatus.REPORTED, TableStatus.DISPUTED, TableStatus.FINAL)
@@ -129,7 +129,7 @@ def unpair_round(session: Session, slug: str, actor: Principal, now: datetime, r
                 f"Round {round_.number} has results at {_tables(played)}; clear them before it is taken back.",
                 tables=played,
             )
-        check_not_begun(session, tables)
+        hooks.seats_wanted.notify(session, tables)
         close_waiting(session, tables)
         stage.draws = {**stage.draws, str(round_.number): round_.attempt}
         cancel_timer(session, TimerKind.CLOCK_ENDS, round_.id)
@@ -183,7 +183,7 @@ def swap_players(
             raise NotNow(f"Round {round_.number} is closed; nobody changes places in it any more.")
         if decided := [table for table in tables.values() if table.kind in PLAYED and table.status in HAS_RESULT]:
             raise NotNow(f"{_tables([table.number or 0 for table in decided])} has a result; clear it first.")
-        check_not_begun(session, list(tables.values()))
+        hooks.seats_wanted.notify(session, list(tables.values()))
         one_seat, other_seat = seats
         _put(act, one_seat, other_seat)
         if round_.status is RoundStatus.PUBLISHED:
