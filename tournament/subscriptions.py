@@ -18,7 +18,12 @@ from tournament.judging.disputes.operations.judge_calls import (
     table_of_call,
 )
 from tournament.judging.disputes.operations.personal_data import erase_lines, erase_looks, export_lines, judged_events
-from tournament.judging.disputes.operations.recorded_disputes import keep_disputes, recorded_tables, ruled_tables
+from tournament.judging.disputes.operations.recorded_disputes import (
+    keep_disputes,
+    leave_tables,
+    recorded_tables,
+    ruled_tables,
+)
 from tournament.judging.disputes.operations.remedies import remedies
 from tournament.judging.disputes.operations.views.case_views import call_at_table, calls_of
 from tournament.judging.disputes.operations.views.hidden_looks import eyes_of, looks_at, note_whole_match
@@ -31,7 +36,7 @@ from tournament.online.operations.event.no_shows import more_time
 from tournament.online.operations.event.of_event import ended_matches, matches_at
 from tournament.online.operations.event.restored_tables import keep_tables
 from tournament.online.operations.event.round_proof import match_leaves
-from tournament.online.operations.event.round_tables import check_not_begun, open_round, reopen
+from tournament.online.operations.event.round_tables import check_not_begun, close_waiting, open_round, reopen
 from tournament.online.operations.event.timing import time_is_up
 from tournament.online.operations.match.closing import end_settled, stir_timed
 from tournament.online.operations.upkeep.personal_data import erase_seats, export_seats
@@ -57,6 +62,8 @@ def subscribe_all() -> None:
     events.clock_changed.subscribe(stir_timed)
     events.round_published.subscribe(open_round)
     events.seats_wanted.subscribe(check_not_begun)
+    events.round_unpaired.subscribe(close_waiting)
+    events.round_unpaired.subscribe(leave_tables)
     events.tables_reseated.subscribe(reopen)
     events.time_given.subscribe(more_time)
     events.clock_ended.subscribe(time_is_up)

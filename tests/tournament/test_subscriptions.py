@@ -48,6 +48,10 @@ SUBSCRIBERS = {
     "events.seats_wanted": [
         "tournament.online.operations.event.round_tables.check_not_begun",
     ],
+    "events.round_unpaired": [
+        "tournament.online.operations.event.round_tables.close_waiting",
+        "tournament.judging.disputes.operations.recorded_disputes.leave_tables",
+    ],
     "events.tables_reseated": [
         "tournament.online.operations.event.round_tables.reopen",
     ],

@@ -53,6 +53,8 @@ round_published: Final = Hook[[Session, Dealer | None, Book, Round, datetime], N
 """Everybody sees a round: where it is played online, its tables open their matches; raise where one can't."""
 seats_wanted: Final = Hook[[Session, Sequence[Table]], None]("events.seats_wanted")
 """The seats of these tables are to be given to others, or to nobody: raise where a match there has begun."""
+round_unpaired: Final = Hook[[Session, Sequence[Table]], None]("events.round_unpaired")
+"""A round is taken back, so these tables are about to go; what has happened at them stays, without them."""
 tables_reseated: Final = Hook[[Session, Dealer | None, Book, Round, Sequence[Table], datetime], None](
     "events.tables_reseated"
 )

@@ -34,8 +34,6 @@ from tournament.events.states import (
     TableStatus,
 )
 from tournament.events.trail.change import Change, change
-from tournament.judging.models.disputes import Dispute
-from tournament.online.operations.event.round_tables import close_waiting
 
 LONGEST_EXTENSION: Final = 120
 HAS_RESULT: Final = (TableStatus.REPORTED, TableStatus.DISPUTED, TableStatus.FINAL)
@@ -130,7 +128,6 @@ def unpair_round(session: Session, slug: str, actor: Principal, now: datetime, r
                 tables=played,
             )
         hooks.seats_wanted.notify(session, tables)
-        close_waiting(session, tables)
         stage.draws = {**stage.draws, str(round_.number): round_.attempt}
         cancel_timer(session, TimerKind.CLOCK_ENDS, round_.id)
         _let_go(session, round_, tables)
@@ -145,8 +142,7 @@ def _let_go(session: Session, round_: Round, tables: list[Table]) -> None:
     ids = [table.id for table in tables]
     for penalty in session.scalars(select(Penalty).where(Penalty.table_id.in_(ids))):
         penalty.table_id = None
-    for dispute in session.scalars(select(Dispute).where(Dispute.table_id.in_(ids))):
-        dispute.table_id = None
+    hooks.round_unpaired.notify(session, tables)
     for check in session.scalars(select(DeckCheck).where(DeckCheck.round_id == round_.id)):
         check.round_id = None
     session.flush()

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from tournament.events.book.book import Book
 from tournament.events.book.parts import entry_part, row_id, table_parts
 from tournament.events.hook_values import RecordedTable, RestoreReferences, Values
+from tournament.events.models.rounds import Table
 from tournament.events.states import TableStatus
 from tournament.events.trail.change import changed_rows
 from tournament.judging.models.cases import Case
@@ -47,6 +48,12 @@ def ruled_tables(session: Session, changes: Sequence[Values]) -> list[UUID]:
         return []
     ruled = select(Dispute.table_id).join(Ruling, Ruling.dispute_id == Dispute.id).where(Ruling.id.in_(applied))
     return [table_id for table_id in session.scalars(ruled) if table_id is not None]
+
+
+def leave_tables(session: Session, tables: Sequence[Table]) -> None:
+    """Take disputes off tables that go; the database would do it too, but past the trail."""
+    for dispute in session.scalars(select(Dispute).where(Dispute.table_id.in_([table.id for table in tables]))):
+        dispute.table_id = None
 
 
 def keep_disputes(session: Session, event_id: UUID) -> RestoreReferences:
