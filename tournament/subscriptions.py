@@ -36,7 +36,13 @@ from tournament.online.operations.event.no_shows import more_time
 from tournament.online.operations.event.of_event import ended_matches, matches_at
 from tournament.online.operations.event.restored_tables import keep_tables
 from tournament.online.operations.event.round_proof import match_leaves
-from tournament.online.operations.event.round_tables import check_not_begun, close_waiting, open_round, reopen
+from tournament.online.operations.event.round_tables import (
+    check_not_begun,
+    close_waiting,
+    open_round,
+    reopen,
+    seat_faults,
+)
 from tournament.online.operations.event.timing import time_is_up
 from tournament.online.operations.match.closing import end_settled, stir_timed
 from tournament.online.operations.upkeep.personal_data import erase_seats, export_seats
@@ -60,6 +66,7 @@ def subscribe_all() -> None:
     events.event_replaced.subscribe(keep_disputes)
     events.tables_settled.subscribe(end_settled)
     events.clock_changed.subscribe(stir_timed)
+    events.seat_faults.subscribe(seat_faults)
     events.round_published.subscribe(open_round)
     events.seats_wanted.subscribe(check_not_begun)
     events.round_unpaired.subscribe(close_waiting)

@@ -42,6 +42,9 @@ SUBSCRIBERS = {
     "events.clock_changed": [
         "tournament.online.operations.match.closing.stir_timed",
     ],
+    "events.seat_faults": [
+        "tournament.online.operations.event.round_tables.seat_faults",
+    ],
     "events.round_published": [
         "tournament.online.operations.event.round_tables.open_round",
     ],

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from tournament.core.models.base import Base
 from tournament.core.security.sealing import Sealer
 from tournament.events.book.book import Book
+from tournament.events.models.entries import Entry
 
 Values = Mapping[str, object]
 """A row's columns by name, as the trail holds them; none of a row that was edited."""
@@ -33,6 +34,16 @@ class Dealer:
     sealer: Sealer
     draw: Callable[[], bytes]
     """A new seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFault:
+    """Somebody who can't sit down at an online match, and why."""
+
+    entry: Entry
+    words: str
+    cards: tuple[str, ...] = ()
+    """Those that the engine does not enforce."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from tournament.events.hook_values import (
     PlayerCall,
     RecordedTable,
     RestoreReferences,
+    SeatFault,
     TableMatch,
     Values,
 )
@@ -49,6 +50,8 @@ tables_settled: Final = Hook[[Session, Collection[UUID], datetime], None]("event
 """Tables have their result: whatever is still played there is over."""
 clock_changed: Final = Hook[[Session, Collection[UUID], Collection[UUID]], None]("events.clock_changed")
 """The clock of these rounds, or the time of these tables, is another."""
+seat_faults: Final = Hook[[Session, Book, Round], Sequence[SeatFault]]("events.seat_faults")
+"""The players of a drawn round who can't sit down at its online matches."""
 round_published: Final = Hook[[Session, Dealer | None, Book, Round, datetime], None]("events.round_published")
 """Everybody sees a round: where it is played online, its tables open their matches; raise where one can't."""
 seats_wanted: Final = Hook[[Session, Sequence[Table]], None]("events.seats_wanted")

@@ -35,7 +35,6 @@ from tournament.events.states import EventStatus, RoundStatus, TableStatus
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
-from tournament.online.operations.event.round_tables import who_lacks
 from tournament.regulations.results import PointScheme
 
 ORDERS: Final = {"state": "By state", "table": "By table", "name": "By name"}
@@ -65,7 +64,7 @@ def show_desk(slug: str, problem: Problem | None = None) -> Response:
             next=next_step(book),
             mode=_mode(book, round_),
             preview=drawn,
-            lacking=who_lacks(session, book, round_) if round_ and drawn else [],
+            lacking=hooks.seat_faults.ask_one(session, book, round_) if round_ and drawn else [],
             calls=calls,
             checked_in=_here(book),
             missing=[] if book.running_stage else [one for one in book.entries if one.status.value == "registered"],

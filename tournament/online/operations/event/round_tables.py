@@ -1,7 +1,6 @@
 """An event's tables as online matches: opened with the registered decks when their round is published."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -16,7 +15,7 @@ from tournament.decks.operations.playable import not_enforced
 from tournament.events.book.book import CUTS, Book
 from tournament.events.book.submitted_decks import part_of
 from tournament.events.entries.operations.decks import unpacked
-from tournament.events.hook_values import Dealer
+from tournament.events.hook_values import Dealer, SeatFault
 from tournament.events.models.entries import Deck as Registered
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Stage
@@ -35,20 +34,10 @@ PLAYED = (TableKind.MATCH, TableKind.MELEE)
 MOST_NAMED = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Lacks:
-    """Somebody who can't sit down at an online match, and why."""
-
-    entry: Entry
-    words: str
-    cards: tuple[str, ...] = ()
-    """Those that the engine does not enforce."""
-
-
 def check_playable(session: Session, book: Book, round_: Round) -> None:
     """Refuses a round that is played online while somebody in it can't be."""
     _check_sizes(book, round_)
-    if lacking := who_lacks(session, book, round_):
+    if lacking := seat_faults(session, book, round_):
         told = " ".join(one.words for one in lacking[:MOST_NAMED])
         more = f" And {len(lacking) - MOST_NAMED} more." if len(lacking) > MOST_NAMED else ""
         raise OnlineNotReady(
@@ -76,7 +65,7 @@ def _check_sizes(book: Book, round_: Round) -> None:
         )
 
 
-def who_lacks(session: Session, book: Book, round_: Round) -> list[Lacks]:
+def seat_faults(session: Session, book: Book, round_: Round) -> list[SeatFault]:
     """Those of a round that is played online who can't sit down as things are."""
     stage = book.stage_of(round_)
     if not book.is_online(stage):
@@ -88,22 +77,22 @@ def who_lacks(session: Session, book: Book, round_: Round) -> list[Lacks]:
     return sorted((one for one in found if one is not None), key=lambda one: one.entry.number)
 
 
-def _lack(entry: Entry, part: str, registered: Registered | None, pool: Pool) -> Lacks | None:
+def _lack(entry: Entry, part: str, registered: Registered | None, pool: Pool) -> SeatFault | None:
     if entry.account_id is None:
-        return Lacks(entry, f"{entry.name} has no account; the code of the entry makes it an account's.")
+        return SeatFault(entry, f"{entry.name} has no account; the code of the entry makes it an account's.")
     if registered is None:
-        return Lacks(entry, f"{entry.name} submitted no {part} deck.")
+        return SeatFault(entry, f"{entry.name} submitted no {part} deck.")
     report = unpacked(registered.report)
     if unread := [notice.sentence for notice in report.notices if notice.is_fault]:
-        return Lacks(entry, f"Not all of the list of {entry.name} could be read: {' '.join(unread)}")
+        return SeatFault(entry, f"Not all of the list of {entry.name} could be read: {' '.join(unread)}")
     if missing := [*not_enforced(report), *(card.title for card in report.others)]:
-        return Lacks(
+        return SeatFault(
             entry, f"The engine does not enforce these cards of {entry.name}: {', '.join(missing)}.", tuple(missing)
         )
     try:
         dealt(report.deck, pool).check(pool)
     except EngineError as error:
-        return Lacks(entry, f"The deck of {entry.name} can't be laid on a table: {error}.")
+        return SeatFault(entry, f"The deck of {entry.name} can't be laid on a table: {error}.")
     return None
 
 

@@ -17,7 +17,7 @@ from tournament.events.problems import CannotUndo, NotNow, OnlineNotReady
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.settings import EventSettings
 from tournament.online.models import OnlineMatch
-from tournament.online.operations.event.round_tables import who_lacks
+from tournament.online.operations.event.round_tables import seat_faults
 from tournament.online.operations.lobby.opening import settings_of, sit_down
 from tournament.online.operations.match.deal import deck_place, seats_of
 from tournament.online.states import OnlineStatus
@@ -27,7 +27,7 @@ def test_each_table_opens_a_match_with_the_registered_decks_in_the_order_of_the_
     rules = OnlineRules(match=MatchSettings(hides_passes=True, takebacks=False))
     run = Online(database, rules=rules).with_decks(5)
     run.check_in_all().start().pair()
-    assert run.look(who_lacks, run.book().rounds[-1]) == []
+    assert run.look(seat_faults, run.book().rounds[-1]) == []
     run.publish()
     tables, matches = {table.number: table for table in run.tables()}, run.matches()
     assert sorted(tables) == sorted(matches) == [1, 2]  # the bye is not played
@@ -57,7 +57,7 @@ def test_an_event_of_each_game_is_played_online(database: Database, game: str, f
     is_melee = format == "melee"
     run = Online(database, ruleset=game, joust=not is_melee, melee=is_melee).with_decks(players, format)
     run.check_in_all().start().pair()
-    assert run.look(who_lacks, run.book().rounds[-1]) == []
+    assert run.look(seat_faults, run.book().rounds[-1]) == []
     run.publish()
     (match_id,) = run.matches().values()
     row = run.match(match_id)
