@@ -36,11 +36,8 @@ SUBSCRIBERS = {
         "tournament.online.operations.event.restored_tables.keep_tables",
         "tournament.judging.disputes.operations.recorded_disputes.keep_disputes",
     ],
-    "events.tables_settled": [
-        "tournament.online.operations.match.closing.end_settled",
-    ],
-    "events.clock_changed": [
-        "tournament.online.operations.match.closing.stir_timed",
+    "events.timers_restored": [
+        "tournament.judging.disputes.operations.disputes.watch_over_anew",
     ],
     "events.seat_faults": [
         "tournament.online.operations.event.round_tables.seat_faults",
@@ -58,36 +55,23 @@ SUBSCRIBERS = {
     "events.tables_reseated": [
         "tournament.online.operations.event.round_tables.reopen",
     ],
+    "events.clock_changed": [
+        "tournament.online.operations.match.closing.stir_timed",
+    ],
     "events.time_given": [
         "tournament.online.operations.event.no_shows.more_time",
     ],
     "events.clock_ended": [
         "tournament.online.operations.event.timing.time_is_up",
     ],
-    "events.ruled_tables": [
-        "tournament.judging.disputes.operations.recorded_disputes.ruled_tables",
-    ],
-    "events.event_finished": [
-        "tournament.judging.disputes.operations.disputes.close_disputes",
-    ],
-    "events.timers_restored": [
-        "tournament.judging.disputes.operations.disputes.watch_over_anew",
+    "events.tables_settled": [
+        "tournament.online.operations.match.closing.end_settled",
     ],
     "events.result_disputed": [
         "tournament.judging.disputes.operations.judge_calls.dispute_of_result",
     ],
     "events.result_dispute_ended": [
         "tournament.judging.disputes.operations.judge_calls.end_dispute_of_result",
-    ],
-    "events.table_of_call": [
-        "tournament.judging.disputes.operations.judge_calls.table_of_call",
-    ],
-    "events.match_leaves": [
-        "tournament.online.operations.event.round_proof.match_leaves",
-    ],
-    "events.matches_at": ["tournament.online.operations.event.of_event.matches_at"],
-    "events.ended_matches": [
-        "tournament.online.operations.event.of_event.ended_matches",
     ],
     "events.provisional_tables": [
         "tournament.judging.disputes.operations.views.provisional_results.provisional_tables",
@@ -96,6 +80,22 @@ SUBSCRIBERS = {
     "events.judge_calls": ["tournament.judging.disputes.operations.views.case_views.calls_of"],
     "events.open_calls": ["tournament.judging.disputes.operations.views.open_work.open_calls"],
     "events.call_at_table": ["tournament.judging.disputes.operations.views.case_views.call_at_table"],
+    "events.event_finished": [
+        "tournament.judging.disputes.operations.disputes.close_disputes",
+    ],
+    "events.match_leaves": [
+        "tournament.online.operations.event.round_proof.match_leaves",
+    ],
+    "events.ruled_tables": [
+        "tournament.judging.disputes.operations.recorded_disputes.ruled_tables",
+    ],
+    "events.matches_at": ["tournament.online.operations.event.of_event.matches_at"],
+    "events.ended_matches": [
+        "tournament.online.operations.event.of_event.ended_matches",
+    ],
+    "events.table_of_call": [
+        "tournament.judging.disputes.operations.judge_calls.table_of_call",
+    ],
     "online.judge_wanted": [
         "tournament.judging.disputes.operations.judge_calls.call_from_match",
     ],

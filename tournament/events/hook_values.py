@@ -181,3 +181,13 @@ class EndedMatch:
     names: tuple[str, ...]
     steps: int
     ended_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLeaf:
+    """What a round's root fixes of an online match that ended."""
+
+    match_id: UUID
+    header: bytes
+    head: bytes
+    """Of its chain."""

@@ -1,7 +1,6 @@
 """What events ask of online play and judging, and what they tell them."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 from uuid import UUID
@@ -15,6 +14,7 @@ from tournament.events.hook_values import (
     Dealer,
     EndedMatch,
     JudgeCall,
+    MatchLeaf,
     PlayerCall,
     RecordedTable,
     RestoreReferences,
@@ -29,27 +29,16 @@ from tournament.events.models.rounds import Round, Table
 if TYPE_CHECKING:
     from tournament.events.trail.change import Change
 
+# Rows of an event
 
-@dataclass(frozen=True, slots=True)
-class MatchLeaf:
-    """What a round's root fixes of an online match that ended."""
-
-    match_id: UUID
-    header: bytes
-    head: bytes
-    """Of its chain."""
-
-
-match_leaves: Final = Hook[[Session, UUID], Mapping[UUID, Sequence[MatchLeaf]]]("events.match_leaves")
-"""The ended matches of a round, by table."""
 recorded_tables: Final = Hook[[], Sequence[RecordedTable]]("events.recorded_tables")
 """Tables whose rows belong to events, each after those it refers to; they are asked for once."""
 event_replaced: Final = Hook[[Session, UUID], RestoreReferences]("events.event_replaced")
 """The rows of an event are about to give way to those of a backup, which ends all references to them."""
-tables_settled: Final = Hook[[Session, Collection[UUID], datetime], None]("events.tables_settled")
-"""Tables have their result: whatever is still played there is over."""
-clock_changed: Final = Hook[[Session, Collection[UUID], Collection[UUID]], None]("events.clock_changed")
-"""The clock of these rounds, or the time of these tables, is another."""
+timers_restored: Final = Hook[[Session, Event, datetime], None]("events.timers_restored")
+"""Rows of an event were put back by undo or from a backup: set the timers that they ask for."""
+# Rounds
+
 seat_faults: Final = Hook[[Session, Book, Round], Sequence[SeatFault]]("events.seat_faults")
 """The players of a drawn round who can't sit down at its online matches."""
 round_published: Final = Hook[[Session, Dealer | None, Book, Round, datetime], None]("events.round_published")
@@ -62,16 +51,18 @@ tables_reseated: Final = Hook[[Session, Dealer | None, Book, Round, Sequence[Tab
     "events.tables_reseated"
 )
 """Other players sit at these tables of a published round."""
+# Clocks
+
+clock_changed: Final = Hook[[Session, Collection[UUID], Collection[UUID]], None]("events.clock_changed")
+"""The clock of these rounds, or the time of these tables, is another."""
 time_given: Final = Hook[[Session, Table, int, datetime], None]("events.time_given")
 """A table has so many minutes more."""
 clock_ended: Final = Hook[[Session, Book, Round, datetime], None]("events.clock_ended")
 """Time is up in a round."""
-ruled_tables: Final = Hook[[Session, Sequence[Values]], list[UUID]]("events.ruled_tables")
-"""Tables of whose match a ruling is applied by these changes of rows."""
-event_finished: Final[Hook[["Change", datetime], str]] = Hook("events.event_finished")
-"""An event ends: return what ends with it, as a sentence for its trail."""
-timers_restored: Final = Hook[[Session, Event, datetime], None]("events.timers_restored")
-"""Rows of an event were put back by undo or from a backup: set the timers that they ask for."""
+# Results
+
+tables_settled: Final = Hook[[Session, Collection[UUID], datetime], None]("events.tables_settled")
+"""Tables have their result: whatever is still played there is over."""
 result_disputed: Final[Hook[["Change", Table, Entry, datetime], None]] = Hook("events.result_disputed")
 """A player says that the report of a table is wrong."""
 result_dispute_ended: Final[Hook[["Change", Table, str, datetime, Principal | None, UUID | None], None]] = Hook(
@@ -81,12 +72,6 @@ result_dispute_ended: Final[Hook[["Change", Table, str, datetime, Principal | No
 
 The dispute of the id, in which the result was ruled, goes its own way.
 """
-table_of_call: Final = Hook[[Session, Event, UUID], UUID | None]("events.table_of_call")
-"""The table that a judge is called to, if to any; raise NothingThere where the event has no such call."""
-matches_at: Final = Hook[[Session, Collection[UUID]], Mapping[UUID, TableMatch]]("events.matches_at")
-"""The newest online match of each of these tables, by table."""
-ended_matches: Final = Hook[[Session, UUID, UUID | None], Sequence[EndedMatch]]("events.ended_matches")
-"""The online matches of an event that are over, or those of an account; the newest first."""
 provisional_tables: Final = Hook[[Session, Book, Stage], list[tuple[int, int]]]("events.provisional_tables")
 """Round and table of each result of a stage that may still change."""
 judged_events: Final = Hook[[Session, UUID], Collection[UUID]]("events.judged_events")
@@ -97,3 +82,19 @@ open_calls: Final = Hook[[Session, Event], int]("events.open_calls")
 """How many of them wait for a judge."""
 call_at_table: Final = Hook[[Session, Book, Table | None, Entry, datetime], PlayerCall | None]("events.call_at_table")
 """The newest call or dispute of a player's table that is not over."""
+event_finished: Final[Hook[["Change", datetime], str]] = Hook("events.event_finished")
+"""An event ends: return what ends with it, as a sentence for its trail."""
+# Proof
+
+match_leaves: Final = Hook[[Session, UUID], Mapping[UUID, Sequence[MatchLeaf]]]("events.match_leaves")
+"""The ended matches of a round, by table."""
+ruled_tables: Final = Hook[[Session, Sequence[Values]], list[UUID]]("events.ruled_tables")
+"""Tables of whose match a ruling is applied by these changes of rows."""
+# Matches and logs
+
+matches_at: Final = Hook[[Session, Collection[UUID]], Mapping[UUID, TableMatch]]("events.matches_at")
+"""The newest online match of each of these tables, by table."""
+ended_matches: Final = Hook[[Session, UUID, UUID | None], Sequence[EndedMatch]]("events.ended_matches")
+"""The online matches of an event that are over, or those of an account; the newest first."""
+table_of_call: Final = Hook[[Session, Event, UUID], UUID | None]("events.table_of_call")
+"""The table that a judge is called to, if to any; raise NothingThere where the event has no such call."""

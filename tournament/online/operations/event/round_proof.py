@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tournament.events.hooks import MatchLeaf
+from tournament.events.hook_values import MatchLeaf
 from tournament.events.models.rounds import RoundRoot, Table
 from tournament.events.rounds.operations.roots import Root
 from tournament.events.trail.round_roots import leaves_of, publish_roots_of
