@@ -13,7 +13,7 @@ from tournament.events.desk.players import show_player
 from tournament.events.entries.operations.deck_visibility import DeckSight
 from tournament.events.entries.operations.decks import compared_versions, submit_deck
 from tournament.events.entries.operations.illegal_decks import decide_deck
-from tournament.events.entries.pages.deck_upload import given_list
+from tournament.events.pages.deck_upload import given_list
 from tournament.events.problems import NothingThere
 from tournament.events.states import DeckDecision
 from tournament.http.context import now

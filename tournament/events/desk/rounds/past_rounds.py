@@ -12,10 +12,10 @@ from tournament.events.desk.common import attempt, blueprint, desk_url, may, pag
 from tournament.events.floor.operations.match_logs import logs_of
 from tournament.events.history.operations.views import lately
 from tournament.events.lifecycle.operations.views import variant_words
+from tournament.events.pages.time_call_form import ruled
 from tournament.events.rounds.operations import lifecycle, results
 from tournament.events.rounds.operations.results import Said
 from tournament.events.rounds.operations.views import present_round, round_view, table_view
-from tournament.events.rounds.pages.time_call_form import ruled
 from tournament.events.states import RoundStatus, TableKind
 from tournament.http.context import now
 from tournament.http.identity import current_principal

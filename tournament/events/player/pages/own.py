@@ -15,16 +15,16 @@ from tournament.decks.pages.factions import factions_of
 from tournament.events.book.shared_book import read_book
 from tournament.events.entries.operations import decks as event_decks
 from tournament.events.entries.operations import registration as entries
-from tournament.events.entries.pages.deck_upload import given_list
 from tournament.events.lifecycle.operations import stages
 from tournament.events.models.entries import Entry
+from tournament.events.pages.deck_upload import given_list
 from tournament.events.pages.event_page import Seen, drawn, seen
+from tournament.events.pages.time_call_form import ruled
 from tournament.events.player.pages.own_table import OwnTable, own_decks, own_table
 from tournament.events.player.pages.result_form import said_by_form
 from tournament.events.problems import EntryNotFound
 from tournament.events.rounds.operations import results
 from tournament.events.rounds.operations.views import my_table
-from tournament.events.rounds.pages.time_call_form import ruled
 from tournament.events.states import EntryStatus, TableKind
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal

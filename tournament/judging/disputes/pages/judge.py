@@ -15,11 +15,11 @@ from tournament.events.desk.common import attempt, may, page, reading, ticked, t
 from tournament.events.desk.penalties import give, penalty_form
 from tournament.events.desk.rounds.past_rounds import show_table
 from tournament.events.floor.operations.match_logs import BroughtLog, bring_log, logs_of
+from tournament.events.pages.time_call_form import ruled
 from tournament.events.problems import ResultNotPossible, RoundNotFound, TableNotFound
 from tournament.events.rounds.operations import lifecycle, results
 from tournament.events.rounds.operations.results import Said
 from tournament.events.rounds.operations.views import clock_view, present_round, table_view
-from tournament.events.rounds.pages.time_call_form import ruled
 from tournament.events.states import TableKind, TableStatus
 from tournament.http.context import now
 from tournament.http.identity import current_principal
