@@ -10,7 +10,6 @@ from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
 from tournament.events.book.shared_book import read_book
 from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading
-from tournament.events.desk.rounds.slip_links import slip_links
 from tournament.events.models.rounds import Round
 from tournament.events.pages.projector import event_address, posted, square
 from tournament.events.paper.operations import (
@@ -22,6 +21,7 @@ from tournament.events.paper.operations import (
     paper_states,
     want_paper,
 )
+from tournament.events.paper.slip_links import slip_links
 from tournament.events.problems import NothingThere
 from tournament.events.rounds.operations.views import present_round
 from tournament.http.context import current_database, now

@@ -15,7 +15,6 @@ from tournament.events.backup.operations.values import MOST_BYTES
 from tournament.events.book.book import CUTS, Book
 from tournament.events.book.shared_book import read_book
 from tournament.events.desk.common import may
-from tournament.events.desk.rounds.slip_links import slip_links
 from tournament.events.entries.operations.guest_codes import claim_code, spaced
 from tournament.events.lifecycle.operations.views import players_view
 from tournament.events.pages.projector import posted
@@ -27,6 +26,7 @@ from tournament.events.paper.event_sheets import (
     standings_sheet,
 )
 from tournament.events.paper.operations import PaperKind, is_large, made_paper
+from tournament.events.paper.slip_links import slip_links
 from tournament.events.paper.spreadsheets import overall_csv, pairings_csv, players_csv, standings_csv
 from tournament.events.problems import NotNow, RoundNotFound
 from tournament.events.rounds.operations.views import RoundView, present_round, round_view
