@@ -12,7 +12,6 @@ from werkzeug.wrappers import Response as BaseResponse
 from engine.games.registry import GAMES
 from tournament.core.change_notes import changed_events
 from tournament.core.problems import Problem
-from tournament.core.security.permissions import POLICIES, Action
 from tournament.core.storage.database import Session
 from tournament.decks.pages.factions import FACTIONS, factions_of
 from tournament.events import hooks
@@ -21,12 +20,11 @@ from tournament.events.book.shared_book import read_book
 from tournament.events.floor.operations.deck_checks import open_checks
 from tournament.events.history.operations.views import can_undo, entry_numbered, taken_back
 from tournament.events.lifecycle.operations.views import event_view
+from tournament.events.pages.context import may
 from tournament.events.rounds.operations.views import present_round
 from tournament.events.states import EntryStatus, EventStatus
 from tournament.http.context import current_database, now
-from tournament.http.identity import current_principal
 from tournament.http.input.content_negotiation import wants_page
-from tournament.http.permission_check import current_roles
 from tournament.http.rendering.error_pages import problem_json
 from tournament.http.transactions import changing
 
@@ -51,11 +49,6 @@ class Did:
     number: int
     summary: str
     can_undo: bool
-
-
-def may(action: str) -> bool:
-    """Whether the viewer may do it here; what one may not do is not offered."""
-    return POLICIES[Action[action]].permits(current_principal(), current_roles())
 
 
 def page(

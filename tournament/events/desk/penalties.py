@@ -9,7 +9,7 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
-from tournament.events.desk.common import attempt, blueprint, desk_url, may, page, reading, typed, whole
+from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, typed, whole
 from tournament.events.floor.operations.penalties import (
     TAKES_GAMES,
     give_penalty,
@@ -18,6 +18,7 @@ from tournament.events.floor.operations.penalties import (
     revoke_penalty,
     to_be_given,
 )
+from tournament.events.pages.context import may
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows

@@ -10,7 +10,7 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
-from tournament.events.desk.common import attempt, blueprint, desk_url, may, page, reading, ticked, typed, whole
+from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, ticked, typed, whole
 from tournament.events.desk.decks import player_decks
 from tournament.events.entries.operations import registration
 from tournament.events.entries.operations.guest_codes import claim_code, first_claim_code, issue_claim_code, spaced
@@ -18,6 +18,7 @@ from tournament.events.entries.operations.guest_list import MOST_LINES, add_past
 from tournament.events.floor.operations.penalties import penalty_history
 from tournament.events.lifecycle.operations import stages
 from tournament.events.lifecycle.operations.views import PlayerView, players_view
+from tournament.events.pages.context import may
 from tournament.events.rounds.operations.views import round_view
 from tournament.events.states import EntryStatus, PlayerStatus
 from tournament.http.context import current_config, now

@@ -2,10 +2,13 @@
 
 from flask import current_app
 
+from tournament.core.security.permissions import POLICIES, Action
 from tournament.core.security.sealing import new_seed
 from tournament.events.hook_values import Dealer
 from tournament.events.pages.newest_books import NewestBooks
 from tournament.http.context import current_sealer
+from tournament.http.identity import current_principal
+from tournament.http.permission_check import current_roles
 
 
 def current_newest() -> NewestBooks:
@@ -17,3 +20,8 @@ def current_newest() -> NewestBooks:
 def current_dealer() -> Dealer:
     """What the matches of a round that is played online are opened with."""
     return Dealer(current_sealer(), new_seed)
+
+
+def may(action: str) -> bool:
+    """Whether the viewer may do it here; what one may not do is not offered."""
+    return POLICIES[Action[action]].permits(current_principal(), current_roles())

@@ -14,9 +14,9 @@ from tournament.events.backup.operations.sealed_backup import export_for, open_s
 from tournament.events.backup.operations.values import MOST_BYTES
 from tournament.events.book.book import CUTS, Book
 from tournament.events.book.shared_book import read_book
-from tournament.events.desk.common import may
 from tournament.events.entries.operations.guest_codes import claim_code, spaced
 from tournament.events.lifecycle.operations.views import players_view
+from tournament.events.pages.context import may
 from tournament.events.pages.projector import posted
 from tournament.events.paper.event_sheets import (
     claim_sheet,

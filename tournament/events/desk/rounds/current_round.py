@@ -12,7 +12,7 @@ from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events import hooks
 from tournament.events.book.book import CUTS, Book
-from tournament.events.desk.common import attempt, blueprint, desk_url, may, page, reading, ticked, typed, whole
+from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, ticked, typed, whole
 from tournament.events.desk.rounds.result_line import hints
 from tournament.events.entries.operations.illegal_decks import undecided_decks
 from tournament.events.history.operations.views import can_undo, lately, taken_back
@@ -21,7 +21,7 @@ from tournament.events.lifecycle.operations import stages
 from tournament.events.lifecycle.operations.stages import planned_rounds
 from tournament.events.models.entries import Entry
 from tournament.events.models.rounds import Round
-from tournament.events.pages.context import current_dealer
+from tournament.events.pages.context import current_dealer, may
 from tournament.events.pages.projector import event_address, square
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations.next_step import next_step

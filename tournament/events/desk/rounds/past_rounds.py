@@ -8,10 +8,11 @@ from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import CUTS, Book
 from tournament.events.book.result_values import possible_results
-from tournament.events.desk.common import attempt, blueprint, desk_url, may, page, reading, ticked, typed, whole
+from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, ticked, typed, whole
 from tournament.events.floor.operations.match_logs import logs_of
 from tournament.events.history.operations.views import lately
 from tournament.events.lifecycle.operations.views import variant_words
+from tournament.events.pages.context import may
 from tournament.events.pages.time_call_form import ruled
 from tournament.events.rounds.operations import lifecycle, results
 from tournament.events.rounds.operations.results import Said

@@ -11,10 +11,11 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
-from tournament.events.desk.common import attempt, may, page, reading, ticked, typed, whole
+from tournament.events.desk.common import attempt, page, reading, ticked, typed, whole
 from tournament.events.desk.penalties import give, penalty_form
 from tournament.events.desk.rounds.past_rounds import show_table
 from tournament.events.floor.operations.match_logs import BroughtLog, bring_log, logs_of
+from tournament.events.pages.context import may
 from tournament.events.pages.time_call_form import ruled
 from tournament.events.problems import ResultNotPossible, RoundNotFound, TableNotFound
 from tournament.events.rounds.operations import lifecycle, results
