@@ -23,7 +23,7 @@ from tournament.events.overview.operations import parts_words
 from tournament.events.pages.context import current_newest
 from tournament.events.pages.live_parts import Parts
 from tournament.events.problems import RoundNotFound
-from tournament.events.rounds.operations.views import ClockView, clock_view, present_round, round_words
+from tournament.events.rounds.operations.views import ClockView, TableView, clock_view, present_round, round_words
 from tournament.events.states import EntryStatus, EventStatus, StageKind, StageStatus, TableKind
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import current_roles
@@ -159,6 +159,16 @@ def fold(text: str) -> str:
     """As names are ordered and looked for: without capitals and accents."""
     plain = unicodedata.normalize("NFD", text)
     return "".join(sign for sign in plain if not unicodedata.combining(sign)).casefold()
+
+
+def by_name(tables: list[TableView]) -> list[tuple[str, str, list[str], TableView, int]]:
+    """Name, faction, opponents, table and number of everybody, in the order of names."""
+    found = [
+        (seat.name, seat.faction, [other.name for other in table.seats if other is not seat], table, seat.number)
+        for table in tables
+        for seat in table.seats
+    ]
+    return sorted(found, key=lambda one: fold(one[0]))
 
 
 def published_round(book: Book, *, cuts: bool = True) -> Round | None:

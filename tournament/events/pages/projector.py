@@ -11,11 +11,10 @@ from tournament.events.book.shared_book import read_book
 from tournament.events.floor.operations.announcements import announcements_of
 from tournament.events.lifecycle.operations.short_code import event_called, short_code
 from tournament.events.pages.conditional import event_page
-from tournament.events.pages.event_page import chosen_stage, drawn, published_round, seen
+from tournament.events.pages.event_page import by_name, chosen_stage, drawn, published_round, seen
 from tournament.events.problems import EventNotFound
 from tournament.events.rounds.operations.next_step import coming_up
 from tournament.events.rounds.operations.views import round_view
-from tournament.events.rounds.pages.public import by_name
 from tournament.events.standings.operations.views import standings_view
 from tournament.events.states import EventStatus
 from tournament.http.context import current_config, current_database

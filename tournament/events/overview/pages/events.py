@@ -14,9 +14,8 @@ from tournament.events.pages.blueprint import blueprint
 from tournament.events.pages.conditional import event_page, plain_page
 from tournament.events.pages.event_page import EDITIONS, chosen_stage, drawn, published_round, seen
 from tournament.events.rounds.operations.views import round_view
-from tournament.events.standings.operations.views import standing_marks, standings_view
+from tournament.events.standings.operations.views import brackets_begun, standing_marks, standings_view
 from tournament.events.standings.operations.winners import winners
-from tournament.events.standings.pages.standings import brackets_begun
 from tournament.events.states import EntryStatus
 from tournament.http.context import current_database
 from tournament.http.permission_check import allows
@@ -63,7 +62,7 @@ def show(slug: str) -> Response:
                 standings=table,
                 marks=lambda: standing_marks(book, stage) if stage else {},
                 places_shown=max(PLACES_SHOWN, table.cut + 4 if table else 0),
-                brackets=lambda: brackets_begun(about),
+                brackets=lambda: brackets_begun(about.book),
                 won=lambda: winners(book) if book.event.status in OVER else [],
                 entered=[] if round_ else _entered(book),
                 counts=True,

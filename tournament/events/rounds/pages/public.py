@@ -13,9 +13,9 @@ from tournament.events.pages.blueprint import blueprint
 from tournament.events.pages.conditional import event_page
 from tournament.events.pages.event_page import (
     Seen,
+    by_name,
     drawn,
     fits,
-    fold,
     is_present,
     published_round,
     rounds_to_choose,
@@ -111,16 +111,6 @@ def _matches(session: Session, about: Seen, round_: Round) -> dict[int, UUID]:
         for table_id, match in hooks.matches_at.ask_one(session, tables).items()
         if (match.begun if match.is_over else watched)
     }
-
-
-def by_name(tables: list[TableView]) -> list[tuple[str, str, list[str], TableView, int]]:
-    """Name, faction, opponents, table and number of everybody, in the order of names."""
-    found = [
-        (seat.name, seat.faction, [other.name for other in table.seats if other is not seat], table, seat.number)
-        for table in tables
-        for seat in table.seats
-    ]
-    return sorted(found, key=lambda one: fold(one[0]))
 
 
 def _at(search: str, table: TableView) -> bool:

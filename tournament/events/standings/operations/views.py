@@ -6,6 +6,7 @@ from tournament.events.book.book import CUTS, Book, once, player_id
 from tournament.events.book.result_values import LETTERS
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Stage
+from tournament.events.rounds.operations.views import RoundView, cut_round_name, round_view
 from tournament.events.standings.operations.places import cut_places, places
 from tournament.events.states import PlayerStatus, StageKind, StageStatus
 from tournament.regulations.standings.standings import Derivation, Standings
@@ -240,3 +241,20 @@ def _letter(what: str) -> str:
     if what.startswith("place "):
         return what.removeprefix("place ")[:1]
     return "B" if what.endswith("bye") else LETTERS.get(what, "?")
+
+
+def brackets_begun(book: Book) -> list[dict[str, object]]:
+    """Every cut that has begun: a bracket of games, or melee tables."""
+    found: list[dict[str, object]] = []
+    for stage in book.stages:
+        if stage.kind not in CUTS or stage.status is StageStatus.PLANNED:
+            continue
+        if stage.kind is StageKind.ELIMINATION and (view := bracket_view(book, stage)):
+            rounds = [[game for game in view.games if game.round == at] for at in range(1, view.rounds + 1)]
+            names = [cut_round_name(view.rounds - at) for at in range(1, view.rounds + 1)]
+            found.append({"stage": stage, "view": view, "rounds": list(zip(names, rounds, strict=True))})
+        else:
+            played: list[RoundView] = [round_view(book, one) for one in book.rounds_of(stage, drawn=False)]
+            names = ["final table" if len(one.tables) == 1 else "semi-final tables" for one in played]
+            found.append({"stage": stage, "view": None, "rounds": list(zip(names, played, strict=True))})
+    return found

@@ -9,7 +9,6 @@ from tournament.events.lifecycle.operations.views import players_view
 from tournament.events.pages.blueprint import blueprint
 from tournament.events.pages.conditional import event_page
 from tournament.events.pages.event_page import (
-    Seen,
     chosen_stage,
     drawn,
     is_present,
@@ -19,16 +18,15 @@ from tournament.events.pages.event_page import (
 )
 from tournament.events.player.operations import own_place, own_rounds
 from tournament.events.problems import EntryNotFound
-from tournament.events.rounds.operations.views import RoundView, cut_round_name, round_view
 from tournament.events.standings.operations.views import (
     StandingsView,
-    bracket_view,
+    brackets_begun,
     derivations,
     overall_view,
     standing_marks,
     standings_view,
 )
-from tournament.events.states import EntryStatus, StageKind, StageStatus
+from tournament.events.states import EntryStatus
 from tournament.http.context import current_database
 from tournament.http.permission_check import allows
 from tournament.http.rendering.page_pieces import Piece
@@ -110,7 +108,7 @@ def bracket(slug: str) -> Response:
     with current_database().read() as session:
         about = seen(session, slug)
         return event_page(
-            about.book, lambda: drawn("events/standings/bracket.html", about, cuts=lambda: brackets_begun(about))
+            about.book, lambda: drawn("events/standings/bracket.html", about, cuts=lambda: brackets_begun(about.book))
         )
 
 
@@ -125,22 +123,3 @@ def _line(table: StandingsView) -> str:
         if one != other:
             return f"{last.name} and {first.name} have the same points; {label} decides"
     return f"{last.name} and {first.name} are equal in everything"
-
-
-def brackets_begun(about: Seen) -> list[dict[str, object]]:
-    """Every cut that has begun: a bracket of games, or melee tables."""
-    found: list[dict[str, object]] = []
-    for stage in about.book.stages:
-        if stage.kind not in CUTS or stage.status is StageStatus.PLANNED:
-            continue
-        if stage.kind is StageKind.ELIMINATION and (view := bracket_view(about.book, stage)):
-            rounds = [[game for game in view.games if game.round == at] for at in range(1, view.rounds + 1)]
-            names = [cut_round_name(view.rounds - at) for at in range(1, view.rounds + 1)]
-            found.append({"stage": stage, "view": view, "rounds": list(zip(names, rounds, strict=True))})
-        else:
-            played: list[RoundView] = [
-                round_view(about.book, one) for one in about.book.rounds_of(stage, drawn=False)
-            ]
-            names = ["final table" if len(one.tables) == 1 else "semi-final tables" for one in played]
-            found.append({"stage": stage, "view": None, "rounds": list(zip(names, played, strict=True))})
-    return found
