@@ -1,10 +1,9 @@
-"""What happens on the floor of an event as JSON: deck checks, penalties, announcements, staff."""
+"""What happens on the floor of an event as JSON: deck checks, penalties, announcements."""
 
 from typing import TypedDict
 
 from marshmallow import ValidationError, fields, validates_schema
 
-from tournament.core.security.permissions import STAFF, Role
 from tournament.events.state_names import DECK_CHECK_STATUSES
 from tournament.http.schemas.fields import Asked, Flag, Shown, line, page_of, text, whole, word
 
@@ -124,22 +123,3 @@ class AnnounceAsked(TypedDict):
 
 class AnnounceSchema(Asked):
     text = text(1000, least=1, required=True)
-
-
-class StaffSchema(Shown):
-    id = fields.UUID()
-    name = fields.String()
-    role = word(*(role.value for role in Role if role in STAFF))
-
-
-StaffPage = page_of(StaffSchema)
-
-
-class StaffAsked(TypedDict):
-    account: str
-    role: Role
-
-
-class StaffRequestSchema(Asked):
-    account = line(60, least=1, required=True, about="The name of an account.")
-    role = fields.Enum(Role, by_value=True, required=True)

@@ -6,8 +6,8 @@ from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book
-from tournament.events.floor.schemas import StaffAsked, StaffPage, StaffRequestSchema, StaffSchema
 from tournament.events.lifecycle.operations import staff
+from tournament.events.lifecycle.schemas.staff import StaffAsked, StaffPage, StaffRequestSchema, StaffSchema
 from tournament.events.models.events import Staff
 from tournament.http.api.responses import paged
 from tournament.http.context import now

@@ -7,7 +7,7 @@ from tournament.events.book.book import Book
 from tournament.events.rounds.api.lifecycle import published
 from tournament.events.rounds.operations.pairing_explanation import WhyNot, why_not_playing
 from tournament.events.rounds.operations.pairing_proof import draw_views
-from tournament.events.standings.schemas.standings import DrawPage, WhyNotAsked, WhyNotQuery, WhyNotSchema
+from tournament.events.rounds.schemas import DrawPage, WhyNotAsked, WhyNotQuery, WhyNotSchema
 from tournament.http.api.responses import paged
 from tournament.http.schemas.fields import PageAsked, PageQuery
 

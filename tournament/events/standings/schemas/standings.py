@@ -1,13 +1,11 @@
-"""Standings, overall ranking, brackets and draws as JSON."""
+"""Standings, overall ranking and brackets as JSON."""
 
 from typing import TypedDict
 
 from marshmallow import EXCLUDE, Schema, fields, validate
 
-from tournament.events.rounds.schemas import LAST_NUMBER, ProofSchema
 from tournament.events.state_names import PLAYER_STATUSES
 from tournament.http.schemas.fields import Number, Shown, page_of, word
-from tournament.regulations.swiss.why import Reason
 
 
 class StandingsAsked(TypedDict):
@@ -130,85 +128,3 @@ class BracketSchema(Shown):
 
 
 BracketPage = page_of(BracketSchema)
-
-
-class AttemptSchema(Shown):
-    """One time a round was drawn."""
-
-    number = fields.Integer()
-    drawn_at = fields.AwareDateTime()
-    by = fields.String()
-    words = fields.String()
-    taken_back_at = fields.AwareDateTime(allow_none=True)
-    taken_back_by = fields.String()
-    reason = fields.String()
-
-
-class RootSchema(Shown):
-    """What fixes the tables of a closed round, as it was published."""
-
-    number = fields.Integer()
-    root = fields.String(metadata={"description": "Of a Merkle tree as in RFC 6962, in hexadecimal digits."})
-    leaves = fields.Integer()
-    published_at = fields.AwareDateTime()
-
-
-class DrawSchema(Shown):
-    """How a round was drawn."""
-
-    stage = fields.Integer()
-    stage_name = fields.String()
-    round = fields.Integer()
-    words = fields.String()
-    attempt = fields.Integer()
-    drawn_at = fields.AwareDateTime()
-    published_at = fields.AwareDateTime(allow_none=True)
-    tables = fields.Integer()
-    byes = fields.Integer()
-    by_chance = fields.Boolean()
-    is_paired = fields.Boolean(metadata={"description": "It can be asked why two players don't meet."})
-    proof = fields.Nested(ProofSchema)
-    attempts = fields.List(fields.Nested(AttemptSchema))
-    id = fields.UUID(metadata={"description": "Of the round, as `/rounds/<id>/root` takes it."})
-    roots = fields.List(fields.Nested(RootSchema))
-
-
-DrawPage = page_of(DrawSchema)
-
-
-class WhyNotAsked(TypedDict):
-    one: int
-    other: int
-
-
-class WhyNotQuery(Schema):
-    class Meta:
-        unknown = EXCLUDE
-
-    one = fields.Integer(
-        required=True,
-        validate=validate.Range(min=1, max=LAST_NUMBER),
-        metadata={"description": "A player's number."},
-    )
-    other = fields.Integer(
-        required=True,
-        validate=validate.Range(min=1, max=LAST_NUMBER),
-        metadata={"description": "Another's."},
-    )
-
-
-class WhyNotSchema(Shown):
-    """Why two players don't meet in a Swiss round."""
-
-    stage = fields.Integer()
-    round = fields.Integer()
-    players = fields.List(fields.Integer())
-    names = fields.List(fields.String())
-    reason = word(*(reason.value for reason in Reason))
-    words = fields.String()
-    cost = fields.String(metadata={"description": "Of the round as it is."})
-    cost_if = fields.String(
-        allow_none=True,
-        metadata={"description": "The least of any round in which the two would play, where cost is what decides."},
-    )
-    notes = fields.List(fields.String())

@@ -1,0 +1,27 @@
+"""The staff of an event as JSON."""
+
+from typing import TypedDict
+
+from marshmallow import fields
+
+from tournament.core.security.permissions import STAFF, Role
+from tournament.http.schemas.fields import Asked, Shown, line, page_of, word
+
+
+class StaffSchema(Shown):
+    id = fields.UUID()
+    name = fields.String()
+    role = word(*(role.value for role in Role if role in STAFF))
+
+
+StaffPage = page_of(StaffSchema)
+
+
+class StaffAsked(TypedDict):
+    account: str
+    role: Role
+
+
+class StaffRequestSchema(Asked):
+    account = line(60, least=1, required=True, about="The name of an account.")
+    role = fields.Enum(Role, by_value=True, required=True)
