@@ -5,9 +5,9 @@ from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.decks.analysis.report import Report
 from tournament.events.api.blueprint import EventBlueprint
+from tournament.events.api.entries import own_entry, own_number
 from tournament.events.book.book import Book, load_book
 from tournament.events.book.submitted_decks import current_decks, missing_decks, parts_of
-from tournament.events.entries.api.registration import own_entry, own_number
 from tournament.events.entries.operations import decks
 from tournament.events.entries.operations.deck_visibility import DeckSight
 from tournament.events.entries.operations.decks import deck_report

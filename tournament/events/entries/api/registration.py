@@ -7,6 +7,7 @@ from tournament.core.limits.limits import CLAIMS
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.api.blueprint import EventBlueprint
+from tournament.events.api.entries import entry_view, own_entry, own_number, player_view
 from tournament.events.book.book import Book, load_book
 from tournament.events.entries.operations import registration
 from tournament.events.entries.schemas.registration import (
@@ -22,19 +23,15 @@ from tournament.events.entries.schemas.registration import (
     PairPage,
     PairRequestSchema,
     PairSchema,
-    PlayerPage,
     RegisterAsked,
     RegisterSchema,
-    StaffPlayerPage,
-    StaffPlayerSchema,
 )
 from tournament.events.floor.operations.penalties import penalties_of
 from tournament.events.lifecycle.operations.views import PlayerView, players_view
+from tournament.events.lifecycle.schemas.players import PlayerPage, StaffPlayerPage, StaffPlayerSchema
 from tournament.events.models.entries import Entry
 from tournament.events.player.operations import own_rounds
 from tournament.events.player.schemas import OwnEntrySchema
-from tournament.events.problems import EntryNotFound
-from tournament.events.states import EntryStatus
 from tournament.http.api.idempotency import claim_code
 from tournament.http.api.responses import paged
 from tournament.http.context import now
@@ -59,7 +56,7 @@ def index(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
 @blueprint.reads("/<slug>/entries/<int:number>", Action.SEE_DESK, StaffPlayerSchema)
 def show(_: Session, book: Book, number: int) -> PlayerView:
     """Read a player, as the staff sees them."""
-    return _view(book, number)
+    return player_view(book, number)
 
 
 @blueprint.reads("/<slug>/me", Action.OWN_ENTRY, OwnEntrySchema, by_version=False)
@@ -165,28 +162,6 @@ def forbid(session: Session, asked: PairAsked, slug: str) -> dict[str, object]:
 def allow(session: Session, slug: str, one: int, other: int) -> None:
     """Let two players meet again."""
     registration.allow_pair(session, slug, one, other, current_principal(), now())
-
-
-def own_entry(book: Book) -> Entry:
-    """Of the sender, whom the guard knows to be a player of the event."""
-    entry = book.entry_of(current_principal().account_id)
-    if entry is None or entry.status is EntryStatus.WITHDRAWN:
-        raise EntryNotFound(f"{current_principal().name} does not play in {book.event.name}.")
-    return entry
-
-
-def own_number(session: Session, slug: str) -> int:
-    return own_entry(load_book(session, slug)).number
-
-
-def entry_view(session: Session, slug: str, number: int) -> PlayerView:
-    """A player as the staff sees them, as they are now."""
-    return _view(load_book(session, slug), number)
-
-
-def _view(book: Book, number: int) -> PlayerView:
-    book.entry(number)
-    return next(view for view in players_view(book, staff=True) if view.number == number)
 
 
 def _own(session: Session, book: Book, entry: Entry) -> dict[str, object]:

@@ -1,43 +1,14 @@
-"""Players of an event as JSON: as everybody sees them, as its staff does, and as they see themselves."""
+"""Registration as JSON: players who register, guests and claims, edits, and who is not to meet whom."""
 
 from typing import TypedDict
 
 from marshmallow import fields
 
-from tournament.events.state_names import ENTRY_STATUSES, PLAYER_STATUSES
-from tournament.http.schemas.fields import Asked, Flag, Shown, line, page_of, reason, whole, word
+from tournament.events.lifecycle.schemas.players import StaffPlayerSchema
+from tournament.http.schemas.fields import Asked, Flag, Shown, line, page_of, reason, whole
 
 LAST_TABLE = 9999
 LAST_NUMBER = 9999
-
-
-class PlayerSchema(Shown):
-    """A player as everybody sees them; the real name only with consent."""
-
-    number = fields.Integer()
-    name = fields.String()
-    real_name = fields.String()
-    faction = fields.String()
-    status = word(*ENTRY_STATUSES)
-    playing = word(*PLAYER_STATUSES, allow_none=True, about="In the present stage.")
-    plays_joust = fields.Boolean()
-    plays_melee = fields.Boolean()
-
-
-PlayerPage = page_of(PlayerSchema)
-
-
-class StaffPlayerSchema(PlayerSchema):
-    """A player as the staff of the event sees them."""
-
-    is_guest = fields.Boolean()
-    prize_byes = fields.Integer()
-    fixed_table = fields.Integer(allow_none=True)
-    needs_accessible = fields.Boolean()
-    registered_at = fields.AwareDateTime()
-
-
-StaffPlayerPage = page_of(StaffPlayerSchema)
 
 
 class NewGuestSchema(StaffPlayerSchema):

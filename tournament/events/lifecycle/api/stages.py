@@ -4,13 +4,13 @@ from engine.converter import make_converter
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.api.blueprint import EventBlueprint
+from tournament.events.api.entries import entry_view, own_number
 from tournament.events.book.book import Book, load_book
-from tournament.events.entries.api.registration import entry_view, own_number
-from tournament.events.entries.schemas.registration import StaffPlayerSchema
 from tournament.events.lifecycle.operations import stages
 from tournament.events.lifecycle.operations.lifecycle import StageDraft, plan_stages
 from tournament.events.lifecycle.operations.views import EventView, PlayerView, event_view, stage_view
 from tournament.events.lifecycle.schemas.lifecycle import EventSchema
+from tournament.events.lifecycle.schemas.players import StaffPlayerSchema
 from tournament.events.lifecycle.schemas.stages import (
     PlannedAsked,
     PlannedStagePage,

@@ -1,0 +1,31 @@
+"""Players of an event, as routes of several subjects find and answer with them."""
+
+from tournament.core.storage.database import Session
+from tournament.events.book.book import Book, load_book
+from tournament.events.lifecycle.operations.views import PlayerView, players_view
+from tournament.events.models.entries import Entry
+from tournament.events.problems import EntryNotFound
+from tournament.events.states import EntryStatus
+from tournament.http.identity import current_principal
+
+
+def own_entry(book: Book) -> Entry:
+    """Of the sender, whom the guard knows to be a player of the event."""
+    entry = book.entry_of(current_principal().account_id)
+    if entry is None or entry.status is EntryStatus.WITHDRAWN:
+        raise EntryNotFound(f"{current_principal().name} does not play in {book.event.name}.")
+    return entry
+
+
+def own_number(session: Session, slug: str) -> int:
+    return own_entry(load_book(session, slug)).number
+
+
+def entry_view(session: Session, slug: str, number: int) -> PlayerView:
+    """A player as the staff sees them, as they are now."""
+    return player_view(load_book(session, slug), number)
+
+
+def player_view(book: Book, number: int) -> PlayerView:
+    book.entry(number)
+    return next(view for view in players_view(book, staff=True) if view.number == number)
