@@ -4,6 +4,7 @@ from tournament.accounts import hooks as accounts
 from tournament.core.security import hooks as security
 from tournament.decks.operations.saved_decks import erase_decks, export_decks
 from tournament.events import hooks as events
+from tournament.events.book import hooks as book
 from tournament.events.book.roles import organizes_any, roles_in
 from tournament.events.entries.operations.erasure import erase_person, export_person, hide_real_name
 from tournament.http import hooks as http
@@ -61,7 +62,7 @@ def subscribe_all() -> None:
     # Events are locked before matches, as everybody does.
     for erase in (erase_decks, erase_person, erase_seats, erase_looks):
         accounts.person_erased.subscribe(erase)
-    events.recorded_tables.subscribe(recorded_tables)
+    book.recorded_tables.subscribe(recorded_tables)
     events.event_replaced.subscribe(keep_tables)
     events.event_replaced.subscribe(keep_disputes)
     events.timers_restored.subscribe(watch_over_anew)

@@ -29,7 +29,7 @@ SUBSCRIBERS = {
         "tournament.judging.disputes.operations.personal_data.erase_looks",
     ],
     "replays.match_source": ["tournament.online.pages.records.match_lookup.found_of"],
-    "events.recorded_tables": [
+    "events.book.recorded_tables": [
         "tournament.judging.disputes.operations.recorded_disputes.recorded_tables",
     ],
     "events.event_replaced": [

@@ -7,24 +7,12 @@ from enum import StrEnum
 from typing import Protocol
 from uuid import UUID
 
-from sqlalchemy.orm import Session
-
-from tournament.core.models.base import Base
 from tournament.core.security.sealing import Sealer
-from tournament.events.book.book import Book
+from tournament.events.book.hooks import Values
 from tournament.events.models.entries import Entry
-
-Values = Mapping[str, object]
-"""A row's columns by name, as the trail holds them; none of a row that was edited."""
-RowParts = Callable[[Session, UUID, Values, tuple[Book, Book]], set[str]]
-"""Tells the parts of an event that a row's change is seen in, by the books after and before it."""
 
 RestoreReferences = Callable[[Mapping[str, Sequence[Values]]], None]
 """Makes rows that are no part of a backup refer to its rows again, which it gets by table."""
-
-
-def no_parts(_session: Session, _row: UUID, _values: Values, _books: tuple[Book, Book]) -> set[str]:
-    return set()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +32,6 @@ class SeatFault:
     words: str
     cards: tuple[str, ...] = ()
     """Those that the engine does not enforce."""
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedTable:
-    """A table of an upper feature whose rows belong to events: in their trails and in their backups."""
-
-    model: type[Base]
-    parts: RowParts = no_parts
 
 
 class TableMatch(Protocol):

@@ -10,17 +10,16 @@ from sqlalchemy.orm import Session
 from tournament.core.hooks import Hook
 from tournament.core.security.principal import Principal
 from tournament.events.book.book import Book
+from tournament.events.book.hooks import Values
 from tournament.events.hook_values import (
     Dealer,
     EndedMatch,
     JudgeCall,
     MatchLeaf,
     PlayerCall,
-    RecordedTable,
     RestoreReferences,
     SeatFault,
     TableMatch,
-    Values,
 )
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event, Stage
@@ -31,12 +30,11 @@ if TYPE_CHECKING:
 
 # Rows of an event
 
-recorded_tables: Final = Hook[[], Sequence[RecordedTable]]("events.recorded_tables")
-"""Tables whose rows belong to events, each after those it refers to; they are asked for once."""
 event_replaced: Final = Hook[[Session, UUID], RestoreReferences]("events.event_replaced")
 """The rows of an event are about to give way to those of a backup, which ends all references to them."""
 timers_restored: Final = Hook[[Session, Event, datetime], None]("events.timers_restored")
 """Rows of an event were put back by undo or from a backup: set the timers that they ask for."""
+
 # Rounds
 
 seat_faults: Final = Hook[[Session, Book, Round], Sequence[SeatFault]]("events.seat_faults")
@@ -51,6 +49,7 @@ tables_reseated: Final = Hook[[Session, Dealer | None, Book, Round, Sequence[Tab
     "events.tables_reseated"
 )
 """Other players sit at these tables of a published round."""
+
 # Clocks
 
 clock_changed: Final = Hook[[Session, Collection[UUID], Collection[UUID]], None]("events.clock_changed")
@@ -59,6 +58,7 @@ time_given: Final = Hook[[Session, Table, int, datetime], None]("events.time_giv
 """A table has so many minutes more."""
 clock_ended: Final = Hook[[Session, Book, Round, datetime], None]("events.clock_ended")
 """Time is up in a round."""
+
 # Results
 
 tables_settled: Final = Hook[[Session, Collection[UUID], datetime], None]("events.tables_settled")
@@ -84,12 +84,14 @@ call_at_table: Final = Hook[[Session, Book, Table | None, Entry, datetime], Play
 """The newest call or dispute of a player's table that is not over."""
 event_finished: Final[Hook[["Change", datetime], str]] = Hook("events.event_finished")
 """An event ends: return what ends with it, as a sentence for its trail."""
+
 # Proof
 
 match_leaves: Final = Hook[[Session, UUID], Mapping[UUID, Sequence[MatchLeaf]]]("events.match_leaves")
 """The ended matches of a round, by table."""
 ruled_tables: Final = Hook[[Session, Sequence[Values]], list[UUID]]("events.ruled_tables")
 """Tables of whose match a ruling is applied by these changes of rows."""
+
 # Matches and logs
 
 matches_at: Final = Hook[[Session, Collection[UUID]], Mapping[UUID, TableMatch]]("events.matches_at")

@@ -7,9 +7,8 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from tournament.events import hooks
 from tournament.events.book.book import Book
-from tournament.events.hook_values import RowParts, Values
+from tournament.events.book.hooks import RowParts, Values, recorded_tables
 from tournament.events.models.entries import Deck, Entry, StagePlayer
 from tournament.events.models.events import Event, Staff, Stage
 from tournament.events.models.floor import Announcement, Penalty
@@ -73,7 +72,7 @@ def _of_row(session: Session, table: str, row: UUID, values: Values, books: tupl
 @cache
 def _upper_tables() -> Mapping[str, RowParts]:
     """What tells the parts of a row, by table of an upper feature."""
-    return {one.model.__tablename__: one.parts for tables in hooks.recorded_tables.ask() for one in tables}
+    return {one.model.__tablename__: one.parts for tables in recorded_tables.ask() for one in tables}
 
 
 def _in_book(book: Book, table: str, row: UUID) -> set[str] | None:

@@ -18,8 +18,8 @@ from tournament.core.models.base import Base
 from tournament.core.security.principal import Principal
 from tournament.core.text import harmless
 from tournament.events import hooks
+from tournament.events.book.hooks import Values
 from tournament.events.book.versions import grown_version
-from tournament.events.hook_values import Values
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Round, Table
 from tournament.events.models.trail import TrailEntry

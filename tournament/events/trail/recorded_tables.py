@@ -12,7 +12,7 @@ from sqlalchemy import JSON, inspect
 from sqlalchemy.sql.schema import CallableColumnDefault, ScalarElementColumnDefault
 
 from tournament.core.models.base import Base
-from tournament.events import hooks
+from tournament.events.book.hooks import recorded_tables
 from tournament.events.models.entries import Deck, Entry, ForbiddenPair, StagePlayer
 from tournament.events.models.events import Event, Staff, Stage
 from tournament.events.models.floor import Announcement, DeckCheck, EventLog, Penalty
@@ -48,7 +48,7 @@ class RecordedTables:
 @cache
 def recorded() -> RecordedTables:
     """Collect the tables of events and of the features above."""
-    added = [one.model for tables in hooks.recorded_tables.ask() for one in tables]
+    added = [one.model for tables in recorded_tables.ask() for one in tables]
     models = (*FIRST, *added, *LAST)
     return RecordedTables(
         models,

@@ -7,8 +7,9 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from tournament.events.book.book import Book
+from tournament.events.book.hooks import RecordedTable, Values
 from tournament.events.book.parts import entry_part, row_id, table_parts
-from tournament.events.hook_values import RecordedTable, RestoreReferences, Values
+from tournament.events.hook_values import RestoreReferences
 from tournament.events.models.rounds import Table
 from tournament.events.states import TableStatus
 from tournament.events.trail.change import changed_rows

@@ -6,7 +6,8 @@ from uuid import UUID
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from tournament.events.hook_values import RestoreReferences, Values
+from tournament.events.book.hooks import Values
+from tournament.events.hook_values import RestoreReferences
 from tournament.events.models.rounds import Table
 from tournament.online.models import OnlineMatch
 
