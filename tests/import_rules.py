@@ -180,15 +180,12 @@ def forbidden(path: str, source: str, *packages: str) -> list[str]:
 
 
 def imports_point_one_way(path: str, source: str) -> list[str]:
-    return [str(found) for found in against_the_order(path, source)]
-
-
-def against_the_order(path: str, source: str) -> Iterator[Import]:
-    for found in imports(path, source):
-        if not (found.typing_only and path.startswith("engine/")) and any(
-            _points_up(scope, parts(path), found) for scope in ORDER
-        ):
-            yield found
+    return [
+        str(found)
+        for found in imports(path, source)
+        if not (found.typing_only and path.startswith("engine/"))
+        and any(_points_up(scope, parts(path), found) for scope in ORDER)
+    ]
 
 
 def _points_up(scope: str, module: tuple[str, ...], found: Import) -> bool:
