@@ -39,7 +39,7 @@ SECTIONS = {
         "matches": Entry("tournament.cli.matches.online", "Look after the online matches of an installation."),
     },
     "Measuring": {
-        "bench": Entry("tournament.cli.benchmarks.bench", "Measure the engine."),
+        "bench": Entry("tournament.cli.bench", "Measure the engine."),
     },
 }
 """The commands under the headings that help shows; each heading's are in a folder of its own."""

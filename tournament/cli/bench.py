@@ -1,0 +1,3 @@
+"""`kingsmoot bench`: measure the engine."""
+
+from tournament.cli.benchmarks.bench import command as command
