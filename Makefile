@@ -74,18 +74,18 @@ format: $(DEV)
 
 bench: $(DEV)
 	$(BIN)/kingsmoot bench
-	$(BIN)/python -m tournament.cli.benchmarks.bots
-	for game in lcg1 ccg; do $(BIN)/python -m tournament.cli.benchmarks.bots --game $$game --games 10 || exit 1; done
-	$(BIN)/python -m tournament.cli.benchmarks.pages
-	$(BIN)/python -m tournament.cli.benchmarks.hall
-	$(BIN)/python -m tournament.cli.benchmarks.online
-	for game in lcg2 lcg1 ccg; do $(BIN)/python -m tournament.cli.benchmarks.answers --game $$game || exit 1; done
-	$(BIN)/python -m tests.browser.jumping
-	$(BIN)/python -m tournament.cli.benchmarks.proof
+	$(BIN)/python -m bench.bots
+	for game in lcg1 ccg; do $(BIN)/python -m bench.bots --game $$game --games 10 || exit 1; done
+	$(BIN)/python -m bench.pages
+	$(BIN)/python -m bench.hall
+	$(BIN)/python -m bench.online
+	for game in lcg2 lcg1 ccg; do $(BIN)/python -m bench.answers --game $$game || exit 1; done
+	$(BIN)/python -m bench.browser_jumps
+	$(BIN)/python -m bench.proof
 
 load: $(DEV)
 	@test "$(HALL)" = 1 -o -n "$(MATCHES)" || { echo "which load? make load HALL=1 plays the busy minute of a full hall, make load MATCHES=100 so many online matches" >&2; exit 2; }
-	$(if $(MATCHES),$(BIN)/python -m tournament.cli.benchmarks.many_matches --matches $(MATCHES) $(if $(SECONDS),--seconds $(SECONDS)),$(BIN)/python -m tournament.cli.benchmarks.busy_minute) \
+	$(if $(MATCHES),$(BIN)/python -m bench.many_matches --matches $(MATCHES) $(if $(SECONDS),--seconds $(SECONDS)),$(BIN)/python -m bench.busy_minute) \
 		$(if $(TURNS),--turns $(TURNS)) $(if $(WATCHERS),--watchers $(WATCHERS)) $(if $(POSTGRESQL),--postgresql $(POSTGRESQL))
 
 screenshots: $(DEV)

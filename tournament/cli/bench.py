@@ -1,3 +1,3 @@
 """`kingsmoot bench`: measure the engine."""
 
-from tournament.cli.benchmarks.bench import command as command
+from bench.engine import command as command

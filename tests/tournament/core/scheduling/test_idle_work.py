@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from flask import Flask
 from sqlalchemy import Connection, event
 
+from bench.idle import IdleService, store_matches
 from tests.support.tournament.people import browser, make_account
-from tournament.cli.benchmarks.idle import IdleService, store_matches
 from tournament.core.storage.database import Database
 from tournament.tables import Base
 

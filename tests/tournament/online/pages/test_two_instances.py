@@ -10,9 +10,9 @@ from random import Random
 import pytest
 import redis
 
-from tournament.cli.benchmarks.many_matches.players import Player, Table, Told
-from tournament.cli.benchmarks.many_matches.tables import begun_matches, stored_keys
-from tournament.cli.benchmarks.server import free_port, settings_of, started
+from bench.many_matches.players import Player, Table, Told
+from bench.many_matches.tables import begun_matches, stored_keys
+from bench.server import free_port, settings_of, started
 from tournament.core.config import load_config
 
 REDIS = "redis://127.0.0.1:6379/7"

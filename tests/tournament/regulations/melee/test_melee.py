@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bench.melee_seating import instance
 from tests.effort import SOAK
-from tests.tournament.regulations.melee.yardstick import instance
 from tournament.regulations.draw import Draw
 from tournament.regulations.melee.check import seating_faults
 from tournament.regulations.melee.cut import MELEE_CUTS, TOP_16, final_table, semi_finals

@@ -110,7 +110,7 @@ def measure_rival(rival: str, players: int, seconds: int) -> float | str:
     """One run in a process of its own, which ends when its time or memory is used up."""
     if find_spec(rival) is None:
         return NOT_INSTALLED
-    command = [sys.executable, "-m", "tournament.cli.benchmarks.rivals", rival, str(players), str(seconds)]
+    command = [sys.executable, "-m", "bench.rivals", rival, str(players), str(seconds)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         return NOT_FINISHED

@@ -1,4 +1,4 @@
-"""`python -m tests.browser.chain_time`: how long a browser takes to check a long match from its JSON Lines."""
+"""`python -m bench.browser_chain`: how long a browser takes to check a long match from its JSON Lines."""
 
 import tempfile
 from pathlib import Path
@@ -6,12 +6,12 @@ from statistics import median
 
 from playwright.sync_api import expect, sync_playwright
 
+from bench.answers import long_match
 from engine import PUBLIC
 from engine.record.container import dump, read
 from engine.record.json_lines import to_lines
 from tests.support.browser.serving import serve
 from tests.support.browser.watching import SLOWEST, Watch, launch
-from tournament.cli.benchmarks.answers import long_match
 
 TIMES = 9
 

@@ -9,7 +9,7 @@ from statistics import quantiles
 
 import msgspec
 
-from tournament.cli.benchmarks.many_matches.players import Player, mark_of, unpacked
+from bench.many_matches.players import Player, mark_of, unpacked
 
 ASK = 4.0
 """Seconds between two looks, and up to one more."""

@@ -7,9 +7,9 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import select
 
+from bench.online import begin, stored
 from tournament.accounts.models import Account
 from tournament.accounts.operations.sessions import open_session
-from tournament.cli.benchmarks.online import begin, stored
 from tournament.core.config import Config
 from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import sealer_of

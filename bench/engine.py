@@ -18,6 +18,8 @@ from typing import NamedTuple
 
 import click
 
+from bench.board import rows_of, view_costs
+from bench.what_if import what_ifs
 from engine import Match, Seat
 from engine.bots import RandomBot, draw_agreed
 from engine.cards import Deck, Pool
@@ -26,8 +28,6 @@ from engine.match.start import make_deal
 from engine.record.container import dump, load
 from engine.record.record import Record, Recorder
 from engine.record.verify import verify
-from tournament.cli.benchmarks.board import rows_of, view_costs
-from tournament.cli.benchmarks.what_if import what_ifs
 
 Row = tuple[str, str, str, str]
 """What, how much, what it must be, what it should be."""
@@ -327,7 +327,7 @@ def compare(other: Path, games: int, times: int) -> str:
 
     Each turn is a new pair of processes, since where things lie in memory makes a process quicker or slower.
     """
-    here = Path(__file__).resolve().parents[3]
+    here = Path(__file__).resolve().parents[1]
     lines = ["| processes | other | this | ratio |", "|---|---|---|---|"]
     ratios = []
     for run in range(1, times + 1):

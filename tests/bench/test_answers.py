@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from bench.answers import asks, p99
+from bench.engine import benchmark, play
 from engine.games.registry import RULESETS
-from tournament.cli.benchmarks.answers import asks, p99
-from tournament.cli.benchmarks.bench import benchmark, play
 
 
 @pytest.mark.parametrize("game", RULESETS)

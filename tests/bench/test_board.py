@@ -1,8 +1,8 @@
 """The measure of what a board is sent."""
 
+from bench.board import rows_of, view_costs
 from engine.bots import RandomBot
 from tests.support.engine.play import seed_of, start_core
-from tournament.cli.benchmarks.board import rows_of, view_costs
 
 
 def test_views_of_a_whole_match_stay_small():

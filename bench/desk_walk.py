@@ -1,4 +1,4 @@
-"""Runs an event of 16 players, 4 rounds and a top 4 at the desk: `python -m tests.browser.desk_walk`.
+"""Runs an event of 16 players, 4 rounds and a top 4 at the desk: `python -m bench.desk_walk`.
 
 Counts clicks and keys and takes the time of each round, as docs/organizers.md tells them.
 """

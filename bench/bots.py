@@ -1,4 +1,4 @@
-"""How often the bots win, and what a decision costs them: `python -m tournament.cli.benchmarks.bots`."""
+"""How often the bots win, and what a decision costs them: `python -m bench.bots`."""
 
 import sys
 import time
@@ -10,9 +10,9 @@ from typing import Final
 
 import click
 
+from bench.engine import Joust, Yard, machine, start
 from engine.bots import RANDOM, draw_agreed, make_bot
 from engine.games.registry import DEFAULT, RULESETS, decks_at_hand
-from tournament.cli.benchmarks.bench import Joust, Yard, machine, start
 
 PAIRS: Final = (("easy", RANDOM), ("fair", RANDOM), ("hard", RANDOM), ("fair", "easy"), ("hard", "fair"))
 PLAIN: Final = 0.02
@@ -72,7 +72,7 @@ def command(games: int, game: str, pairs: tuple[str, ...]) -> None:
     tables = [Joust(game, pool, decks) for decks in permutations(ready.values(), 2)]
     told = "" if game == DEFAULT else f" --game {game}"
     told += "".join([f" --pair '{pair}'" for pair in pairs])
-    click.echo(f"`python -m tournament.cli.benchmarks.bots --games {games}{told}` on {machine()}\n")
+    click.echo(f"`python -m bench.bots --games {games}{told}` on {machine()}\n")
     click.echo("| | won | ms of CPU a decision | worst | by the yardstick, ms | yardstick, ms |")
     click.echo("|---|---|---|---|---|---|")
     for kind, foe in [tuple(pair.split()) for pair in pairs] or PAIRS:

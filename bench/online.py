@@ -1,4 +1,4 @@
-"""What a choice in an online match costs: `python -m tournament.cli.benchmarks.online`."""
+"""What a choice in an online match costs: `python -m bench.online`."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 from werkzeug.wrappers import Response
 
+from bench.engine import Yard, machine
 from engine import core_set, ready_decks
 from engine.games.registry import CORE_SET, DEFAULT
 from tournament.accounts.models import Account
 from tournament.accounts.operations.sessions import open_session
 from tournament.app import create_app
-from tournament.cli.benchmarks.bench import Yard, machine
 from tournament.core.config import Config, Environment
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
@@ -170,7 +170,7 @@ def measure(url: str, folder: Path, choices: int) -> None:
         number += 1
         made += play_on(browsers, begin(play, players, number), costs, Random(number), choices - made)
         yard.since()
-    print(f"`python -m tournament.cli.benchmarks.online`, {made} choices on {url.partition(':')[0]}, {machine()}\n")
+    print(f"`python -m bench.online`, {made} choices on {url.partition(':')[0]}, {machine()}\n")
     print("| | CPU-ms | yardstick, ms | bytes as sent, median | most |\n|---|---|---|---|---|")
     for kind, spent in sorted(costs.spent.items()):
         sent = costs.sent[kind]

@@ -1,6 +1,6 @@
 """Melee instances of 12 to 24 players, and their exact solutions by OR-tools CP-SAT to measure the seating with.
 
-    python -m tests.tournament.regulations.melee.yardstick --seconds 60
+    python -m bench.melee_seating --seconds 60
 
 prints for each instance what CP-SAT proved and what the seating found. It takes some twenty minutes and needs the
 extra `bench`.

@@ -2,9 +2,9 @@
 
 import pytest
 
+from bench.bots import Duels
+from bench.engine import Yard, benchmark
 from engine.games.registry import RULESETS
-from tournament.cli.benchmarks.bench import Yard, benchmark
-from tournament.cli.benchmarks.bots import Duels
 
 
 @pytest.mark.parametrize("game", RULESETS)

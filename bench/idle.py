@@ -1,4 +1,4 @@
-"""CPU of an idle installation with many stored matches: `python -m tournament.cli.benchmarks.idle`."""
+"""CPU of an idle installation with many stored matches: `python -m bench.idle`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import Connection, event, insert, text
 
+from bench.engine import machine
 from engine.games.registry import DEFAULT
 from tournament.accounts.models import Account
-from tournament.cli.benchmarks.bench import machine
 from tournament.core.bus.bus import ProcessBus
 from tournament.core.models.base import Base
 from tournament.core.models.timers import Timer, TimerKind

@@ -1,4 +1,4 @@
-"""What proofs cost: `python -m tournament.cli.benchmarks.proof`; the browser's part: `tests.browser.chain_time`."""
+"""What proofs cost: `python -m bench.proof`; the browser's part: `bench.browser_chain`."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 from statistics import median
 from uuid import uuid4
 
+from bench.answers import long_match, p99, spent
+from bench.engine import Yard, machine
 from engine import JUDGE, PUBLIC
 from engine.games.registry import DEFAULT
 from engine.record.container import dump, read
 from engine.record.json_lines import from_lines, to_lines
-from tournament.cli.benchmarks.answers import long_match, p99, spent
-from tournament.cli.benchmarks.bench import Yard, machine
 from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import upgrade
 from tournament.events.models.entries import Entry

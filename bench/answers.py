@@ -1,4 +1,4 @@
-"""What answers about the steps of a match cost: `python -m tournament.cli.benchmarks.answers`."""
+"""What answers about the steps of a match cost: `python -m bench.answers`."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from flask import Flask
 from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
+from bench.engine import Joust, Yard, machine, play
 from engine import JUDGE, Order, Role
 from engine.games.registry import DEFAULT, RULESETS, decks_at_hand, pool_of
 from engine.record.container import dump, load
 from engine.record.record import Record
 from engine.record.verify import verify
 from tournament.app import create_app
-from tournament.cli.benchmarks.bench import Joust, Yard, machine, play
 from tournament.core.config import Config, Environment
 from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import upgrade
@@ -166,7 +166,7 @@ def main() -> None:
         upgrade(database, lambda line: None)
         keep_match(database, source, LINK, datetime.now(UTC), LINK)
         app = create_app(Config(Environment.TESTING, "for measuring only, no secret", url, Path(folder)))
-        command = f"python -m tournament.cli.benchmarks.answers --games {given.games} --asked {given.asked}"
+        command = f"python -m bench.answers --games {given.games} --asked {given.asked}"
         command += "" if given.game == DEFAULT else f" --game {given.game}"
         print(f"`{command}` on {machine()}\n")
         print(f"A joust of {len(record.entries):,} steps, {len(source) / 1024:.0f} KB; CPU-milliseconds.\n")

@@ -1,4 +1,4 @@
-"""`python -m tests.browser.jumping`: what a jump in a long log takes a browser, from the key to the changed board."""
+"""`python -m bench.browser_jumps`: what a jump in a long log takes a browser, from the key to the changed board."""
 
 import argparse
 import tempfile
@@ -9,11 +9,11 @@ from statistics import median
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
+from bench.answers import GAMES, long_match, p99
+from bench.engine import Yard, machine
 from engine.record.container import dump
 from tests.support.browser.serving import serve
 from tests.support.browser.watching import CHROMIUM, DESKTOP, launch
-from tournament.cli.benchmarks.answers import GAMES, long_match, p99
-from tournament.cli.benchmarks.bench import Yard, machine
 from tournament.replays.operations.saved_matches import keep_match
 
 LINK = "a-long-match"
@@ -79,7 +79,7 @@ def main() -> None:
         jumps(page, len(record.entries), 5)  # templates are compiled by whoever comes first
         taken, worked = jumps(page, len(record.entries), given.jumps)
         browser.close()
-    print(f"`python -m tests.browser.jumping --games {given.games} --jumps {given.jumps}` on {machine()}\n")
+    print(f"`python -m bench.browser_jumps --games {given.games} --jumps {given.jumps}` on {machine()}\n")
     print(f"A joust of {len(record.entries):,} steps; milliseconds by the clock, CPU for work.")
     print(f"Yardstick {yard.since() * 1000:.1f} ms.\n")
     print("| | p50 | p99 | must |\n|---|---|---|---|")

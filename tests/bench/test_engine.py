@@ -3,10 +3,10 @@
 import pytest
 from click.testing import CliRunner
 
+from bench import engine
 from engine.bots import stalemate as standstill
 from engine.games.registry import GAMES, RULESETS
 from tests.reference import ROOT
-from tournament.cli.benchmarks import bench
 
 
 @pytest.fixture
@@ -14,14 +14,14 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A part of the way: bots agree on a draw after the first round, and nothing is timed again."""
     monkeypatch.setattr(standstill, "sees_no_end", lambda game, seat: game.round > 1)
     for name in ("MATCHES", "HELD", "LOOP"):
-        monkeypatch.setattr(bench, name, 1)
-    monkeypatch.setattr(bench, "what_ifs", list)
-    monkeypatch.setattr(bench, "each", lambda times, act: act() and 0.0)
+        monkeypatch.setattr(engine, name, 1)
+    monkeypatch.setattr(engine, "what_ifs", list)
+    monkeypatch.setattr(engine, "each", lambda times, act: act() and 0.0)
 
 
 @pytest.mark.usefixtures("quick")
 def test_every_game_has_the_same_rows():
-    said = CliRunner().invoke(bench.command, ["--games", "1"])
+    said = CliRunner().invoke(engine.command, ["--games", "1"])
     assert said.exit_code == 0
     rows = [line.split(" | ")[0] for line in said.stdout.splitlines() if line.startswith("| ")][1:]
     of_games = {game: [row for row in rows if row.endswith(f", {GAMES[game].name}")] for game in RULESETS}
@@ -33,7 +33,7 @@ def test_every_game_has_the_same_rows():
 
 
 def test_two_checkouts_are_compared_match_by_match():
-    said = CliRunner().invoke(bench.command, ["--games", "1", "--times", "1", "--against", str(ROOT)])
+    said = CliRunner().invoke(engine.command, ["--games", "1", "--times", "1", "--against", str(ROOT)])
     assert said.exit_code == 0, said.output
     assert "| processes | other | this | ratio |" in said.stdout
     assert "median of 1 ratios: " in said.stdout

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tournament.cli.benchmarks.online import measure
+from bench.online import measure
 
 
 def test_every_kind_of_request_is_measured_and_stays_small(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

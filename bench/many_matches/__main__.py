@@ -18,11 +18,11 @@ from statistics import mean, median, quantiles
 import click
 from sqlalchemy import make_url
 
-from tournament.cli.benchmarks.bench import Yard, machine
-from tournament.cli.benchmarks.many_matches.players import Player, Table, Told
-from tournament.cli.benchmarks.many_matches.spectators import Looks, Watcher
-from tournament.cli.benchmarks.many_matches.tables import SEATS, Begun, begun_matches, stored_bytes, stored_keys
-from tournament.cli.benchmarks.server import (
+from bench.engine import Yard, machine
+from bench.many_matches.players import Player, Table, Told
+from bench.many_matches.spectators import Looks, Watcher
+from bench.many_matches.tables import SEATS, Begun, begun_matches, stored_bytes, stored_keys
+from bench.server import (
     Command,
     cpu_by_kind,
     free_port,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tournament.cli.benchmarks.many_matches.__main__ import Load, play
+from bench.many_matches.__main__ import Load, play
 
 ASKED = (
     *("database", "matches", "choices", "errors_5xx", "lost", "p50_ms", "p99_ms", "cpu_ms_per_choice"),

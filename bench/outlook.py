@@ -1,11 +1,11 @@
-"""Measures what the open tables of a last round can decide: `python -m tournament.cli.benchmarks.outlook`."""
+"""Measures what the open tables of a last round can decide: `python -m bench.outlook`."""
 
 import statistics
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tournament.cli.benchmarks.bench import machine
+from bench.engine import machine
 from tournament.regulations.cut.cut import FixedCut
 from tournament.regulations.cut.outlook import MOST_TABLES, outlook
 from tournament.regulations.draw import Draw, shuffle
@@ -67,7 +67,7 @@ def with_open_tables(event: Event, count: int) -> Event:
 
 
 def main() -> None:
-    print(f"`python -m tournament.cli.benchmarks.outlook` on {machine()}\n")
+    print(f"`python -m bench.outlook` on {machine()}\n")
     print("| players | cut | tables open | CPU seconds, median | longest | exact |\n|---:|---:|---:|---:|---:|---|")
     for row in rows():
         exact = f"{row.exact} of {SEEDS}" if row.exact else "bounds"

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from importlib import import_module
 
-from tournament.cli.benchmarks.pairing import LIMIT_GIGABYTES, ROUNDS_PLAYED, played_event
+from bench.pairing import LIMIT_GIGABYTES, ROUNDS_PLAYED, played_event
 from tournament.regulations.event.event import Event
 from tournament.regulations.swiss.history import entrants
 

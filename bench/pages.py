@@ -1,4 +1,4 @@
-"""How long pages of a large event take and how large they are: `python -m tournament.cli.benchmarks.pages`."""
+"""How long pages of a large event take and how large they are: `python -m bench.pages`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pathlib import Path
 
 import structlog
 
+from bench.engine import machine
 from tournament.app import create_app
-from tournament.cli.benchmarks.bench import machine
 from tournament.core.config import Config, Environment
 from tournament.core.security.principal import CONSOLE
 from tournament.core.storage.database import Database, Session
@@ -68,7 +68,7 @@ def main() -> None:
         app = create_app(Config(Environment.TESTING, "for measuring only, no secret", url, path))
         client = app.test_client()
         client.get("/rules")  # what is loaded once is loaded
-        print(f"`python -m tournament.cli.benchmarks.pages` on {machine()}\n")
+        print(f"`python -m bench.pages` on {machine()}\n")
         print(f"{PLAYERS} players after {ROUNDS} rounds; made by {made:.0f} CPU-seconds of operations.\n")
         print("| page | first after a change, CPU-ms | again, CPU-ms | bytes | compressed |\n|---|---|---|---|---|")
         for page in PAGES:

@@ -1,4 +1,4 @@
-"""What one act costs in a large hall, whatever its size: `python -m tournament.cli.benchmarks.hall`."""
+"""What one act costs in a large hall, whatever its size: `python -m bench.hall`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from statistics import median
 
 import structlog
 
-from tournament.cli.benchmarks.bench import Yard, machine
+from bench.engine import Yard, machine
 from tournament.core.security.principal import CONSOLE
 from tournament.core.storage.database import Database, Session
 from tournament.core.storage.database_schema import upgrade
@@ -191,7 +191,7 @@ def main() -> None:
             halls.append(hall)
             yard.since()
         database.close()
-    print(f"`python -m tournament.cli.benchmarks.hall` on {machine()}; yardstick {yard.words()} ms\n")
+    print(f"`python -m bench.hall` on {machine()}; yardstick {yard.words()} ms\n")
     print(f"| CPU-seconds, players: | {' | '.join(f'{size:,}' for size in sizes)} | must |")
     print(f"|---|{'---|' * len(sizes)}---|")
     for what in halls[0].measured:

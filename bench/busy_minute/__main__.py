@@ -13,10 +13,10 @@ from statistics import quantiles
 import click
 from sqlalchemy import make_url
 
-from tournament.cli.benchmarks.bench import machine
-from tournament.cli.benchmarks.busy_minute.browsers import Browser, Told
-from tournament.cli.benchmarks.busy_minute.event import ROUNDS, SLUG, Seated, made_hall
-from tournament.cli.benchmarks.server import cpu_seconds, free_port, postgresql_database, settings_of, started
+from bench.busy_minute.browsers import Browser, Told
+from bench.busy_minute.event import ROUNDS, SLUG, Seated, made_hall
+from bench.engine import machine
+from bench.server import cpu_seconds, free_port, postgresql_database, settings_of, started
 
 PAGES = 200
 TABLES = 50
