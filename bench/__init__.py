@@ -1,1 +1,1 @@
-"""How quick and how large: the engine, the pages, deck checks and pairings."""
+"""Measure how quick and how large the engine, the pages, online matches and pairings are."""

@@ -107,7 +107,8 @@ def exact(case: Instance, seconds: float) -> tuple[int, int] | None:
     solver.parameters.random_seed = 1
     if solver.solve(model) != cp_model.OPTIMAL:
         return None
-    return divmod(round(solver.objective_value), weight)
+    best: float = solver.objective_value
+    return divmod(round(best), weight)
 
 
 def main() -> None:

@@ -328,6 +328,13 @@ def migrations_stand_alone(path: str, source: str) -> list[str]:
     return [*forbidden(path, source, "tournament", "engine", "tests"), *made]
 
 
+def nothing_installed_needs_the_bench(path: str, source: str) -> list[str]:
+    """What measures may import everything; an installation has only the command that says where it is."""
+    if not lies_in(path, "engine", "tournament", "migrations") or path == "tournament/cli/bench.py":
+        return []
+    return forbidden(path, source, "bench", "tests")
+
+
 def no_test_imports_another(path: str, source: str) -> list[str]:
     """What tests share is in tests/support, so that each test can be read, moved and run by itself."""
     if not lies_in(path, "tests") or not any("test_" in text for text in IMPORTS.findall(source)):
@@ -374,6 +381,7 @@ RULES: Final[tuple[Rule, ...]] = (
     pages_leave_the_database_to_operations,
     migrations_stand_alone,
     msgspec_types_are_prepared_at_import,
+    nothing_installed_needs_the_bench,
     no_test_imports_another,
     no_module_is_long,
 )

@@ -109,7 +109,7 @@ def choice(path: str, house: frozenset[str]) -> Choice:
         return Choice(f"subject {subject}", (f"{HOUSE}/{subject}", *ALSO.get(subject, ())))
     if shared := _longest(path, SHARED):
         return Choice(shared, SHARED[shared])
-    if pure.parts[0] in ("engine", "tournament"):
+    if pure.parts[0] in ("bench", "engine", "tournament"):
         return _nearest(PurePosixPath("tests") / pure, house)
     return Choice("no test is about it")
 

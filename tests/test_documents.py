@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("engine", "engines", "tournament", "tests", "templates")
-IN_PACKAGES = [path for folder in ("engine", "engines", "tournament") for path in (ROOT / folder).rglob("*.md")]
+PACKAGES = ("bench", "engine", "engines", "tournament", "tests", "templates")
+IN_PACKAGES = [
+    path for folder in ("bench", "engine", "engines", "tournament") for path in (ROOT / folder).rglob("*.md")
+]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *IN_PACKAGES])
 OF_CODE = [ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", ROOT / "docs" / "testing.md", *IN_PACKAGES]
 PATH = re.compile(r"`((?:[a-z_]\w*/)+[a-z_]\w*)(?:\.[a-z]+)?(?:\.[A-Za-z_]+)?`")

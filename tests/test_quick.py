@@ -6,13 +6,13 @@ from tests.quick import ALSO, ALWAYS, ELSEWHERE, ROOT, SHARED, SLOW, Choice, cho
 
 HOUSE = frozenset(
     path.relative_to(ROOT).as_posix()
-    for folder in ("engine", "tournament", "templates", "migrations", "tests", "docs", "engines")
+    for folder in ("bench", "engine", "tournament", "templates", "migrations", "tests", "docs", "engines")
     for path in (ROOT / folder).rglob("*")
     if path.is_file() and "__pycache__" not in path.parts
 )
 FOLDERS: dict[str, list[str]] = {}
 for _path in sorted(HOUSE):
-    if _path.startswith(("engine/", "tournament/", "templates/", "migrations/")):
+    if _path.startswith(("bench/", "engine/", "tournament/", "templates/", "migrations/")):
         FOLDERS.setdefault(_path.rpartition("/")[0], []).append(_path)
 TESTS = "tests/tournament"
 
@@ -54,7 +54,8 @@ def test_the_engine_has_its_rule_tests_without_the_slow_ones():
 
 def test_a_module_with_a_test_of_its_own_has_that():
     assert run("tournament/cli/matches/play.py") == (f"{TESTS}/cli/matches/test_play.py",)
-    assert run("tournament/cli/lazy_group.py") == (f"{TESTS}/cli/test_main.py",)
+    assert run("tournament/cli/lazy_group.py") == tuple(f"{TESTS}/cli/test_{name}.py" for name in ("bench", "main"))
+    assert run("bench/answers.py") == ("tests/bench/test_answers.py",)
     assert run("engine/games/registry.py") == run("engine/games/anything.py")
 
 
