@@ -1,4 +1,4 @@
-"""Melee instances of 12 to 24 players, and their exact solutions by OR-tools CP-SAT to measure the seating with.
+"""Measure melee seating by the exact solutions that OR-tools CP-SAT finds.
 
     python -m bench.melee_seating --seconds 60
 
@@ -14,57 +14,16 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
 
-from engine.chain.chance import Chance
-from tournament.regulations.draw import Draw, shuffle
+from tests.support.tournament.regulations.melee_instances import Instance, instance
+from tournament.regulations.draw import Draw
 from tournament.regulations.melee.hall import Hall, least_spread, spread_units
-from tournament.regulations.melee.sizes import table_sizes
-from tournament.regulations.melee_points import MeleeScheme
+from tournament.regulations.melee.search import best_seating
 
 SEEDS = range(1, 6)
 PLAYERS = range(12, 25)
 ROUNDS_PLAYED = range(1, 4)
-
-
-@dataclass(frozen=True)
-class Instance:
-    players: int
-    rounds: int
-    seed: int
-    points: tuple[int, ...]
-    met: tuple[dict[int, int], ...]
-
-    @property
-    def sizes(self) -> list[int]:
-        return table_sizes(self.players)
-
-    def __str__(self) -> str:
-        return f"{self.players} players after {self.rounds} rounds, seed {self.seed}"
-
-
-def instance(players: int, rounds: int, seed: int) -> Instance:
-    """Rounds with random results, each seated by points alone, so that people have met more than once."""
-    chance = Draw(f"yardstick {seed}", "melee", rounds, players).chance()
-    points = [0] * players
-    met: list[dict[int, int]] = [{} for _ in range(players)]
-    for _ in range(rounds):
-        for table in seated_by_points(points, chance):
-            places = list(range(1, len(table) + 1))
-            shuffle(chance, "results", places)
-            for player, gained in zip(table, MeleeScheme().of(places), strict=True):
-                points[player] += int(gained)
-            for a, b in combinations(table, 2):
-                met[a][b] = met[b][a] = met[a].get(b, 0) + 1
-    return Instance(players, rounds, seed, tuple(points), tuple(met))
-
-
-def seated_by_points(points: list[int], chance: Chance) -> list[list[int]]:
-    order = list(range(len(points)))
-    shuffle(chance, "seats", order)
-    _, tables = least_spread([points[player] for player in order], table_sizes(len(points)))
-    return [[order[place] for place in table] for table in tables]
 
 
 def instances() -> Iterator[Instance]:
@@ -116,8 +75,6 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60, help="for each instance")
     parser.add_argument("--exact", help="a file that keeps what CP-SAT proved between runs")
     arguments = parser.parse_args()
-    from tournament.regulations.melee.search import best_seating
-
     kept: dict[str, list[int] | None] = {}
     if arguments.exact:
         try:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bench.melee_seating import instance
 from tests.effort import SOAK
+from tests.support.tournament.regulations.melee_instances import instance
 from tournament.regulations.draw import Draw
 from tournament.regulations.melee.check import seating_faults
 from tournament.regulations.melee.cut import MELEE_CUTS, TOP_16, final_table, semi_finals
@@ -129,7 +129,7 @@ def test_no_seating_of_a_small_hall_is_better(made, seed):
     ],
 )
 def test_the_optima_of_an_exact_solver_are_reached_and_proved(players, rounds, seed):
-    """Ten of the hard ones; the yardstick goes through all 195."""
+    """Ten of the hard ones; `bench.melee_seating` goes through all 195."""
     case = instance(players, rounds, seed)
     found = best_seating(case.points, case.met, case.sizes, Draw("yardstick").chance())
     assert [found.hall.repeats, found.hall.spread] == OPTIMA[str(case)]
