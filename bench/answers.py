@@ -20,7 +20,8 @@ from flask import Flask
 from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from bench.engine import Joust, Yard, machine, play
+from bench.engine import Joust, play
+from bench.yardstick import Yard, machine
 from engine import JUDGE, Order, Role
 from engine.games.registry import DEFAULT, RULESETS, decks_at_hand, pool_of
 from engine.record.container import dump, load

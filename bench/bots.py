@@ -10,7 +10,8 @@ from typing import Final
 
 import click
 
-from bench.engine import Joust, Yard, machine, start
+from bench.engine import Joust, start
+from bench.yardstick import Yard, machine
 from engine.bots import RANDOM, draw_agreed, make_bot
 from engine.games.registry import DEFAULT, RULESETS, decks_at_hand
 

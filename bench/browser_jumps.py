@@ -10,7 +10,7 @@ from statistics import median
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
 from bench.answers import GAMES, long_match, p99
-from bench.engine import Yard, machine
+from bench.yardstick import Yard, machine
 from engine.record.container import dump
 from tests.support.browser.serving import serve
 from tests.support.browser.watching import CHROMIUM, DESKTOP, launch

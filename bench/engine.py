@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import platform
 import subprocess
 import sys
 import time
@@ -20,6 +19,7 @@ import click
 
 from bench.board import rows_of, view_costs
 from bench.what_if import what_ifs
+from bench.yardstick import SECOND, Yard, machine
 from engine import Match, Seat
 from engine.bots import RandomBot, draw_agreed
 from engine.cards import Deck, Pool
@@ -32,38 +32,10 @@ from engine.record.verify import verify
 Row = tuple[str, str, str, str]
 """What, how much, what it must be, what it should be."""
 
-LOOP = 300_000
-"""How often the yardstick's loop runs: about 20 milliseconds."""
 MATCHES = 60
 """Matches that are looked at for their size, and of which a long one is read."""
 HELD = 100
 """Matches that are held in memory at once, to see what one takes."""
-SECOND = 50
-"""How many yardsticks make a yardstick second: about a CPU-second where nobody else is at work."""
-
-
-def yardstick() -> float:
-    """CPU-seconds of a fixed plain loop: the machines are shared, so what was measured is compared by it."""
-    began = time.process_time()
-    total = 0
-    for number in range(LOOP):
-        total += number * number % 7
-    return time.process_time() - began
-
-
-class Yard:
-    """Yardsticks taken between measurements."""
-
-    def __init__(self) -> None:
-        self.taken = [yardstick()]
-
-    def since(self) -> float:
-        """The yardstick around what was measured since it was last asked: the mean of before and after."""
-        self.taken.append(yardstick())
-        return (self.taken[-2] + self.taken[-1]) / 2
-
-    def words(self) -> str:
-        return f"{median(self.taken) * 1000:.1f}"
 
 
 class Joust(NamedTuple):
@@ -246,18 +218,6 @@ def views(joust: Joust) -> list[Row]:
         bot = RandomBot(sha256(f"bot {number}".encode()).digest())
         found += view_costs(start(joust, number), bot)
     return rows_of(found)
-
-
-def machine() -> str:
-    """The machine in one line."""
-    model = platform.processor() or platform.machine()
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.exists():
-        for line in cpuinfo.read_text().splitlines():
-            if line.startswith("model name"):
-                model = line.split(":", 1)[1].strip()
-                break
-    return f"{model}, {platform.system()}, Python {platform.python_version()}"
 
 
 PLAY = """

@@ -15,7 +15,7 @@ from statistics import median
 
 import structlog
 
-from bench.engine import Yard, machine
+from bench.yardstick import Yard, machine
 from tournament.core.security.principal import CONSOLE
 from tournament.core.storage.database import Database, Session
 from tournament.core.storage.database_schema import upgrade

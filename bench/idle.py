@@ -14,7 +14,7 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import Connection, event, insert, text
 
-from bench.engine import machine
+from bench.yardstick import machine
 from engine.games.registry import DEFAULT
 from tournament.accounts.models import Account
 from tournament.core.bus.bus import ProcessBus

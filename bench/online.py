@@ -24,7 +24,7 @@ from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 from werkzeug.wrappers import Response
 
-from bench.engine import Yard, machine
+from bench.yardstick import Yard, machine
 from engine import core_set, ready_decks
 from engine.games.registry import CORE_SET, DEFAULT
 from tournament.accounts.models import Account

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bench.engine import machine
+from bench.yardstick import machine
 from tournament.regulations.cut.cut import FixedCut
 from tournament.regulations.cut.outlook import MOST_TABLES, outlook
 from tournament.regulations.draw import Draw, shuffle

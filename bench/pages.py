@@ -12,7 +12,7 @@ from pathlib import Path
 
 import structlog
 
-from bench.engine import machine
+from bench.yardstick import machine
 from tournament.app import create_app
 from tournament.core.config import Config, Environment
 from tournament.core.security.principal import CONSOLE

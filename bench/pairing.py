@@ -2,15 +2,15 @@
 
 import gc
 import json
-import platform
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 
+from bench.yardstick import machine
 from tournament.regulations.draw import Draw
 from tournament.regulations.event.event import Event
 from tournament.regulations.results import OUTCOMES
@@ -76,8 +76,6 @@ def played_event(players: int, rounds: int, *, modified: bool = False) -> Event:
 
 
 def without_modified_wins(event: Event) -> Event:
-    from dataclasses import replace
-
     part = event.parts[0]
     win = OUTCOMES["win"]
     rounds = tuple(
@@ -127,15 +125,6 @@ def standings_seconds(players: int = 2_000, rounds: int = 10) -> float:
         event_standings(event)
         times.append(time.process_time() - start)
     return statistics.median(times)
-
-
-def machine() -> str:
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as lines:
-            model = next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
-    except (OSError, StopIteration):
-        model = platform.processor() or "unknown processor"
-    return f"{model}, {platform.system()}, Python {platform.python_version()}"
 
 
 def as_markdown(rows: Sequence[PairingRow]) -> str:

@@ -11,7 +11,7 @@ from statistics import median
 from uuid import uuid4
 
 from bench.answers import long_match, p99, spent
-from bench.engine import Yard, machine
+from bench.yardstick import Yard, machine
 from engine import JUDGE, PUBLIC
 from engine.games.registry import DEFAULT
 from engine.record.container import dump, read

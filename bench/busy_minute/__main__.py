@@ -15,8 +15,8 @@ from sqlalchemy import make_url
 
 from bench.busy_minute.browsers import Browser, Told
 from bench.busy_minute.event import ROUNDS, SLUG, Seated, made_hall
-from bench.engine import machine
 from bench.server import cpu_seconds, free_port, postgresql_database, settings_of, started
+from bench.yardstick import machine
 
 PAGES = 200
 TABLES = 50

@@ -18,7 +18,6 @@ from statistics import mean, median, quantiles
 import click
 from sqlalchemy import make_url
 
-from bench.engine import Yard, machine
 from bench.many_matches.players import Player, Table, Told
 from bench.many_matches.spectators import Looks, Watcher
 from bench.many_matches.tables import SEATS, Begun, begun_matches, stored_bytes, stored_keys
@@ -31,6 +30,7 @@ from bench.server import (
     settings_of,
     started,
 )
+from bench.yardstick import Yard, machine
 from tournament.core.config import STREAMS_AT, load_config
 
 AT_ONCE = 20

@@ -3,7 +3,8 @@
 import pytest
 
 from bench.bots import Duels
-from bench.engine import Yard, benchmark
+from bench.engine import benchmark
+from bench.yardstick import Yard
 from engine.games.registry import RULESETS
 
 

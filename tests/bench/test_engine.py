@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
-from bench import engine
+from bench import engine, yardstick
 from engine.bots import stalemate as standstill
 from engine.games.registry import GAMES, RULESETS
 from tests.reference import ROOT
@@ -13,8 +13,8 @@ from tests.reference import ROOT
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A part of the way: bots agree on a draw after the first round, and nothing is timed again."""
     monkeypatch.setattr(standstill, "sees_no_end", lambda game, seat: game.round > 1)
-    for name in ("MATCHES", "HELD", "LOOP"):
-        monkeypatch.setattr(engine, name, 1)
+    for module, name in ((engine, "MATCHES"), (engine, "HELD"), (yardstick, "LOOP")):
+        monkeypatch.setattr(module, name, 1)
     monkeypatch.setattr(engine, "what_ifs", list)
     monkeypatch.setattr(engine, "each", lambda times, act: act() and 0.0)
 
