@@ -41,7 +41,6 @@ from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeState, LineKind, RaisedBy
 from tournament.online.models import OnlineSeat, OnlineState
 
-LONGEST: Final = 2000
 ASKED_OF: Final = "asked"
 """Of the claim of a casual dispute: the seats that were asked to agree."""
 
@@ -438,12 +437,6 @@ def accepted(lines: Sequence[DisputeLine]) -> set[int]:
     """The seats that let the newest ruling stand."""
     ruled = max((line.number for line in lines if line.data.get("to") == DisputeState.RULED.value), default=0)
     return consented(lines, "accept", since=ruled)
-
-
-def entry_at(book: Book, dispute: Dispute, seat: int) -> Entry | None:
-    table = book.table_by_id(dispute.table_id)
-    players = book.players_at(table) if table is not None else []
-    return players[seat] if 0 <= seat < len(players) else None
 
 
 def where(book: Book, dispute: Dispute) -> str:

@@ -85,8 +85,8 @@ LINES: Final = {"choose": _choose, "back": _back, "again": _again, "expect": _ex
 # --- the board
 
 
-def _put(bench: Bench, board: Board, picked: tuple[str, str, int] | None = None) -> Bench:
-    return replace(bench, position=replace(bench.position, board=board), picked=picked)
+def _put(bench: Bench, board: Board) -> Bench:
+    return replace(bench, position=replace(bench.position, board=board), picked=None)
 
 
 def _board(bench: Bench) -> Board:

@@ -22,8 +22,6 @@ from tournament.judging.dispute_problems import RemedyNotPossible
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import Remedy
 
-Moves = tuple[tuple[str | int, ...], ...]
-
 
 class Hidden(msgspec.Struct, frozen=True):
     """What of a remedy may name hidden cards."""
