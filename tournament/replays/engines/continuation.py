@@ -15,9 +15,8 @@ from engine.errors import EngineError, IllegalChoice, MatchOver, MatchPaused, No
 from engine.prompts.checks import Checked
 from engine.record.block import read_entry
 from tournament.replays.engines.archives import archives, editions_of, kept
-from tournament.replays.engines.process import HELLO_DECODER, EngineBusy, EngineFailed, EngineProcess, Kind
+from tournament.replays.engines.process import EngineBusy, EngineFailed, EngineProcess, Kind
 
-CARRIES_ON: Final = 2
 """The protocol from which on an engine carries matches on."""
 REFUSALS: Final = {kind.__name__: kind for kind in (MatchOver, NotYourChoice, IllegalChoice, MatchPaused)}
 
@@ -114,9 +113,9 @@ class KeptEngine:
         return self.engine.expecting(decoder, said)
 
 
-def carrying(begun: Begun, header: Header, cards: str, folder: Path | None = None) -> KeptEngine | None:
+def carrying(begun: Begun, header: Header, cards: str) -> KeptEngine | None:
     """The kept engine that can carry a match on: the one with its very cards first; None where there is none."""
-    for path in kept_engines(header, cards, folder):
+    for path in kept_engines(header, cards):
         found = KeptEngine(kept(path), begun)
         try:
             found.check()
@@ -136,12 +135,3 @@ def kept_engines(header: Header, cards: str, folder: Path | None = None) -> list
 def _has(path: Path, header: Header, cards: str) -> bool:
     """Tell whether an archive's name says that it has the very cards of a match."""
     return any(one.ruleset == header.ruleset and cards.startswith(one.cards) for one in editions_of(path))
-
-
-def carries_on(path: Path) -> bool:
-    """Whether an archive knows how to carry a match on."""
-    engine = kept(path)
-    try:
-        return engine.expecting(HELLO_DECODER, engine.ask("hello")).protocol >= CARRIES_ON
-    except EngineFailed:
-        return False
