@@ -45,7 +45,6 @@ class OpenTable:
     names: tuple[str, ...]
     """Who sits there; the first has opened it, or waits longest."""
     settings: MatchSettings
-    opened_at: datetime
     is_mine: bool
 
     @property
@@ -68,7 +67,6 @@ def open_tables(session: Session, account_id: UUID | None, now: datetime) -> lis
             seats=row.seats,
             names=tuple(seat.name for seat in taken),
             settings=convert_match_settings(row.settings),
-            opened_at=row.created_at,
             is_mine=any(seat.account_id == account_id for seat in taken),
         )
         for row in rows
