@@ -7,7 +7,6 @@ import click
 
 from tournament.cli.events.percentage import Share
 
-HEAD = ("round", "players", "tables", "byes", "rematches", "cost", "bound", "proof", "CPU ms")
 COLUMNS = "{:>5} {:>8} {:>7} {:>5} {:>9} {:>9} {:>9}  {:<6} {:>9}"
 
 

@@ -15,7 +15,6 @@ FILE_ORDER: Final = (
     CardType.ATTACHMENT,
     CardType.EVENT,
 )
-Show = Callable[[Card, CardPool], str]
 
 
 def _pack(card: Card, pool: CardPool, *, name: bool = False) -> str:

@@ -11,7 +11,6 @@ from tournament.decks.importers.vocabulary import FACTION_WORDS, HEADINGS, TYPES
 from tournament.decks.pool import CardPool
 from tournament.decks.text import key, plain
 
-SECOND_EDITION: Final = "30c200c9-6c98-49a4-a293-106c06295c05"
 MOST_DEPTH: Final = 16
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from flask import request
 
 from engine.games.registry import GAMES
-from tournament.core.security.permissions import JUDGES, STAFF, Role
+from tournament.core.security.permissions import STAFF, Role
 from tournament.core.storage.database import Session
 from tournament.decks.cards import FACTION_NAMES
 from tournament.decks.pages.factions import FACTIONS
@@ -63,10 +63,6 @@ class Seen:
     @property
     def is_staff(self) -> bool:
         return bool(self.roles & STAFF) or current_principal().is_admin
-
-    @property
-    def is_judge(self) -> bool:
-        return bool(self.roles & JUDGES)
 
     @property
     def can_register(self) -> bool:
