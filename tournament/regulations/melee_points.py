@@ -32,9 +32,3 @@ class MeleeScheme:
             plain(Fraction(sum(by_rank[place - 1 : place - 1 + (tied := places.count(place))]), tied))
             for place in places
         )
-
-
-def places_by_distance(power: Sequence[int], victory_totals: Sequence[int]) -> tuple[int, ...]:
-    """Places at a table by how far each is from their own victory total; equal distances tie."""
-    distances = [max(0, total - own) for own, total in zip(power, victory_totals, strict=True)]
-    return tuple(1 + sum(other < distance for other in distances) for distance in distances)

@@ -17,11 +17,6 @@ class Proof(Enum):
     def words(self) -> str:
         return _WORDS[self]
 
-    @property
-    def is_plain_draw(self) -> bool:
-        """Whether the official procedure alone made the tables; otherwise not every best pairing was as likely."""
-        return self is Proof.BOUND
-
 
 _WORDS = {
     Proof.BOUND: (

@@ -123,7 +123,7 @@ def test_if_all_is_equal_the_first_player_chooses():
 
 def test_the_first_edition_knows_a_draw():
     ruling = rule_at_time(states({"power": 9, "cards_in_deck": 9}, {"power": 9}), TimeRule.FIRST_EDITION)
-    assert ruling.is_draw
+    assert ruling.winner is None and not ruling.first_player_chooses
     assert rule_at_time(states({"power": 9}, {"power": 8}), TimeRule.FIRST_EDITION).winner == "ann"
 
 

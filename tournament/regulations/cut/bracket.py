@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from tournament.regulations.values import PlayerId
@@ -115,25 +115,6 @@ class Elimination:
             if self.winner(game.number) is None and one is not None and other is not None:
                 found.append((game, (one, other)))
         return found
-
-    def with_winner(self, number: int, player: PlayerId) -> Elimination:
-        for game, players in self.playable():
-            if game.number == number:
-                if player not in players:
-                    raise BracketError(f"{player} is not in game {number}; {players[0]} and {players[1]} are.")
-                return replace(self, winners=MappingProxyType({**self.winners, number: player}))
-        open_games = ", ".join(str(game.number) for game, _ in self.playable()) or "none"
-        raise BracketError(f"Game {number} can't be won now; open games: {open_games}.")
-
-    def with_drop(self, player: PlayerId, next_in: PlayerId | None = None) -> Elimination:
-        """Before the cut's first game the next-ranked player comes in as the lowest seed; later it is a bye."""
-        if player not in self.seeds or player in self.gone:
-            raise BracketError(f"{player} is not in the cut any more; only those in it can drop.")
-        if self.winners or next_in is None:
-            return replace(self, gone=self.gone | {player})
-        left = [seed for seed in self.seeds if seed not in (None, player)]
-        byes = [seed for seed in self.seeds if seed is None]
-        return replace(self, seeds=(*left, next_in, *byes))
 
     @property
     def champion(self) -> PlayerId | None:

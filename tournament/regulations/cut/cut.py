@@ -31,10 +31,9 @@ class RecordCut:
         return [row.player for row in rows if row.wins >= self.wins]
 
 
-def cut_to(cut: FixedCut | RecordCut, rows: Sequence[Row], absent: frozenset[PlayerId] = frozenset()) -> Elimination:
-    """Seeds the elimination from the standings. Whoever is absent gives their place to the next-ranked player."""
-    present = [row for row in rows if row.player not in absent]
-    players = cut.qualified(present)
+def cut_to(cut: FixedCut | RecordCut, rows: Sequence[Row]) -> Elimination:
+    """Seed the elimination from the standings of those who are present."""
+    players = cut.qualified(rows)
     if len(players) < 2:
         raise BracketError(f"Only {len(players)} would go on; a cut needs two or more.")
     size = next((size for size in BRACKETS if size >= len(players)), None)

@@ -110,9 +110,3 @@ class Event:
                 return part
         known = ", ".join(part.name for part in self.parts) or "none"
         raise EventError(f"{self.name} has no part {name!r}; it has {known}.")
-
-    def player(self, player: PlayerId) -> Player:
-        for known in self.players:
-            if known.id == player:
-                return known
-        raise EventError(f"{player} is not a player of {self.name}.")

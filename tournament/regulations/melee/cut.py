@@ -37,11 +37,9 @@ def advised_cut(players: int) -> int:
     return next((size for size in fitting if size <= players), 0)
 
 
-def semi_finals(
-    cut: MeleeCut, ranked: Sequence[PlayerId], absent: frozenset[PlayerId] = frozenset()
-) -> tuple[tuple[PlayerId, ...], ...]:
-    """The semi-final tables; whoever is absent gives their place to the next-ranked player."""
-    seeds = [player for player in ranked if player not in absent][: cut.size]
+def semi_finals(cut: MeleeCut, ranked: Sequence[PlayerId]) -> tuple[tuple[PlayerId, ...], ...]:
+    """Seat the best of those who are present at the semi-final tables."""
+    seeds = ranked[: cut.size]
     if len(seeds) < cut.size:
         raise SeatingError(f"{cut.name} needs {cut.size} players; {len(seeds)} are there.")
     return tuple(tuple(seeds[seed - 1] for seed in table) for table in cut.semi_finals)

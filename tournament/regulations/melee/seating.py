@@ -52,10 +52,6 @@ class Seating:
     proof: Proof
 
     @property
-    def is_proved(self) -> bool:
-        return self.proof is not Proof.NONE
-
-    @property
     def words(self) -> str:
         return _WORDS[self.proof]
 

@@ -51,10 +51,6 @@ class TimeRuling:
     first_player_chooses: bool = False
 
     @property
-    def is_draw(self) -> bool:
-        return self.winner is None and not self.first_player_chooses
-
-    @property
     def words(self) -> str:
         decided = self.comparisons[-1].what
         if self.first_player_chooses:

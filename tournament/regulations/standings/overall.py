@@ -9,7 +9,7 @@ from fractions import Fraction
 from tournament.regulations.event.event import Event
 from tournament.regulations.standings.standings import Row, Standings, part_standings, rank
 from tournament.regulations.tiebreaks.ledger import Entry, Ledger
-from tournament.regulations.tiebreaks.tiebreak_sets import OVERALL_TIEBREAKS, TiebreakSet
+from tournament.regulations.tiebreaks.tiebreak_sets import OVERALL_TIEBREAKS
 from tournament.regulations.values import PlayerId, Points, plain, shown
 
 
@@ -34,10 +34,9 @@ class Overall:
     rows: tuple[OverallRow, ...]
 
 
-def overall(event: Event, parts: Sequence[str] = (), tiebreaks: TiebreakSet = OVERALL_TIEBREAKS) -> Overall:
-    """Adds the points of all parts, or of some; who did not play one has nothing from it."""
-    chosen = [event.part(name) for name in parts] if parts else list(event.parts)
-    standings = tuple(part_standings(part, event.players, event.seed) for part in chosen)
+def overall(event: Event) -> Overall:
+    """Add the points of all parts; a player has none from a part that they did not play."""
+    standings = tuple(part_standings(part, event.players, event.seed) for part in event.parts)
     ledgers = [one.ledger for one in standings]
     entries: list[list[Entry]] = [
         [entry for ledger in ledgers for entry in ledger.entries[number]] for number in range(len(event.players))
@@ -46,7 +45,7 @@ def overall(event: Event, parts: Sequence[str] = (), tiebreaks: TiebreakSet = OV
     together = Ledger(first.players, first.names, entries, seed=event.seed)
     out = {player for one in standings for player in one.disqualified}
     players = [number for number, player in enumerate(first.players) if player not in out]
-    rows = rank(together, players, tiebreaks)
+    rows = rank(together, players, OVERALL_TIEBREAKS)
     return Overall(standings, tuple(_row(row, first.players.index(row.player), ledgers) for row in rows))
 
 

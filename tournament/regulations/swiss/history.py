@@ -13,12 +13,12 @@ from tournament.regulations.swiss.tables import TableList, TablePlan, assign_tab
 from tournament.regulations.values import PlayerId
 
 
-def entrants(event: Event, part: str | None = None, *, so_far: bool = False) -> list[Entrant]:
+def entrants(event: Event, *, so_far: bool = False) -> list[Entrant]:
     """Everybody who still plays, with points, opponents of this stage, byes and place so far.
 
     A draw needs all results; a look ahead takes what there is, `so_far`.
     """
-    stage = event.part(part)
+    stage = event.part()
     if not so_far:
         _check_complete(stage)
     standings = part_standings(stage, event.players, event.seed)
@@ -48,9 +48,9 @@ def opponents(rounds: Sequence[Round]) -> dict[PlayerId, set[PlayerId]]:
     return met
 
 
-def paired_round(pairing: Pairing, plan: TablePlan | None = None) -> Round:
+def paired_round(pairing: Pairing) -> Round:
     """The round that a pairing makes, its tables numbered."""
-    seated: TableList = assign_tables(pairing.pairs, plan or TablePlan())
+    seated: TableList = assign_tables(pairing.pairs, TablePlan())
     matches = tuple(Match(table.table, table.pair.players) for table in seated.tables)
     return Round(pairing.draw.round, matches, byes=pairing.byes, attempt=pairing.draw.attempt)
 
