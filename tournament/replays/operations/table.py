@@ -54,16 +54,12 @@ _laid: Kept[tuple[tuple[str, ...], int], _Laid] = Kept(60)
 _old_looks: Kept[tuple[tuple[str, ...], int, int], Look] = Kept(100)
 
 
-def table_at(opened: Opened, step: int, viewer: int) -> View:
+def look_at(opened: Opened, step: int, viewer: int) -> Look:
     """The table when a step's line was written, as a viewer may see it; check `undrawable` first.
 
-    Only a judge is told who else is asked: it would tell others whether a seat was asked or passed by itself.
+    It comes with why each value is what it is. One way to a step serves all who may look at the match. Only a judge
+    is told who else is asked: it would tell others whether a seat was asked or passed by itself.
     """
-    return look_at(opened, step, viewer).view
-
-
-def look_at(opened: Opened, step: int, viewer: int) -> Look:
-    """The same, and why each value is what it is. One way to a step serves all who may look at the match."""
     return _look(opened, step, viewer, lambda: opened.record)
 
 

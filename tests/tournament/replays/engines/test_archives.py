@@ -32,7 +32,7 @@ from tournament.replays.engines.archives import Edition, archive_name, editions_
 from tournament.replays.engines.process import EngineExhausted, EngineFailed, EngineProcess
 from tournament.replays.operations import answers, what_if
 from tournament.replays.operations.opened_match import open_match, so_far
-from tournament.replays.operations.table import table_at
+from tournament.replays.operations.table import look_at
 from tournament.replays.problems import NoSuchCard, NoWhatIf, WhatIfRefused
 
 VERSION = SecondEdition.version + 2
@@ -201,7 +201,7 @@ def test_the_log_reader_draws_its_tables(later: bytes):
     assert opened.proved and opened.undrawable == ""
     assert opened.old is not None
     step = load(later).prompt_steps()[40]
-    assert table_at(opened, step, 0).seats == opened.old.view(step, 0).seats
+    assert look_at(opened, step, 0).view.seats == opened.old.view(step, 0).seats
     copy = open_match(dump_redacted(load(later), 0))
     assert copy.old is None and read(later).sealed is None
 

@@ -28,7 +28,7 @@ from tournament.replays.operations.saved_matches import (
     match_file,
     public_matches,
 )
-from tournament.replays.operations.table import table_at
+from tournament.replays.operations.table import look_at
 from tournament.replays.problems import (
     MatchNotReadable,
     NotInThisCopy,
@@ -144,7 +144,7 @@ def test_a_damaged_log_is_shown_up_to_the_break(source: bytes):
     assert not match.undrawable
     whole = open_match(source)
     assert reading(match, JUDGE).rows[300].said == reading(whole, JUDGE).rows[300].said
-    assert table_at(match, 300, JUDGE) == table_at(whole, 300, JUDGE)
+    assert look_at(match, 300, JUDGE).view == look_at(whole, 300, JUDGE).view
 
 
 def test_a_file_cut_short_shows_the_steps_that_are_there(source: bytes):
@@ -294,7 +294,7 @@ def test_a_seat_reads_no_card_that_was_never_shown_to_it(record: Record, source:
     text = repr(reading(match, seat))
     assert [title for title in never if said(text, title)] == []
     for step in range(1, match.steps + 1, 29):
-        shown = repr(table_at(match, step, seat))
+        shown = repr(look_at(match, step, seat).view)
         assert [title for title in never if said(shown, title)] == []
     assert any(said(repr(reading(match, JUDGE)), title) for title in never), "a judge does read some of them"
 
@@ -304,7 +304,7 @@ def test_a_seat_never_sees_the_other_hand(source: bytes, seat: int):
     match = open_match(source)
     other = 1 - seat
     for step in range(1, match.steps + 1, 31):
-        mine, all_of_it = table_at(match, step, seat), table_at(match, step, JUDGE)
+        mine, all_of_it = look_at(match, step, seat).view, look_at(match, step, JUDGE).view
         assert mine.seats[other].hand is None
         assert mine.seats[other].plots is None
         assert mine.seats[seat].hand == all_of_it.seats[seat].hand

@@ -22,7 +22,7 @@ from tournament.replays.operations.opened_match import open_match
 from tournament.replays.operations.rows import reading
 from tournament.replays.operations.samples import sample_match
 from tournament.replays.operations.saved_matches import keep_match
-from tournament.replays.operations.table import table_at
+from tournament.replays.operations.table import look_at
 
 SAMPLE = "/logs/sample-wolf-lion"
 HTML = {"Accept": "text/html"}
@@ -266,7 +266,7 @@ def test_the_table_of_a_page_is_the_one_at_its_step(rewound: Recorder):
     opened = open_match(dump(rewound.record))
     for step in range(100, 160):
         for viewer in (JUDGE, 0, PUBLIC):
-            assert table_at(opened, step, viewer).step == step
+            assert look_at(opened, step, viewer).view.step == step
 
 
 # --- what a script loads
