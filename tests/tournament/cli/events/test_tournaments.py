@@ -4,10 +4,10 @@ import json
 
 import pytest
 
+from tests.support.tournament.regulations.event_file import write_event
 from tests.support.tournament.regulations.reference import reference_folder
 from tests.support.tournament.standings import FIVE
 from tournament.cli import main
-from tournament.regulations.event.file import write_event
 
 FIELDS = {"cpu_seconds", "rematches", "cost", "bound", "proof", "byes"}
 

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from tests.support.tournament.regulations.event_file import write_event
 from tests.support.tournament.standings import FIVE, melee, missing
 from tournament.regulations.draw import Draw
 from tournament.regulations.event.event import EventError, MeleeTable, Round
-from tournament.regulations.event.file import read_event, write_event
+from tournament.regulations.event.file import read_event
 from tournament.regulations.swiss.history import entrants, paired_round
 from tournament.regulations.swiss.pairing import pair
 
