@@ -81,8 +81,6 @@ class Ability:
     when: tuple[Check, ...] = ()
     x: Callable[[Game, Pending], list[int]] | None = None
     """The values of X the user may choose from; a single one is settled by the card itself."""
-    as_attachment: str = ""
-    """The code of the attachment an event card turns into."""
     places: tuple[int, ...] = ()
     """The zones it is used from, where that is not play, or for an event card the hand it is played from."""
     firm: bool = False

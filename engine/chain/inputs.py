@@ -180,7 +180,6 @@ class Order:
 
 ROLES: Final = tuple(str(role) for role in Role)
 Input = Choice | Setting | Concede | Timeout | Order | Forfeit | Proposal | Repeat | Gift
-KINDS: Final[tuple[type[Input], ...]] = (Choice, Setting, Concede, Timeout, Order, Forfeit, Proposal, Repeat, Gift)
 
 
 def to_row(entry: Input) -> tuple[Datum, ...]:

@@ -22,7 +22,6 @@ BY_SETTING: Final = "by setting"
 TIMED_OUT: Final = "timed out"
 BY_ORDER: Final = "by order"
 REPEATED: Final = "repeated"
-CAUSES: Final = (CHOSEN, ONLY, NOTHING_TO_DO, BY_SETTING, TIMED_OUT, BY_ORDER, REPEATED)
 
 PASS: Final = "pass"
 

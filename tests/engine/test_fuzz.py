@@ -121,9 +121,17 @@ def _actions(game: Game, seat: int) -> list[Option]:
             found.append(Option("ambush", card))
     for card, abilities in enumerate(game.deal.abilities):
         for place in range(len(abilities)):
-            if usability.action_refusal(game, seat, card, place) is None:
+            if _is_usable(game, seat, card, place):
                 found.append(Option("use", card, windows.pack(place, 0)))
     return found
+
+
+def _is_usable(game: Game, seat: int, card: int, place: int) -> bool:
+    ability = game.deal.abilities[card][place]
+    refused = usability.where_it_is_used(game, seat, card, place) or usability.whose_it_is(game, seat, card)
+    if refused or ability.timing != ACTION or usability.in_its_phase(game, card, ability):
+        return False
+    return game.deal.ruleset.refusal(game, usability.trial(game, card, place, None, 0, seat)) is None
 
 
 # --- nobody is told what the rules do not show

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.abilities import (
-    ACTION,
     TIMINGS,
     Ability,
     AnyPart,
@@ -149,19 +148,6 @@ def not_pointless(game: Game, use: Pending, ability: Ability) -> Refusal | None:
         words = f"{game.title(use.card)} could not change anything"
         return Refusal(game.deal.cited.potential, words, "changes nothing")
     return None
-
-
-def action_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | None:
-    """Why a seat can't use an action ability in the action window that is open now."""
-    ability = game.deal.abilities[card][number]
-    refused = where_it_is_used(game, seat, card, number) or whose_it_is(game, seat, card)
-    if refused is None and ability.timing != ACTION:
-        words = f"{game.title(card)} has a {TIMINGS[ability.timing].name}, not an action"
-        return Refusal(game.deal.cited.action, words, "no action")
-    refused = refused or in_its_phase(game, card, ability)
-    if refused is not None:
-        return refused
-    return game.deal.ruleset.refusal(game, trial(game, card, number, None, 0, seat))
 
 
 def where_it_is_used(game: Game, seat: int, card: int, number: int) -> Refusal | None:

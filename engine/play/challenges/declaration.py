@@ -245,12 +245,6 @@ class StealthQuestion(Question):
             frame.a += 1
 
 
-def initiate(game: Game, frame: Frame) -> None:
-    events = initiation(game, frame)
-    if events:
-        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.challenge, events)
-
-
 def initiation(game: Game, frame: Frame) -> list[Event]:
     """What happens when a challenge that was declared is initiated; nothing where it was given up."""
     declared = game.declaring

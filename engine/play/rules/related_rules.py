@@ -94,14 +94,6 @@ def lowers(shape: Shape) -> bool:
     return shape.datum(0) == "strength" and isinstance(amount, int) and amount < 0
 
 
-def several(place: int) -> When:
-    def test(shape: Shape) -> bool:
-        many = shape.datum(place)
-        return isinstance(many, tuple) and len(many) > 1
-
-    return test
-
-
 def of_type(*types: int) -> When:
     return lambda shape: shape.facts is not None and shape.facts.type in types
 
