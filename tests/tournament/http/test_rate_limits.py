@@ -53,7 +53,7 @@ HALLS: dict[str, str] = {}
 SOURCES = Path(tournament.__file__).parent
 LIMITS_AT = ("core/limits/limit_counts.py", "http/rate_limits.py")
 REFUSALS = {"TooOften", "TooManyGuesses", "TooMuchSaid", "TooManyFlags", "TooManyActions"}
-"""The last one is of seats of online matches: `seat_rate_limits.LIMITS`, tested by `online/pages/test_floods.py`."""
+"""The last one is of seats of online matches: `match_limits.LIMITS`, tested by `online/pages/test_floods.py`."""
 """Every problem with the status 429: by `count_use`, by guesses, and at a table by what a seat has written."""
 
 ALLOWED = {SOURCES / place for place in ("core/limits/work_slots.py", "http/api/blueprint.py", *LIMITS_AT)}

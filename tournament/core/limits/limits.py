@@ -3,7 +3,7 @@
 No limit lets one person's requests stop another's. What has an account is counted by it. What has none is counted by
 wrong tries or by things made, and by a network address only far above a hall of 1,000 people. Work that anybody may
 ask for is bounded by how much of it is done at once. docs/operators.md has these tables for people. What a seat of
-an online match may send besides its choices is in `online/operations/match/seat_rate_limits.py`.
+an online match may send besides its choices is in `online/operations/match/match_limits.py`.
 """
 
 from dataclasses import dataclass

@@ -29,7 +29,7 @@ from tournament.online.operations.lobby.bots import BotSeat, seat_bots
 from tournament.online.operations.lobby.opening import Chance, by_link, open_match, say_ready, sit_down
 from tournament.online.operations.lobby.own import own_matches, watchable
 from tournament.online.operations.lobby.waiting import OpenTable, check_open, check_waiting, leave, meet, open_tables
-from tournament.online.operations.match.seat_rate_limits import Sent, spend
+from tournament.online.operations.match.match_limits import Sent, spend
 from tournament.online.operations.view.views import lobby_view
 from tournament.online.pages.board import loaded, own_seat
 from tournament.online.pages.context import current_play

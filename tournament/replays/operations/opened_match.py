@@ -26,7 +26,7 @@ from tournament.replays.engines.process import EngineBusy, EngineExhausted, Engi
 from tournament.replays.problems import MatchesBusy, MatchNotReadable, NotInThisCopy, StepNotFound
 
 # What is taken from outside. Each of these is more than a match of this installation can have
-# (`online/operations/match/length_limits`), so what was downloaded here can be brought back; records that are kept
+# (`online/operations/match/match_limits`), so what was downloaded here can be brought back; records that are kept
 # here are opened whatever their size.
 MOST_BYTES: Final = 2 * 1024 * 1024
 """Of a file; a match of 3,000 steps takes some 35 KB, one of 20,000 at most 500 KB."""

@@ -16,19 +16,18 @@ from tests.support.tournament.online.tables import begun, people
 from tests.tournament.online.pages.conftest import Sitting
 from tournament.core.storage.database import Database
 from tournament.online.models import OnlineInput, OnlinePace, OnlineReport, OnlineSeat, OnlineState
-from tournament.online.operations.match import length_limits as bounds
-from tournament.online.operations.match import seat_rate_limits as pace
+from tournament.online.operations.match import match_limits
 from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.match_limits import LIMITS, Held, Limit, Sent
 from tournament.online.operations.match.process import OnlinePlay
-from tournament.online.operations.match.seat_rate_limits import LIMITS, Held, Limit, Sent
-from tournament.online.problems import ChoiceNotLegal, MatchTooLong, PromptPassed
+from tournament.online.problems import ChoiceNotLegal, MatchTooLong, PromptPassed, TooManyActions
 
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Limits that a test comes to quickly."""
     scaled = {kind: Limit(3, 5, limit.words) for kind, limit in LIMITS.items()}
-    monkeypatch.setattr(pace, "LIMITS", scaled)
+    monkeypatch.setattr(match_limits, "LIMITS", scaled)
     yield
 
 
@@ -62,12 +61,12 @@ def test_settings_have_a_limit_for_all_workers(either_app: Flask, either_sitting
     assert refused.status_code == 429
     assert refused.content_type == "application/problem+json"
     assert refused.json["type"] == "/problems/too-many-actions"
-    assert 0 < int(refused.headers["Retry-After"]) == refused.json["retry_after"] <= pace.WINDOW_SECONDS
+    assert 0 < int(refused.headers["Retry-After"]) == refused.json["retry_after"] <= match_limits.WINDOW_SECONDS
     assert written(either_database) == before
     assert set_asking(ann, match, 0) == 200  # the same key again is the same answer again
     assert set_asking(bob, match, 0) == 200
     with either_database.write() as session:  # a minute later
-        session.execute(update(OnlinePace).values(since=OnlinePace.since - pace.WINDOW_SECONDS * 1000))
+        session.execute(update(OnlinePace).values(since=OnlinePace.since - match_limits.WINDOW_SECONDS * 1000))
     assert set_asking(ann, match, 2000) == 200
 
 
@@ -77,7 +76,7 @@ def test_a_match_takes_so_many_in_all(few: None, sitting: Sitting, database: Dat
     for number in range(7):
         codes.append(set_asking(ann, match, number))
         with database.write() as session:
-            session.execute(update(OnlinePace).values(since=OnlinePace.since - pace.WINDOW_SECONDS * 1000))
+            session.execute(update(OnlinePace).values(since=OnlinePace.since - match_limits.WINDOW_SECONDS * 1000))
     assert codes == [200] * 5 + [429] * 2
     refused = ann.post(f"/matches/{match}/settings", json={"name": "confirm_risky", "value": "on", "key": "x"})
     assert "in this match" in refused.json["detail"] and "Retry-After" not in refused.headers
@@ -150,7 +149,7 @@ def test_waiting_ends_when_it_is_told_to(few: None, play: OnlinePlay, database: 
             carry_on(play, match_id, Choice(0, "no such thing"), key, at, lambda *_: None)
         except (ChoiceNotLegal, PromptPassed):
             return "not legal"
-        except pace.TooManyActions as problem:
+        except TooManyActions as problem:
             return f"wait {problem.facts['retry_after']}"
         return "taken"
 
@@ -163,7 +162,7 @@ def test_no_match_gets_longer_than_its_bound(play: OnlinePlay, database: Databas
     match_id = begun(play, people(database, 2), 4, "joust")
     with database.read() as session:
         step = session.get_one(OnlineState, match_id).step
-    monkeypatch.setattr(bounds, "MOST_STEPS", step)
+    monkeypatch.setattr(match_limits, "MOST_STEPS", step)
     with pytest.raises(MatchTooLong, match="Agree on a draw, concede"):
         carry_on(play, match_id, Choice(0, "whatever"), "k", datetime.now(UTC), lambda *_: None)
     assert written(database)[0] == 1

@@ -31,14 +31,14 @@ from engine.chain.inputs import ASK, DRAW, RESUME, TAKEBACK, Input
 from engine.control.proposals import restores
 from tournament.core.problems import DatabaseBusy, DatabaseUnavailable, DiskFull, Problem
 from tournament.events.online_settings import MatchSettings
-from tournament.online.operations.match import length_limits as bounds
+from tournament.online.operations.match import match_limits
 from tournament.online.operations.match.clock_jumps import take_jump
 from tournament.online.operations.match.deal import fixed_of
 from tournament.online.operations.match.frozen_matches import OLDER_RULES, freeze, freeze_older
+from tournament.online.operations.match.match_limits import WINDOW_SECONDS, Sent, kinds_of, spend
 from tournament.online.operations.match.notes import JUDGE, TABLE
 from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.rebuilding import earlier
-from tournament.online.operations.match.seat_rate_limits import WINDOW_SECONDS, Sent, kinds_of, spend
 from tournament.online.operations.match.snapshots import (
     Beside,
     Standing,
@@ -248,11 +248,11 @@ def _check_allowed(settings: MatchSettings, about: str) -> None:
 
 def _check_length(step: int, given: Input) -> None:
     """Refuse what would make the match longer than its record may be; what ends a match is always taken."""
-    if step >= bounds.MOST_STEPS and isinstance(given, (Choice, Gift, Repeat, Setting)):
+    if step >= match_limits.MOST_STEPS and isinstance(given, (Choice, Gift, Repeat, Setting)):
         raise MatchTooLong(
-            f"This match has {bounds.MOST_STEPS} steps, the most there may be. Agree on a draw, concede, or call a "
-            "judge.",
-            most=bounds.MOST_STEPS,
+            f"This match has {match_limits.MOST_STEPS} steps, the most there may be. Agree on a draw, concede, or "
+            "call a judge.",
+            most=match_limits.MOST_STEPS,
         )
 
 

@@ -1,7 +1,8 @@
-"""How often a seat may send what is no choice of the game.
+"""How long a match may get, and how often a seat may send what is no choice.
 
-The counts are rows of the match, so they hold for the installation and outlive a restart. A legal choice is not
-counted: it moves the match on, and the match has a bound of its own (`bounds`).
+Readers of a record have to take every match within these bounds: `replays/operations/opened_match` reads and proves
+every file that stays within them. The counts are rows of the match, so they hold for the installation and outlive a
+restart. A legal choice is not counted: it moves the match on, and the match has a limit of its own.
 """
 
 from collections.abc import Sequence
@@ -19,9 +20,12 @@ from engine.chain.inputs import ASK, TAKEBACK, Gift, Input, Proposal, Repeat, Se
 from tournament.core.storage.database import Database
 from tournament.core.storage.upsert import insert_or
 from tournament.online.models import OnlinePace
-from tournament.online.operations.match.length_limits import MOST_TAKEBACKS
 from tournament.online.problems import TooManyActions
 
+MOST_STEPS: Final = 20_000
+"""Steps of the log after which no choice is taken any more; a long match has 4,000."""
+MOST_TAKEBACKS: Final = 30
+"""Requests to take back that a seat makes in one match."""
 WINDOW_SECONDS: Final = 60
 MOST_HELD: Final = 10_000
 """Seats that one process remembers as being over their limit."""
