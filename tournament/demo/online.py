@@ -33,9 +33,9 @@ from tournament.online.operations.lobby.bots import BotSeat, seat_bots
 from tournament.online.operations.lobby.opening import Chance, open_match, say_ready, sit_down
 from tournament.online.operations.match.carrying import carry_on, seen_of
 from tournament.online.operations.match.deal import seats_of
+from tournament.online.operations.match.loaded_match import Woken
 from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_standing
-from tournament.online.operations.match.woken import Woken
 
 PLAYERS: Final = ("Bettina", "Kemal", "Nadia", "Oskar")
 TONIGHT: Final = ("Pia", "Anselm", "Cormac", "Danuta")

@@ -22,8 +22,8 @@ from tournament.online.operations.lobby.opening import pool_digest
 from tournament.online.operations.match import deal as dealing
 from tournament.online.operations.match.contents import seal_content, state_place
 from tournament.online.operations.match.deal import SEED, deck_place
+from tournament.online.operations.match.loaded_match import waiting_mask
 from tournament.online.operations.match.snapshots import status_of
-from tournament.online.operations.match.woken import waiting_mask
 from tournament.replays.operations import opened_match as opening
 
 

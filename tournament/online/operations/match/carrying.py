@@ -35,6 +35,7 @@ from tournament.online.operations.match import match_limits
 from tournament.online.operations.match.clock_jumps import take_jump
 from tournament.online.operations.match.deal import fixed_of
 from tournament.online.operations.match.frozen_matches import OLDER_RULES, freeze, freeze_older
+from tournament.online.operations.match.loaded_match import OlderMatch, Woken, gone_seats
 from tournament.online.operations.match.match_limits import WINDOW_SECONDS, Sent, kinds_of, spend
 from tournament.online.operations.match.notes import JUDGE, TABLE
 from tournament.online.operations.match.process import OnlinePlay
@@ -49,7 +50,6 @@ from tournament.online.operations.match.snapshots import (
     write_step,
 )
 from tournament.online.operations.match.ticking import milliseconds
-from tournament.online.operations.match.woken import OlderMatch, Woken, gone_seats
 from tournament.online.problems import (
     ChoiceNotLegal,
     MatchNotLive,

@@ -15,9 +15,9 @@ from tournament.core.storage.database import Database
 from tournament.core.uptime import Uptime
 from tournament.events.online_settings import MatchSettings
 from tournament.online.operations.match.kept_views import KeptViews
+from tournament.online.operations.match.loaded_match import Woken
 from tournament.online.operations.match.log_readers import Readings
 from tournament.online.operations.match.match_limits import Held
-from tournament.online.operations.match.woken import Woken
 from tournament.replays.engines.continuation import KeptEngine
 
 MOST_DEALS: Final = 2000

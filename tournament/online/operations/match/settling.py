@@ -27,7 +27,7 @@ from tournament.events.states import EventStatus, TableKind, TableStatus
 from tournament.events.trail.change import change
 from tournament.online.hooks import table_needs_judge
 from tournament.online.models import OnlineMatch
-from tournament.online.operations.match.woken import Woken, view_json
+from tournament.online.operations.match.loaded_match import Woken, view_json
 
 ROUND: Final = "round"
 DOMINANCE: Final = "dominance"

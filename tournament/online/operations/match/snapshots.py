@@ -24,6 +24,14 @@ from tournament.events.models.events import Event
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineSeat, OnlineState
 from tournament.online.operations.match.contents import checkpoint_place, seal_content, state_place
 from tournament.online.operations.match.deal import carried_by, fixed_of
+from tournament.online.operations.match.loaded_match import (
+    NO_ANSWER,
+    OlderMatch,
+    Woken,
+    is_over,
+    is_paused,
+    waiting_mask,
+)
 from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.rebuilding import clocks_at, file_of, rebuilt, record_of
 from tournament.online.operations.match.recording import drop_record, want_record
@@ -37,7 +45,6 @@ from tournament.online.operations.match.ticking import (
     ticking_of,
     write_timer,
 )
-from tournament.online.operations.match.woken import NO_ANSWER, OlderMatch, Woken, is_over, is_paused, waiting_mask
 from tournament.online.problems import EngineAway, OnlineMatchNotFound, SeatNotYours, TableNotShown
 from tournament.online.states import OnlineStatus
 from tournament.replays.engines.continuation import KeptEngine

@@ -15,8 +15,8 @@ from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.uptime import Uptime
 from tournament.events.online_settings import ChessClock, TimeOut
 from tournament.online.models import OnlineState
+from tournament.online.operations.match.loaded_match import Woken, is_over, is_paused
 from tournament.online.operations.match.process import Fixed
-from tournament.online.operations.match.woken import Woken, is_over, is_paused
 
 GRACE: Final = 5
 """Seconds that any question gives at least: whoever is out of time can still answer at a glance."""

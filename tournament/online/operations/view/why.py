@@ -4,7 +4,7 @@ import msgspec
 
 from engine import IllegalChoice, NotYourChoice
 from engine.prompts.checks import Checked
-from tournament.online.operations.match.woken import Woken, rule_not_asked
+from tournament.online.operations.match.loaded_match import Woken, rule_not_asked
 from tournament.online.problems import CardNotSeen
 
 

@@ -1,4 +1,4 @@
-"""A match that can be looked at and carried on: by the rules of today, or by the kept engine of older ones."""
+"""A match that can be read and continued: by the rules of today, or by the archived engine of older ones."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
