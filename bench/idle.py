@@ -31,7 +31,7 @@ from tournament.events.states import EventStatus, RoundStatus, StageKind, StageS
 from tournament.judging.models.lab import LabPosition
 from tournament.online.jobs.bots import Bots
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineRecord, OnlineSeat, OnlineState
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.states import NoteKind, OnlineStatus
 from tournament.periodic_work import periodic_work
 from tournament.subscriptions import subscribe_all

@@ -27,7 +27,7 @@ from tournament.http.server_log import configure_logs, log_requests
 from tournament.http.session_interface import SeldomSession
 from tournament.http.streams.limit import OpenStreams, most_streams
 from tournament.http.streams.tickets import Tickets
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.view.spectators import Watching
 from tournament.online.pages.fast_path import Straight
 from tournament.page_routes import register_web

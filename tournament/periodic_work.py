@@ -12,7 +12,7 @@ from tournament.judging.lab.jobs import ExpiredPositions
 from tournament.online.jobs.clocks import ClockWatch
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.jobs.upkeep import MatchUpkeep
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 
 
 def periodic_work(play: OnlinePlay, bus: Bus, clock: Callable[[], datetime] = utc_now) -> tuple[PeriodicWork, ...]:

@@ -16,7 +16,7 @@ from tournament.core.security.sealing import sealer_of
 from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import upgrade
 from tournament.online.models import OnlineInput
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.subscriptions import subscribe_all
 
 SEATS = 2

@@ -25,7 +25,7 @@ from tournament.judging.disputes.operations.transitions import Verb
 from tournament.judging.states import CaseState, DisputeKind, EngineSays
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.operations.match.carrying import carry_on
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 
 WIDE = (1440, 960)
 

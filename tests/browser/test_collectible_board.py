@@ -19,7 +19,7 @@ from tests.support.engine.views.board import Json, board
 from tests.support.tournament.online.tables import begun
 from tests.support.tournament.people import make_account, session_of
 from tournament.core.security.sealing import Sealer
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 
 WIDE = (1440, 960)
 BRIENNE, KEEP = "Brienne of Tarth", "Rich Lands and a Keep"

@@ -24,7 +24,7 @@ from tests.support.tournament.ready_lists import ready_list
 from tournament.core.security.permissions import Role
 from tournament.core.security.sealing import Sealer
 from tournament.decks.cards import Ruleset
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 
 WIDE = (1440, 960)
 Uses = Callable[[OnlinePlay, UUID, datetime], tuple[Entry, str] | None]

@@ -20,7 +20,7 @@ from tests.support.tournament.online import tables
 from tests.support.tournament.people import make_account
 from tournament.core.security.sealing import Sealer
 from tournament.online.operations.match.carrying import carry_on
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 
 SAMPLE = "/logs/sample-wolf-lion"
 WINDOW = 328

@@ -14,7 +14,7 @@ from tests.support.browser.watching import DESKTOP, PHONE, Watch
 from tests.support.tournament.online import tables
 from tests.support.tournament.people import make_account, session_of
 from tournament.core.security.sealing import Sealer
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.view.chat import casual_reports
 
 

@@ -38,7 +38,7 @@ from tournament.judging.lab.operations.shared_positions import keep_position
 from tournament.judging.states import DisputeKind, Remedy
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.operations.match.carrying import seen_of
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.states import OnlineStatus
 from tournament.subscriptions import subscribe_all

@@ -57,7 +57,7 @@ from tournament.judging.states import DisputeState
 from tournament.online.jobs.clocks import ClockWatch
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineMatch, OnlineSeat
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.operations.view.records import copy_for
 from tournament.online.states import OnlineStatus

@@ -7,7 +7,7 @@ from tournament.core.bus.bus import ProcessBus
 from tournament.core.scheduling.scheduler import Scheduler
 from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.periodic_work import periodic_work
 
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)

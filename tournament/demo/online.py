@@ -34,7 +34,7 @@ from tournament.online.operations.lobby.opening import Chance, open_match, say_r
 from tournament.online.operations.match.carrying import carry_on, seen_of
 from tournament.online.operations.match.deal import seats_of
 from tournament.online.operations.match.loaded_match import Woken
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_standing
 
 PLAYERS: Final = ("Bettina", "Kemal", "Nadia", "Oskar")

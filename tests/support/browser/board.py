@@ -17,7 +17,7 @@ from tests.support.tournament.people import make_account, session_of
 from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import Sealer
 from tournament.online.operations.match.carrying import carry_on, seen_of
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 
 PROMPT: Final = "[data-prompt]"

@@ -19,7 +19,7 @@ from tournament.judging.disputes.operations.remedies.remedy_application import c
 from tournament.judging.disputes.operations.transitions import Verb
 from tournament.judging.models.disputes import Dispute, DisputeLine
 from tournament.judging.states import DisputeState, Remedy
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 
 
 def does(run: Running, call: Dispute, verb: Verb, actor: Principal, text: str = "", **more: object) -> Dispute:

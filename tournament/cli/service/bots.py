@@ -27,7 +27,7 @@ def command(piped: bool) -> None:
     from tournament.core.security.sealing import sealer_of
     from tournament.http.server_log import configure_logs
     from tournament.online.jobs.bots import Bots
-    from tournament.online.operations.match.process import OnlinePlay
+    from tournament.online.operations.match.runtime import OnlinePlay
 
     config = configured()
     configure_logs(config)

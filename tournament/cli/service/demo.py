@@ -22,7 +22,7 @@ def command(fresh: bool) -> None:
     from tournament.core.storage.database_schema import schema_state, upgrade
     from tournament.demo.online import seed_online
     from tournament.demo.seed import is_seeded, seed
-    from tournament.online.operations.match.process import OnlinePlay
+    from tournament.online.operations.match.runtime import OnlinePlay
 
     now = datetime.now(UTC)
     path = Path(config.instance_dir / "demo.db")

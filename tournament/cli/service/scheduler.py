@@ -16,7 +16,7 @@ def command() -> None:
     from tournament.core.scheduling.scheduler import Scheduler
     from tournament.core.security.sealing import sealer_of
     from tournament.http.server_log import configure_logs
-    from tournament.online.operations.match.process import OnlinePlay
+    from tournament.online.operations.match.runtime import OnlinePlay
     from tournament.periodic_work import periodic_work
     from tournament.timer_handlers import HANDLERS
 

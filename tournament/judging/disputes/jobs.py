@@ -14,7 +14,7 @@ from tournament.events.notifications import poke_event
 from tournament.judging.disputes.operations.remedies.remedy_application import carry_out, settling_ends
 from tournament.judging.models.disputes import Dispute
 from tournament.online.notifications import poke_match
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.disputes")
 

@@ -9,7 +9,6 @@ import structlog
 from engine.record.verify import Level, Report
 from tournament.online.operations.event.round_proof import publish_root_of_match
 from tournament.online.operations.match.deal import worded_by
-from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.rebuilding import file_of
 from tournament.online.operations.match.recording import (
     clear,
@@ -19,6 +18,7 @@ from tournament.online.operations.match.recording import (
     note_fault,
     take_wanted,
 )
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.settling import locked_event_of
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.replays.engines.archives import replaying, today

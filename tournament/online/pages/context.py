@@ -2,7 +2,7 @@
 
 from flask import current_app
 
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.view.spectators import Watching
 
 

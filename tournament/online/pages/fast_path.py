@@ -26,7 +26,7 @@ from tournament.http.identity import name_in
 from tournament.http.input.request_bodies import said_length
 from tournament.http.security_headers import NO_PAGE, ONE_YEAR
 from tournament.http.server_log import BEGUN, begun_request, log_answered
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_seated
 from tournament.online.pages.board import (
     AGAIN,

@@ -14,7 +14,7 @@ from tournament.core.storage.database import Database
 from tournament.events.online_settings import MatchSettings
 from tournament.online.operations.lobby.opening import Chance, open_match, say_ready, sit_down
 from tournament.online.operations.match.carrying import Carried, carry_on, seen_of
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_standing
 
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC)

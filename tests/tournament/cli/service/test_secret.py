@@ -13,7 +13,7 @@ from tournament.core.config import Config, load_config
 from tournament.core.security.sealing import sealer_of
 from tournament.core.storage.database import Database
 from tournament.online.operations.match.carrying import seen_of
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 
 Run = Callable[..., Result]

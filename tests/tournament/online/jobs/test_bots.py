@@ -18,7 +18,7 @@ from tournament.online.jobs.bots import Bots
 from tournament.online.models import OnlineSeat
 from tournament.online.operations.lobby.bots import waited_for
 from tournament.online.operations.match.carrying import carry_on, seen_of
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.states import OnlineStatus
 

@@ -36,8 +36,8 @@ from tournament.online.models import OnlineInput
 from tournament.online.operations.match import carrying
 from tournament.online.operations.match.carrying import carry_on, seen_of
 from tournament.online.operations.match.contents import state_place
-from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.rebuilding import rebuilt, record_of
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.problems import MatchNotLive, PromptPassed
 from tournament.subscriptions import subscribe_all

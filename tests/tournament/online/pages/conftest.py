@@ -13,7 +13,7 @@ from tests.support.tournament.people import browser, make_account
 from tournament.core.storage.database import Database
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineRecord
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.replays.problems import NOT_ENDED
 
 Make = Callable[[], None]

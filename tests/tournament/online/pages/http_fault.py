@@ -33,7 +33,7 @@ from tests.support.tournament.people import bearer
 from tests.tournament.online.operations.fault import faults_of, forked
 from tournament.core.storage.database import Database
 from tournament.online.models import OnlineInput
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.subscriptions import subscribe_all
 
 PATIENCE = 60

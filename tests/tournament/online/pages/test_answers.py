@@ -16,7 +16,7 @@ from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Scope
 from tournament.core.storage.database import Database
 from tournament.online.models import OnlineInput, OnlineMatch
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 
 PUBLIC_ASKS = ("/steps/{}?tables=public", "/steps/{}/around", "/steps/{}/rests-on")
 OWN_ASKS = ("/steps/{}/answered", "/steps/{}/why?seat={seat}&card=1")

@@ -15,7 +15,7 @@ from tests.support.tournament.online.tables import begun
 from tests.support.tournament.online_tables import check_kept, said, seen, wish
 from tests.support.tournament.people import browser, make_account
 from tournament.events.online_settings import ChessClock, MatchSettings, TimeOut
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 
 Json = dict[str, object]
 OTHERS = [game for game in RULESETS if game != DEFAULT]

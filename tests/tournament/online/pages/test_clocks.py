@@ -19,8 +19,8 @@ from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineState
 from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.clock_story import clock_story
-from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.operations.match.ticking import stored_as, ticking_of
 from tournament.replays.operations.opened_match import so_far

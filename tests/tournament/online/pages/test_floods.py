@@ -19,7 +19,7 @@ from tournament.online.models import OnlineInput, OnlinePace, OnlineReport, Onli
 from tournament.online.operations.match import match_limits
 from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.match_limits import LIMITS, Held, Limit, Sent
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.problems import ChoiceNotLegal, MatchTooLong, PromptPassed, TooManyActions
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from tests.tournament.online.pages.conftest import Sitting
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 
 

@@ -8,7 +8,7 @@ from engine import core_set
 from tests.support.tournament.online_tables import passes, play_on, record
 from tests.support.tournament.saved_matches import codes_in, said
 from tests.tournament.online.pages.conftest import Sitting
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 
 HTML = {"Accept": "text/html"}
 

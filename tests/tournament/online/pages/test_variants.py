@@ -17,7 +17,7 @@ from tournament.core.storage.database import Database
 from tournament.decks.cards import Ruleset
 from tournament.events.formats import deck_format
 from tournament.online.jobs.records import RecordMaker
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 DECKS = ("stark", "lannister", "baratheon", "greyjoy")

@@ -13,7 +13,7 @@ from tournament.judging.disputes.operations.remedies.outcomes import said_result
 from tournament.judging.disputes.operations.remedies.remedies import IN_MATCH, Hidden, Wanted, open_hidden
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import Remedy
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 
 NAMED: Final = ("how", "winner", "places", "power", "sure", "entry", "penalty", "infraction")
 """What a result or a penalty names."""

@@ -25,7 +25,7 @@ from tournament.online.models import OnlineNote
 from tournament.online.operations.match.deal import fixed_of, seats_of
 from tournament.online.operations.match.loaded_match import Woken
 from tournament.online.operations.match.notes import given_by
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.ticking import allowance_of, milliseconds, moment_at
 from tournament.online.states import NoteKind
 

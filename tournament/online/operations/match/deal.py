@@ -16,7 +16,7 @@ from tournament.core.security.sealing import Sealer
 from tournament.events.formats import said_sides
 from tournament.events.online_settings import convert_match_settings
 from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
-from tournament.online.operations.match.process import Fixed, OnlinePlay
+from tournament.online.operations.match.runtime import Fixed, OnlinePlay
 from tournament.online.problems import EngineAway, OnlineMatchNotFound, OtherRules
 from tournament.replays.engines.continuation import Begun, KeptEngine, carrying
 from tournament.replays.engines.process import EngineBusy

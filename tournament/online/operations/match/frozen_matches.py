@@ -28,8 +28,8 @@ from tournament.online.operations.match.notes import (
     since_frozen,
     used_key,
 )
-from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.recording import want_record
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.settling import call_desk, locked_event_of
 from tournament.online.operations.match.snapshots import Standing, Step
 from tournament.online.operations.match.ticking import drop_timer, go_on, stand_still

@@ -32,9 +32,9 @@ from tournament.online.operations.match.loaded_match import (
     is_paused,
     waiting_mask,
 )
-from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.rebuilding import clocks_at, file_of, rebuilt, record_of
 from tournament.online.operations.match.recording import drop_record, want_record
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.settling import ended_by, locked_event_of, settle
 from tournament.online.operations.match.ticking import (
     drop_timer,

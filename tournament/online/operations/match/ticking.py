@@ -16,7 +16,7 @@ from tournament.core.uptime import Uptime
 from tournament.events.online_settings import ChessClock, TimeOut
 from tournament.online.models import OnlineState
 from tournament.online.operations.match.loaded_match import Woken, is_over, is_paused
-from tournament.online.operations.match.process import Fixed
+from tournament.online.operations.match.runtime import Fixed
 
 GRACE: Final = 5
 """Seconds that any question gives at least: whoever is out of time can still answer at a glance."""

@@ -19,8 +19,8 @@ from tournament.online.operations.match.clock_story import clock_story
 from tournament.online.operations.match.deal import begun_with, deal_of, decks_of, opened, playable
 from tournament.online.operations.match.frozen_matches import fault_of
 from tournament.online.operations.match.notes import since_frozen
-from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.problems import OtherRules
 from tournament.online.states import OnlineStatus
 from tournament.replays.engines.continuation import carrying

@@ -15,7 +15,7 @@ from tournament.events.models.events import Event
 from tournament.online import hooks
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.lobby.opening import seat_of
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.view.records import Copy, copy_for, judges_copy
 from tournament.online.operations.view.spectators import read_moment
 from tournament.online.problems import OnlineMatchNotFound

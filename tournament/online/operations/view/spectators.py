@@ -27,8 +27,8 @@ from tournament.online.operations.match.clock_story import ClockStory
 from tournament.online.operations.match.contents import checkpoint_place, open_content
 from tournament.online.operations.match.deal import carried_by, fixed_of
 from tournament.online.operations.match.loaded_match import NO_ANSWER, OlderMatch, Woken
-from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.rebuilding import earlier, file_of, rebuilt
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, not_fitting, status_of
 from tournament.online.operations.match.ticking import Ticking, milliseconds, stored_as
 from tournament.online.operations.view.delay import told_until

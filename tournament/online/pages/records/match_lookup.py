@@ -9,8 +9,8 @@ from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.online.operations.match.clock_story import clock_story
 from tournament.online.operations.match.deal import fixed_of
-from tournament.online.operations.match.process import OnlinePlay
 from tournament.online.operations.match.rebuilding import file_of, record_of
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.operations.view.records import Copy
 from tournament.online.operations.view.sight import Sight, sight_of

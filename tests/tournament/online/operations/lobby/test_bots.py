@@ -15,7 +15,7 @@ from tournament.online.operations.lobby.bot_limits import LEASE, LEASE_LENGTH, M
 from tournament.online.operations.lobby.bots import bots_of, is_of_people_alone, waited_for
 from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.deal import fixed_of
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.operations.match.ticking import next_out, ticking_of
 from tournament.online.operations.view.views import lobby_view

@@ -39,7 +39,7 @@ from tournament.online.operations.lobby.waiting import (
     open_tables,
 )
 from tournament.online.operations.match.carrying import carry_on
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.problems import SeatNotYours, TooManyTables
 
 DECK = ready_decks(core_set())["stark"]

@@ -16,7 +16,7 @@ from tournament.events.online_settings import ChessClock, MatchSettings
 from tournament.online.models import OnlineNote
 from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.frozen_matches import Way, freeze, wish
-from tournament.online.operations.match.process import OnlinePlay
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Step, read_standing
 from tournament.online.operations.match.ticking import Ticking, milliseconds, ticking_of
 from tournament.online.operations.match.timeouts import time_out

@@ -1,4 +1,4 @@
-"""What one process needs to carry matches on: the database, the seal, and a memory on which nothing rests."""
+"""What one process needs to continue matches: the database, the seal, and caches on which nothing rests."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -14,7 +14,6 @@ from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.core.uptime import Uptime
 from tournament.events.online_settings import MatchSettings
-from tournament.online.operations.match.kept_views import KeptViews
 from tournament.online.operations.match.loaded_match import Woken
 from tournament.online.operations.match.log_readers import Readings
 from tournament.online.operations.match.match_limits import Held
@@ -22,6 +21,8 @@ from tournament.replays.engines.continuation import KeptEngine
 
 MOST_DEALS: Final = 2000
 MOST_AWAKE: Final = 1000
+MOST_VIEWS: Final = 4000
+"""About 2 KB each, compressed."""
 
 
 class Awake:
@@ -50,6 +51,27 @@ class Awake:
             if held is None or held[0] < (version, naming):
                 self._held[match_id] = ((version, naming), match)
             self._held.move_to_end(match_id)
+            while len(self._held) > self._most:
+                self._held.popitem(last=False)
+
+
+class KeptViews:
+    """The newest of each seat, with what it was made of: another one is made as soon as any of that differs."""
+
+    def __init__(self, most: int = MOST_VIEWS) -> None:
+        self._most = most
+        self._held: OrderedDict[tuple[UUID, int], tuple[object, bytes]] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, match_id: UUID, seat: int, of: object) -> bytes | None:
+        with self._lock:
+            held = self._held.get((match_id, seat))
+        return held[1] if held is not None and held[0] == of else None
+
+    def put(self, match_id: UUID, seat: int, of: object, packed: bytes) -> None:
+        with self._lock:
+            self._held[match_id, seat] = (of, packed)
+            self._held.move_to_end((match_id, seat))
             while len(self._held) > self._most:
                 self._held.popitem(last=False)
 
