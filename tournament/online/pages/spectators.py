@@ -10,8 +10,8 @@ from tournament.http.context import current_database, now
 from tournament.http.permission_check import allows
 from tournament.http.rendering.build import build_mark
 from tournament.online.models import OnlineMatch
+from tournament.online.operations.match.clocks import milliseconds
 from tournament.online.operations.match.deal import worded_by
-from tournament.online.operations.match.ticking import milliseconds
 from tournament.online.operations.view.delay import so_late
 from tournament.online.operations.view.spectators import Seen
 from tournament.online.operations.view.views import EventTable, event_table

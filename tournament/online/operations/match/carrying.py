@@ -33,6 +33,7 @@ from tournament.core.problems import DatabaseBusy, DatabaseUnavailable, DiskFull
 from tournament.events.online_settings import MatchSettings
 from tournament.online.operations.match import match_limits
 from tournament.online.operations.match.clock_jumps import take_jump
+from tournament.online.operations.match.clocks import milliseconds
 from tournament.online.operations.match.deal import fixed_of
 from tournament.online.operations.match.frozen_matches import OLDER_RULES, freeze, freeze_older
 from tournament.online.operations.match.loaded_match import OlderMatch, Woken, gone_seats
@@ -49,7 +50,6 @@ from tournament.online.operations.match.snapshots import (
     wake,
     write_step,
 )
-from tournament.online.operations.match.ticking import milliseconds
 from tournament.online.problems import (
     ChoiceNotLegal,
     MatchNotLive,

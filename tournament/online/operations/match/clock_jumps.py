@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import Final
 
 from tournament.core.uptime import Uptime
+from tournament.online.operations.match.clocks import Ticking, stored_as, ticking_of, write_timer
 from tournament.online.operations.match.notes import TABLE, add_note, locked_state
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing
-from tournament.online.operations.match.ticking import Ticking, stored_as, ticking_of, write_timer
 from tournament.online.states import NoteKind, OnlineStatus
 
 TOLERANCE_MS: Final = 2000

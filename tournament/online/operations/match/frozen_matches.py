@@ -17,6 +17,7 @@ from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.sealing import Sealer
 from tournament.events.models.events import Event
 from tournament.online.models import OnlineMatch, OnlineNote, OnlineState
+from tournament.online.operations.match.clocks import drop_timer, go_on, stand_still
 from tournament.online.operations.match.deal import fixed, seats_of
 from tournament.online.operations.match.notes import (
     JUDGE,
@@ -32,7 +33,6 @@ from tournament.online.operations.match.recording import want_record
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.settling import call_desk, locked_event_of
 from tournament.online.operations.match.snapshots import Standing, Step
-from tournament.online.operations.match.ticking import drop_timer, go_on, stand_still
 from tournament.online.problems import MatchNotFrozen, OnlineMatchNotFound
 from tournament.online.states import NoteKind, OnlineStatus
 

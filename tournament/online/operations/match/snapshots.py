@@ -22,6 +22,15 @@ from tournament.core.security.sealing import SealBroken
 from tournament.core.storage.database import Database
 from tournament.events.models.events import Event
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineSeat, OnlineState
+from tournament.online.operations.match.clocks import (
+    drop_timer,
+    moves_timer,
+    stamped,
+    stored_as,
+    ticked,
+    ticking_of,
+    write_timer,
+)
 from tournament.online.operations.match.contents import checkpoint_place, seal_content, state_place
 from tournament.online.operations.match.deal import carried_by, fixed_of
 from tournament.online.operations.match.loaded_match import (
@@ -36,15 +45,6 @@ from tournament.online.operations.match.rebuilding import clocks_at, file_of, re
 from tournament.online.operations.match.recording import drop_record, want_record
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.settling import ended_by, locked_event_of, settle
-from tournament.online.operations.match.ticking import (
-    drop_timer,
-    moves_timer,
-    stamped,
-    stored_as,
-    ticked,
-    ticking_of,
-    write_timer,
-)
 from tournament.online.problems import EngineAway, OnlineMatchNotFound, SeatNotYours, TableNotShown
 from tournament.online.states import OnlineStatus
 from tournament.replays.engines.continuation import KeptEngine

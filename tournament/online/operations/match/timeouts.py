@@ -15,12 +15,7 @@ from tournament.events.online_settings import TimeOut
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.match.carrying import Carried, Look, Seen, carry_on
 from tournament.online.operations.match.clock_jumps import take_jump
-from tournament.online.operations.match.deal import fixed, fixed_of
-from tournament.online.operations.match.match_limits import Sent, spend
-from tournament.online.operations.match.notes import locked_state
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import Standing, read_standing
-from tournament.online.operations.match.ticking import (
+from tournament.online.operations.match.clocks import (
     drop_timer,
     milliseconds,
     next_out,
@@ -29,6 +24,11 @@ from tournament.online.operations.match.ticking import (
     ticking_of,
     write_timer,
 )
+from tournament.online.operations.match.deal import fixed, fixed_of
+from tournament.online.operations.match.match_limits import Sent, spend
+from tournament.online.operations.match.notes import locked_state
+from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.snapshots import Standing, read_standing
 from tournament.online.problems import NothingToClaim
 from tournament.online.states import OnlineStatus
 

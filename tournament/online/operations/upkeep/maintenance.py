@@ -15,7 +15,7 @@ from engine.record.clocks import Clocks
 from tournament.core.security.key_rotation import key_of
 from tournament.core.security.sealing import SealBroken, Sealer
 from tournament.online.models import OnlineMatch, OnlineState
-from tournament.online.operations.match.clock_story import clock_story
+from tournament.online.operations.match.clocks import clock_story
 from tournament.online.operations.match.deal import begun_with, deal_of, decks_of, opened, playable
 from tournament.online.operations.match.frozen_matches import fault_of
 from tournament.online.operations.match.notes import since_frozen

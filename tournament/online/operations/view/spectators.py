@@ -23,14 +23,13 @@ from tournament.core.security.sealing import SealBroken
 from tournament.events.formats import said_format
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineState
 from tournament.online.operations.lobby.opening import settings_of
-from tournament.online.operations.match.clock_story import ClockStory
+from tournament.online.operations.match.clocks import ClockStory, Ticking, milliseconds, stored_as
 from tournament.online.operations.match.contents import checkpoint_place, open_content
 from tournament.online.operations.match.deal import carried_by, fixed_of
 from tournament.online.operations.match.loaded_match import NO_ANSWER, OlderMatch, Woken
 from tournament.online.operations.match.rebuilding import earlier, file_of, rebuilt
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, not_fitting, status_of
-from tournament.online.operations.match.ticking import Ticking, milliseconds, stored_as
 from tournament.online.operations.view.delay import told_until
 from tournament.online.operations.view.lines import Lines
 from tournament.online.operations.view.public_log import LogPage, PublicLog

@@ -23,12 +23,12 @@ from tournament.online.hooks import DisputeNotice
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.lobby.draining import drains_since
 from tournament.online.operations.lobby.opening import settings_of
+from tournament.online.operations.match.clocks import milliseconds, ticking_of
 from tournament.online.operations.match.deal import fixed_of, seats_of
 from tournament.online.operations.match.frozen_matches import Trouble
 from tournament.online.operations.match.loaded_match import Woken, hidden_pass, is_over, seed_of, view_json
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing
-from tournament.online.operations.match.ticking import milliseconds, ticking_of
 from tournament.online.operations.match.waits import drawn_wait
 from tournament.online.problems import CardsNotFound, OnlineMatchNotFound
 from tournament.online.states import OnlineStatus

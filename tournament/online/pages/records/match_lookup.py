@@ -7,7 +7,7 @@ from uuid import UUID
 from tournament.core.cache import Kept
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.online.operations.match.clock_story import clock_story
+from tournament.online.operations.match.clocks import clock_story
 from tournament.online.operations.match.deal import fixed_of
 from tournament.online.operations.match.rebuilding import file_of, record_of
 from tournament.online.operations.match.runtime import OnlinePlay

@@ -17,7 +17,7 @@ from tournament.judging.models.disputes import Dispute, DisputeLine, HiddenLook
 from tournament.judging.states import DisputeKind, DisputeState, EngineSays, LineKind, RaisedBy, Remedy
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineState
 from tournament.online.operations.match.carrying import carry_on
-from tournament.online.operations.match.ticking import milliseconds
+from tournament.online.operations.match.clocks import milliseconds
 from tournament.online.states import OnlineStatus
 
 

@@ -19,7 +19,7 @@ from tournament.judging.disputes.operations.transitions import SETTLING_FOR, Par
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeState, LineKind, RaisedBy
 from tournament.online.models import OnlineMatch
-from tournament.online.operations.match.ticking import milliseconds
+from tournament.online.operations.match.clocks import milliseconds
 
 
 class LineSeen(msgspec.Struct, frozen=True):
