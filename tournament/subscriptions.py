@@ -45,7 +45,7 @@ from tournament.online.operations.event.round_tables import (
     seat_faults,
 )
 from tournament.online.operations.event.timing import time_is_up
-from tournament.online.operations.match.closing import end_settled, stir_timed
+from tournament.online.operations.match.settlement import end_settled, stir_timed
 from tournament.online.operations.upkeep.personal_data import erase_seats, export_seats
 from tournament.online.operations.upkeep.sealed_columns import sealed_columns
 

@@ -56,7 +56,7 @@ SUBSCRIBERS = {
         "tournament.online.operations.event.round_tables.reopen",
     ],
     "events.clock_changed": [
-        "tournament.online.operations.match.closing.stir_timed",
+        "tournament.online.operations.match.settlement.stir_timed",
     ],
     "events.time_given": [
         "tournament.online.operations.event.no_shows.more_time",
@@ -65,7 +65,7 @@ SUBSCRIBERS = {
         "tournament.online.operations.event.timing.time_is_up",
     ],
     "events.tables_settled": [
-        "tournament.online.operations.match.closing.end_settled",
+        "tournament.online.operations.match.settlement.end_settled",
     ],
     "events.result_disputed": [
         "tournament.judging.disputes.operations.judge_calls.dispute_of_result",

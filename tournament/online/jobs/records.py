@@ -19,7 +19,7 @@ from tournament.online.operations.match.recording import (
     take_wanted,
 )
 from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.settling import locked_event_of
+from tournament.online.operations.match.settlement import locked_event_of
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.replays.engines.archives import replaying, today
 from tournament.replays.engines.process import EngineProcess

@@ -54,7 +54,7 @@ from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.loaded_match import gone_seats
 from tournament.online.operations.match.rebuilding import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.settling import locked_event_of
+from tournament.online.operations.match.settlement import locked_event_of
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.operations.view.spectators import read_moment
 from tournament.online.problems import MatchNotLive, OnlineMatchNotFound, SeatNotYours

@@ -25,7 +25,7 @@ from tournament.judging.disputes.schemas import FlagSchema, PlayerVerbSchema
 from tournament.judging.states import DisputeKind, Remedy
 from tournament.online.operations.lobby.opening import seat_of
 from tournament.online.operations.match.match_limits import Sent, spend
-from tournament.online.operations.match.settling import locked_event_of
+from tournament.online.operations.match.settlement import locked_event_of
 from tournament.online.operations.match.snapshots import read_seated, read_with_event
 from tournament.online.pages.board import blueprint, loaded, own_table, poke_match
 from tournament.online.pages.context import current_play

@@ -8,7 +8,7 @@ from tournament.core.models.timers import TimerKind
 from tournament.core.scheduling.timers import set_timer
 from tournament.events.book.book import Book
 from tournament.events.models.rounds import Round
-from tournament.online.operations.match.closing import open_matches
+from tournament.online.operations.match.settlement import open_matches
 
 
 def time_is_up(session: Session, book: Book, round_: Round, now: datetime) -> None:

@@ -31,7 +31,7 @@ from tournament.online.operations.match.notes import (
 )
 from tournament.online.operations.match.recording import want_record
 from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.settling import call_desk, locked_event_of
+from tournament.online.operations.match.settlement import call_desk, locked_event_of
 from tournament.online.operations.match.snapshots import Standing, Step
 from tournament.online.problems import MatchNotFrozen, OnlineMatchNotFound
 from tournament.online.states import NoteKind, OnlineStatus

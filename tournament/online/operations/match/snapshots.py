@@ -44,7 +44,7 @@ from tournament.online.operations.match.loaded_match import (
 from tournament.online.operations.match.rebuilding import clocks_at, file_of, rebuilt, record_of
 from tournament.online.operations.match.recording import drop_record, want_record
 from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.settling import ended_by, locked_event_of, settle
+from tournament.online.operations.match.settlement import ended_by, locked_event_of, settle
 from tournament.online.problems import EngineAway, OnlineMatchNotFound, SeatNotYours, TableNotShown
 from tournament.online.states import OnlineStatus
 from tournament.replays.engines.continuation import KeptEngine

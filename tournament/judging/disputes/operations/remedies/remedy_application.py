@@ -31,7 +31,7 @@ from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.deal import carried_by
 from tournament.online.operations.match.rebuilding import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.settling import locked_event_of
+from tournament.online.operations.match.settlement import locked_event_of
 from tournament.online.operations.match.snapshots import Standing, read_standing
 from tournament.online.problems import ChoiceNotLegal, MatchNotLive, PromptPassed
 from tournament.online.states import OnlineStatus

@@ -1,13 +1,13 @@
-"""An event's match that is over settles its table as any other result does, or it calls the desk."""
+"""Settle the table of a match that is over, and end matches whose table was settled by other means."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import delete, or_, select, update
 from sqlalchemy.orm import Session
 
 from engine import PUBLIC, Concede, Forfeit, Match, Order
@@ -15,6 +15,9 @@ from engine.chain.inputs import Input
 from engine.chain.journal import Entry
 from engine.log.undone_steps import undone
 from engine.play.ending.match_end import MANY, TIME
+from tournament.core.change_notes import note_match
+from tournament.core.models.timers import TimerKind
+from tournament.core.scheduling.timers import cancel_timer
 from tournament.core.security.principal import MATCH
 from tournament.events.book.book import Book
 from tournament.events.models.entries import Entry as Entrant
@@ -26,8 +29,11 @@ from tournament.events.rounds.operations.time_call import Counted, rule_table
 from tournament.events.states import EventStatus, TableKind, TableStatus
 from tournament.events.trail.change import change
 from tournament.online.hooks import table_needs_judge
-from tournament.online.models import OnlineMatch
+from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.match.loaded_match import Woken, view_json
+from tournament.online.operations.match.notes import TABLE, add_note
+from tournament.online.operations.match.recording import want_record
+from tournament.online.states import NoteKind, OnlineStatus
 
 ROUND: Final = "round"
 DOMINANCE: Final = "dominance"
@@ -186,3 +192,60 @@ def open_table(session: Session, book: Book, match_id: UUID) -> Table | None:
     table = book.table_by_id(session.scalar(select(OnlineMatch.table_id).where(OnlineMatch.id == match_id)))
     has_result = table is None or table.status is TableStatus.FINAL
     return None if has_result or book.event.status in OVER else table
+
+
+def open_matches(session: Session, tables: Collection[UUID]) -> Sequence[OnlineState]:
+    """Of these tables, those that are not over, locked; for whoever has locked their event."""
+    found = (
+        select(OnlineState)
+        .join(OnlineMatch, OnlineMatch.id == OnlineState.match_id)
+        .where(OnlineMatch.table_id.in_(tables), OnlineState.status != OnlineStatus.ENDED)
+        .order_by(OnlineState.match_id)
+    )
+    locked = found.with_for_update(of=OnlineState)
+    return session.scalars(locked, execution_options={"populate_existing": True}).all()
+
+
+def end_settled(session: Session, tables: Collection[UUID], now: datetime) -> None:
+    """Tables that have their result: what is still played there is over."""
+    for state in open_matches(session, tables):
+        end_match(session, state, now)
+
+
+def end_match(session: Session, state: OnlineState, now: datetime) -> None:
+    """Ends a match as it stands; its file tells what was played, where anything was."""
+    for kind in (TimerKind.FROZEN_TOO_LONG, TimerKind.TIME_OUT, TimerKind.NO_SHOW, TimerKind.TIME_IS_UP):
+        cancel_timer(session, kind, state.match_id)
+    begun = state.status is not OnlineStatus.WAITING
+    state.status, state.waiting = OnlineStatus.ENDED, 0
+    add_note(session, state, NoteKind.DECIDED, TABLE, now)
+    if begun:
+        want_record(session, state.match_id, now)
+    note_match(session, state.match_id, state.step + state.stirs)
+
+
+def stir_timed(session: Session, rounds: Collection[UUID], tables: Collection[UUID]) -> None:
+    """The clock of rounds, or the time of single tables, was changed: whoever plays there sees it on the board."""
+    timed = select(Table.id).where(or_(Table.round_id.in_(rounds), Table.id.in_(tables)))
+    matches = select(OnlineMatch.id).where(OnlineMatch.table_id.in_(timed))
+    stirred = session.execute(
+        update(OnlineState)
+        .where(
+            OnlineState.match_id.in_(matches), OnlineState.status.not_in((OnlineStatus.WAITING, OnlineStatus.ENDED))
+        )
+        .values(stirs=OnlineState.stirs + 1)
+        .returning(OnlineState.match_id, OnlineState.step + OnlineState.stirs)
+        .execution_options(synchronize_session=False)
+    )
+    for match_id, version in stirred.all():
+        note_match(session, match_id, version)
+
+
+def remove_waiting(session: Session, states: Sequence[OnlineState]) -> None:
+    """Matches in which nothing has happened go without a trace."""
+    session.flush()
+    session.execute(delete(OnlineMatch).where(OnlineMatch.id.in_([state.match_id for state in states])))
+    for state in states:
+        cancel_timer(session, TimerKind.NO_SHOW, state.match_id)
+        note_match(session, state.match_id, state.step + state.stirs + 1)
+        session.expunge(state)
