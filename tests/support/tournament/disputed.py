@@ -29,7 +29,7 @@ from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeKind, Remedy
 from tournament.online.models import OnlineInput
 from tournament.online.operations.match.carrying import carry_on, seen_of
-from tournament.online.operations.match.contents import open_content
+from tournament.online.operations.match.match_rows import open_content
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 

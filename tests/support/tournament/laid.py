@@ -20,9 +20,9 @@ from tournament.events.models.rounds import Table
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineSeat, OnlineState
 from tournament.online.operations.lobby.opening import pool_digest
 from tournament.online.operations.match import deal as dealing
-from tournament.online.operations.match.contents import seal_content, state_place
 from tournament.online.operations.match.deal import SEED, deck_place
 from tournament.online.operations.match.loaded_match import waiting_mask
+from tournament.online.operations.match.match_rows import seal_content, state_place
 from tournament.online.operations.match.snapshots import status_of
 from tournament.replays.operations import opened_match as opening
 

@@ -23,8 +23,8 @@ from tournament.core.security.principal import Principal
 from tournament.events.online_settings import MatchSettings
 from tournament.online.models import OnlineInput
 from tournament.online.operations.lobby.opening import Chance, open_match, say_ready, sit_down
-from tournament.online.operations.match.contents import open_content
 from tournament.online.operations.match.deal import deal_of
+from tournament.online.operations.match.match_rows import open_content
 from tournament.online.operations.match.runtime import OnlinePlay
 
 CODE = re.compile(rb"canary-[a-z]+-\d+-\d+-end")

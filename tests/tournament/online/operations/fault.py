@@ -35,7 +35,7 @@ from tournament.core.storage.prepared_statement import Prepared
 from tournament.online.models import OnlineInput
 from tournament.online.operations.match import carrying
 from tournament.online.operations.match.carrying import carry_on, seen_of
-from tournament.online.operations.match.contents import state_place
+from tournament.online.operations.match.match_rows import state_place
 from tournament.online.operations.match.rebuilding import rebuilt, record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing

@@ -25,7 +25,7 @@ from tournament.online.models import OnlineNote
 from tournament.online.operations.match.carrying import seen_of
 from tournament.online.operations.match.clocks import milliseconds, stored_as, ticking_of
 from tournament.online.operations.match.frozen_matches import freeze
-from tournament.online.operations.match.notes import locked_state
+from tournament.online.operations.match.match_rows import locked_state
 from tournament.online.operations.match.snapshots import Step, read_standing
 from tournament.online.states import NoteKind, OnlineStatus
 

@@ -22,7 +22,7 @@ from tournament.events.trail.change import change
 from tournament.online.models import OnlineSeat
 from tournament.online.operations.lobby.opening import begin_anyway
 from tournament.online.operations.match.deal import seats_of
-from tournament.online.operations.match.notes import locked_state
+from tournament.online.operations.match.match_rows import locked_state
 from tournament.online.operations.match.settlement import call_desk, locked_event_of, open_matches, open_table
 from tournament.online.problems import OnlineMatchNotFound
 from tournament.online.states import OnlineStatus

@@ -28,10 +28,9 @@ from tournament.online.models import OnlineInput, OnlineMatch, OnlineSeat, Onlin
 from tournament.online.operations.lobby.bot_limits import check_number
 from tournament.online.operations.lobby.draining import check_opens
 from tournament.online.operations.match.clocks import milliseconds, stored_as, wind_up, write_timer
-from tournament.online.operations.match.contents import seal_content, state_place
 from tournament.online.operations.match.deal import SEED, deck_place, fixed, seats_of
 from tournament.online.operations.match.loaded_match import waiting_mask
-from tournament.online.operations.match.notes import TABLE
+from tournament.online.operations.match.match_rows import TABLE, seal_content, state_place
 from tournament.online.problems import MatchNotLive, OnlineMatchNotFound, SeatNotFree, SeatNotYours
 from tournament.online.states import OnlineStatus
 

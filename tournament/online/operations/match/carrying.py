@@ -38,7 +38,7 @@ from tournament.online.operations.match.deal import fixed_of
 from tournament.online.operations.match.frozen_matches import OLDER_RULES, freeze, freeze_older
 from tournament.online.operations.match.loaded_match import OlderMatch, Woken, gone_seats
 from tournament.online.operations.match.match_limits import WINDOW_SECONDS, Sent, kinds_of, spend
-from tournament.online.operations.match.notes import JUDGE, TABLE
+from tournament.online.operations.match.match_rows import JUDGE, TABLE
 from tournament.online.operations.match.rebuilding import earlier
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import (

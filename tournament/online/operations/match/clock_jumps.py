@@ -10,7 +10,7 @@ from typing import Final
 
 from tournament.core.uptime import Uptime
 from tournament.online.operations.match.clocks import Ticking, stored_as, ticking_of, write_timer
-from tournament.online.operations.match.notes import TABLE, add_note, locked_state
+from tournament.online.operations.match.match_rows import TABLE, add_note, locked_state
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing
 from tournament.online.states import NoteKind, OnlineStatus

@@ -33,7 +33,7 @@ from tournament.events.online_settings import ChessClock, TimeOut
 from tournament.online.models import OnlineNote, OnlineState
 from tournament.online.operations.match.deal import fixed_of, seats_of
 from tournament.online.operations.match.loaded_match import Woken, is_over, is_paused
-from tournament.online.operations.match.notes import given_by
+from tournament.online.operations.match.match_rows import given_by
 from tournament.online.operations.match.runtime import Fixed, OnlinePlay
 from tournament.online.states import NoteKind
 

@@ -19,7 +19,7 @@ from tournament.events.models.events import Event
 from tournament.online.models import OnlineMatch, OnlineNote, OnlineState
 from tournament.online.operations.match.clocks import drop_timer, go_on, stand_still
 from tournament.online.operations.match.deal import fixed, seats_of
-from tournament.online.operations.match.notes import (
+from tournament.online.operations.match.match_rows import (
     JUDGE,
     TABLE,
     add_note,

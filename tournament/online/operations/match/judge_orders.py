@@ -21,7 +21,7 @@ from tournament.online.operations.match.clocks import give_back, ticking_of
 from tournament.online.operations.match.deal import fixed
 from tournament.online.operations.match.frozen_matches import Way, lead_out_by_judge
 from tournament.online.operations.match.match_limits import Sent, count, spend
-from tournament.online.operations.match.notes import JUDGE, add_note, locked_state, time_given, used_key
+from tournament.online.operations.match.match_rows import JUDGE, add_note, locked_state, time_given, used_key
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_standing
 from tournament.online.problems import NoTimeToGive, OnlineMatchNotFound

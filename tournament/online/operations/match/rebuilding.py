@@ -15,8 +15,8 @@ from engine.table.game import Game
 from tournament.core.security.sealing import SealBroken
 from tournament.online.models import OnlineInput, OnlineRecord
 from tournament.online.operations.match.clocks import ticking_of
-from tournament.online.operations.match.contents import Content, checkpoint_place, open_content
 from tournament.online.operations.match.deal import deal_of, dealt_of, worded_by
+from tournament.online.operations.match.match_rows import Content, checkpoint_place, open_content
 from tournament.online.operations.match.recording import RECORD
 from tournament.online.operations.match.runtime import OnlinePlay
 

@@ -31,7 +31,6 @@ from tournament.online.operations.match.clocks import (
     ticking_of,
     write_timer,
 )
-from tournament.online.operations.match.contents import checkpoint_place, seal_content, state_place
 from tournament.online.operations.match.deal import carried_by, fixed_of
 from tournament.online.operations.match.loaded_match import (
     NO_ANSWER,
@@ -41,6 +40,7 @@ from tournament.online.operations.match.loaded_match import (
     is_paused,
     waiting_mask,
 )
+from tournament.online.operations.match.match_rows import checkpoint_place, seal_content, state_place
 from tournament.online.operations.match.rebuilding import clocks_at, file_of, rebuilt, record_of
 from tournament.online.operations.match.recording import drop_record, want_record
 from tournament.online.operations.match.runtime import OnlinePlay

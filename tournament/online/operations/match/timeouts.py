@@ -26,7 +26,7 @@ from tournament.online.operations.match.clocks import (
 )
 from tournament.online.operations.match.deal import fixed, fixed_of
 from tournament.online.operations.match.match_limits import Sent, spend
-from tournament.online.operations.match.notes import locked_state
+from tournament.online.operations.match.match_rows import locked_state
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_standing
 from tournament.online.problems import NothingToClaim

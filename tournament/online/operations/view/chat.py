@@ -17,7 +17,7 @@ from tournament.events.models.events import Event
 from tournament.online.models import OnlineMatch, OnlineReport, OnlineSeat, OnlineWord
 from tournament.online.operations.match.deal import seats_of
 from tournament.online.operations.match.match_limits import Sent, count
-from tournament.online.operations.match.notes import locked_state
+from tournament.online.operations.match.match_rows import locked_state
 from tournament.online.problems import MatchNotLive, NobodyListens, OnlineMatchNotFound, SeatNotYours, TooMuchSaid
 from tournament.online.states import OnlineStatus
 

@@ -12,9 +12,9 @@ from engine import EngineError, Match
 from engine.log.names import Names
 from tournament.core.security.sealing import SealBroken
 from tournament.online.models import OnlineInput
-from tournament.online.operations.match.contents import checkpoint_place, open_content
 from tournament.online.operations.match.deal import deal_of, worded_by
 from tournament.online.operations.match.log_readers import Line, Reading, cut
+from tournament.online.operations.match.match_rows import checkpoint_place, open_content
 from tournament.online.operations.match.rebuilding import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import CHECKPOINT_EVERY, Standing, read_standing

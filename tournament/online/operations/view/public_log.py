@@ -18,9 +18,9 @@ from engine.chain.journal import Entry
 from engine.log.names import Names
 from engine.log.undone_steps import rewound_to
 from tournament.core.security.sealing import SealBroken
-from tournament.online.operations.match.contents import open_content
 from tournament.online.operations.match.deal import worded_by
 from tournament.online.operations.match.log_readers import MOST_TAKEN_IN, Line, Reading
+from tournament.online.operations.match.match_rows import open_content
 from tournament.online.operations.match.rebuilding import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing

@@ -24,9 +24,9 @@ from tournament.events.formats import said_format
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineState
 from tournament.online.operations.lobby.opening import settings_of
 from tournament.online.operations.match.clocks import ClockStory, Ticking, milliseconds, stored_as
-from tournament.online.operations.match.contents import checkpoint_place, open_content
 from tournament.online.operations.match.deal import carried_by, fixed_of
 from tournament.online.operations.match.loaded_match import NO_ANSWER, OlderMatch, Woken
+from tournament.online.operations.match.match_rows import checkpoint_place, open_content
 from tournament.online.operations.match.rebuilding import earlier, file_of, rebuilt
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, not_fitting, status_of

@@ -24,7 +24,7 @@ from tournament.judging.states import Remedy
 from tournament.online.operations.event.no_shows import more_time
 from tournament.online.operations.event.round_tables import open_again
 from tournament.online.operations.match.judge_orders import give_seat_time
-from tournament.online.operations.match.notes import locked_state
+from tournament.online.operations.match.match_rows import locked_state
 from tournament.online.problems import NoTimeToGive
 
 NONE: Final = "no result"

@@ -1,13 +1,21 @@
-"""Notes of a match: what changed it and is no input, in order."""
+"""What the rows of a match hold: inputs under their seal, and notes of what changed it and is no input."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 from uuid import UUID
 
+import msgspec
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tournament.online.models import OnlineNote, OnlineState
+from engine.chain.inputs import Input, from_row, to_row
+from engine.chain.journal import Entry
+from engine.errors import BrokenRecord
+from engine.record.block import as_data, pack, unpack
+from engine.record.record import MARK
+from tournament.core.security.sealing import Sealer
+from tournament.online.models import OnlineInput, OnlineNote, OnlineState
 from tournament.online.states import NoteKind
 
 TABLE: Final = -1
@@ -16,9 +24,59 @@ JUDGE: Final = -2
 """The actor of what a judge does; seats are their numbers."""
 
 
+def content_place(seq: int) -> str:
+    return f"input/{seq}"
+
+
+def state_place(version: int) -> str:
+    return f"state/{version}"
+
+
+def checkpoint_place(seq: int) -> str:
+    return f"checkpoint/{seq}"
+
+
 def note_place(number: int) -> str:
     """Where a note's content is sealed for."""
     return f"note/{number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    given: Input | None
+    """None for what happened before anybody was asked."""
+    mark: bytes
+    entries: list[Entry]
+    clocks: bytes | None = None
+    """As the state's row had them when it came; None where nobody has a clock, and in rows of older releases."""
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder().decode
+
+
+def seal_content(
+    sealer: Sealer,
+    match_id: UUID,
+    seq: int,
+    given: Input | None,
+    head: bytes,
+    entries: list[Entry],
+    clocks: bytes | None = None,
+) -> bytes:
+    held = (to_row(given) if given is not None else None, head[:MARK], pack(entries))
+    plain = _encode(held if clocks is None else (*held, clocks))
+    return sealer.close(plain, match_id, content_place(seq))
+
+
+def open_content(sealer: Sealer, row: OnlineInput) -> Content:
+    plain = sealer.open(row.content, row.match_id, content_place(row.seq))
+    try:
+        given, mark, block, *clocks = _decode(plain)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise BrokenRecord(f"input {row.seq} can't be read: {error}") from error
+    read = None if given is None else from_row(as_data(given))
+    return Content(read, mark, unpack(block, row.step, row.at), *clocks)
 
 
 def locked_state(session: Session, match_id: UUID) -> OnlineState | None:
