@@ -19,7 +19,7 @@ from tests.support.browser.watching import PHONE, Watch, scrolls_sideways
 from tests.support.tournament.casual import Casual
 from tests.support.tournament.people import make_account, session_of
 from tournament.core.security.sealing import Sealer
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 
 WIDE = (1440, 960)

@@ -16,7 +16,7 @@ from tests.support.tournament.disputed import Disputed
 from tests.support.tournament.people import session_of
 from tournament.core.security.sealing import Sealer
 from tournament.judging.disputes.operations.transitions import Verb
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 
 WIDE = (1440, 960)

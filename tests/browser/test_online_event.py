@@ -36,7 +36,7 @@ from tournament.events.formats import PARTS, formats_of, part_of_format, variant
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Table
 from tournament.online.models import OnlineMatch
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 
 WIDE = (1440, 960)

@@ -21,7 +21,7 @@ from tournament.judging.disputes.operations.transitions import Verb
 from tournament.judging.models.disputes import Dispute, DisputeLine
 from tournament.judging.states import DisputeKind, DisputeState, Remedy
 from tournament.online.operations.match.deal import deal_of
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.states import OnlineStatus

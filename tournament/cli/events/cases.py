@@ -67,7 +67,7 @@ def reports(every: bool, folder: Path | None) -> None:
     """List rulings that say the engine was wrong: the match, the step, the rules, and its record."""
     from tournament.core.security.sealing import sealer_of
     from tournament.judging.cases.operations.engine_reports import every_report
-    from tournament.online.operations.match.rebuilding import file_of
+    from tournament.online.operations.match.record_files import file_of
     from tournament.online.operations.match.runtime import OnlinePlay
     from tournament.online.operations.match.snapshots import read_standing
 

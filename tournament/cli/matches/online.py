@@ -35,7 +35,7 @@ def check() -> None:
     from tournament.core.storage.database_schema import schema_state
     from tournament.judging.disputes.operations.views.open_work import held_matches
     from tournament.online.operations.lobby.draining import drains_since
-    from tournament.online.operations.match.recording import record_faults
+    from tournament.online.operations.match.record_files import record_faults
     from tournament.online.operations.upkeep.maintenance import (
         counted,
         frozen_matches,

@@ -9,9 +9,9 @@ import structlog
 from engine.record.verify import Level, Report
 from tournament.online.operations.event.round_proof import publish_root_of_match
 from tournament.online.operations.match.deal import worded_by
-from tournament.online.operations.match.rebuilding import file_of
-from tournament.online.operations.match.recording import (
+from tournament.online.operations.match.record_files import (
     clear,
+    file_of,
     keep_record,
     next_to_clear,
     next_wanted,

@@ -36,7 +36,7 @@ from tournament.online.models import OnlineInput
 from tournament.online.operations.match import carrying
 from tournament.online.operations.match.carrying import carry_on, seen_of
 from tournament.online.operations.match.match_rows import state_place
-from tournament.online.operations.match.rebuilding import rebuilt, record_of
+from tournament.online.operations.match.record_files import rebuilt, record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.problems import MatchNotLive, PromptPassed

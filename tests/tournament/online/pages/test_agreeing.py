@@ -13,7 +13,7 @@ from tests.support.tournament.online_tables import check_kept, said, seen
 from tests.tournament.online.pages.conftest import Sitting
 from tournament.online.models import OnlineInput
 from tournament.online.operations.match.carrying import carry_on
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.operations.view.lines import lines_after, whole_log

@@ -19,7 +19,7 @@ from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineState
 from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.clocks import clock_story, stored_as, ticking_of
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.replays.operations.opened_match import so_far

@@ -62,7 +62,7 @@ from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import DisputeState, EngineSays, LineKind, Remedy
 from tournament.online.models import OnlineState
 from tournament.online.operations.match.deal import deal_of
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.states import OnlineStatus
 from tournament.regulations.penalties import Effect

@@ -52,7 +52,7 @@ from tournament.online.operations.lobby.opening import seat_of
 from tournament.online.operations.match.carrying import carry_on, gone_from
 from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.loaded_match import gone_seats
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.settlement import locked_event_of
 from tournament.online.operations.match.snapshots import read_standing

@@ -39,7 +39,7 @@ from tournament.online.operations.match.frozen_matches import OLDER_RULES, freez
 from tournament.online.operations.match.loaded_match import OlderMatch, Woken, gone_seats
 from tournament.online.operations.match.match_limits import WINDOW_SECONDS, Sent, kinds_of, spend
 from tournament.online.operations.match.match_rows import JUDGE, TABLE
-from tournament.online.operations.match.rebuilding import earlier
+from tournament.online.operations.match.record_files import earlier
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import (
     Beside,

@@ -29,7 +29,7 @@ from tournament.online.operations.match.match_rows import (
     since_frozen,
     used_key,
 )
-from tournament.online.operations.match.recording import want_record
+from tournament.online.operations.match.record_files import want_record
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.settlement import call_desk, locked_event_of
 from tournament.online.operations.match.snapshots import Standing, Step

@@ -32,7 +32,7 @@ from tournament.online.hooks import table_needs_judge
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.match.loaded_match import Woken, view_json
 from tournament.online.operations.match.match_rows import TABLE, add_note
-from tournament.online.operations.match.recording import want_record
+from tournament.online.operations.match.record_files import want_record
 from tournament.online.states import NoteKind, OnlineStatus
 
 ROUND: Final = "round"

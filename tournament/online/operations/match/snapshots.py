@@ -41,8 +41,14 @@ from tournament.online.operations.match.loaded_match import (
     waiting_mask,
 )
 from tournament.online.operations.match.match_rows import checkpoint_place, seal_content, state_place
-from tournament.online.operations.match.rebuilding import clocks_at, file_of, rebuilt, record_of
-from tournament.online.operations.match.recording import drop_record, want_record
+from tournament.online.operations.match.record_files import (
+    clocks_at,
+    drop_record,
+    file_of,
+    rebuilt,
+    record_of,
+    want_record,
+)
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.settlement import ended_by, locked_event_of, settle
 from tournament.online.problems import EngineAway, OnlineMatchNotFound, SeatNotYours, TableNotShown

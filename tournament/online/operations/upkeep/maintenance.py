@@ -19,7 +19,7 @@ from tournament.online.operations.match.clocks import clock_story
 from tournament.online.operations.match.deal import begun_with, deal_of, decks_of, opened, playable
 from tournament.online.operations.match.frozen_matches import fault_of
 from tournament.online.operations.match.match_rows import since_frozen
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.problems import OtherRules
 from tournament.online.states import OnlineStatus

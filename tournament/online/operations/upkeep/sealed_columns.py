@@ -4,7 +4,7 @@ from tournament.core.security.hooks import SealedColumn
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineRecord, OnlineSeat, OnlineState
 from tournament.online.operations.match.deal import SEED, deck_place
 from tournament.online.operations.match.match_rows import checkpoint_place, content_place, note_place, state_place
-from tournament.online.operations.match.recording import FAULT, RECORD
+from tournament.online.operations.match.record_files import FAULT, RECORD
 
 
 def sealed_columns() -> tuple[SealedColumn, ...]:

@@ -15,7 +15,7 @@ from tournament.online.models import OnlineInput
 from tournament.online.operations.match.deal import deal_of, worded_by
 from tournament.online.operations.match.log_readers import Line, Reading, cut
 from tournament.online.operations.match.match_rows import checkpoint_place, open_content
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import CHECKPOINT_EVERY, Standing, read_standing
 from tournament.online.problems import OtherRules

@@ -21,7 +21,7 @@ from tournament.core.security.sealing import SealBroken
 from tournament.online.operations.match.deal import worded_by
 from tournament.online.operations.match.log_readers import MOST_TAKEN_IN, Line, Reading
 from tournament.online.operations.match.match_rows import open_content
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing
 from tournament.online.operations.view.lines import Lines, begin_at_table, rows_between

@@ -28,7 +28,7 @@ from tournament.online import hooks
 from tournament.online.models import OnlineMatch, OnlineRecord, OnlineState
 from tournament.online.operations.lobby.opening import seat_of, settings_of
 from tournament.online.operations.match.deal import seats_of
-from tournament.online.operations.match.recording import RECORD
+from tournament.online.operations.match.record_files import RECORD
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.view.delay import told_until
 from tournament.online.problems import OnlineMatchNotFound, RecordSealed, SeatNotYours

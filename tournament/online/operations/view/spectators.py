@@ -27,7 +27,7 @@ from tournament.online.operations.match.clocks import ClockStory, Ticking, milli
 from tournament.online.operations.match.deal import carried_by, fixed_of
 from tournament.online.operations.match.loaded_match import NO_ANSWER, OlderMatch, Woken
 from tournament.online.operations.match.match_rows import checkpoint_place, open_content
-from tournament.online.operations.match.rebuilding import earlier, file_of, rebuilt
+from tournament.online.operations.match.record_files import earlier, file_of, rebuilt
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, not_fitting, status_of
 from tournament.online.operations.view.delay import told_until

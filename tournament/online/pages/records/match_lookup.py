@@ -9,7 +9,7 @@ from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.online.operations.match.clocks import clock_story
 from tournament.online.operations.match.deal import fixed_of
-from tournament.online.operations.match.rebuilding import file_of, record_of
+from tournament.online.operations.match.record_files import file_of, record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.operations.view.records import Copy

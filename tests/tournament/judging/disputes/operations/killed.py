@@ -34,7 +34,7 @@ from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeState, Remedy
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.match.deal import deal_of
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.subscriptions import subscribe_all
 

@@ -21,7 +21,7 @@ from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineInput
 from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.frozen_matches import Way, wish
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.upkeep.personal_data import concede_left_seats, export_seats
 from tournament.online.problems import MatchNotLive
 from tournament.online.states import OnlineStatus

@@ -33,7 +33,7 @@ from tournament.judging.states import DisputeKind, DisputeState, Remedy
 from tournament.online.models import OnlineInput, OnlineSeat
 from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.clocks import ticking_of
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.operations.view.views import around
 from tournament.online.problems import MatchNotLive, SeatNotYours

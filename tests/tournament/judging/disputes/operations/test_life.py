@@ -30,7 +30,7 @@ from tournament.judging.states import DisputeKind, DisputeState, EngineSays, Rem
 from tournament.online.models import OnlineInput
 from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.judge_orders import order
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.problems import MatchNotLive
 from tournament.online.states import OnlineStatus

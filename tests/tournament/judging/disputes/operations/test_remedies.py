@@ -34,8 +34,7 @@ from tournament.online.models import OnlineMatch, OnlineRecord
 from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.clocks import ticking_of
 from tournament.online.operations.match.deal import deal_of
-from tournament.online.operations.match.rebuilding import record_of
-from tournament.online.operations.match.recording import RECORD
+from tournament.online.operations.match.record_files import RECORD, record_of
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.operations.upkeep.maintenance import clocks_again
 from tournament.online.states import OnlineStatus

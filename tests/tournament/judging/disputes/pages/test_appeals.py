@@ -21,7 +21,7 @@ from tournament.judging.disputes.operations.remedies.remedies import Hidden, Wan
 from tournament.judging.disputes.operations.transitions import Verb
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import DisputeState, Remedy
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 
 
 def radios(page: str) -> dict[str, bool]:

@@ -20,7 +20,7 @@ from tests.support.tournament.people import browser
 from tests.support.tournament.replays.disputes import Disputed
 from tournament.core.security.permissions import Role
 from tournament.judging.models.disputes import Dispute as Flagged
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.snapshots import read_standing
 
 if lacks := missing(DISPUTES):

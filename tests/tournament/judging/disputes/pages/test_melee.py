@@ -16,7 +16,7 @@ from tournament.core.storage.database import Database
 from tournament.events.states import TableStatus
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.match.deal import deal_of
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.states import OnlineStatus
 

@@ -38,7 +38,7 @@ from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineRecord, OnlineState
 from tournament.online.operations.match.carrying import carry_on, seen_of
 from tournament.online.operations.match.deal import deal_of
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.states import OnlineStatus
 

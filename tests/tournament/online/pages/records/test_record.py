@@ -19,7 +19,7 @@ from tests.tournament.online.pages.conftest import Make, Sitting
 from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.online.models import OnlineInput, OnlineMatch
-from tournament.online.operations.match.recording import clear
+from tournament.online.operations.match.record_files import clear
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.view.spectators import Watching
 

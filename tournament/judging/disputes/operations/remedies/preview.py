@@ -14,7 +14,7 @@ from tournament.judging.disputes.operations.remedies.remedies import (
     tried,
 )
 from tournament.online.operations.match.deal import deal_of, worded_by
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 
 

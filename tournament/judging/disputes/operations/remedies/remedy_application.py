@@ -29,7 +29,7 @@ from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import DisputeState, LineKind, Remedy
 from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.deal import carried_by
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.settlement import locked_event_of
 from tournament.online.operations.match.snapshots import Standing, read_standing

@@ -39,7 +39,7 @@ from tournament.judging.disputes.operations.views.hidden_looks import why_not
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeState, LineKind
 from tournament.online.operations.match.deal import deal_of, worded_by
-from tournament.online.operations.match.rebuilding import record_of
+from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 
 AROUND: Final = 14
