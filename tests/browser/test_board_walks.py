@@ -26,9 +26,9 @@ from tests.support.browser.watching import PHONE, Watch
 from tests.support.tournament.online.tables import begun, pick
 from tests.support.tournament.people import make_account, session_of
 from tournament.core.security.sealing import Sealer
-from tournament.online.operations.match.carrying import carry_on, seen_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.submission import carry_on, seen_of
 
 WIDE: Final = (1440, 960)
 PICTURES: Final = os.environ.get("KINGSMOOT_PICTURES", "")

@@ -24,8 +24,8 @@ from tournament.judging.disputes.operations.flags import Flag, flag_step
 from tournament.judging.disputes.operations.transitions import Verb
 from tournament.judging.states import CaseState, DisputeKind, EngineSays
 from tournament.online.jobs.records import RecordMaker
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.submission import carry_on
 
 WIDE = (1440, 960)
 

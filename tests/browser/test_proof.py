@@ -19,8 +19,8 @@ from tests.support.tournament.online_event import Online
 from tests.support.tournament.people import session_of
 from tournament.core.security.sealing import Sealer
 from tournament.online.jobs.records import RecordMaker
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.submission import carry_on
 
 
 def test_a_match_is_checked_against_the_root_of_its_round(watch: Watch, empty_site: Site):

@@ -19,8 +19,8 @@ from tests.support.browser.watching import PHONE, Watch, scrolls_sideways
 from tests.support.tournament.online import tables
 from tests.support.tournament.people import make_account
 from tournament.core.security.sealing import Sealer
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.submission import carry_on
 
 SAMPLE = "/logs/sample-wolf-lion"
 WINDOW = 328

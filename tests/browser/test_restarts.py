@@ -27,8 +27,8 @@ from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.events.online_settings import ChessClock, MatchSettings, NoShow, OnlineRules
 from tournament.online.models import OnlineMatch
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.submission import carry_on
 from tournament.online.problems import MatchNotLive
 
 WIDE = (1440, 960)

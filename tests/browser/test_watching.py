@@ -18,8 +18,8 @@ from tests.support.tournament.online import tables
 from tests.support.tournament.people import make_account
 from tournament.core.security.sealing import Sealer
 from tournament.events.online_settings import ChessClock, MatchSettings
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.submission import carry_on
 
 
 def test_a_match_is_watched_as_late_as_its_delay_and_to_its_end(watch: Watch, empty_site: Site):

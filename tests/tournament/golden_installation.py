@@ -37,9 +37,9 @@ from tournament.judging.disputes.operations.transitions import Verb
 from tournament.judging.lab.operations.shared_positions import keep_position
 from tournament.judging.states import DisputeKind, Remedy
 from tournament.online.jobs.records import RecordMaker
-from tournament.online.operations.match.carrying import seen_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import seen_of
 from tournament.online.states import OnlineStatus
 from tournament.subscriptions import subscribe_all
 

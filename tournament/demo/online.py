@@ -31,11 +31,11 @@ from tournament.events.settings import DeckVisibility, EventSettings
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.lobby.bots import BotSeat, seat_bots
 from tournament.online.operations.lobby.opening import Chance, open_match, say_ready, sit_down
-from tournament.online.operations.match.carrying import carry_on, seen_of
 from tournament.online.operations.match.deal import seats_of
 from tournament.online.operations.match.loaded_match import Woken
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.submission import carry_on, seen_of
 
 PLAYERS: Final = ("Bettina", "Kemal", "Nadia", "Oskar")
 TONIGHT: Final = ("Pia", "Anselm", "Cormac", "Danuta")

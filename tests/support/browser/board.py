@@ -16,9 +16,9 @@ from tests.support.tournament.online.tables import begun, pick
 from tests.support.tournament.people import make_account, session_of
 from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import Sealer
-from tournament.online.operations.match.carrying import carry_on, seen_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import carry_on, seen_of
 
 PROMPT: Final = "[data-prompt]"
 CAN: Final = "[data-card][data-can], [data-card][aria-pressed]"

@@ -28,10 +28,10 @@ from tournament.judging.disputes.operations.transitions import Verb
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeKind, Remedy
 from tournament.online.models import OnlineInput
-from tournament.online.operations.match.carrying import carry_on, seen_of
 from tournament.online.operations.match.match_rows import open_content
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import carry_on, seen_of
 
 PASSED = 1
 """The seat that passes by itself."""

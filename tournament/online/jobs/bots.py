@@ -23,10 +23,10 @@ from tournament.core.scheduling.leader import Leader, utc_now
 from tournament.online.notifications import poke_match
 from tournament.online.operations.lobby.bot_limits import LEASE, LEASE_LENGTH
 from tournament.online.operations.lobby.bots import bots_of, waited_for
-from tournament.online.operations.match.carrying import carry_on, seen_of
 from tournament.online.operations.match.loaded_match import OlderMatch, Woken, gone_seats, waiting_mask
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.submission import carry_on, seen_of
 from tournament.online.states import OnlineStatus
 
 LOOK_SECONDS: Final = 2.0

@@ -25,11 +25,11 @@ from tournament.http.schemas.fields import pointers
 from tournament.http.security_headers import NO_PAGE
 from tournament.online import notifications
 from tournament.online.operations.lobby.opening import seat_of
-from tournament.online.operations.match.carrying import Carried, carry_on, gone_from, seen_of
 from tournament.online.operations.match.frozen_matches import trouble_seen
 from tournament.online.operations.match.loaded_match import Woken
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_seated, read_standing, read_with_event
+from tournament.online.operations.match.submission import Carried, carry_on, gone_from, seen_of
 from tournament.online.operations.match.timeouts import claim
 from tournament.online.operations.view.views import Around, around, lobby_view, seat_view, troubled_view
 from tournament.online.operations.view.why import why

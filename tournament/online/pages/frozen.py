@@ -8,11 +8,11 @@ from tournament.core.security.permissions import Action
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
-from tournament.online.operations.match.carrying import gone_from
 from tournament.online.operations.match.frozen_matches import Way, wish
 from tournament.online.operations.match.judge_orders import rule
 from tournament.online.operations.match.match_limits import Sent, spend
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import gone_from
 from tournament.online.pages.board import AGAIN, loaded, own_seat, own_table, poke_match
 from tournament.online.pages.context import current_play
 from tournament.online.schemas import WaySchema

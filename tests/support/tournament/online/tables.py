@@ -13,9 +13,9 @@ from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.events.online_settings import MatchSettings
 from tournament.online.operations.lobby.opening import Chance, open_match, say_ready, sit_down
-from tournament.online.operations.match.carrying import Carried, carry_on, seen_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.submission import Carried, carry_on, seen_of
 
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC)
 SECRET = "a secret of these tests, long enough for all of them"

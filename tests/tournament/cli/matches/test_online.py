@@ -22,8 +22,8 @@ from tournament.judging.disputes.operations.transitions import SETTLING_FOR
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineState
 from tournament.online.operations.lobby.opening import say_ready
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.submission import carry_on
 from tournament.online.problems import MatchNotLive, NoNewMatches
 from tournament.replays.engines import archives
 from tournament.replays.engines.archive_builder import archive

@@ -12,9 +12,9 @@ from tournament.cli.settings import say_lost_keys
 from tournament.core.config import Config, load_config
 from tournament.core.security.sealing import sealer_of
 from tournament.core.storage.database import Database
-from tournament.online.operations.match.carrying import seen_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import seen_of
 
 Run = Callable[..., Result]
 

@@ -17,9 +17,9 @@ from tournament.core.storage.database import Database
 from tournament.online.jobs.bots import Bots
 from tournament.online.models import OnlineSeat
 from tournament.online.operations.lobby.bots import waited_for
-from tournament.online.operations.match.carrying import carry_on, seen_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import carry_on, seen_of
 from tournament.online.states import OnlineStatus
 
 

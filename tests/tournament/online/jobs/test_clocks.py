@@ -23,12 +23,12 @@ from tournament.events.online_settings import ChessClock, MatchSettings, TimeOut
 from tournament.judging.disputes.operations.views.case_views import calls_of
 from tournament.online.jobs.clocks import QUESTION, ClockWatch
 from tournament.online.models import OnlineInput, OnlineMatch
-from tournament.online.operations.match.carrying import carry_on, seen_of
 from tournament.online.operations.match.clocks import next_out, out_of_time, ticking_of
 from tournament.online.operations.match.frozen_matches import Way, wish
 from tournament.online.operations.match.judge_orders import give_seat_time
 from tournament.online.operations.match.match_rows import locked_state, open_content
 from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.submission import carry_on, seen_of
 from tournament.online.operations.match.timeouts import claim
 from tournament.online.operations.upkeep.maintenance import clocks_again
 from tournament.online.problems import MatchNotLive, NothingToClaim, PromptPassed

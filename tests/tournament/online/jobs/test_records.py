@@ -17,11 +17,11 @@ from tests.support.tournament.running import Running
 from tournament.core.storage.database import Database
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineRecord, OnlineState
-from tournament.online.operations.match.carrying import carry_on, seen_of
 from tournament.online.operations.match.deal import seats_of
 from tournament.online.operations.match.record_files import LEASE, next_wanted, record_faults, take_wanted
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import carry_on, seen_of
 from tournament.online.operations.view.records import Eyes, copy_for
 from tournament.online.problems import MatchNotLive
 from tournament.online.states import OnlineStatus

@@ -33,12 +33,12 @@ from tournament.core.storage import database as databases
 from tournament.core.storage.database import Database
 from tournament.core.storage.prepared_statement import Prepared
 from tournament.online.models import OnlineInput
-from tournament.online.operations.match import carrying
-from tournament.online.operations.match.carrying import carry_on, seen_of
+from tournament.online.operations.match import submission
 from tournament.online.operations.match.match_rows import state_place
 from tournament.online.operations.match.record_files import rebuilt, record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import carry_on, seen_of
 from tournament.online.problems import MatchNotLive, PromptPassed
 from tournament.subscriptions import subscribe_all
 
@@ -88,9 +88,9 @@ def lay(fuse: Fuse) -> None:
 
         return staged
 
-    carrying.read_standing = after("after reading", carrying.read_standing)
-    carrying._submitted = after("after submitting", carrying._submitted)
-    carrying.write_step = after("after the commit", carrying.write_step)
+    submission.read_standing = after("after reading", submission.read_standing)
+    submission._submitted = after("after submitting", submission._submitted)
+    submission.write_step = after("after the commit", submission.write_step)
 
     changed = databases._changed
 

@@ -12,10 +12,10 @@ from tests.support.tournament.online.tables import NOON, answer
 from tests.support.tournament.online_tables import check_kept, said, seen
 from tests.tournament.online.pages.conftest import Sitting
 from tournament.online.models import OnlineInput
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import carry_on
 from tournament.online.operations.view.lines import lines_after, whole_log
 from tournament.online.states import OnlineStatus
 

@@ -17,11 +17,11 @@ from tournament.events.online_settings import ChessClock, MatchSettings, TimeOut
 from tournament.events.rounds.operations.lifecycle import extend_table, pause_clock, start_clock
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineState
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.clocks import clock_story, stored_as, ticking_of
 from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import carry_on
 from tournament.replays.operations.opened_match import so_far
 from tournament.replays.operations.rows import reading
 from tournament.replays.pages.thinking_time import thinking_of

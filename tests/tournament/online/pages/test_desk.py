@@ -22,11 +22,11 @@ from tournament.events.online_settings import ChessClock, MatchSettings, OnlineR
 from tournament.events.problems import CannotUndo
 from tournament.events.rounds.operations.results import Said, dispute_result, report_result
 from tournament.online.models import OnlineNote
-from tournament.online.operations.match.carrying import seen_of
 from tournament.online.operations.match.clocks import milliseconds, stored_as, ticking_of
 from tournament.online.operations.match.frozen_matches import freeze
 from tournament.online.operations.match.match_rows import locked_state
 from tournament.online.operations.match.snapshots import Step, read_standing
+from tournament.online.operations.match.submission import seen_of
 from tournament.online.states import NoteKind, OnlineStatus
 
 

@@ -17,9 +17,9 @@ from tests.tournament.online.pages.conftest import Sitting
 from tournament.core.storage.database import Database
 from tournament.online.models import OnlineInput, OnlinePace, OnlineReport, OnlineSeat, OnlineState
 from tournament.online.operations.match import match_limits
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.match_limits import LIMITS, Held, Limit, Sent
 from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.submission import carry_on
 from tournament.online.problems import ChoiceNotLegal, MatchTooLong, PromptPassed, TooManyActions
 
 

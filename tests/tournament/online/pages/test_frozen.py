@@ -31,9 +31,9 @@ from tournament.core.security.permissions import Role
 from tournament.core.storage.database import Database
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineMatch, OnlineNote
-from tournament.online.operations.match.carrying import carry_on, seen_of
 from tournament.online.operations.match.frozen_matches import FROZEN_FOR, fault_of
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import carry_on, seen_of
 from tournament.online.states import NoteKind
 from tournament.timer_handlers import HANDLERS
 

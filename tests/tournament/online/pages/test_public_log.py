@@ -15,10 +15,10 @@ from tests.support.tournament.online.tables import NOON, answer, begun, people
 from tournament.core.problems import Problem
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineInput
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.log_readers import Reading
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import carry_on
 from tournament.online.operations.view import public_log
 from tournament.online.operations.view.lines import Lines, whole_log
 from tournament.online.operations.view.public_log import PublicLog

@@ -21,11 +21,11 @@ from tournament.core.security.principal import Principal
 from tournament.events.online_settings import ChessClock, MatchSettings
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.lobby.opening import say_ready
-from tournament.online.operations.match.carrying import carry_on, seen_of
 from tournament.online.operations.match.clocks import milliseconds, ticking_of
 from tournament.online.operations.match.frozen_matches import Way, wish
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_shown, read_standing
+from tournament.online.operations.match.submission import carry_on, seen_of
 from tournament.online.operations.view import sight
 from tournament.online.operations.view import spectators as watching
 from tournament.online.operations.view.public_log import PublicLog

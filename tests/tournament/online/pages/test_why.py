@@ -11,9 +11,9 @@ from tests.support.tournament.online.tables import answer
 from tests.support.tournament.people import browser, make_account
 from tests.tournament.online.pages.conftest import Sitting
 from tournament.core.storage.database import Database
-from tournament.online.operations.match.carrying import seen_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import seen_of
 
 HIDDEN = (zones.HAND, zones.DECK, zones.PLOTS, zones.SETUP, zones.CHOSEN)
 

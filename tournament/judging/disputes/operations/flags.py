@@ -49,13 +49,13 @@ from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeKind, DisputeState, LineKind, RaisedBy, Remedy
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.lobby.opening import seat_of
-from tournament.online.operations.match.carrying import carry_on, gone_from
 from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.loaded_match import gone_seats
 from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.settlement import locked_event_of
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import carry_on, gone_from
 from tournament.online.operations.view.spectators import read_moment
 from tournament.online.problems import MatchNotLive, OnlineMatchNotFound, SeatNotYours
 from tournament.online.states import OnlineStatus

@@ -8,9 +8,9 @@ from engine import Order
 from engine.chain.inputs import CALL_TIME, Role
 from tournament.core.models.timers import TimerKind
 from tournament.core.scheduling.timers import cancel_timer, set_timer
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.submission import carry_on
 from tournament.online.problems import ChoiceNotLegal, MatchNotLive
 from tournament.online.states import OnlineStatus
 

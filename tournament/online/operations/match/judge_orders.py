@@ -15,7 +15,6 @@ from tournament.core.problems import NotAllowed
 from tournament.events.models.events import Event
 from tournament.online.hooks import resume_wanted
 from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
-from tournament.online.operations.match.carrying import Carried, carry_on
 from tournament.online.operations.match.clock_jumps import take_jump
 from tournament.online.operations.match.clocks import give_back, ticking_of
 from tournament.online.operations.match.deal import fixed
@@ -24,6 +23,7 @@ from tournament.online.operations.match.match_limits import Sent, count, spend
 from tournament.online.operations.match.match_rows import JUDGE, add_note, locked_state, time_given, used_key
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.submission import Carried, carry_on
 from tournament.online.problems import NoTimeToGive, OnlineMatchNotFound
 from tournament.online.states import NoteKind, OnlineStatus
 

@@ -13,7 +13,6 @@ from tournament.events.models.events import Event
 from tournament.events.models.rounds import Table
 from tournament.events.online_settings import TimeOut
 from tournament.online.models import OnlineMatch
-from tournament.online.operations.match.carrying import Carried, Look, Seen, carry_on
 from tournament.online.operations.match.clock_jumps import take_jump
 from tournament.online.operations.match.clocks import (
     drop_timer,
@@ -29,6 +28,7 @@ from tournament.online.operations.match.match_limits import Sent, spend
 from tournament.online.operations.match.match_rows import locked_state
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.submission import Carried, Look, Seen, carry_on
 from tournament.online.problems import NothingToClaim
 from tournament.online.states import OnlineStatus
 

@@ -15,11 +15,11 @@ from tournament.online import hooks
 from tournament.online.models import IS_UNDER_WAY, OnlineMatch, OnlineNote, OnlineSeat, OnlineState
 from tournament.online.operations.lobby.opening import numbered
 from tournament.online.operations.lobby.waiting import drop_if_empty
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.deal import seats_of
 from tournament.online.operations.match.match_rows import locked_state
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing
+from tournament.online.operations.match.submission import carry_on
 from tournament.online.operations.view.chat import forget_words, words_of
 from tournament.online.states import OnlineStatus
 

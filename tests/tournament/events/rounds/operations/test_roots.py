@@ -21,7 +21,7 @@ from tournament.events.rounds.operations.roots import roots_of
 from tournament.events.trail.round_roots import leaves_of
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.event.round_proof import proof_of, publish_root_of_match
-from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.submission import carry_on
 from tournament.online.problems import OnlineMatchNotFound
 from tournament.regulations.roots import leaf_hash, root_by, root_of
 

@@ -15,7 +15,7 @@ from tournament.judging.cases.operations.engine_reports import every_report
 from tournament.judging.cases.operations.publication import time_is_over
 from tournament.judging.states import EngineSays
 from tournament.online.jobs.records import RecordMaker
-from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.submission import carry_on
 from tournament.replays.addresses import address_of
 
 HTML = {"Accept": "text/html"}

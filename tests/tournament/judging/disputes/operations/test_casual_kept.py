@@ -19,9 +19,9 @@ from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeState, Remedy
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineInput
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.frozen_matches import Way, wish
 from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.submission import carry_on
 from tournament.online.operations.upkeep.personal_data import concede_left_seats, export_seats
 from tournament.online.problems import MatchNotLive
 from tournament.online.states import OnlineStatus

@@ -31,10 +31,10 @@ from tournament.judging.disputes.operations.transitions import CASUAL_VERBS, SET
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeKind, DisputeState, Remedy
 from tournament.online.models import OnlineInput, OnlineSeat
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.clocks import ticking_of
 from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import carry_on
 from tournament.online.operations.view.views import around
 from tournament.online.problems import MatchNotLive, SeatNotYours
 from tournament.online.states import OnlineStatus

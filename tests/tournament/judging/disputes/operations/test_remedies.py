@@ -31,11 +31,11 @@ from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import DisputeState, Remedy
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineMatch, OnlineRecord
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.clocks import ticking_of
 from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.record_files import RECORD, record_of
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import carry_on
 from tournament.online.operations.upkeep.maintenance import clocks_again
 from tournament.online.states import OnlineStatus
 

@@ -16,8 +16,8 @@ from tournament.judging.disputes.pages.verbs import OF_JUDGES, OF_PLAYERS
 from tournament.judging.models.disputes import Dispute, DisputeLine, HiddenLook
 from tournament.judging.states import DisputeKind, DisputeState, EngineSays, LineKind, RaisedBy, Remedy
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineState
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.clocks import milliseconds
+from tournament.online.operations.match.submission import carry_on
 from tournament.online.states import OnlineStatus
 
 

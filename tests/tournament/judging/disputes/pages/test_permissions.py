@@ -36,10 +36,10 @@ from tournament.judging.models.disputes import DisputeLine, HiddenLook
 from tournament.judging.states import CaseState, DisputeState
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineRecord, OnlineState
-from tournament.online.operations.match.carrying import carry_on, seen_of
 from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import carry_on, seen_of
 from tournament.online.states import OnlineStatus
 
 MOST: Final = 100

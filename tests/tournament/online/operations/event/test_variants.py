@@ -18,7 +18,7 @@ from tournament.events.rounds.operations.results import Said, enter_result
 from tournament.events.rounds.operations.views import round_view
 from tournament.events.settings import StagePlan
 from tournament.events.states import StageKind, TableStatus
-from tournament.online.operations.match.carrying import carry_on
+from tournament.online.operations.match.submission import carry_on
 
 
 def teams(database: Database, players: int) -> Online:

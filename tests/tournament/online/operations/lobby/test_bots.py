@@ -13,11 +13,11 @@ from tournament.core.storage.leases import take_lease
 from tournament.events.online_settings import ChessClock, MatchSettings
 from tournament.online.operations.lobby.bot_limits import LEASE, LEASE_LENGTH, MOST_MATCHES, check_bots
 from tournament.online.operations.lobby.bots import bots_of, is_of_people_alone, waited_for
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.clocks import next_out, ticking_of
 from tournament.online.operations.match.deal import fixed_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import carry_on
 from tournament.online.operations.view.views import lobby_view
 from tournament.online.problems import BotsAway, BotUnknown, TooManyBotMatches
 from tournament.online.states import OnlineStatus

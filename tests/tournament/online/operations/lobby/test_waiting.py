@@ -38,8 +38,8 @@ from tournament.online.operations.lobby.waiting import (
     note_look,
     open_tables,
 )
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.submission import carry_on
 from tournament.online.problems import SeatNotYours, TooManyTables
 
 DECK = ready_decks(core_set())["stark"]

@@ -14,11 +14,11 @@ from tournament.core.storage.database import Database
 from tournament.core.uptime import Uptime, read_uptime
 from tournament.events.online_settings import ChessClock, MatchSettings
 from tournament.online.models import OnlineNote
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.clocks import Ticking, milliseconds, ticking_of
 from tournament.online.operations.match.frozen_matches import Way, freeze, wish
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Step, read_standing
+from tournament.online.operations.match.submission import carry_on
 from tournament.online.operations.match.timeouts import time_out
 from tournament.online.operations.upkeep.maintenance import clocks_again
 from tournament.online.states import NoteKind

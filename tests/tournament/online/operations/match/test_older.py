@@ -23,11 +23,11 @@ from tournament.core.storage.database import Database
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.lobby.opening import say_ready
-from tournament.online.operations.match.carrying import carry_on, gone_from, seen_of
 from tournament.online.operations.match.frozen_matches import OLDER_RULES, Way, trouble_seen, wish
 from tournament.online.operations.match.loaded_match import OlderMatch
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing, wake
+from tournament.online.operations.match.submission import carry_on, gone_from, seen_of
 from tournament.online.operations.view.lines import lines_after
 from tournament.online.operations.view.records import copy_for
 from tournament.online.operations.view.spectators import Watching

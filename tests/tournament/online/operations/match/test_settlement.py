@@ -22,10 +22,10 @@ from tournament.judging.models.disputes import Dispute
 from tournament.online.jobs.clocks import ClockWatch
 from tournament.online.models import OnlineMatch, OnlineNote, OnlineRecord
 from tournament.online.operations.match import snapshots as standing
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.frozen_matches import Way, freeze
 from tournament.online.operations.match.judge_orders import rule
 from tournament.online.operations.match.snapshots import Step, read_standing
+from tournament.online.operations.match.submission import carry_on
 from tournament.online.operations.view.lines import whole_log
 from tournament.online.problems import MatchNotLive, NotAtThisTable
 from tournament.online.states import NoteKind, OnlineStatus

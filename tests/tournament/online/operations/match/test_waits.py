@@ -11,9 +11,9 @@ from engine.prompts.prompts import NOTHING_TO_DO, ONLY
 from tests.effort import examples
 from tests.support.tournament.online.tables import answer, begun, people, playing_on
 from tournament.core.storage.database import Database
-from tournament.online.operations.match.carrying import seen_of
 from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.submission import seen_of
 from tournament.online.operations.match.waits import LEAST, MOST
 from tournament.online.operations.view.views import seat_view
 

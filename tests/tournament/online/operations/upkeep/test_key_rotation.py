@@ -22,11 +22,11 @@ from tournament.judging.models.lab import LabPosition
 from tournament.judging.states import DisputeKind, DisputeState, RaisedBy, Remedy
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineState
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.frozen_matches import fault_of
 from tournament.online.operations.match.record_files import rebuilt, record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing, wake
+from tournament.online.operations.match.submission import carry_on
 from tournament.online.operations.upkeep.maintenance import lost_keys
 from tournament.online.operations.view.records import copy_for
 from tournament.online.problems import MatchNotLive

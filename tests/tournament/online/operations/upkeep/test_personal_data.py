@@ -17,10 +17,10 @@ from tournament.core.storage.database import Database
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.jobs.upkeep import MatchUpkeep
 from tournament.online.models import OnlineMatch, OnlineSeat
-from tournament.online.operations.match.carrying import seen_of
 from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.submission import seen_of
 from tournament.online.operations.upkeep.personal_data import concede_left_seats, erase_seats, export_seats
 from tournament.online.operations.view.lines import lines_after
 from tournament.online.operations.view.records import copy_for

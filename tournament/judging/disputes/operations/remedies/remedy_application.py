@@ -27,12 +27,12 @@ from tournament.judging.disputes.operations.remedies.remedies import IN_MATCH, W
 from tournament.judging.disputes.operations.transitions import ENDED, Verb
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import DisputeState, LineKind, Remedy
-from tournament.online.operations.match.carrying import carry_on
 from tournament.online.operations.match.deal import carried_by
 from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.settlement import locked_event_of
 from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.submission import carry_on
 from tournament.online.problems import ChoiceNotLegal, MatchNotLive, PromptPassed
 from tournament.online.states import OnlineStatus
 from tournament.replays.engines.continuation import KeptEngine

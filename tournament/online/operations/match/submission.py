@@ -1,4 +1,4 @@
-"""Carrying a match on by one input: read, let the engine think, write if nobody was first; then look."""
+"""Submit one input with optimistic locking and retry."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -67,7 +67,6 @@ TRIES: Final = 12
 Seen = TypeVar("Seen")
 Look = Callable[[Woken, Standing], Seen]
 """What is wanted of the match when all is written; afterwards it belongs to others again."""
-
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
 
 

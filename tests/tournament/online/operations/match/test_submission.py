@@ -17,10 +17,10 @@ from engine.record.verify import Level, verify
 from tests.support.tournament.online.tables import NOON, answer, begun, people, pick, playing_on
 from tournament.core.storage.database import Database
 from tournament.online.models import OnlineInput, OnlineState
-from tournament.online.operations.match.carrying import carry_on, seen_of
 from tournament.online.operations.match.record_files import rebuilt, record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing, wake
+from tournament.online.operations.match.submission import carry_on, seen_of
 from tournament.online.problems import ChoiceNotLegal, MatchNotLive, PromptPassed
 from tournament.online.states import OnlineStatus
 
