@@ -26,7 +26,7 @@ from tournament.online.operations.match.record_files import rebuilt, record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_standing, wake
 from tournament.online.operations.match.submission import Carried, carry_on, seen_of
-from tournament.online.operations.view.views import seat_view
+from tournament.online.operations.view.seat_views import seat_view
 from tournament.online.problems import ChoiceNotLegal
 
 Sitting = tuple[str, FlaskClient, FlaskClient]

@@ -31,8 +31,7 @@ from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_seated, read_standing, read_with_event
 from tournament.online.operations.match.submission import Carried, carry_on, gone_from, seen_of
 from tournament.online.operations.match.timeouts import claim
-from tournament.online.operations.view.views import Around, around, lobby_view, seat_view, troubled_view
-from tournament.online.operations.view.why import why
+from tournament.online.operations.view.seat_views import Around, around, lobby_view, seat_view, troubled_view, why
 from tournament.online.pages.context import current_play
 from tournament.online.problems import MatchNotLive, OtherRules, SeatNotYours
 from tournament.online.schemas import (

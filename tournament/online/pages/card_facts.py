@@ -5,7 +5,7 @@ from flask import Blueprint, Response, make_response, request
 from tournament.core.security.permissions import Action
 from tournament.http.permission_check import allows
 from tournament.http.rendering.assets import FOREVER
-from tournament.online.operations.view.views import card_facts
+from tournament.online.operations.view.seat_views import card_facts
 
 blueprint = Blueprint("cards", __name__, url_prefix="/cards")
 

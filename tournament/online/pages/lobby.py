@@ -30,7 +30,7 @@ from tournament.online.operations.lobby.opening import Chance, by_link, open_mat
 from tournament.online.operations.lobby.own import own_matches, watchable
 from tournament.online.operations.lobby.waiting import OpenTable, check_open, check_waiting, leave, meet, open_tables
 from tournament.online.operations.match.match_limits import Sent, spend
-from tournament.online.operations.view.views import lobby_view
+from tournament.online.operations.view.seat_views import lobby_view
 from tournament.online.pages.board import loaded, own_seat
 from tournament.online.pages.context import current_play
 from tournament.online.pages.deck_choice import brought, form_to_bring, ready_made

@@ -21,7 +21,7 @@ from tournament.online.operations.lobby.draining import drains_since
 from tournament.online.operations.lobby.opening import by_link, seat_of
 from tournament.online.operations.lobby.own import own_matches, watchable
 from tournament.online.operations.lobby.waiting import is_due, note_look, open_tables
-from tournament.online.operations.view.views import Lobby, lobby_view
+from tournament.online.operations.view.seat_views import Lobby, lobby_view
 from tournament.online.pages.deck_choice import decks_to_bring
 from tournament.online.states import OnlineStatus
 

@@ -13,8 +13,8 @@ from tournament.online.models import OnlineMatch
 from tournament.online.operations.match.clocks import milliseconds
 from tournament.online.operations.match.deal import worded_by
 from tournament.online.operations.view.delay import so_late
+from tournament.online.operations.view.seat_views import EventTable, event_table
 from tournament.online.operations.view.spectators import Seen
-from tournament.online.operations.view.views import EventTable, event_table
 from tournament.online.pages.board import NOW
 from tournament.online.pages.context import current_play, current_watching
 from tournament.online.pages.log import PAGE, asked_everything, asked_first, asked_step, log_page

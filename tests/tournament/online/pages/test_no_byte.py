@@ -16,7 +16,7 @@ from tests.support.tournament.online.marked import STRANGER, Table, marked
 from tests.support.tournament.online.wire import Heard, listening
 from tournament.core.storage.database import Database
 from tournament.http import server_sent_events as streaming
-from tournament.online.operations.view.views import seat_view
+from tournament.online.operations.view.seat_views import seat_view
 from tournament.online.problems import PromptPassed
 
 Laid = Callable[..., tuple[Deck, ...]]

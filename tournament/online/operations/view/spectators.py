@@ -33,7 +33,7 @@ from tournament.online.operations.match.snapshots import Standing, not_fitting, 
 from tournament.online.operations.view.delay import told_until
 from tournament.online.operations.view.lines import Lines
 from tournament.online.operations.view.public_log import LogPage, PublicLog
-from tournament.online.operations.view.views import public_view, unbegun_view
+from tournament.online.operations.view.seat_views import public_view, unbegun_view
 from tournament.online.problems import EngineAway, NotWatched, OnlineMatchNotFound
 from tournament.online.states import NoteKind, OnlineStatus
 from tournament.replays.engines.continuation import KeptEngine

@@ -35,7 +35,7 @@ from tournament.online.operations.match.clocks import ticking_of
 from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.operations.match.submission import carry_on
-from tournament.online.operations.view.views import around
+from tournament.online.operations.view.seat_views import around
 from tournament.online.problems import MatchNotLive, SeatNotYours
 from tournament.online.states import OnlineStatus
 

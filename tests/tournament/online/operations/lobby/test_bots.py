@@ -18,7 +18,7 @@ from tournament.online.operations.match.deal import fixed_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.operations.match.submission import carry_on
-from tournament.online.operations.view.views import lobby_view
+from tournament.online.operations.view.seat_views import lobby_view
 from tournament.online.problems import BotsAway, BotUnknown, TooManyBotMatches
 from tournament.online.states import OnlineStatus
 

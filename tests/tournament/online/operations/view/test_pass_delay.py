@@ -14,8 +14,7 @@ from tournament.core.storage.database import Database
 from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.snapshots import Standing, read_standing
 from tournament.online.operations.match.submission import seen_of
-from tournament.online.operations.match.waits import LEAST, MOST
-from tournament.online.operations.view.views import seat_view
+from tournament.online.operations.view.seat_views import LONGEST_PASS_DELAY_MS, SHORTEST_PASS_DELAY_MS, seat_view
 
 MATCHES = examples(1, 12)
 CHOICES = 160
@@ -63,7 +62,7 @@ def likely(ones: list[int], others: list[int]) -> float:
 def test_the_only_answer_looks_like_one_without_a_thought(database: Database, format: str, seats: int):
     forced, chosen = waits(database, hides_passes=True, format=format, seats=seats)
     assert min(len(forced), len(chosen)) > 20
-    assert all(LEAST <= wait <= MOST for wait in forced + chosen)
+    assert all(SHORTEST_PASS_DELAY_MS <= wait <= LONGEST_PASS_DELAY_MS for wait in forced + chosen)
     assert len({*forced, *chosen}) > 50
     assert distance(forced, chosen) < likely(forced, chosen)
 

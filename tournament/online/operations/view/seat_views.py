@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
+from hashlib import sha256
+from math import exp
+from statistics import NormalDist
 from typing import Final
 from uuid import UUID
 
@@ -10,8 +13,9 @@ import msgspec
 from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
-from engine import PUBLIC
+from engine import PUBLIC, IllegalChoice, NotYourChoice
 from engine.games.registry import CORE_SET, POOLS
+from engine.prompts.checks import Checked
 from engine.views import Printed, printed
 from engine.views.shapes import Ended, Waits
 from tournament.core.models.timers import Timer, TimerKind
@@ -26,16 +30,27 @@ from tournament.online.operations.lobby.opening import settings_of
 from tournament.online.operations.match.clocks import milliseconds, ticking_of
 from tournament.online.operations.match.deal import fixed_of, seats_of
 from tournament.online.operations.match.frozen_matches import Trouble
-from tournament.online.operations.match.loaded_match import Woken, hidden_pass, is_over, seed_of, view_json
+from tournament.online.operations.match.loaded_match import (
+    Woken,
+    hidden_pass,
+    is_over,
+    rule_not_asked,
+    seed_of,
+    view_json,
+)
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing
-from tournament.online.operations.match.waits import drawn_wait
-from tournament.online.problems import CardsNotFound, OnlineMatchNotFound
+from tournament.online.problems import CardNotSeen, CardsNotFound, OnlineMatchNotFound
 from tournament.online.states import OnlineStatus
 
 NO_RESULT: Final = Ended(None, "no result", (), "The match was ended as it stood, without a result of its own")
 WITHOUT_RESULT: Final = {"prompt": None, "waits": Waits((), "The match is over"), "outcome": NO_RESULT}
 """What is said of a match in which the engine would still ask somebody."""
+MEDIAN_PASS_DELAY_MS: Final = 900
+"""Who passes without a thought needs about as long to see what is asked and to press."""
+PASS_DELAY_SPREAD: Final = 0.35
+SHORTEST_PASS_DELAY_MS: Final = 400
+LONGEST_PASS_DELAY_MS: Final = 2500
 
 _encode = msgspec.json.Encoder().encode
 
@@ -123,6 +138,21 @@ def _replayed(session: Session, match_id: UUID) -> UUID | None:
     return session.scalar(later.order_by(OnlineMatch.created_at.desc()).limit(1))
 
 
+def random_pass_delay(seed: bytes, since: int, seat: int) -> int:
+    """The wait of a seat that is asked since a step, in milliseconds; the same however often it is asked for.
+
+    It is drawn from the match's secret, the step and the seat: neither cards nor offers have a part in it.
+    """
+    drawn = sha256(b"kingsmoot wait" + seed + since.to_bytes(8) + seat.to_bytes(2)).digest()
+    share = (int.from_bytes(drawn[:6]) + 1) / (2**48 + 1)
+    return round(
+        min(
+            max(MEDIAN_PASS_DELAY_MS * exp(PASS_DELAY_SPREAD * NormalDist().inv_cdf(share)), SHORTEST_PASS_DELAY_MS),
+            LONGEST_PASS_DELAY_MS,
+        )
+    )
+
+
 class Head(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the service adds to the engine's view; the view's own fields follow."""
 
@@ -152,7 +182,7 @@ def seat_view(
 ) -> bytes:
     """The view of a seat as JSON: docs/online-view.md says what is in it."""
     since = hidden_pass(match, viewer)
-    wait = None if since is None else drawn_wait(seed_of(match), since, viewer)
+    wait = None if since is None else random_pass_delay(seed_of(match), since, viewer)
     table = _table(match, standing, viewer)
     head = Head(standing.shown, standing.status, wait, trouble)
     if known is not None:
@@ -233,6 +263,25 @@ def unbegun_view(format: str, delay: int) -> bytes:
 def troubled_view(standing: Standing, trouble: Trouble) -> bytes:
     """Of a frozen match that no engine here can draw: what is to be agreed on, and no table."""
     return _encode(Head(standing.shown, standing.status, None, trouble))
+
+
+class Check(msgspec.Struct, frozen=True):
+    rule: str
+    words: str
+    ok: bool | None
+    """None where it was not looked at, since what it depends on failed before it."""
+    short: str
+
+
+def why(match: Woken, seat: int, card: str) -> list[Check]:
+    """All checks, in the order of the rules; who is not asked has that one alone."""
+    try:
+        checks = match.checks(seat, card)
+    except NotYourChoice as error:
+        checks = (Checked(rule_not_asked(match), f"{error}.", False, "not asked now"),)
+    except IllegalChoice:
+        raise CardNotSeen(f"You see no card {card!r} on this table now.") from None
+    return [Check(one.rule, one.words, one.ok, one.short) for one in checks]
 
 
 def card_facts(ruleset: str, digest: str) -> Printed:
