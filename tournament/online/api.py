@@ -22,7 +22,7 @@ from tournament.online.operations.event.overview import Watched, overview
 from tournament.online.operations.match.frozen_matches import Way
 from tournament.online.operations.match.judge_orders import check_may_rule, give_time, order, rule
 from tournament.online.operations.match.snapshots import Standing, read_standing
-from tournament.online.operations.view.lines import Lines, whole_log
+from tournament.online.operations.view.live_log import Lines, whole_log
 from tournament.online.pages.board import poke_match
 from tournament.online.pages.context import current_play
 from tournament.online.schemas import (

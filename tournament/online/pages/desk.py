@@ -26,7 +26,7 @@ from tournament.online.operations.event.overview import overview
 from tournament.online.operations.match.deal import worded_by
 from tournament.online.operations.match.frozen_matches import Way
 from tournament.online.operations.match.judge_orders import ORDERS, check_may_rule, give_time, order, rule
-from tournament.online.operations.view.lines import whole_log
+from tournament.online.operations.view.live_log import whole_log
 from tournament.online.pages.board import poke_match
 from tournament.online.pages.context import current_play
 from tournament.online.pages.log import log_page, whole_page

@@ -16,7 +16,7 @@ from tournament.online import hooks
 from tournament.online.hooks import NotedLook
 from tournament.online.operations.match.deal import worded_by
 from tournament.online.operations.match.snapshots import read_seated
-from tournament.online.operations.view.lines import Lines, lines_of, whole_log
+from tournament.online.operations.view.live_log import Lines, lines_of, whole_log
 from tournament.online.operations.view.public_log import LogPage, page_of
 from tournament.online.pages.context import current_play
 

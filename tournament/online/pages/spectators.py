@@ -12,7 +12,7 @@ from tournament.http.rendering.build import build_mark
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.match.clocks import milliseconds
 from tournament.online.operations.match.deal import worded_by
-from tournament.online.operations.view.delay import so_late
+from tournament.online.operations.view.live_log import so_late
 from tournament.online.operations.view.seat_views import EventTable, event_table
 from tournament.online.operations.view.spectators import Seen
 from tournament.online.pages.board import NOW

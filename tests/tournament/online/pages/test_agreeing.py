@@ -16,7 +16,7 @@ from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.operations.match.submission import carry_on
-from tournament.online.operations.view.lines import lines_after, whole_log
+from tournament.online.operations.view.live_log import lines_after, whole_log
 from tournament.online.states import OnlineStatus
 
 PLAYED = 24

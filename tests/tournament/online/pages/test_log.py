@@ -28,7 +28,7 @@ from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import CHECKPOINT_EVERY, read_standing
-from tournament.online.operations.view.lines import lines_after
+from tournament.online.operations.view.live_log import lines_after
 
 CHOICES = 40
 
@@ -81,9 +81,9 @@ def test_a_board_that_asks_for_new_lines_after_every_choice_has_the_whole_log(pl
 def test_lines_are_read_on_from_kept_tables_as_from_the_beginning(
     database: Database, monkeypatch: pytest.MonkeyPatch, format: str, seats: int
 ):
-    for module in ("match.snapshots", "view.lines"):
+    for module in ("match.snapshots", "view.live_log"):
         monkeypatch.setattr(f"tournament.online.operations.{module}.CHECKPOINT_EVERY", 8)
-    monkeypatch.setattr("tournament.online.operations.view.lines.MOST_INPUTS", 16)
+    monkeypatch.setattr("tournament.online.operations.view.live_log.MOST_INPUTS", 16)
     play, other = playing_on(database), playing_on(database)
     for number in range(examples(1, 20)):
         match_id, random = begun(play, people(database, seats), number, format), Random(number)

@@ -20,7 +20,7 @@ from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.operations.match.submission import carry_on
 from tournament.online.operations.view import public_log
-from tournament.online.operations.view.lines import Lines, whole_log
+from tournament.online.operations.view.live_log import Lines, whole_log
 from tournament.online.operations.view.public_log import PublicLog
 from tournament.online.operations.view.spectators import Watching
 
@@ -30,7 +30,7 @@ LATER = NOON + timedelta(days=1)
 @pytest.fixture
 def match_id(app: Flask, play: OnlinePlay, monkeypatch: pytest.MonkeyPatch) -> UUID:
     """A match in which something was taken back, with tables kept often; watched a day later."""
-    for module in ("match.snapshots", "view.lines"):
+    for module in ("match.snapshots", "view.live_log"):
         monkeypatch.setattr(f"tournament.online.operations.{module}.CHECKPOINT_EVERY", 8)
     monkeypatch.setattr("tournament.online.pages.spectators.now", lambda: LATER)
     app.extensions["kingsmoot.watching"] = Watching(play)

@@ -57,7 +57,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     for module in ("spectators", "records.record", "records.ended_matches", "records.match_lookup"):
         monkeypatch.setattr(f"tournament.online.pages.{module}.now", lambda: clock.now)
-    for module in ("match.snapshots", "view.lines"):
+    for module in ("match.snapshots", "view.live_log"):
         monkeypatch.setattr(f"tournament.online.operations.{module}.CHECKPOINT_EVERY", 8)
     return clock
 

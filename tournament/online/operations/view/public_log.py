@@ -24,7 +24,7 @@ from tournament.online.operations.match.match_rows import open_content
 from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing
-from tournament.online.operations.view.lines import Lines, begin_at_table, rows_between
+from tournament.online.operations.view.live_log import Lines, begin_at_table, rows_between
 from tournament.online.problems import OtherRules
 
 CHUNK: Final = 200

@@ -30,7 +30,7 @@ from tournament.online.operations.lobby.opening import seat_of, settings_of
 from tournament.online.operations.match.deal import seats_of
 from tournament.online.operations.match.record_files import RECORD
 from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.view.delay import told_until
+from tournament.online.operations.view.live_log import told_until
 from tournament.online.problems import OnlineMatchNotFound, RecordSealed, SeatNotYours
 from tournament.online.states import OnlineStatus
 from tournament.replays.problems import NOT_ENDED, RecordNotThere

@@ -30,8 +30,7 @@ from tournament.online.operations.match.match_rows import checkpoint_place, open
 from tournament.online.operations.match.record_files import earlier, file_of, rebuilt
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, not_fitting, status_of
-from tournament.online.operations.view.delay import told_until
-from tournament.online.operations.view.lines import Lines
+from tournament.online.operations.view.live_log import Lines, told_until
 from tournament.online.operations.view.public_log import LogPage, PublicLog
 from tournament.online.operations.view.seat_views import public_view, unbegun_view
 from tournament.online.problems import EngineAway, NotWatched, OnlineMatchNotFound

@@ -28,7 +28,7 @@ from tournament.online.operations.match.loaded_match import OlderMatch
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing, wake
 from tournament.online.operations.match.submission import carry_on, gone_from, seen_of
-from tournament.online.operations.view.lines import lines_after
+from tournament.online.operations.view.live_log import lines_after
 from tournament.online.operations.view.records import copy_for
 from tournament.online.operations.view.seat_views import Check, why
 from tournament.online.operations.view.spectators import Watching

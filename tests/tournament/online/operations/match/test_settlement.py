@@ -26,7 +26,7 @@ from tournament.online.operations.match.frozen_matches import Way, freeze
 from tournament.online.operations.match.judge_orders import rule
 from tournament.online.operations.match.snapshots import Step, read_standing
 from tournament.online.operations.match.submission import carry_on
-from tournament.online.operations.view.lines import whole_log
+from tournament.online.operations.view.live_log import whole_log
 from tournament.online.problems import MatchNotLive, NotAtThisTable
 from tournament.online.states import NoteKind, OnlineStatus
 from tournament.timer_handlers import HANDLERS

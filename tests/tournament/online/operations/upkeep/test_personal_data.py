@@ -22,7 +22,7 @@ from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.operations.match.submission import seen_of
 from tournament.online.operations.upkeep.personal_data import concede_left_seats, erase_seats, export_seats
-from tournament.online.operations.view.lines import lines_after
+from tournament.online.operations.view.live_log import lines_after
 from tournament.online.operations.view.records import copy_for
 from tournament.online.operations.view.seat_views import lobby_view, seat_view
 from tournament.online.states import OnlineStatus

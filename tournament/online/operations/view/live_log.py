@@ -1,6 +1,9 @@
-"""The log of a match under way as lines, worded for one reader: read on from where this one stopped, or from the last
-table that was kept before."""
+"""Tell the log of a match under way as lines, worded for one reader, and say how late it reaches others.
 
+A reader is read on from where it stopped, or from the last table that was kept before.
+"""
+
+from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
@@ -11,6 +14,7 @@ from sqlalchemy.orm import Session, defer
 from engine import EngineError, Match
 from engine.log.names import Names
 from tournament.core.security.sealing import SealBroken
+from tournament.events.online_settings import MatchSettings
 from tournament.online.models import OnlineInput
 from tournament.online.operations.match.deal import deal_of, worded_by
 from tournament.online.operations.match.log_readers import Line, Reading, cut
@@ -115,3 +119,12 @@ _ROWS: Final = (  # made once, as boards ask it after every choice
 def rows_between(session: Session, match_id: UUID, first: int, last: int) -> list[OnlineInput]:
     last = min(first + MOST_INPUTS, last)
     return list(session.scalars(_ROWS, {"match_id": match_id, "first": first, "last": last}))
+
+
+def told_until(settings: MatchSettings, now: datetime) -> datetime:
+    return so_late(settings.delay, now)
+
+
+def so_late(minutes: int, now: datetime) -> datetime:
+    """To the second: all who ask within one are told the same."""
+    return now.replace(microsecond=0) - timedelta(minutes=minutes)
