@@ -59,7 +59,7 @@ from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineMatch, OnlineSeat
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
-from tournament.online.operations.view.records import copy_for
+from tournament.online.operations.view.visibility import copy_for
 from tournament.online.states import OnlineStatus
 from tournament.replays.engines.archives import replaying
 from tournament.replays.models import SavedMatch

@@ -22,7 +22,7 @@ from tournament.online.operations.match.record_files import LEASE, next_wanted, 
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.operations.match.submission import carry_on, seen_of
-from tournament.online.operations.view.records import Eyes, copy_for
+from tournament.online.operations.view.visibility import Eyes, copy_for
 from tournament.online.problems import MatchNotLive
 from tournament.online.states import OnlineStatus
 

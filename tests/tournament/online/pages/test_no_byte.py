@@ -189,7 +189,7 @@ def an_explanation_of_what_is_not_seen(table: Table, patch: pytest.MonkeyPatch) 
 
 
 def an_answer_with_all_eyes(table: Table, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("tournament.online.operations.view.sight.PUBLIC", JUDGE)
+    patch.setattr("tournament.online.operations.view.visibility.PUBLIC", JUDGE)
 
 
 def a_stream_that_tells(table: Table, patch: pytest.MonkeyPatch) -> None:

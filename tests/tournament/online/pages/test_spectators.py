@@ -26,8 +26,8 @@ from tournament.online.operations.match.frozen_matches import Way, wish
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_shown, read_standing
 from tournament.online.operations.match.submission import carry_on, seen_of
-from tournament.online.operations.view import sight
 from tournament.online.operations.view import spectators as watching
+from tournament.online.operations.view import visibility
 from tournament.online.operations.view.public_log import PublicLog
 from tournament.online.operations.view.spectators import Watching, read_moment
 from tournament.online.problems import MatchNotLive
@@ -325,12 +325,12 @@ def a_log_to_its_end(table: Delayed, patch: pytest.MonkeyPatch) -> None:
 
 
 def a_record_at_once(table: Delayed, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("tournament.online.operations.view.records.told_until", lambda settings, now: now)
+    patch.setattr("tournament.online.operations.view.visibility.told_until", lambda settings, now: now)
 
 
 def answers_of_now(table: Delayed, patch: pytest.MonkeyPatch) -> None:
     plain = read_moment
-    patch.setattr(sight, "read_moment", lambda session, match, now: plain(session, match, now + DELAY))
+    patch.setattr(visibility, "read_moment", lambda session, match, now: plain(session, match, now + DELAY))
 
 
 def the_lobby_of_anybody(table: Delayed, patch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ from tournament.judging.cases.operations.engine_reports import (
     settle,
 )
 from tournament.judging.cases.operations.publication import decline, publish_case, waiting_cases
-from tournament.online.operations.view.records import Eyes, copy_for
+from tournament.online.operations.view.visibility import Eyes, copy_for
 from tournament.online.pages.context import current_play
 from tournament.replays.addresses import address_of
 from tournament.replays.operations.opened_match import open_own

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
-from tournament.online.operations.view.records import copy_for
+from tournament.online.operations.view.visibility import copy_for
 from tournament.online.pages.context import current_play
 from tournament.replays.addresses import match_id_of
 from tournament.replays.operations.opened_match import Opened, open_own

@@ -12,8 +12,7 @@ from tournament.online.operations.match.deal import fixed_of
 from tournament.online.operations.match.record_files import file_of, record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing
-from tournament.online.operations.view.records import Copy
-from tournament.online.operations.view.sight import Sight, sight_of
+from tournament.online.operations.view.visibility import Copy, Sight, sight_of
 from tournament.online.pages.context import current_play
 from tournament.replays.operations.opened_match import Opened, open_own, so_far
 from tournament.replays.operations.saved_matches import Found, Left

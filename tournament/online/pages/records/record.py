@@ -12,7 +12,7 @@ from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
 from tournament.online.operations.event.round_proof import proof_of
-from tournament.online.operations.view.records import Eyes, copy_for, judges_copy
+from tournament.online.operations.view.visibility import Eyes, copy_for, judges_copy
 from tournament.online.pages.context import current_play
 from tournament.online.pages.records.proof import root_json
 from tournament.replays.addresses import address_of

@@ -29,9 +29,9 @@ from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing, wake
 from tournament.online.operations.match.submission import carry_on, gone_from, seen_of
 from tournament.online.operations.view.live_log import lines_after
-from tournament.online.operations.view.records import copy_for
 from tournament.online.operations.view.seat_views import Check, why
 from tournament.online.operations.view.spectators import Watching
+from tournament.online.operations.view.visibility import copy_for
 from tournament.online.problems import CardNotSeen, ChoiceNotLegal, MatchNotLive, OtherRules, PromptPassed
 from tournament.online.states import OnlineStatus
 from tournament.replays.engines import archives

@@ -28,7 +28,7 @@ from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import read_standing, wake
 from tournament.online.operations.match.submission import carry_on
 from tournament.online.operations.upkeep.maintenance import lost_keys
-from tournament.online.operations.view.records import copy_for
+from tournament.online.operations.view.visibility import copy_for
 from tournament.online.problems import MatchNotLive
 
 LATER = "another secret of these tests, made when the first was old"

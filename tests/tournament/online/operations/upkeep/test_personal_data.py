@@ -23,8 +23,8 @@ from tournament.online.operations.match.snapshots import read_standing
 from tournament.online.operations.match.submission import seen_of
 from tournament.online.operations.upkeep.personal_data import concede_left_seats, erase_seats, export_seats
 from tournament.online.operations.view.live_log import lines_after
-from tournament.online.operations.view.records import copy_for
 from tournament.online.operations.view.seat_views import lobby_view, seat_view
+from tournament.online.operations.view.visibility import copy_for
 from tournament.online.states import OnlineStatus
 from tournament.replays.operations.opened_match import open_own
 from tournament.tables import Base

@@ -19,7 +19,7 @@ from tournament.judging.disputes.operations.views.hidden_looks import looks_at
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineInput, OnlineMatch
 from tournament.online.operations.match.submission import carry_on
-from tournament.online.operations.view.records import Eyes, copy_for, judges_copy
+from tournament.online.operations.view.visibility import Eyes, copy_for, judges_copy
 from tournament.online.problems import RecordSealed, SeatNotYours
 
 

@@ -1,7 +1,9 @@
-"""Who may have which copy of an ended match: a seat its own, everybody the public one, casual players all of it.
+"""Who may see what of a match: copies of an ended one, and with whose eyes one under way may be asked about.
 
-The whole record of an event's match opens decks, hands and the seed. It is shown when the event is finished, to
-whoever may see the decks of everybody at that table by then: by the event's deck visibility, and nothing else."""
+A seat may have its own copy, everybody the public one, casual players all of it. The whole record of an event's match
+opens decks, hands and the seed. It is shown when the event is finished, to whoever may see the decks of everybody at
+that table by then: by the event's deck visibility, and nothing else.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,7 +19,7 @@ from sqlalchemy.orm import Session
 from engine import JUDGE, PUBLIC
 from engine.record.container import dump_redacted, load
 from tournament.core.security.permissions import POLICIES, Action, Role
-from tournament.core.security.principal import Principal
+from tournament.core.security.principal import Principal, Scope
 from tournament.events.book.book import Book
 from tournament.events.book.roles import roles_of
 from tournament.events.book.submitted_decks import part_of
@@ -31,11 +33,19 @@ from tournament.online.operations.match.deal import seats_of
 from tournament.online.operations.match.record_files import RECORD
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.view.live_log import told_until
+from tournament.online.operations.view.spectators import read_moment
 from tournament.online.problems import OnlineMatchNotFound, RecordSealed, SeatNotYours
 from tournament.online.states import OnlineStatus
 from tournament.replays.problems import NOT_ENDED, RecordNotThere
 
 OVER: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
+
+SEALED: Final = "The whole record of this match is for its players; you may have the copy that everybody may have."
+SEALED_AT_EVENT: Final = (
+    "The whole record of an event's match tells decks, hands and the seed. It is opened when the event is finished, "
+    "to those who may see the decks of all its players then. Before, a seat has its own copy, others the public one."
+)
+NOTHING_YET: Final = "Nothing of this match can be told yet."
 
 
 class Eyes(StrEnum):
@@ -100,13 +110,6 @@ def copy_for(
     return _copy(play, match_id, viewer, record.digest, names)
 
 
-SEALED: Final = "The whole record of this match is for its players; you may have the copy that everybody may have."
-SEALED_AT_EVENT: Final = (
-    "The whole record of an event's match tells decks, hands and the seed. It is opened when the event is finished, "
-    "to those who may see the decks of all its players then. Before, a seat has its own copy, others the public one."
-)
-
-
 def _is_open(session: Session, match: OnlineMatch, seat: int | None, account_id: UUID | None) -> bool:
     """Whether this reader may have all of it."""
     if match.event_id is None:
@@ -162,3 +165,60 @@ def _copy(play: OnlinePlay, match_id: UUID, viewer: int, digest: str, names: tup
         return Copy(match_id, viewer, digest, whole, names, digest, whole)
     of_copy = sha256(f"{digest} for {viewer}".encode()).hexdigest()
     return Copy(match_id, viewer, of_copy, lambda: dump_redacted(load(whole()), viewer), names, digest, whole)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Of a match under way: with whose eyes it may be asked about, and up to which version."""
+
+    match_id: UUID
+    viewer: int
+    """A seat or the public; a judge, who sees all, where a dispute opens it."""
+    version: int
+    naming: int
+
+
+def sight_of(play: OnlinePlay, match_id: UUID, who: Principal, now: datetime) -> Sight | Copy:
+    """An ended match by the copy that tells this reader most, which for judges of its event is all of it, as a look
+    that is noted; of one under way a seat is told of itself as of now,
+    judges of its event what everybody at the table has seen, or all of it to whom its dispute opens it, all others as
+    much as watchers are."""
+    with play.database.read() as session:
+        match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
+        if match is None or state is None:
+            raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+        seat = seat_of(session, match_id, who.account_id) if Scope.PLAY in who.scopes else None
+        judges = seat is None and _judges(session, match, who)
+        ended = state.status is OnlineStatus.ENDED
+        step = state.step
+        begun, version, naming = match.header is not None, state.version, state.naming
+    if seat is None and not judges:
+        return _as_watcher(play, match_id, who, now)
+    if not begun:
+        raise RecordNotThere(NOTHING_YET)
+    viewer = hooks.eyes_of.ask_one(play.database, match_id, who, now, 1, step) if seat is None else seat
+    if ended and viewer != JUDGE:
+        whole = judges_copy(play, match_id, who, now) if seat is None else None
+        return whole or copy_for(play, match_id, who.account_id, now)
+    return Sight(match_id, viewer, version, naming)
+
+
+def _judges(session: Session, match: OnlineMatch, who: Principal) -> bool:
+    """Whether somebody may read the public log of a match of their event as it is now; nobody does at the own table,
+    with whatever token."""
+    event = session.get(Event, match.event_id) if match.event_id is not None else None
+    if event is None or seat_of(session, match.id, who.account_id) is not None:
+        return False
+    return POLICIES[Action.PAUSE_ONLINE].permits(who, roles_of(session, event, who))
+
+
+def _as_watcher(play: OnlinePlay, match_id: UUID, who: Principal, now: datetime) -> Sight | Copy:
+    """The public copy once watchers have been told of the end, and until then what they are shown."""
+    try:
+        return copy_for(play, match_id, who.account_id, now)
+    except RecordNotThere:
+        with play.database.read() as session:
+            moment = read_moment(session, match_id, now.replace(microsecond=0))
+        if moment.seq < 0:
+            raise RecordNotThere(NOTHING_YET) from None
+        return Sight(match_id, PUBLIC, moment.seq, moment.naming)
