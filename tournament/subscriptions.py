@@ -33,7 +33,6 @@ from tournament.judging.disputes.operations.views.provisional_results import pro
 from tournament.judging.disputes.operations.views.table_view import is_disputed, stands_at
 from tournament.judging.lab.operations import shared_positions
 from tournament.online import hooks as online
-from tournament.online.operations.event.no_shows import more_time
 from tournament.online.operations.event.of_event import ended_matches, matches_at
 from tournament.online.operations.event.restored_tables import keep_tables
 from tournament.online.operations.event.round_proof import match_leaves
@@ -44,7 +43,7 @@ from tournament.online.operations.event.round_tables import (
     reopen,
     seat_faults,
 )
-from tournament.online.operations.event.timing import time_is_up
+from tournament.online.operations.event.round_time import more_time, time_is_up
 from tournament.online.operations.match.settlement import end_settled, stir_timed
 from tournament.online.operations.upkeep.personal_data import erase_seats, export_seats
 from tournament.online.operations.upkeep.sealed_columns import sealed_columns

@@ -15,7 +15,7 @@ from tournament.events.rounds.operations import scheduled_steps
 from tournament.judging.cases.operations.publication import time_is_over
 from tournament.judging.disputes.operations.judge_calls import tell_of_waiting
 from tournament.online.models import OnlineState
-from tournament.online.operations.event.no_shows import no_show
+from tournament.online.operations.event.round_time import no_show
 from tournament.online.operations.match.frozen_matches import give_up
 from tournament.online.operations.match.snapshots import Standing
 

@@ -59,10 +59,10 @@ SUBSCRIBERS = {
         "tournament.online.operations.match.settlement.stir_timed",
     ],
     "events.time_given": [
-        "tournament.online.operations.event.no_shows.more_time",
+        "tournament.online.operations.event.round_time.more_time",
     ],
     "events.clock_ended": [
-        "tournament.online.operations.event.timing.time_is_up",
+        "tournament.online.operations.event.round_time.time_is_up",
     ],
     "events.tables_settled": [
         "tournament.online.operations.match.settlement.end_settled",

@@ -15,7 +15,7 @@ from tournament.events.problems import NothingThere, NotNow
 from tournament.events.trail.change import locked_event
 from tournament.online.hooks import judge_wanted
 from tournament.online.notifications import poke_match
-from tournament.online.operations.event.at_time import call_time
+from tournament.online.operations.event.round_time import call_time
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.timeouts import set_anew, table_at, time_out
 from tournament.online.problems import MatchNotLive, PromptPassed

@@ -24,7 +24,7 @@ from tournament.events.online_settings import MatchSettings
 from tournament.events.problems import NotNow, OnlineNotReady
 from tournament.events.states import TableKind
 from tournament.online.models import OnlineMatch, OnlineSeat
-from tournament.online.operations.event.no_shows import set_no_show
+from tournament.online.operations.event.round_time import set_no_show
 from tournament.online.operations.lobby.opening import Chance, lay_deck, open_match, told_apart
 from tournament.online.operations.match.settlement import open_matches, remove_waiting
 from tournament.online.states import OnlineStatus

@@ -21,8 +21,8 @@ from tournament.events.trail.change import change
 from tournament.judging.disputes.operations.remedies.remedies import IN_MATCH
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import Remedy
-from tournament.online.operations.event.no_shows import more_time
 from tournament.online.operations.event.round_tables import open_again
+from tournament.online.operations.event.round_time import more_time
 from tournament.online.operations.match.judge_orders import give_seat_time
 from tournament.online.operations.match.match_rows import locked_state
 from tournament.online.problems import NoTimeToGive

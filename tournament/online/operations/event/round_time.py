@@ -1,4 +1,4 @@
-"""Who never said ready: when the time is up who was there wins, or the desk is called; tables given more time."""
+"""Run the times of a round's online matches: who is not there in time, who gets more, and when time is called."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -8,13 +8,15 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from engine import Order
+from engine.chain.inputs import CALL_TIME, Role
 from tournament.core.models.timers import Timer, TimerKind
-from tournament.core.scheduling.timers import set_timer
+from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.principal import CLOCK, Principal
 from tournament.core.security.sealing import Sealer
 from tournament.events.book.book import Book
 from tournament.events.models.events import Event
-from tournament.events.models.rounds import Table
+from tournament.events.models.rounds import Round, Table
 from tournament.events.online_settings import NoShow
 from tournament.events.rounds.operations.results import Said, settle_by_match
 from tournament.events.states import TableKind
@@ -23,13 +25,19 @@ from tournament.online.models import OnlineSeat
 from tournament.online.operations.lobby.opening import begin_anyway
 from tournament.online.operations.match.deal import seats_of
 from tournament.online.operations.match.match_rows import locked_state
+from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.settlement import call_desk, locked_event_of, open_matches, open_table
-from tournament.online.problems import OnlineMatchNotFound
+from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.submission import carry_on
+from tournament.online.problems import ChoiceNotLegal, MatchNotLive, OnlineMatchNotFound
 from tournament.online.states import OnlineStatus
 
 BOTH: Final = 2
 MOVED: Final = (TimerKind.NO_SHOW, TimerKind.TIME_IS_UP)
 """What comes later at a table that is given more time."""
+KEY: Final = "time is up"
+AGAIN: Final = timedelta(seconds=30)
+"""A match that is frozen or has not begun is looked at again."""
 
 
 def no_show(session: Session, timer: Timer, now: datetime) -> UUID | None:
@@ -104,3 +112,33 @@ def more_time(session: Session, table: Table, minutes: int, now: datetime) -> No
             pending.setdefault(TimerKind.NO_SHOW, now)
         for kind, due in pending.items():
             set_timer(session, kind, state.match_id, max(due, now) + timedelta(minutes=minutes), table.event_id)
+
+
+def time_is_up(session: Session, book: Book, round_: Round, now: datetime) -> None:
+    """The clock of a round has ended: each table that still plays online has the time it was given, then time is
+    called there."""
+    for table in book.open_tables(round_):
+        for state in open_matches(session, [table.id]):
+            due = now + timedelta(minutes=table.extension)
+            set_timer(session, TimerKind.TIME_IS_UP, state.match_id, due, book.event.id)
+
+
+def call_time(play: OnlinePlay, match_id: UUID, now: datetime) -> Standing | None:
+    """Calls time at one match; None where it is over, or has to wait. Its timer is gone or set anew then."""
+    standing, waits = read_standing(play, match_id), False
+    carried = None
+    if standing.status in (OnlineStatus.WAITING, OnlineStatus.FROZEN):
+        waits = True
+    elif standing.status is not OnlineStatus.ENDED:
+        try:
+            carried = carry_on(play, match_id, Order(Role.JUDGE, CALL_TIME), KEY, now, lambda *_: None)
+        except ChoiceNotLegal:  # it was called before
+            pass
+        except MatchNotLive:
+            waits = True
+    with play.database.write() as session:
+        if waits:
+            set_timer(session, TimerKind.TIME_IS_UP, match_id, now + AGAIN, None)
+        else:
+            cancel_timer(session, TimerKind.TIME_IS_UP, match_id)
+    return carried.standing if carried is not None and not carried.again else None
