@@ -33,7 +33,7 @@ from tournament.judging.disputes.operations.views.provisional_results import pro
 from tournament.judging.disputes.operations.views.table_view import is_disputed, stands_at
 from tournament.judging.lab.operations import shared_positions
 from tournament.online import hooks as online
-from tournament.online.operations.event.of_event import ended_matches, matches_at
+from tournament.online.operations.event.event_matches import ended_matches, matches_at
 from tournament.online.operations.event.restored_tables import keep_tables
 from tournament.online.operations.event.round_proof import match_leaves
 from tournament.online.operations.event.round_tables import (

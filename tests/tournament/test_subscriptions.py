@@ -89,9 +89,9 @@ SUBSCRIBERS = {
     "events.ruled_tables": [
         "tournament.judging.disputes.operations.recorded_disputes.ruled_tables",
     ],
-    "events.matches_at": ["tournament.online.operations.event.of_event.matches_at"],
+    "events.matches_at": ["tournament.online.operations.event.event_matches.matches_at"],
     "events.ended_matches": [
-        "tournament.online.operations.event.of_event.ended_matches",
+        "tournament.online.operations.event.event_matches.ended_matches",
     ],
     "events.table_of_call": [
         "tournament.judging.disputes.operations.judge_calls.table_of_call",

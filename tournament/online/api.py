@@ -16,8 +16,7 @@ from tournament.http.api.responses import paged
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
-from tournament.online.operations.event.of_event import match_at
-from tournament.online.operations.event.overview import Watched, overview
+from tournament.online.operations.event.event_matches import Watched, match_at, overview
 from tournament.online.operations.event.round_time import start_anyway
 from tournament.online.operations.match.frozen_matches import Way
 from tournament.online.operations.match.judge_orders import check_may_rule, give_time, order, rule

@@ -21,7 +21,7 @@ from tournament.events.rounds.operations.views import present_round
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
-from tournament.online.operations.event.overview import overview
+from tournament.online.operations.event.event_matches import overview
 from tournament.online.operations.event.round_time import start_anyway
 from tournament.online.operations.match.deal import worded_by
 from tournament.online.operations.match.frozen_matches import Way

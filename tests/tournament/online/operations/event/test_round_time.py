@@ -13,7 +13,7 @@ from tournament.events.rounds.operations.lifecycle import extend_table
 from tournament.events.rounds.operations.results import words_of
 from tournament.events.states import SettledBy, TableStatus
 from tournament.judging.models.disputes import Dispute
-from tournament.online.operations.event.of_event import match_at
+from tournament.online.operations.event.event_matches import match_at
 from tournament.online.operations.event.round_time import start_anyway
 from tournament.online.states import OnlineStatus
 from tournament.timer_handlers import HANDLERS
