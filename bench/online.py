@@ -36,7 +36,7 @@ from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import upgrade
 from tournament.events.online_settings import MatchSettings
 from tournament.http.identity import COOKIE
-from tournament.online.operations.lobby.opening import Chance, open_match, say_ready, sit_down
+from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
 from tournament.online.operations.match.runtime import OnlinePlay
 
 CHOICES = 300

@@ -30,7 +30,7 @@ from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.settings import DeckVisibility, EventSettings
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.lobby.bots import BotSeat, seat_bots
-from tournament.online.operations.lobby.opening import Chance, open_match, say_ready, sit_down
+from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
 from tournament.online.operations.match.deal import seats_of
 from tournament.online.operations.match.loaded_match import Woken
 from tournament.online.operations.match.runtime import OnlinePlay

@@ -18,7 +18,7 @@ from tournament.core.security.principal import Principal
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Table
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineSeat, OnlineState
-from tournament.online.operations.lobby.opening import pool_digest
+from tournament.online.operations.lobby.setup import pool_digest
 from tournament.online.operations.match import deal as dealing
 from tournament.online.operations.match.deal import SEED, deck_place
 from tournament.online.operations.match.loaded_match import waiting_mask

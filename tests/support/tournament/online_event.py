@@ -20,7 +20,7 @@ from tournament.events.online_settings import OnlineRules
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.settings import EventSettings
 from tournament.online.models import OnlineMatch, OnlineState
-from tournament.online.operations.lobby.opening import say_ready
+from tournament.online.operations.lobby.setup import say_ready
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.states import OnlineStatus
 

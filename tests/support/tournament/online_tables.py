@@ -21,7 +21,7 @@ from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
 from tournament.events.online_settings import MatchSettings, OnlineRules
 from tournament.online.operations.lobby.bots import BotSeat, seat_bots
-from tournament.online.operations.lobby.opening import PLAIN, Chance, open_match, say_ready, sit_down
+from tournament.online.operations.lobby.setup import PLAIN, Chance, open_match, say_ready, sit_down
 from tournament.online.operations.match.record_files import rebuilt, record_of
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_standing, wake

@@ -40,7 +40,7 @@ from tournament.judging.disputes.operations.casual_tables import check_may_write
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeKind, DisputeState, RaisedBy
 from tournament.online.models import OnlineState
-from tournament.online.operations.lobby.opening import Chance, open_match, sit_down
+from tournament.online.operations.lobby.setup import Chance, open_match, sit_down
 from tournament.online.operations.view.chat import say
 from tournament.online.problems import TooMuchSaid
 from tournament.online.states import OnlineStatus

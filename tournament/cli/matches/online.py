@@ -34,7 +34,7 @@ def check() -> None:
     from tournament.core.security.sealing import sealer_of
     from tournament.core.storage.database_schema import schema_state
     from tournament.judging.disputes.operations.views.open_work import held_matches
-    from tournament.online.operations.lobby.draining import drains_since
+    from tournament.online.operations.lobby.setup import drains_since
     from tournament.online.operations.match.record_files import record_faults
     from tournament.online.operations.upkeep.maintenance import (
         counted,
@@ -120,7 +120,7 @@ def drain(switch: str) -> None:
     """Open and begin no new matches, so that those under way can end before an upgrade; off begins them again."""
     from datetime import UTC, datetime
 
-    from tournament.online.operations.lobby.draining import set_drain
+    from tournament.online.operations.lobby.setup import set_drain
     from tournament.online.operations.upkeep.maintenance import UNDER_WAY, counted
 
     with opened(configured()) as database:

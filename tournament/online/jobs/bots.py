@@ -21,8 +21,8 @@ from tournament.core.cache import Kept
 from tournament.core.problems import Problem
 from tournament.core.scheduling.leader import Leader, utc_now
 from tournament.online.notifications import poke_match
-from tournament.online.operations.lobby.bot_limits import LEASE, LEASE_LENGTH
 from tournament.online.operations.lobby.bots import bots_of, waited_for
+from tournament.online.operations.lobby.setup import BOTS_LEASE, BOTS_LEASE_LENGTH
 from tournament.online.operations.match.loaded_match import OlderMatch, Woken, gone_seats, waiting_mask
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.snapshots import Standing, read_standing
@@ -54,7 +54,7 @@ class Bots:
         self._cpu = cpu
         self._stopped = threading.Event()
         self._known: Kept[UUID, dict[int, str]] = Kept(MOST_KNOWN)
-        self.leader = Leader(play.database, LEASE, LEASE_LENGTH, clock, _tell_lease)
+        self.leader = Leader(play.database, BOTS_LEASE, BOTS_LEASE_LENGTH, clock, _tell_lease)
 
     def run(self) -> None:
         """Until stopped; whatever fails for a match is tried again at the next look."""

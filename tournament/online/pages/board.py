@@ -24,7 +24,7 @@ from tournament.http.rendering.build import build_mark
 from tournament.http.schemas.fields import pointers
 from tournament.http.security_headers import NO_PAGE
 from tournament.online import notifications
-from tournament.online.operations.lobby.opening import seat_of
+from tournament.online.operations.lobby.setup import seat_of
 from tournament.online.operations.match.frozen_matches import trouble_seen
 from tournament.online.operations.match.loaded_match import Woken
 from tournament.online.operations.match.runtime import OnlinePlay

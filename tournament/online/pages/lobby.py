@@ -24,10 +24,9 @@ from tournament.http.context import current_bus, current_config, current_databas
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
 from tournament.http.rate_limits import limited
-from tournament.online.operations.lobby.bot_limits import check_bots
 from tournament.online.operations.lobby.bots import BotSeat, seat_bots
-from tournament.online.operations.lobby.opening import Chance, by_link, open_match, say_ready, sit_down
 from tournament.online.operations.lobby.own import own_matches, watchable
+from tournament.online.operations.lobby.setup import Chance, by_link, check_bots, open_match, say_ready, sit_down
 from tournament.online.operations.lobby.waiting import OpenTable, check_open, check_waiting, leave, meet, open_tables
 from tournament.online.operations.match.match_limits import Sent, spend
 from tournament.online.operations.view.seat_views import lobby_view

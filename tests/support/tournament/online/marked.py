@@ -22,7 +22,7 @@ from tests.support.tournament.people import bearer, browser, make_account
 from tournament.core.security.principal import Principal
 from tournament.events.online_settings import MatchSettings
 from tournament.online.models import OnlineInput
-from tournament.online.operations.lobby.opening import Chance, open_match, say_ready, sit_down
+from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
 from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.match_rows import open_content
 from tournament.online.operations.match.runtime import OnlinePlay

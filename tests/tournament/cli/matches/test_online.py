@@ -21,7 +21,7 @@ from tournament.core.storage.database_schema import _revisions
 from tournament.judging.disputes.operations.transitions import SETTLING_FOR
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineState
-from tournament.online.operations.lobby.opening import say_ready
+from tournament.online.operations.lobby.setup import say_ready
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.submission import carry_on
 from tournament.online.problems import MatchNotLive, NoNewMatches

@@ -7,7 +7,7 @@ from flask import Flask
 from tests.support.tournament.people import browser, make_account
 from tests.tournament.online.pages.conftest import Sitting
 from tournament.core.storage.database import Database
-from tournament.online.operations.lobby.draining import set_drain
+from tournament.online.operations.lobby.setup import set_drain
 
 SAID = "No new matches for a while."
 HTML = {"Accept": "text/html"}

@@ -20,7 +20,7 @@ from tournament.core.bus.bus import Bus, match_topic
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
 from tournament.http.concurrency_limit import SENT_AWAY, Turns
-from tournament.online.operations.lobby.opening import Chance, open_match, say_ready, sit_down
+from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.pages.fast_path import LARGEST, Straight
 

@@ -20,7 +20,7 @@ from tests.support.tournament.valid_html import faults
 from tournament.core.security.principal import Principal
 from tournament.events.online_settings import ChessClock, MatchSettings
 from tournament.online.models import OnlineMatch
-from tournament.online.operations.lobby.opening import say_ready
+from tournament.online.operations.lobby.setup import say_ready
 from tournament.online.operations.match.clocks import milliseconds, ticking_of
 from tournament.online.operations.match.frozen_matches import Way, wish
 from tournament.online.operations.match.runtime import OnlinePlay

@@ -48,7 +48,7 @@ from tournament.judging.disputes.operations.transitions import SETTLING_FOR, Par
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeKind, DisputeState, LineKind, RaisedBy, Remedy
 from tournament.online.models import OnlineMatch, OnlineState
-from tournament.online.operations.lobby.opening import seat_of
+from tournament.online.operations.lobby.setup import seat_of
 from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.loaded_match import gone_seats
 from tournament.online.operations.match.record_files import record_of

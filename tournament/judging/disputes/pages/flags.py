@@ -23,7 +23,7 @@ from tournament.judging.disputes.operations.views.table_view import disputes_at
 from tournament.judging.disputes.pages.verbs import of_players
 from tournament.judging.disputes.schemas import FlagSchema, PlayerVerbSchema
 from tournament.judging.states import DisputeKind, Remedy
-from tournament.online.operations.lobby.opening import seat_of
+from tournament.online.operations.lobby.setup import seat_of
 from tournament.online.operations.match.match_limits import Sent, spend
 from tournament.online.operations.match.settlement import locked_event_of
 from tournament.online.operations.match.snapshots import read_seated, read_with_event

@@ -25,7 +25,7 @@ from tournament.events.problems import NotNow, OnlineNotReady
 from tournament.events.states import TableKind
 from tournament.online.models import OnlineMatch, OnlineSeat
 from tournament.online.operations.event.round_time import set_no_show
-from tournament.online.operations.lobby.opening import Chance, lay_deck, open_match, told_apart
+from tournament.online.operations.lobby.setup import Chance, lay_deck, open_match, told_apart
 from tournament.online.operations.match.settlement import open_matches, remove_waiting
 from tournament.online.states import OnlineStatus
 from tournament.regulations.results import OUTCOMES, PointScheme

@@ -22,7 +22,7 @@ from tournament.events.rounds.operations.results import Said, settle_by_match
 from tournament.events.states import TableKind
 from tournament.events.trail.change import change
 from tournament.online.models import OnlineSeat
-from tournament.online.operations.lobby.opening import begin_anyway
+from tournament.online.operations.lobby.setup import begin_anyway
 from tournament.online.operations.match.deal import seats_of
 from tournament.online.operations.match.match_rows import locked_state
 from tournament.online.operations.match.runtime import OnlinePlay

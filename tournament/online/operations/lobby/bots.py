@@ -14,7 +14,7 @@ from engine.bots import STRENGTHS
 from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.online.models import IS_UNDER_WAY, OnlineMatch, OnlineSeat, OnlineState
-from tournament.online.operations.lobby.opening import lay_deck, locked_waiting, told_apart
+from tournament.online.operations.lobby.setup import lay_deck, locked_waiting, told_apart
 from tournament.online.operations.match.deal import seats_of
 from tournament.online.problems import BotUnknown
 from tournament.online.states import OnlineStatus

@@ -16,7 +16,7 @@ from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import Sealer
 from tournament.events.online_settings import MatchSettings, convert_match_settings
 from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
-from tournament.online.operations.lobby.opening import locked_waiting, sit_down, stir
+from tournament.online.operations.lobby.setup import locked_waiting, sit_down, stir
 from tournament.online.operations.match.deal import seats_of
 from tournament.online.problems import MatchNotLive, OnlineMatchNotFound, SeatNotFree, SeatNotYours, TooManyTables
 from tournament.online.states import OnlineStatus

@@ -25,8 +25,7 @@ from tournament.events.online_settings import MatchSettings, TimeOut
 from tournament.online import hooks
 from tournament.online.hooks import DisputeNotice
 from tournament.online.models import OnlineMatch, OnlineState
-from tournament.online.operations.lobby.draining import drains_since
-from tournament.online.operations.lobby.opening import settings_of
+from tournament.online.operations.lobby.setup import drains_since, settings_of
 from tournament.online.operations.match.clocks import milliseconds, ticking_of
 from tournament.online.operations.match.deal import fixed_of, seats_of
 from tournament.online.operations.match.frozen_matches import Trouble

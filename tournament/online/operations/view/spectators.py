@@ -22,7 +22,7 @@ from tournament.core.cache import Kept
 from tournament.core.security.sealing import SealBroken
 from tournament.events.formats import said_format
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineState
-from tournament.online.operations.lobby.opening import settings_of
+from tournament.online.operations.lobby.setup import settings_of
 from tournament.online.operations.match.clocks import ClockStory, Ticking, milliseconds, stored_as
 from tournament.online.operations.match.deal import carried_by, fixed_of
 from tournament.online.operations.match.loaded_match import NO_ANSWER, OlderMatch, Woken

@@ -28,7 +28,7 @@ from tournament.events.models.events import Event
 from tournament.events.states import EventStatus
 from tournament.online import hooks
 from tournament.online.models import OnlineMatch, OnlineRecord, OnlineState
-from tournament.online.operations.lobby.opening import seat_of, settings_of
+from tournament.online.operations.lobby.setup import seat_of, settings_of
 from tournament.online.operations.match.deal import seats_of
 from tournament.online.operations.match.record_files import RECORD
 from tournament.online.operations.match.runtime import OnlinePlay

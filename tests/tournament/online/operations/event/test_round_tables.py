@@ -18,7 +18,7 @@ from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.settings import EventSettings
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.event.round_tables import seat_faults
-from tournament.online.operations.lobby.opening import settings_of, sit_down
+from tournament.online.operations.lobby.setup import settings_of, sit_down
 from tournament.online.operations.match.deal import deck_place, seats_of
 from tournament.online.states import OnlineStatus
 

@@ -11,8 +11,8 @@ from tests.support.tournament.online_tables import opened, readied
 from tournament.core.storage.database import Database
 from tournament.core.storage.leases import take_lease
 from tournament.events.online_settings import ChessClock, MatchSettings
-from tournament.online.operations.lobby.bot_limits import LEASE, LEASE_LENGTH, MOST_MATCHES, check_bots
 from tournament.online.operations.lobby.bots import bots_of, is_of_people_alone, waited_for
+from tournament.online.operations.lobby.setup import BOTS_LEASE, BOTS_LEASE_LENGTH, MOST_BOT_MATCHES, check_bots
 from tournament.online.operations.match.clocks import next_out, ticking_of
 from tournament.online.operations.match.deal import fixed_of
 from tournament.online.operations.match.runtime import OnlinePlay
@@ -58,7 +58,7 @@ def test_a_bot_is_found_where_it_is_asked_and_only_there(play: OnlinePlay) -> No
 
 def test_a_player_has_a_few_matches_against_bots_and_who_ends_one_may_begin_another(play: OnlinePlay) -> None:
     (ann,) = people(play.database, 1)
-    begun = [opened(play, ann) for _ in range(MOST_MATCHES + 1)]
+    begun = [opened(play, ann) for _ in range(MOST_BOT_MATCHES + 1)]
     for match_id in begun[:-1]:
         readied(play, match_id, ann)
     with pytest.raises(TooManyBotMatches, match="3 matches against bots under way, and 3 is the most"):
@@ -74,10 +74,10 @@ def test_where_nobody_thinks_for_them_no_bot_is_promised(play: OnlinePlay) -> No
     with play.database.read() as session, pytest.raises(BotsAway, match="No bots are at work"):
         check_bots(session, ann.account_id, False, NOON)
     with play.database.write() as session:
-        take_lease(session, LEASE, "somebody", NOON, LEASE_LENGTH)
+        take_lease(session, BOTS_LEASE, "somebody", NOON, BOTS_LEASE_LENGTH)
         check_bots(session, ann.account_id, False, NOON)
     with play.database.read() as session, pytest.raises(BotsAway):
-        check_bots(session, ann.account_id, False, NOON + LEASE_LENGTH + timedelta(seconds=1))
+        check_bots(session, ann.account_id, False, NOON + BOTS_LEASE_LENGTH + timedelta(seconds=1))
 
 
 def test_a_strength_that_nobody_has_is_refused(play: OnlinePlay) -> None:

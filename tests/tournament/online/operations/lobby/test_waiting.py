@@ -21,8 +21,8 @@ from tournament.core.storage.database import Database, Session
 from tournament.events.online_settings import ChessClock, MatchSettings
 from tournament.online.jobs.upkeep import MatchUpkeep
 from tournament.online.models import OnlineMatch, OnlineSeat
-from tournament.online.operations.lobby.opening import Chance, open_match, say_ready, sit_down
 from tournament.online.operations.lobby.own import own_matches, watchable
+from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
 from tournament.online.operations.lobby.waiting import (
     KEPT_BY_LINK,
     KEPT_OPEN,

@@ -22,7 +22,7 @@ from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineMatch, OnlineState
-from tournament.online.operations.lobby.opening import say_ready
+from tournament.online.operations.lobby.setup import say_ready
 from tournament.online.operations.match.frozen_matches import OLDER_RULES, Way, trouble_seen, wish
 from tournament.online.operations.match.loaded_match import OlderMatch
 from tournament.online.operations.match.runtime import OnlinePlay

@@ -26,7 +26,7 @@ from tournament.judging.disputes.operations.transitions import Part
 from tournament.judging.models.disputes import Dispute, HiddenLook
 from tournament.judging.states import DisputeState
 from tournament.online.models import OnlineMatch, OnlineState
-from tournament.online.operations.lobby.opening import seat_of
+from tournament.online.operations.lobby.setup import seat_of
 from tournament.online.states import OnlineStatus
 
 LOOKED_AT: Final = (DisputeState.TAKEN, DisputeState.RULED, DisputeState.APPEALED)

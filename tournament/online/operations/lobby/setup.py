@@ -1,15 +1,18 @@
-"""Opening a match: seats are offered by a link, players sit down with a deck, and when all are ready it is dealt."""
+"""Set up a match: seats are offered by a link, players sit down with a deck, and when all are ready it is dealt.
+
+None begins while the installation drains before an upgrade, and a player has a few matches against bots at once.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
 from uuid import UUID, uuid4
 
 import msgspec
-from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session, aliased
 
 from engine import BadDeck, Deck, EngineError, Match, Pool, Seat, Setting
 from engine.chain.chance import commitment
@@ -19,25 +22,38 @@ from engine.control.prompt_preferences import askable
 from engine.games.registry import POOLS, RULESETS
 from tournament import __version__
 from tournament.core.change_notes import note_match
+from tournament.core.models.installation import Installation
 from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import Sealer
+from tournament.core.storage.leases import lease_is_held
 from tournament.decks.problems import DeckNotPlayable
 from tournament.events.formats import check_seats
 from tournament.events.online_settings import MatchSettings, convert_match_settings
-from tournament.online.models import OnlineInput, OnlineMatch, OnlineSeat, OnlineState
-from tournament.online.operations.lobby.bot_limits import check_number
-from tournament.online.operations.lobby.draining import check_opens
+from tournament.online.models import IS_UNDER_WAY, OnlineInput, OnlineMatch, OnlineSeat, OnlineState
 from tournament.online.operations.match.clocks import milliseconds, stored_as, wind_up, write_timer
 from tournament.online.operations.match.deal import SEED, deck_place, fixed, seats_of
 from tournament.online.operations.match.loaded_match import waiting_mask
 from tournament.online.operations.match.match_rows import TABLE, seal_content, state_place
-from tournament.online.problems import MatchNotLive, OnlineMatchNotFound, SeatNotFree, SeatNotYours
+from tournament.online.problems import (
+    BotsAway,
+    MatchNotLive,
+    NoNewMatches,
+    OnlineMatchNotFound,
+    SeatNotFree,
+    SeatNotYours,
+    TooManyBotMatches,
+)
 from tournament.online.states import OnlineStatus
 
 PLAIN: Final = MatchSettings()
 ASK_IN: Final = "ask_in"
 LEAST_NONCE: Final = 16
 MOST_NONCE: Final = 64
+BOTS_LEASE: Final = "bots"
+"""Of the process that thinks for them."""
+BOTS_LEASE_LENGTH: Final = timedelta(seconds=10)
+MOST_BOT_MATCHES: Final = 3
+"""Of one player against bots at once: they think one after the other, for everybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +181,7 @@ def say_ready(
     own.nonce, own.ready_at = nonce, now
     stir(state, now)
     if any(seat.bot for seat in seats):
-        check_number(session, actor.account_id)
+        check_bot_matches(session, actor.account_id)
     if len(seats) < match.seats or any(seat.ready_at is None for seat in seats):
         return False
     check_opens(session)
@@ -228,6 +244,53 @@ def _begin(
     ticking = wind_up(fixed(row), [seat.bot is None for seat in seats], match, at)
     state.clocks = stored_as(ticking)
     write_timer(session, row.id, None, ticking)
+
+
+def drains_since(session: Session) -> datetime | None:
+    return session.scalar(select(Installation.drains_since))
+
+
+def set_drain(session: Session, since: datetime | None) -> None:
+    """None opens matches again; who drains already goes on since then."""
+    wanted = update(Installation)
+    if since is not None:
+        wanted = wanted.where(Installation.drains_since.is_(None))
+    session.execute(wanted.values(drains_since=since))
+
+
+def check_opens(session: Session) -> None:
+    if drains_since(session) is not None:
+        raise NoNewMatches(
+            "No new matches are begun here for a while: those under way are to end before an upgrade. "
+            "Try again later; a table that waits keeps its seats."
+        )
+
+
+def check_bots(session: Session, account_id: UUID | None, runs_here: bool, now: datetime) -> None:
+    """Refuses a match against a bot where none is at work, or where the player has enough of them under way."""
+    if not runs_here and not are_at_work(session, now):
+        raise BotsAway("No bots are at work on this server at the moment; open a table for a friend instead.")
+    check_bot_matches(session, account_id)
+
+
+def check_bot_matches(session: Session, account_id: UUID | None) -> None:
+    own, bot = aliased(OnlineSeat), aliased(OnlineSeat)
+    number = session.scalar(
+        select(func.count(func.distinct(own.match_id)))
+        .join(bot, bot.match_id == own.match_id)
+        .join(OnlineState, OnlineState.match_id == own.match_id)
+        .where(own.account_id == account_id, bot.bot.is_not(None), IS_UNDER_WAY)
+    )
+    if (number or 0) >= MOST_BOT_MATCHES:
+        raise TooManyBotMatches(
+            f"You have {number} matches against bots under way, and {MOST_BOT_MATCHES} is the most at once: the bots "
+            "think for everybody one after the other. Finish one or give it up first.",
+            most=MOST_BOT_MATCHES,
+        )
+
+
+def are_at_work(session: Session, now: datetime) -> bool:
+    return lease_is_held(session, BOTS_LEASE, now)
 
 
 def settings_of(match: OnlineMatch) -> MatchSettings:
