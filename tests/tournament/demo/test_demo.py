@@ -31,7 +31,7 @@ from tournament.events.trail.change import present_rows, rebuilt, trail_of
 from tournament.judging.disputes.operations.views.case_views import calls_of
 from tournament.judging.states import DisputeState
 from tournament.online.models import OnlineMatch
-from tournament.online.operations.lobby.own import own_matches, watchable
+from tournament.online.operations.lobby.lobby import own_matches, watchable
 from tournament.replays.addresses import address_of
 from tournament.replays.operations.saved_matches import public_matches
 from tournament.timer_handlers import HANDLERS

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from tournament.core.bus.bus import Bus
 from tournament.online.notifications import poke_match
-from tournament.online.operations.lobby.waiting import drop_forsaken, forsaken
+from tournament.online.operations.lobby.lobby import drop_forsaken, forsaken
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.upkeep.personal_data import concede_left_seats
 

@@ -25,9 +25,17 @@ from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
 from tournament.http.rate_limits import limited
 from tournament.online.operations.lobby.bots import BotSeat, seat_bots
-from tournament.online.operations.lobby.own import own_matches, watchable
+from tournament.online.operations.lobby.lobby import (
+    OpenTable,
+    check_open,
+    check_waiting,
+    leave,
+    meet,
+    open_tables,
+    own_matches,
+    watchable,
+)
 from tournament.online.operations.lobby.setup import Chance, by_link, check_bots, open_match, say_ready, sit_down
-from tournament.online.operations.lobby.waiting import OpenTable, check_open, check_waiting, leave, meet, open_tables
 from tournament.online.operations.match.match_limits import Sent, spend
 from tournament.online.operations.view.seat_views import lobby_view
 from tournament.online.pages.board import loaded, own_seat

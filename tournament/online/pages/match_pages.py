@@ -16,9 +16,8 @@ from tournament.http.context import current_config, current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
 from tournament.online.operations.lobby.bots import waited_for
-from tournament.online.operations.lobby.own import own_matches, watchable
+from tournament.online.operations.lobby.lobby import is_due, note_look, open_tables, own_matches, watchable
 from tournament.online.operations.lobby.setup import are_at_work, by_link, drains_since, seat_of
-from tournament.online.operations.lobby.waiting import is_due, note_look, open_tables
 from tournament.online.operations.view.seat_views import Lobby, lobby_view
 from tournament.online.pages.deck_choice import decks_to_bring
 from tournament.online.states import OnlineStatus

@@ -13,8 +13,8 @@ from tournament.accounts.models import Account
 from tournament.core.problems import Fact, Problem
 from tournament.online import hooks
 from tournament.online.models import IS_UNDER_WAY, OnlineMatch, OnlineNote, OnlineSeat, OnlineState
+from tournament.online.operations.lobby.lobby import drop_if_empty
 from tournament.online.operations.lobby.setup import numbered
-from tournament.online.operations.lobby.waiting import drop_if_empty
 from tournament.online.operations.match.deal import seats_of
 from tournament.online.operations.match.match_rows import locked_state
 from tournament.online.operations.match.runtime import OnlinePlay

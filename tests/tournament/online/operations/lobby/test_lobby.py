@@ -21,9 +21,7 @@ from tournament.core.storage.database import Database, Session
 from tournament.events.online_settings import ChessClock, MatchSettings
 from tournament.online.jobs.upkeep import MatchUpkeep
 from tournament.online.models import OnlineMatch, OnlineSeat
-from tournament.online.operations.lobby.own import own_matches, watchable
-from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
-from tournament.online.operations.lobby.waiting import (
+from tournament.online.operations.lobby.lobby import (
     KEPT_BY_LINK,
     KEPT_OPEN,
     MOST_WAITING,
@@ -37,7 +35,10 @@ from tournament.online.operations.lobby.waiting import (
     meet,
     note_look,
     open_tables,
+    own_matches,
+    watchable,
 )
+from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
 from tournament.online.operations.match.runtime import OnlinePlay
 from tournament.online.operations.match.submission import carry_on
 from tournament.online.problems import SeatNotYours, TooManyTables
