@@ -13,7 +13,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Locator, Page, expect
 
-from engine import Concede, Match
+from engine import Concede
 from tests.effort import SOAK
 from tests.support.browser.board import guests, lay
 from tests.support.browser.serving import SECRET, Site
@@ -151,7 +151,7 @@ def test_a_frozen_match_is_told_as_such_and_goes_on_once_both_want_it(
     page, other = asked(pages)
     match_id = UUID(page.url.rpartition("/")[2])
     with away(empty_site, pages, restarted), empty_site.database() as database:
-        monkeypatch.setattr(Match, "_concede", lambda *_: 1 // 0)
+        monkeypatch.setattr("engine.match.submission.concede", lambda *_: 1 // 0)
         play, given = OnlinePlay(database, Sealer(SECRET)), Concede(0)
         with pytest.raises(MatchNotLive):
             carry_on(play, match_id, given, token_hex(8), datetime.now(UTC), lambda *_: None)

@@ -13,6 +13,7 @@ from sqlalchemy import select
 from engine import PUBLIC, Deck, Match, Pool
 from engine.base import zones
 from engine.games.registry import CORE_SET, DEFAULT
+from engine.match.choices import list_options
 from engine.prompts.prompts import Choices
 from engine.table.frames import NAMES
 from tests.support.engine.play import CORE, Witness, canaries
@@ -158,7 +159,7 @@ class Table:
         brought = {frame.a for frame in game.stack if BRINGS.match(NAMES[frame.sequence])}
         offered = set()
         if asked is not None and viewer in asked.waiting():
-            offered = {option.card for option in self.shadow._options(viewer)}
+            offered = {option.card for option in list_options(game, viewer)}
         return {
             card
             for card, zone in enumerate(game.zone)

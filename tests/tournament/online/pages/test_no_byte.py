@@ -185,7 +185,7 @@ def a_refusal_that_names_a_card(table: Table, patch: pytest.MonkeyPatch) -> None
 
 
 def an_explanation_of_what_is_not_seen(table: Table, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Match, "_sees", lambda match, seat, card: True)
+    patch.setattr("engine.match.explanation._is_in_sight", lambda game, seat, card: True)
 
 
 def an_answer_with_all_eyes(table: Table, patch: pytest.MonkeyPatch) -> None:

@@ -142,7 +142,7 @@ class Delayed:
 
         def froze(match: UUID) -> None:
             with pytest.MonkeyPatch.context() as broken, pytest.raises(MatchNotLive):
-                broken.setattr(Match, "_concede", lambda *_: 1 // 0)
+                broken.setattr("engine.match.submission.concede", lambda *_: 1 // 0)
                 carry_on(self.play, match, Concede(0), uuid4().hex, at, lambda *_: None)
 
         self.act(froze)

@@ -170,8 +170,8 @@ def test_a_damaged_table_is_rebuilt_by_the_kept_engine(database: Database, upgra
 def test_a_fault_in_the_kept_engine_freezes_the_match(tmp_path: Path, database: Database, upgrade: Upgrade):
     copy = tmp_path / "engine"
     shutil.copytree(ENGINE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    begins = "    def _concede(self, entry: Concede, at: int) -> None:\n"
-    alter(copy / "match" / "match.py", begins, f"{begins}        1 // 0\n")
+    begins = "def concede(game: Game, entry: Concede, at: int) -> None:\n"
+    alter(copy / "match" / "submission.py", begins, f"{begins}    1 // 0\n")
     folder = tmp_path / "kept"
     folder.mkdir()
     (folder / archive_name(Edition("lcg2", THEN, cards_digest()))).write_bytes(pack(copy))
