@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from engine.log.context import Shape
     from engine.play.challenges.declaration import UnderWay
     from engine.play.rules.cited import Cited
+    from engine.play.rules.related_rules import RelatedRules
     from engine.prompts.checks import Checked
     from engine.prompts.prompts import Option, Question
     from engine.table.challenge import Challenge
@@ -137,6 +138,8 @@ class Ruleset:
     """Those that there are only where an effect creates one."""
     cited: Cited
     """Its rules for what the games do alike."""
+    related: RelatedRules | None = None
+    """What lines of its log rest on besides the rule they cite."""
     questions: Mapping[str, Question]
     """What may be asked: names are common to the games, what they ask is the game's."""
     timings: Mapping[int, str]
@@ -148,10 +151,6 @@ class Ruleset:
     """The sequence by which an ability is used."""
     challenge: int = -1
     """The sequence by which a challenge is declared and resolved; none where it has no challenges."""
-    placed: frozenset[str] = frozenset()
-    """The rules that steps rest on besides those they cite."""
-    not_placed: Mapping[str, str] = MappingProxyType({})
-    """Rules that nothing in a log rests on, without the game's id, by the reason."""
     begins_amid: bool = False
     """Whether a described board may have a challenge under way."""
     challenge_claims: str = ""
@@ -339,7 +338,7 @@ class Ruleset:
 
     def rests_on(self, shape: Shape) -> tuple[str, ...]:
         """The rules that a step of the log rests on besides the one it cites: a handful, the likeliest first."""
-        return ()
+        return () if self.related is None else self.related.rests_on(shape)
 
     # --- life
 

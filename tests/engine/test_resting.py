@@ -9,8 +9,9 @@ import pytest
 
 from engine.cards import Pool
 from engine.chain.journal import Entry
-from engine.games.lcg2 import related_rules
+from engine.games.lcg2.ruleset import LCG2
 from engine.log.context import Shape
+from engine.play.rules import related_rules
 from engine.record.record import Record
 from engine.scenario.scenario import Scenario
 from tests.support.engine.boards import a_value_is_doubled, named_test, played, with_gold
@@ -20,14 +21,11 @@ from tests.support.engine.melee import play as melee
 from tests.support.engine.play import CORE, play_out, start_core
 
 Case = tuple[str, int]
-"""The kind of entry, or `effect` for those of any kind, and which of its cases."""
+"""The kind of entry, or any, and which of its cases."""
 
 
 def cases() -> dict[Case, related_rules.Case]:
-    found = {("effect", place): case for place, case in enumerate(related_rules._EFFECT)}
-    return found | {
-        (kind, place): case for kind, rows in related_rules.RESTS.items() for place, case in enumerate(rows)
-    }
+    return {(kind, place): case for kind, rows in LCG2.related.cases.items() for place, case in enumerate(rows)}
 
 
 # --- rare shapes, each on a board
@@ -114,8 +112,8 @@ def test_every_declared_shape_is_reached():
 
     def take(record: Record, pool: Pool) -> None:
         kinds = {kind for kind, _place in left}
-        for shape in shapes(record, pool, lambda entry: entry.kind in kinds or "effect" in kinds):
-            for case in [case for case in left if case[0] in (shape.kind, "effect")]:
+        for shape in shapes(record, pool, lambda entry: entry.kind in kinds or related_rules.ANY in kinds):
+            for case in [case for case in left if case[0] in (shape.kind, related_rules.ANY)]:
                 if declared[case][1](shape):
                     left.remove(case)
 

@@ -9,14 +9,12 @@ from engine.base import zones
 from engine.base.defaults import DEADLY_AFTERWARDS
 from engine.cards import DEADLY, DEATHBOUND, LIMITED, RENOWN, SETUP, STEALTH
 from engine.events import MARSHALED
-from engine.games.ccg import melee, related_rules, setup, timing, values
-from engine.games.ccg.cited_rules import CITED
+from engine.games.ccg import melee, setup, timing, values
 from engine.games.ccg.declarations import PHASES
 from engine.games.ccg.round_chart import CHALLENGE, CHALLENGES_PHASE, ROUND, STANDING_PHASE
 from engine.games.lcg1 import keywords, marshalling
 from engine.games.lcg1 import timing as window
 from engine.games.lcg1.ruleset import WINDOWS, FirstEdition
-from engine.log.context import Shape
 from engine.play.abilities import (
     deck_search,
     initiation,
@@ -33,6 +31,8 @@ from engine.play.ending import match_end
 from engine.play.entering import entering_play
 from engine.play.entering.entering_play import ask_bearer, enters
 from engine.play.phases import plots, upkeep
+from engine.play.rules.action_window_rules import Windowed
+from engine.play.rules.related_rules import RelatedRules
 from engine.prompts.checks import WHOLE, Checked
 from engine.prompts.prompts import Option, questions
 from engine.ruleset import Format, Refusal, Steps, Terms
@@ -55,7 +55,8 @@ class Collectible(FirstEdition):
     formats = {"joust": Format("joust", 2, 2), "melee": Format("melee", 3, 6, titles=True)}  # noqa: RUF012 - never changed
     phases = PHASES
     created_phases = ()
-    cited = CITED
+    cited = Windowed.read("engine.games.ccg")
+    related = RelatedRules("engine.games.ccg")
     loops = "ccg:expert/action-order"
     questions = questions(
         WINDOWS,
@@ -97,8 +98,6 @@ class Collectible(FirstEdition):
     )
     ability = timing.ABILITY
     challenge = CHALLENGE
-    placed = related_rules.placed()
-    not_placed = related_rules.NOT_PLACED
     within_challenge = (melee.REDIRECT, melee.TAKE_OVER)
     round_steps = ROUND
     setup_steps = setup.SETUP
@@ -130,9 +129,6 @@ class Collectible(FirstEdition):
 
     def dominance(self, game: Game, seat: int) -> Value:
         return values.dominance(game, seat)
-
-    def rests_on(self, shape: Shape) -> tuple[str, ...]:
-        return related_rules.rests_on(shape)
 
     # --- what the first edition has and this game has not
 

@@ -29,10 +29,7 @@ from engine.games.lcg1 import values as sums
 from engine.games.lcg1.declarations import EPIC, PHASES
 from engine.games.lcg1.framework_actions import begin_amid
 from engine.games.lcg1.round_chart import CHALLENGE, CHALLENGES_PHASE, ROUND, STANDING_PHASE
-from engine.games.lcg1.rules import related_rules, uncited_rules
-from engine.games.lcg1.rules.cited_rules import CITED
 from engine.games.lcg1.variants import gift_rules, variants
-from engine.log.context import Shape
 from engine.play.abilities import (
     deck_search,
     initiation,
@@ -49,7 +46,8 @@ from engine.play.challenges.eligibility import target_refusal
 from engine.play.ending import match_end
 from engine.play.entering import attachments, entering_play
 from engine.play.phases import plots, upkeep
-from engine.play.rules.action_window_rules import SixSteps
+from engine.play.rules.action_window_rules import SixSteps, Windowed
+from engine.play.rules.related_rules import RelatedRules
 from engine.play.windows import windows
 from engine.position.board import SETUP
 from engine.prompts.checks import WHOLE, Checked
@@ -85,7 +83,8 @@ class FirstEdition(SixSteps):
     created_phases: tuple[str, ...] = (EPIC,)
     begins_amid = True
     loops = "lcg1:faq-2.7"
-    cited = CITED
+    cited = Windowed.read("engine.games.lcg1")
+    related = RelatedRules("engine.games.lcg1")
     questions = questions(
         WINDOWS,
         initiation.QUESTIONS,
@@ -129,8 +128,6 @@ class FirstEdition(SixSteps):
     )
     ability = timing.ABILITY
     challenge = CHALLENGE
-    placed = related_rules.placed()
-    not_placed = uncited_rules.NOT_PLACED
     challenge_claims = "claim"
     challenge_ends = "ends"
     within_challenge: tuple[int, ...] = (melee.REDIRECT, melee.HELP)
@@ -335,11 +332,6 @@ class FirstEdition(SixSteps):
 
     def bearers(self, game: Game, attachment: int) -> list[int]:
         return attachments.bearers(game, attachment, game.player_order())
-
-    # --- why
-
-    def rests_on(self, shape: Shape) -> tuple[str, ...]:
-        return related_rules.rests_on(shape)
 
     # --- life
 

@@ -13,14 +13,11 @@ from engine.games.lcg2 import (
     marshaling,
     melee,
     position_faults,
-    related_rules,
     setup,
     timing,
 )
-from engine.games.lcg2.cited_rules import CITED
 from engine.games.lcg2.round_chart import CHALLENGE, PHASES, ROUND, STANDING_PHASE, TAXATION_PHASE, begin_amid
 from engine.games.lcg2.values import dominance
-from engine.log.context import Shape
 from engine.play.abilities import (
     deck_search,
     initiation,
@@ -35,6 +32,8 @@ from engine.play.challenges import claim, declaration
 from engine.play.ending import match_end
 from engine.play.entering import attachments, entering_play
 from engine.play.phases import plots, upkeep
+from engine.play.rules.cited import Cited
+from engine.play.rules.related_rules import RelatedRules
 from engine.play.state import immunity
 from engine.play.windows import windows
 from engine.position.board import SETUP
@@ -61,7 +60,8 @@ class SecondEdition(Ruleset):
     }
     phases = PHASES
     begins_amid = True
-    cited = CITED
+    cited = Cited.read("engine.games.lcg2")
+    related = RelatedRules("engine.games.lcg2")
     questions = questions(
         windows.QUESTIONS,
         initiation.QUESTIONS,
@@ -80,12 +80,10 @@ class SecondEdition(Ruleset):
         melee.QUESTIONS,
     )
     timings = timing.TIMINGS
-    steps = Steps(("It is about to happen", CITED.triggering_condition))
+    steps = Steps(("It is about to happen", cited.triggering_condition))
     terms = Terms(goal=15, draw=2, empty_deck_loses=True)
     ability = timing.ABILITY
     challenge = CHALLENGE
-    placed = related_rules.placed()
-    not_placed = related_rules.NOT_PLACED
     challenge_claims = "4.2.4"
     challenge_ends = "4.2.6"
     brings = {  # noqa: RUF012 - never changed
@@ -245,15 +243,10 @@ class SecondEdition(Ruleset):
     def bearers(self, game: Game, attachment: int) -> list[int]:
         return attachments.bearers(game, attachment, game.player_order())
 
-    # --- why
-
-    def rests_on(self, shape: Shape) -> tuple[str, ...]:
-        return related_rules.rests_on(shape)
-
     # --- life
 
     def give_title_back(self, game: Game, title: int, entry: int) -> None:
-        ReturnTitle(title).apply(game, entry, CITED.title_leaves)
+        ReturnTitle(title).apply(game, entry, self.cited.title_leaves)
 
     def settle(self, game: Game, entry: int, use: int = NO_USE, row: Occurrence | None = None) -> None:
         timing.settle(game, entry, use, row)

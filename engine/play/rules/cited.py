@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, fields
+from typing import Final, Self
+
+from engine.play.rules.rule_tables import rows
 
 _OF_EVENTS: Final = {
     "restriction": "event_restriction",
@@ -136,6 +138,22 @@ class Cited:
     event_limit: str
     event_cost: str
     event_target: str
+
+    @classmethod
+    def read(cls, package: str) -> Self:
+        """Read `cited_rules.txt` of a game's package, whose last name is the game's."""
+        game, cited = package.rpartition(".")[2], dict[str, str]()
+        for _heading, row in rows(package, "cited_rules.txt"):
+            rule, *names = row.split()
+            if not cited.keys().isdisjoint(names):
+                raise ValueError(f"{game}: a name has two rules, one of them in {row!r}")
+            cited |= dict.fromkeys(names, f"{game}:{rule}")
+        return cls(**cited)
+
+    @property
+    def rules(self) -> frozenset[str]:
+        """All of them."""
+        return frozenset(getattr(self, field.name) for field in fields(self))
 
     def of_ability(self, name: str, is_event: bool) -> str:
         """The rule by which an ability can't be used; events may have one of their own."""

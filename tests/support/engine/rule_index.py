@@ -9,6 +9,7 @@ from importlib import resources
 from pathlib import Path
 
 import engine
+from engine.games.registry import RULESETS
 
 ROOT = Path(engine.__file__).parent
 CITED = re.compile(r"(?:ccg|lcg1|lcg2):\S+")
@@ -16,8 +17,8 @@ INDEX = {rule["id"] for rule in json.loads(resources.files("engine.data").joinpa
 
 
 def cited() -> set[tuple[str, str]]:
-    """(file, id) for each string in the engine's source that is a rule's id."""
-    found = set()
+    """(file, id) for each string in the engine's source that is a rule's id, and each that shared code cites."""
+    found = {(f"games/{one.id}/cited_rules.txt", rule) for one in RULESETS.values() for rule in one.cited.rules}
     for path in sorted(ROOT.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and CITED.fullmatch(node.value):

@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
 import pytest
 
 from engine.cards import Pool
 from engine.log.context import Shape
-from engine.play.rules.related_rules import Case
+from engine.play.rules.related_rules import ANY, Case, RelatedRules
 from engine.record.record import Record
 from engine.scenario.scenario import Scenario
 
 Place = tuple[str, int]
-"""The kind of entry, or `effect` for those of any kind, and which of its cases."""
+"""The kind of entry, or any, and which of its cases."""
 
 
-def places(rests: Mapping[str, Sequence[Case]], effects: Sequence[Case]) -> dict[Place, Case]:
+def places(related: RelatedRules) -> dict[Place, Case]:
     """All that are declared."""
-    found = {("effect", place): case for place, case in enumerate(effects)}
-    return found | {(kind, place): case for kind, rows in rests.items() for place, case in enumerate(rows)}
+    return {(kind, place): case for kind, rows in related.cases.items() for place, case in enumerate(rows)}
 
 
 def reached(declared: Mapping[Place, Case], record: Record, pool: Pool, among: Iterable[Place]) -> dict[Place, int]:
     """Those of some that a match comes to, with the first step of each."""
     left, found = sorted(among), {}
     for entry in record.entries:
-        for place in [place for place in left if place[0] in (entry.kind, "effect")]:
+        for place in [place for place in left if place[0] in (entry.kind, ANY)]:
             shape = Shape(record.entries, entry.number, lambda step=entry.number: record.seek(step, pool).game)
             if declared[place][1](shape):
                 left.remove(place)

@@ -75,15 +75,15 @@ def _of_game(ruleset: Ruleset, tests: Path) -> Iterator[str]:
 def _rows(ruleset: Ruleset, tests: Path) -> Iterator[tuple[str, set[str], str]]:
     """Every rule of a game with what covers it, or the reason why nothing does."""
     index = json.loads(resources.files("engine.data").joinpath("rules-index.json").read_bytes())
-    lines = _named(Path(engine.__file__).parent, ruleset.id) | {*ruleset.timings.values()}
+    lines = _named(Path(engine.__file__).parent, ruleset.id) | ruleset.cited.rules | {*ruleset.timings.values()}
     tested = _shown(tests / "engine" / "games" / ruleset.id, ruleset.id)
     for folder in (tests / "engine", tests / "support" / "engine"):
         tested |= _named(folder, ruleset.id)
-    reasons = {f"{ruleset.id}:{rule}": why for why, rules in ruleset.not_placed.items() for rule in rules.split()}
+    rested, reasons = (ruleset.related.placed, ruleset.related.left_out) if ruleset.related else (frozenset(), {})
     for row in index:
         rule = row["id"]
         if rule.startswith(f"{ruleset.id}:"):
-            found = ((LINE, rule in lines), (REST, rule in ruleset.placed), (TEST, rule in tested))
+            found = ((LINE, rule in lines), (REST, rule in rested), (TEST, rule in tested))
             yield rule, {mark for mark, holds in found if holds}, reasons.get(rule, "")
 
 

@@ -12,7 +12,7 @@ from engine.games.registry import CORE_SET, DEFAULT, POOLS, RULESETS
 from tournament.core.resources import resource_dir
 from tournament.replays.engines.archives import Edition, archive_name
 
-PACKED = (".py", ".json", ".zdict")
+PACKED = (".py", ".json", ".txt", ".zdict")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """Archives know no time: equal engines are equal bytes."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.games.ccg import related_rules
+from engine.games.ccg.ruleset import CCG
 from engine.scenario.scenario import Scenario
 from tests.effort import SOAK, examples
 from tests.support.engine import shapes
@@ -17,7 +17,7 @@ from tests.support.engine.played_games import EVERY
 from tests.support.engine.rule_index import INDEX
 
 MELEE = "tests/engine/games/ccg/test_melee.py"
-DECLARED = shapes.places(related_rules.RESTS, related_rules._EFFECT)
+DECLARED = shapes.places(CCG.related)
 COLLECTIBLE = [one for one in EVERY if one.game == "ccg"]
 
 
@@ -67,7 +67,7 @@ RARE: dict[shapes.Place, Callable[[], Scenario | None]] = {
 
 
 def test_every_id_that_is_placed_is_of_the_index():
-    assert sorted(related_rules.placed() - INDEX) == []
+    assert sorted(CCG.related.placed - INDEX) == []
 
 
 @pytest.mark.parametrize("place", RARE, ids=str)

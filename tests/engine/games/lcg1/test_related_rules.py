@@ -8,7 +8,7 @@ import pytest
 
 from engine.cards import CHARACTER, LOCATION, Facts
 from engine.cards.facts import INFAMY
-from engine.games.lcg1.rules import related_rules
+from engine.games.lcg1.ruleset import LCG1
 from engine.games.lcg1.sets.core.pool import core_set
 from engine.scenario.scenario import Scenario
 from tests.effort import SOAK, examples
@@ -23,7 +23,7 @@ from tests.support.engine.rule_index import INDEX
 MELEE = "tests/engine/games/lcg1/test_melee.py"
 MORIBUND = "tests/engine/games/lcg1/test_moribund.py"
 PURSE = "tests/engine/games/lcg1/sets/core/test_purse.py"
-DECLARED = shapes.places(related_rules.RESTS, related_rules._EFFECT)
+DECLARED = shapes.places(LCG1.related)
 FIRST = [one for one in EVERY if one.game == "lcg1"]
 MORE = POOL.adding(
     [
@@ -72,7 +72,7 @@ RARE: dict[shapes.Place, Callable[[], Scenario | None]] = {
 
 
 def test_every_id_that_is_placed_is_of_the_index():
-    assert sorted(related_rules.placed() - INDEX) == []
+    assert sorted(LCG1.related.placed - INDEX) == []
 
 
 @pytest.mark.parametrize("place", RARE, ids=str)

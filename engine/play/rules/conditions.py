@@ -1,0 +1,171 @@
+"""The words by which a table of related rules says where a rule bears: each is a question about a line of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.abilities import Ability, Then
+from engine.cards import CHARACTER, EVENT, TYPES
+from engine.chain.journal import Datum
+from engine.log.context import Shape
+from engine.table.ability_index import index_of
+
+Condition = Callable[[Shape], bool]
+
+
+def condition(words: str) -> Condition:
+    """Read a condition, the words after "if" in a row; without any it always holds.
+
+    Terms are joined by "and": each is one of `WORDS` with its values, or "not" and a term.
+    """
+    tests = [_term(term) for term in words.split(" and ")] if words else []
+    return lambda shape: all(test(shape) for test in tests)
+
+
+def _term(words: str) -> Condition:
+    if words.startswith("not "):
+        test = _term(words.removeprefix("not "))
+        return lambda shape: not test(shape)
+    word = max((word for word in WORDS if f"{words} ".startswith(f"{word} ")), key=len, default="")
+    if not word:
+        raise ValueError(f"no condition begins like {words!r}")
+    given = words[len(word) + 1 :]
+    values = [int(value) if value.isdigit() else value for value in given.split(", ")] if given else []
+    ask = WORDS[word]
+    return lambda shape: ask(shape, *values)
+
+
+# --- the line and what it stands in
+
+
+def _datum(place: int) -> Callable[..., bool]:
+    """Ask whether a line has one of some values in a place, or anything if none is named."""
+    return lambda shape, *values: shape.datum(place) in values if values else len(shape.data) > place
+
+
+def _cites(shape: Shape, *ids: str) -> bool:
+    return shape.rule.partition(":")[2] in ids
+
+
+def _in_window(shape: Shape, *timings: str) -> bool:
+    window = shape.in_window
+    return window is not None and (not timings or window.datum(0) in timings)
+
+
+def _in_window_citing(shape: Shape, *ids: str) -> bool:
+    return shape.in_window is not None and _cites(shape.in_window, *ids)
+
+
+def _around_several(shape: Shape) -> bool:
+    rows = shape.datum(2)
+    return isinstance(rows, tuple) and len(rows) > 1
+
+
+def _has_then(shape: Shape) -> bool:
+    """Whether the ability that it stands under, or is, goes on with what depends on what came before."""
+    using = shape.entry if shape.kind in ("use", "play") else shape.above[0] if shape.above else shape.entry
+    code = using.data[2] if using.kind == "use" and len(using.data) > 2 else using.data[0] if using.data else ""
+    if using.kind not in ("use", "play") or not isinstance(code, str):
+        return False
+    lines = shape.table.deal.pool.abilities.get(code, ())
+    return any(isinstance(part, Then) for line in lines if isinstance(line, Ability) for part in line.do)
+
+
+# --- a value
+
+
+def _modifiers(shape: Shape) -> list[tuple[Datum, ...]]:
+    rows = shape.datum(3)
+    return [row for row in rows if isinstance(row, tuple)] if isinstance(rows, tuple) else []
+
+
+def _modified(shape: Shape, *operations: str) -> bool:
+    return any(not operations or row[0] in operations for row in _modifiers(shape))
+
+
+def _lowered(shape: Shape) -> bool:
+    return any(len(row) > 1 and isinstance(row[1], int) and row[1] < 0 for row in _modifiers(shape))
+
+
+def _lowers_strength(shape: Shape) -> bool:
+    amount = shape.datum(2)
+    return shape.datum(0) == "strength" and isinstance(amount, int) and amount < 0
+
+
+# --- the card that it is about
+
+
+def _type(shape: Shape, *types: str) -> bool:
+    return shape.facts is not None and TYPES[shape.facts.type] in types
+
+
+def _was_an_event(shape: Shape) -> bool:
+    return shape.card >= 0 and shape.table.deal.facts[shape.card].type == EVENT
+
+
+def _has_constant(shape: Shape, *quantities: str) -> bool:
+    facts = shape.facts
+    lines = index_of(shape.table.deal.pool).constants.get(facts.code, ()) if facts is not None else ()
+    return any(line.quantity in quantities for line in lines)
+
+
+def _was_anothers(shape: Shape) -> bool:
+    """Whether a card that left was not its controller's own; it lies with its owner by then."""
+    return shape.datum(4) not in (None, shape.entry.actor)
+
+
+def _on_anothers(shape: Shape) -> bool:
+    game, card = shape.table, shape.card
+    return card in game.host and game.seat_of[game.host[card]] != game.seat_of[card]
+
+
+def _in_challenge(shape: Shape) -> bool:
+    """Whether it is a character of a challenge under way, as far as the table still tells."""
+    return shape.within("challenge") and shape.facts is not None and shape.facts.type == CHARACTER
+
+
+def _another_version(shape: Shape) -> bool:
+    """Whether a duplicate is another card of the same title than the one that it lies under."""
+    game, card = shape.table, shape.card
+    host = game.host.get(card, -1)
+    return host >= 0 and game.facts[host].code != game.facts[card].code
+
+
+WORDS: Final[dict[str, Callable[..., bool]]] = {
+    "cites": _cites,
+    "first": _datum(0),
+    "second": _datum(1),
+    "third": _datum(2),
+    "fourth": _datum(3),
+    "fifth": _datum(4),
+    "under": lambda shape, *kinds: shape.parent in kinds,
+    "inside": lambda shape, *kinds: shape.within(*kinds),
+    "beside": lambda shape, *kinds: shape.beside(*kinds),
+    "in window": _in_window,
+    "in window citing": _in_window_citing,
+    "in nested window": lambda shape: shape.within("window") and shape.within("use", "play", "brings"),
+    "around": lambda shape, *events: bool(shape.events.intersection(events)),
+    "around several": _around_several,
+    "has then": _has_then,
+    "modified": _modified,
+    "modified twice": lambda shape: len(_modifiers(shape)) > 1,
+    "lowered": _lowered,
+    "lowers strength": _lowers_strength,
+    "type": _type,
+    "unique": lambda shape: shape.facts is not None and shape.facts.unique,
+    "has constant": _has_constant,
+    "was an event": _was_an_event,
+    "was another's": _was_anothers,
+    "on another's": _on_anothers,
+    "in challenge": _in_challenge,
+    "another version": _another_version,
+    "format": lambda shape, *names: shape.table.deal.format in names,
+    "with titles": lambda shape: bool(shape.table.deal.titles),
+    "with moribund cards": lambda shape: bool(shape.table.moribund),
+}
+"""What is asked of a line, by the word for it.
+
+A line stands *under* its parent and *inside* all above it, *beside* what has the same parent. Its data are asked by
+their place; without a value the question is whether there is so much. A window is *around* events.
+"""
