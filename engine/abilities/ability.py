@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from engine.abilities.constant import Constant
 from engine.abilities.costs import Cost
@@ -93,6 +93,16 @@ class Ability:
     def words(self) -> str:
         """What it does in sentences of our own, made from the declaration."""
         return in_sentences(self)
+
+
+class Usage(TypedDict, total=False):
+    """What constructors of abilities pass on: what using one costs, chooses and needs, and how often it may be."""
+
+    cost: tuple[Cost, ...]
+    target: Target | None
+    limit: Limit | None
+    when: tuple[Check, ...]
+    x: Callable[[Game, Pending], list[int]] | None
 
 
 Declared = Ability | Constant

@@ -21,22 +21,16 @@ same, so no part needs to be possible; costs, restrictions (`when`) and targets 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final, Unpack
 
-from engine.abilities.ability import Ability, Check, Limit
-from engine.abilities.costs import Cost
+from engine.abilities.ability import Ability, Check, Limit, Usage
 from engine.abilities.parts import AnyPart
 from engine.abilities.refs import SELF
 from engine.abilities.targets import Target
 from engine.abilities.timings import ACTION, PASSIVE, RESPONSE, SAVE_CANCEL, WHEN_REVEALED
 from engine.abilities.trigger import Trigger
 from engine.vocabulary.triggers import happens_to
-
-if TYPE_CHECKING:
-    from engine.table.game import Game
-    from engine.table.rows import Pending
 
 EPIC: Final = "epic"
 """A phase that there is only where an effect creates it."""
@@ -45,17 +39,9 @@ PHASES: Final = ("plot", "draw", "marshalling", "challenges", "dominance", "stan
 LIMITED_RESPONSE: Final = Limit(1, "round", shared="limited response")
 
 
-def action(
-    phase: str,
-    *do: AnyPart,
-    cost: tuple[Cost, ...] = (),
-    target: Target | None = None,
-    limit: Limit | None = None,
-    when: tuple[Check, ...] = (),
-    x: Callable[[Game, Pending], list[int]] | None = None,
-) -> Ability:
+def action(phase: str, *do: AnyPart, **usage: Unpack[Usage]) -> Ability:
     """An action for a phase, or with an empty word for any; cards call it by the names below."""
-    return Ability(ACTION, do, None, phase, cost, target, limit, when, x)
+    return Ability(ACTION, do, phase=phase, **usage)
 
 
 any_phase = partial(action, "")
@@ -68,30 +54,16 @@ standing = partial(action, "standing")
 taxation = partial(action, "taxation")
 
 
-def response(
-    trigger: Trigger,
-    *do: AnyPart,
-    limited: bool = False,
-    cost: tuple[Cost, ...] = (),
-    target: Target | None = None,
-    limit: Limit | None = None,
-    when: tuple[Check, ...] = (),
-    x: Callable[[Game, Pending], list[int]] | None = None,
-) -> Ability:
+def response(trigger: Trigger, *do: AnyPart, limited: bool = False, **usage: Unpack[Usage]) -> Ability:
     """After something has happened; a limited one is one of all such that a player uses in a round."""
-    return Ability(RESPONSE, do, trigger, "", cost, target, LIMITED_RESPONSE if limited else limit, when, x)
+    if limited:
+        usage["limit"] = LIMITED_RESPONSE
+    return Ability(RESPONSE, do, trigger, **usage)
 
 
-def saving(
-    trigger: Trigger,
-    *do: AnyPart,
-    cost: tuple[Cost, ...] = (),
-    target: Target | None = None,
-    limit: Limit | None = None,
-    when: tuple[Check, ...] = (),
-) -> Ability:
+def saving(trigger: Trigger, *do: AnyPart, **usage: Unpack[Usage]) -> Ability:
     """A response that keeps a card from leaving play."""
-    return Ability(SAVE_CANCEL, do, trigger, "", cost, target, limit, when)
+    return Ability(SAVE_CANCEL, do, trigger, **usage)
 
 
 canceling = saving
@@ -106,7 +78,7 @@ def passive(
     when: tuple[Check, ...] = (),
 ) -> Ability:
     """What follows by itself when something has happened; `when` is what must be true besides."""
-    return Ability(PASSIVE, do, trigger, "", (), target, limit, when)
+    return Ability(PASSIVE, do, trigger, target=target, limit=limit, when=when)
 
 
 def when_revealed(

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Unpack
 
-from engine.abilities.ability import Ability, Check, Limit
-from engine.abilities.costs import Cost
+from engine.abilities.ability import Ability, Usage
 from engine.abilities.parts import AnyPart
 from engine.abilities.targets import Target
 from engine.abilities.timings import (
@@ -20,49 +18,20 @@ from engine.abilities.timings import (
 )
 from engine.abilities.trigger import Trigger
 
-if TYPE_CHECKING:
-    from engine.table.game import Game
-    from engine.table.rows import Pending
 
-
-def action(
-    *do: AnyPart,
-    phase: str = "",
-    cost: tuple[Cost, ...] = (),
-    target: Target | None = None,
-    limit: Limit | None = None,
-    when: tuple[Check, ...] = (),
-    x: Callable[[Game, Pending], list[int]] | None = None,
-) -> Ability:
-    return Ability(ACTION, do, None, phase, cost, target, limit, when, x)
+def action(*do: AnyPart, phase: str = "", **usage: Unpack[Usage]) -> Ability:
+    return Ability(ACTION, do, phase=phase, **usage)
 
 
 def interrupt(
-    trigger: Trigger,
-    *do: AnyPart,
-    would: bool = False,
-    forced: bool = False,
-    cost: tuple[Cost, ...] = (),
-    target: Target | None = None,
-    limit: Limit | None = None,
-    when: tuple[Check, ...] = (),
-    x: Callable[[Game, Pending], list[int]] | None = None,
+    trigger: Trigger, *do: AnyPart, would: bool = False, forced: bool = False, **usage: Unpack[Usage]
 ) -> Ability:
-    timing = WOULD if would else FORCED_INTERRUPT if forced else INTERRUPT
-    return Ability(timing, do, trigger, "", cost, target, limit, when, x)
+    return Ability(WOULD if would else FORCED_INTERRUPT if forced else INTERRUPT, do, trigger, **usage)
 
 
-def reaction(
-    trigger: Trigger,
-    *do: AnyPart,
-    forced: bool = False,
-    cost: tuple[Cost, ...] = (),
-    target: Target | None = None,
-    limit: Limit | None = None,
-    when: tuple[Check, ...] = (),
-) -> Ability:
-    return Ability(FORCED_REACTION if forced else REACTION, do, trigger, "", cost, target, limit, when)
+def reaction(trigger: Trigger, *do: AnyPart, forced: bool = False, **usage: Unpack[Usage]) -> Ability:
+    return Ability(FORCED_REACTION if forced else REACTION, do, trigger, **usage)
 
 
 def when_revealed(*do: AnyPart, target: Target | None = None) -> Ability:
-    return Ability(WHEN_REVEALED, do, None, "", (), target)
+    return Ability(WHEN_REVEALED, do, target=target)
