@@ -9,7 +9,7 @@ import pytest
 from engine import Choice, Concede, EngineError, Match, Setting
 from engine.base import zones
 from engine.bots import RandomBot
-from engine.games.lcg2.setup import placed_cost
+from engine.games.lcg2.setup import PLACING
 from tests.effort import examples
 from tests.support.engine.play import play_out, seed_of, start, start_core
 from tests.support.engine.twin_matches import SEED, check_forks, tables
@@ -69,7 +69,7 @@ def test_setup_cards_that_others_have_placed_could_have_been_placed() -> None:
         fork = match.fork(SEED + bytes([number]), eyes=1 - seat)
         pile = fork.game.pile(seat, zones.SETUP)
         assert len(pile) == placed
-        assert placed_cost(fork.game, seat) <= 8
+        assert PLACING.placed_cost(fork.game, seat) <= 8
         assert all(fork.game.facts[card].type < 3 for card in pile)
         laid.add(tuple(pile))
     assert len(laid) > 6

@@ -8,9 +8,9 @@ import pytest
 
 from engine.events import Kneel
 from engine.events.base import register
-from engine.games.lcg2.setup import SetupQuestion
 from engine.log.entries.table import Stand
 from engine.log.kinds import kind
+from engine.play.phases.setup import SetupQuestion
 from engine.prompts.prompts import questions
 from tests.effort import in_rotation
 from tests.engine import heads

@@ -1,9 +1,9 @@
 """Setup of a match of the collectible game: 5 gold of characters and locations, as in the first edition."""
 
-from engine.games.lcg1.setup import QUESTIONS, STEPS, may_be_placed
+from engine.games.lcg1.setup import QUESTIONS, STEPS
 from engine.table.frames import holds_card, sequence
 
 SETUP = sequence("ccg.setup", *STEPS)
 holds_card(SETUP, "attach")
 
-__all__ = ["QUESTIONS", "SETUP", "may_be_placed"]
+__all__ = ["QUESTIONS", "SETUP"]

@@ -291,7 +291,7 @@ class FirstEdition(SixSteps):
     # --- leaving
 
     def may_be_placed(self, game: Game, seat: int, card: int) -> bool:
-        return setup.may_be_placed(game, seat, card)
+        return setup.PLACING.may_be_placed(game, seat, card)
 
     def may_leave(self, game: Game, card: int) -> bool:
         return game.zone[card] == zones.PLAY and card not in game.moribund

@@ -215,7 +215,7 @@ class SecondEdition(Ruleset):
     # --- leaving
 
     def may_be_placed(self, game: Game, seat: int, card: int) -> bool:
-        return setup.may_be_placed(game, seat, card)
+        return setup.PLACING.may_be_placed(game, seat, card)
 
     def may_leave(self, game: Game, card: int) -> bool:
         return game.zone[card] == zones.PLAY

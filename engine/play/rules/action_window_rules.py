@@ -17,14 +17,6 @@ if TYPE_CHECKING:
 class Windowed(Cited):
     """One rule id for each of them."""
 
-    setup_begins: str
-    setup_plots: str
-    setup_houses: str
-    setup_shuffle: str
-    setup_draw: str
-    setup_place: str
-    setup_refill: str
-    setup_note: str
     setup_keyword: str
     setup_copies: str
     reveal_plots: str

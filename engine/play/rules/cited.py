@@ -21,6 +21,17 @@ _OF_EVENTS: Final = {
 class Cited:
     """One rule id for each thing that the games do alike."""
 
+    setup_begins: str
+    setup_first: str
+    """Chance names the first player."""
+    setup_factions: str
+    setup_plots: str
+    setup_shuffle: str
+    setup_draw: str
+    setup_place: str
+    setup_reveal: str
+    setup_bearer: str
+    setup_refill: str
     use: str
     forced: str
     """A forced ability initiates."""

@@ -1,0 +1,255 @@
+"""Setup: the first player, decks and hands, and the cards that each seat places facedown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from engine.base import zones
+from engine.base.ids import NOTHING
+from engine.cards import ATTACHMENT, CHARACTER, COST_X, EVENT, LIMITED
+from engine.chain.journal import TABLE
+from engine.english import a
+from engine.events import AttachSetup, Draw, FirstPlayer, PlaceSetup, RevealSetup, Shuffle, seat_bit
+from engine.play.abilities.choice_checks import in_places
+from engine.play.entering.attachments import fit
+from engine.play.state.card_checks import character_in_play, under_control
+from engine.prompts.checks import Checked, judged, unreached, within
+from engine.prompts.prompts import Meant, Option, Question, ask
+from engine.ruleset import Refusal
+from engine.table.frames import Do, go_to
+from engine.table.game import Game
+from engine.table.rows import Frame
+from engine.table.values import Value, compute
+
+HAND_SIZE: Final = 7
+DONE: Final = Option("done")
+
+
+def announce_format(game: Game, frame: Frame) -> None:
+    frame.entry = game.note("setup", 0, TABLE, NOTHING, game.deal.cited.setup_begins, (game.deal.format,))
+
+
+def name_first_player(game: Game, frame: Frame) -> None:
+    seat = game.chance.below("first player", game.seats)
+    FirstPlayer(seat, "by chance").apply(game, frame.entry, game.deal.cited.setup_first)
+
+
+def announce_factions(game: Game, frame: Frame) -> None:
+    for seat in game.player_order():
+        shown = [game.faction(seat), *game.pile(seat, zones.AGENDA)]
+        pairs = tuple((game.ref[card], game.facts[card].code) for card in shown)
+        game.note("announces", frame.entry, seat, shown[0], game.deal.cited.setup_factions, pairs)
+
+
+def note_plot_decks(game: Game, frame: Frame) -> None:
+    for seat in game.player_order():
+        plots = tuple((card, game.facts[card].code) for card in game.pile(seat, zones.PLOTS))
+        rule = game.deal.cited.setup_plots
+        game.note("plot deck", frame.entry, seat, NOTHING, rule, (len(plots),), seat_bit(seat), plots)
+
+
+def shuffle_decks(game: Game, frame: Frame) -> None:
+    for seat in game.player_order():
+        Shuffle(seat).apply(game, frame.entry, game.deal.cited.setup_shuffle)
+
+
+def draw_hands(game: Game, frame: Frame) -> None:
+    for seat in game.player_order():
+        Draw(seat, HAND_SIZE).apply(game, frame.entry, game.deal.cited.setup_draw)
+
+
+def place_cards(game: Game, frame: Frame) -> None:
+    """Let each seat in player order place setup cards, in a step called `place`.
+
+    frame.a counts the seats that are done.
+    """
+    order, frame.a = game.player_order(), max(frame.a, 0)
+    if frame.a < len(order):
+        ask(game, "setup", order[frame.a])
+        go_to(frame, "place")
+
+
+def reveal_cards(goes_on: Callable[[Game, int, int], bool]) -> Do:
+    """Turn up all setup cards at once, but those that go on others.
+
+    They neither are played nor come into play.
+    """
+
+    def do(game: Game, frame: Frame) -> None:
+        for seat in game.player_order():
+            cards = [card for card in game.pile(seat, zones.SETUP) if not goes_on(game, seat, card)]
+            RevealSetup(seat, tuple(cards)).apply(game, frame.entry, game.deal.cited.setup_reveal)
+        frame.a = 0
+
+    return do
+
+
+def refill_hands(game: Game, frame: Frame) -> None:
+    for seat in game.player_order():
+        missing = HAND_SIZE - len(game.hand(seat))
+        if missing > 0:
+            Draw(seat, missing).apply(game, frame.entry, game.deal.cited.setup_refill)
+
+
+def bearers(game: Game, seat: int, card: int, zone: int) -> list[int]:
+    """Find the seat's own characters that may bear an attachment."""
+    facts = game.facts
+    return [
+        other
+        for other in game.pile(seat, zone)
+        if facts[other].type == CHARACTER and fit(game.deal.cited, facts[card], facts[other]) is None
+    ]
+
+
+class SetupQuestion(Question):
+    """A seat places setup cards one at a time, then says it is done; which and for how much is the game's."""
+
+    name = "setup"
+    none = "Done"
+    does = "places setup cards"
+    answer = "Place"
+    gold: int
+    """What the cards of a seat may cost together."""
+    kinds: str
+    """What may be placed, in words."""
+    placeable: str
+    """What is said of a card that is."""
+
+    def kind_refusal(self, game: Game, card: int) -> Refusal | None:
+        """Say why no card of its kind may be placed: events, plots, cards without a cost."""
+        facts = game.facts[card]
+        if facts.type < EVENT and facts.cost is not None and facts.cost != COST_X:
+            return None
+        short = a(game.deal.pool.words.card(facts.type)) if facts.type >= EVENT else "no cost to pay"
+        return Refusal(game.deal.cited.setup_place, f"{facts.title} is no {self.kinds}", short)
+
+    def copy_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
+        """Say why a card may not be placed beside a copy that is placed already."""
+        return None
+
+    def copy_checks(self, game: Game, seat: int, card: int) -> Iterator[Checked]:
+        return iter(())
+
+    def is_free(self, game: Game, seat: int, card: int) -> bool:
+        """Whether a card is placed as a copy of another, for nothing."""
+        return False
+
+    def cost(self, game: Game, seat: int, card: int) -> int:
+        return 0 if self.is_free(game, seat, card) else game.facts[card].cost or 0
+
+    def placed_cost(self, game: Game, seat: int) -> int:
+        return sum(self.cost(game, seat, card) for card in game.pile(seat, zones.SETUP))
+
+    def placing_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
+        """Say which check is the first that keeps a card from being placed."""
+        refused = (
+            self.kind_refusal(game, card) or self.copy_refusal(game, seat, card) or _limited_refusal(game, seat, card)
+        )
+        if refused is not None or self.is_free(game, seat, card):
+            return refused
+        return self._cost_refusal(game, seat, card) or _bearer_refusal(game, seat, card)
+
+    def may_be_placed(self, game: Game, seat: int, card: int) -> bool:
+        """Whether a card could lie among a seat's setup cards, beside those that lie there."""
+        if game.in_play(seat):  # the others are turned up already: what is left goes on one of them
+            return game.facts[card].type == ATTACHMENT and bool(bearers(game, seat, card, zones.PLAY))
+        return self.placing_refusal(game, seat, card) is None
+
+    def _cost_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
+        cost, left = self.cost(game, seat, card), self.gold - self.placed_cost(game, seat)
+        if cost <= left:
+            return None
+        words = f"{game.title(card)} costs {cost}, {left} of {self.gold} gold is left"
+        return Refusal(game.deal.cited.setup_place, words, within(f"costs {cost}, {left} is left"))
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.setup_place
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        left = self.gold - self.placed_cost(game, seat)
+        return f"Place setup cards, or say that you are done; {left} of {self.gold} gold is left"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        cards = [card for card in game.hand(seat) if self.placing_refusal(game, seat, card) is None]
+        return [*(Option("place", card) for card in cards), DONE]
+
+    def price(self, game: Game, frame: Frame, seat: int, option: Option) -> Value | None:
+        return None if option.card < 0 else compute("cost", self.cost(game, seat, option.card), [])
+
+    def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
+        return option == DONE and len(options) > 1
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        cited, title = game.deal.cited, game.title(card)
+        rule = cited.setup_place
+        yield in_places(game, card, (zones.HAND,), rule)
+        unplaceable = self.kind_refusal(game, card)
+        yield judged(unplaceable, rule, f"{title} {self.placeable}")
+        yield from self.copy_checks(game, seat, card)
+        words = f"{title} is the first limited card, or is none"
+        yield judged(_limited_refusal(game, seat, card), cited.limited, words)
+        if unplaceable is not None:
+            yield unreached(rule, f"{title} is within the gold that is left")
+        elif self.is_free(game, seat, card):
+            yield Checked(rule, f"{title} is another copy of a unique card that is placed, and free", True)
+        else:
+            cost, spent = self.cost(game, seat, card), self.placed_cost(game, seat)
+            words = f"{title} costs {cost}, {self.gold - spent} of {self.gold} gold is left"
+            yield judged(self._cost_refusal(game, seat, card), rule, words, (cost, spent, self.gold))
+            yield judged(_bearer_refusal(game, seat, card), rule, f"{title} needs no bearer, or one is placed")
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        if picked[0].verb == "place":
+            PlaceSetup(picked[0].card).apply(game, frame.entry, game.deal.cited.setup_place)
+        else:
+            frame.a += 1
+
+
+def _limited_refusal(game: Game, seat: int, card: int) -> Refusal | None:
+    pile = game.pile(seat, zones.SETUP)
+    if game.facts[card].keywords & LIMITED and any(game.facts[other].keywords & LIMITED for other in pile):
+        return Refusal(game.deal.cited.limited, "one limited card is placed already", "one limited only")
+    return None
+
+
+def _bearer_refusal(game: Game, seat: int, card: int) -> Refusal | None:
+    if game.facts[card].type == ATTACHMENT and not bearers(game, seat, card, zones.SETUP):
+        words = f"no card placed so far may bear {game.title(card)}"
+        return Refusal(game.deal.cited.setup_place, words, "nobody to bear it")
+    return None
+
+
+class SetupBearer(Question):
+    """A seat says which of its characters bears a setup attachment, whose number frame.a holds."""
+
+    name = "setup bearer"
+    does = "chooses a bearer"
+    title = "Attachment"
+    answer = "Attach"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.setup_bearer
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return f"Choose the character that {game.title(frame.a)} is attached to"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("attach", card) for card in bearers(game, seat, frame.a, zones.PLAY)]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.in_play(seat)
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule = self.rule(game, frame)
+        there = yield from character_in_play(game, card, rule)
+        yield under_control(game, seat, card, rule)
+        words = f"{game.title(frame.a)} may be on {game.title(card)}"
+        fits = fit(game.deal.cited, game.facts[frame.a], game.facts[card])
+        yield judged(fits, rule, words) if there else unreached(rule, words)
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(option.card, frame.a)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        AttachSetup(frame.a, picked[0].card).apply(game, frame.entry, self.rule(game, frame))
