@@ -10,32 +10,23 @@ from engine.games.ccg.melee import before_responses, return_titles, take_over
 from engine.games.ccg.timing import note_default
 from engine.games.lcg1 import timing
 from engine.games.lcg1.framework_actions import (
-    bypass,
-    challenge_again,
+    challenges_phase,
+    choosing_defenders,
     declare,
-    determine_winner,
+    dominance_phase,
+    draw_phase,
     end_challenge,
-    ends,
-    framework,
-    look_for_stealth,
-    may_initiate,
-    next_player,
-    next_turn,
-    nobody_active,
-    note_saved,
-    phase_of,
-    reveal_plots,
-    reward_renown,
-    reward_unopposed,
-    round_begins,
+    phase,
+    resolving,
+    revealing,
+    standing_phase,
 )
 from engine.games.lcg1.keywords import deadly_count
 from engine.games.lcg1.melee import select_titles
-from engine.play.challenges.claim import claim_step
-from engine.play.challenges.declaration import ask_attackers, ask_defenders, ask_stealth, nest
-from engine.play.phases.plots import ask_first_player, choose_plots, count_initiative
-from engine.play.phases.steps import begins, window
-from engine.play.phases.upkeep import collect_income, draw_cards, return_gold, stand_cards, win_dominance
+from engine.play.challenges.declaration import ask_attackers, nest
+from engine.play.phases.plots import choose_plots, count_initiative
+from engine.play.phases.steps import continue_at, phases, round_begins, window
+from engine.play.phases.upkeep import collect_income, return_gold
 from engine.play.windows.windows import open_action_window
 from engine.table import values
 from engine.table.frames import Do, go_to, push, sequence, step
@@ -64,57 +55,29 @@ def _initiative(game: Game, frame: Frame) -> None:
     game.bump(counters.won_initiative(game.active))
 
 
-PLOT_PHASE = sequence(
+PLOT_PHASE = phase(
     "ccg.plot",
-    step("begins", begins("plot", "ccg:plot/reveal")),
+    "ccg:plot/reveal",
     step("actions before", uncharted("ccg:expert/playing")),
     step("choose", choose_plots),
-    *framework(
-        "reveal",
-        step("reveal", reveal_plots),
-        step("initiative", _initiative),
-        step("first player", ask_first_player),
-        step("chosen", nobody_active),
-    ),
+    *revealing(_initiative),
     step("titles", select_titles),
     step("actions after", uncharted("ccg:expert/playing")),
-    ends("plot", "ccg:plot/reveal"),
 )
-DRAW_PHASE = sequence(
-    "ccg.draw",
-    step("begins", begins("draw", "ccg:draw")),
-    step("actions before", uncharted("ccg:expert/playing")),
-    step("draw", draw_cards),
-    step("actions after", uncharted("ccg:expert/playing")),
-    ends("draw", "ccg:draw"),
-)
-MARSHALLING_PHASE = sequence(
+DRAW_PHASE = draw_phase("ccg.draw", "ccg:draw", uncharted("ccg:expert/playing"))
+MARSHALLING_PHASE = phase(
     "ccg.marshalling",
-    step("begins", begins("marshalling", "ccg:marshalling")),
+    "ccg:marshalling",
     step("income", collect_income(then="gold")),
     step("actions", window("ccg:marshalling")),
-    step("next", next_turn),
+    step("next", continue_at("income")),
     step("gold", return_gold),
-    ends("marshalling", "ccg:marshalling"),
 )
 
 
 # --- challenges
 
-CHALLENGES_PHASE = sequence(
-    "ccg.challenges",
-    step("begins", begins("challenges", "ccg:challenges")),
-    step("active", next_player),
-    step("actions", window("ccg:challenges/windows")),
-    step("declare", may_initiate),
-    step("again", challenge_again),
-    ends("challenges", "ccg:challenges"),
-)
-
-
-def _to_actions(game: Game, frame: Frame) -> None:
-    """Only an attack that somebody made the own one comes to stealth and defenders again."""
-    go_to(frame, "actions b")
+CHALLENGES_PHASE = challenges_phase("ccg.challenges", "ccg:challenges", window("ccg:challenges/windows"))
 
 
 def _taken_over(game: Game, frame: Frame) -> None:
@@ -161,28 +124,13 @@ CHALLENGE = sequence(
     step("nest", nest),
     step("attacked", _remember),
     step("actions a", window("ccg:challenges/windows")),
-    *framework(
-        "stealth and defenders",
-        step("look for stealth", look_for_stealth),
-        step("stealth", ask_stealth),
-        step("bypass", bypass),
-        step("defenders", ask_defenders),
-        step("take over", take_over),
-    ),
+    *choosing_defenders(step("take over", take_over)),
     step("remembered", _remember),
-    step("defended", _to_actions),
+    # Only an attack that somebody made the own one comes to stealth and defenders again.
+    step("defended", continue_at("actions b")),
     step("stealth and defenders again", _taken_over),
     step("actions b", window("ccg:challenges/windows")),
-    *framework(
-        "resolve",
-        step("open", _note_open),
-        step("winner", determine_winner),
-        step("claim", claim_step),
-        step("claimed", note_saved),
-        step("unopposed", reward_unopposed),
-        step("renown", reward_renown),
-        step("deadly", _count_deadly),
-    ),
+    *resolving(before=(step("open", _note_open),), after=(step("deadly", _count_deadly),)),
     step("fought", _remember),
     step("ends", end_challenge),
 )
@@ -190,20 +138,8 @@ CHALLENGE = sequence(
 
 # --- dominance, standing
 
-DOMINANCE_PHASE = sequence(
-    "ccg.dominance",
-    step("begins", begins("dominance", "ccg:flow-dominance")),
-    step("reward", win_dominance),
-    step("actions", window("ccg:flow-dominance")),
-    ends("dominance", "ccg:flow-dominance"),
-)
-STANDING_PHASE = sequence(
-    "ccg.standing",
-    step("begins", begins("standing", "ccg:flow-standing")),
-    step("stand", stand_cards),
-    step("actions", window("ccg:flow-standing")),
-    ends("standing", "ccg:flow-standing"),
-)
+DOMINANCE_PHASE = dominance_phase("ccg.dominance", "ccg:flow-dominance")
+STANDING_PHASE = standing_phase("ccg.standing", "ccg:flow-standing")
 
 
 # --- the round
@@ -229,21 +165,12 @@ def _plots(game: Game, frame: Frame) -> None:
     timing.happens(game, at, "ccg:plot/cycle", events)
 
 
-def _next_round(game: Game, frame: Frame) -> None:
-    go_to(frame, "round")
-
-
 ROUND = sequence(
     "ccg.round",
     step("round", round_begins),
-    step("plot", phase_of(PLOT_PHASE)),
-    step("draw", phase_of(DRAW_PHASE)),
-    step("marshalling", phase_of(MARSHALLING_PHASE)),
-    step("challenges", phase_of(CHALLENGES_PHASE)),
-    step("dominance", phase_of(DOMINANCE_PHASE)),
-    step("standing", phase_of(STANDING_PHASE)),
+    *phases(PLOT_PHASE, DRAW_PHASE, MARSHALLING_PHASE, CHALLENGES_PHASE, DOMINANCE_PHASE, STANDING_PHASE),
     step("round ends", _round_ends),
     step("plots", _plots),
     step("titles", return_titles),
-    step("next", _next_round),
+    step("next", continue_at("round")),
 )

@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
-from engine.base import defaults, zones
+from engine.base import defaults
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import RENOWN
-from engine.chain.journal import TABLE
 from engine.events import (
     EndChallenge,
     Event,
     GainPower,
-    InitiateChallenge,
-    Kneel,
-    PhaseBegins,
     PhaseEnds,
-    RevealPlot,
     RoundEnds,
     Save,
     bring_home,
 )
 from engine.games.lcg1 import payment, timing
 from engine.games.lcg1.keywords import note_own_side
-from engine.play.abilities import tolls
-from engine.play.challenges.declaration import UnderWay, bypassing, stand_in
+from engine.play.challenges.claim import claim_step
+from engine.play.challenges.declaration import (
+    UnderWay,
+    ask_defenders,
+    ask_stealth,
+    attacking,
+    bypassing,
+    challenge_again,
+    may_initiate,
+    next_challenger,
+    put_under_way,
+)
 from engine.play.challenges.winner import compare
-from engine.play.ending.match_end import ends_at_time
-from engine.play.phases.steps import next_active, note_active
+from engine.play.phases.plots import ask_first_player, count_initiative, reveal_chosen
+from engine.play.phases.steps import begins, nobody_active, window
+from engine.play.phases.upkeep import draw_cards, stand_cards, win_dominance
 from engine.play.rules.action_window_rules import cited
-from engine.prompts.prompts import ask
 from engine.table import values
 from engine.table.challenge import Challenge
-from engine.table.constants import SKIPPED, STANDS_ATTACKING, forget, holds, in_challenges
-from engine.table.frames import NAMES, STEP_NAMES, Do, Step, again, go_to, leave, push, step
+from engine.table.constants import forget
+from engine.table.frames import Do, Step, again, go_to, leave, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import Action, Frame, Occurrence
 
@@ -70,42 +75,57 @@ def ends(phase: str, rule: str) -> Step:
     return step("ends", end)
 
 
-# --- plot, marshalling
+# --- phases
 
 
-def reveal_plots(game: Game, frame: Frame) -> None:
-    frame.b = game.note("step", frame.entry, TABLE, NOTHING, cited(game).reveal_plots, ("reveal plots",))
-    events: list[Event] = [RevealPlot(card) for seat in game.player_order() for card in game.pile(seat, zones.CHOSEN)]
+def phase(name: str, rule: str, *steps: Step) -> int:
+    """Declare the sequence of a phase: it begins, goes through its chart, and ends."""
+    named = name.partition(".")[2]
+    return sequence(name, step("begins", begins(named, rule)), *steps, ends(named, rule))
+
+
+def revealing(initiative: Do = count_initiative) -> tuple[Step, ...]:
+    """Make the box in which plots are revealed; a game may count initiative its own way."""
+    return framework(
+        "reveal",
+        step("reveal", _reveal_plots),
+        step("initiative", initiative),
+        step("first player", ask_first_player),
+        step("chosen", nobody_active),
+    )
+
+
+def _reveal_plots(game: Game, frame: Frame) -> None:
+    events = reveal_chosen(game, frame)
     timing.happens(game, frame.b, cited(game).chosen_plot, events)
 
 
-def nobody_active(game: Game, frame: Frame) -> None:
-    game.active = NOBODY
+def draw_phase(name: str, rule: str, actions: Do) -> int:
+    return phase(
+        name, rule, step("actions before", actions), step("draw", draw_cards), step("actions after", actions)
+    )
 
 
-def next_turn(game: Game, frame: Frame) -> None:
-    go_to(frame, "income")
+def challenges_phase(name: str, rule: str, actions: Do) -> int:
+    return phase(
+        name,
+        rule,
+        step("active", next_challenger(then="ends")),
+        step("actions", actions),
+        step("declare", may_initiate),
+        step("again", challenge_again(same="actions", following="active")),
+    )
+
+
+def dominance_phase(name: str, rule: str) -> int:
+    return phase(name, rule, step("reward", win_dominance), step("actions", window(rule)))
+
+
+def standing_phase(name: str, rule: str) -> int:
+    return phase(name, rule, step("stand", stand_cards), step("actions", window(rule)))
 
 
 # --- challenges
-
-
-def next_player(game: Game, frame: Frame) -> None:
-    if next_active(game) == NOBODY:
-        go_to(frame, "ends")
-    else:
-        frame.b = note_active(game, frame.entry, "challenges", cited(game).active_challenger)
-
-
-def may_initiate(game: Game, frame: Frame) -> None:
-    if game.active != NOBODY:
-        ask(game, "challenge", game.active)
-
-
-def challenge_again(game: Game, frame: Frame) -> None:
-    """After a challenge the same player goes on; after a pass the next one does, and nobody is active twice."""
-    go_to(frame, "actions" if frame.a == 1 and game.active != NOBODY else "active")
-    frame.a = NOTHING
 
 
 def declare(before_responses: Do) -> Do:
@@ -122,21 +142,38 @@ def _declare(game: Game, frame: Frame, before_responses: Do) -> None:
     if declared is None:
         leave(frame)
         return
-    attackers = tuple(declared.attackers)
-    owed = tolls.on_challenge(game, declared.attacker, declared.kind, declared.defender)
-    owed += tolls.on_cards(game, attackers)
-    events: list[Event] = [
-        *tolls.paid(declared.attacker, owed),
-        InitiateChallenge(declared.kind, declared.attacker, declared.defender, attackers),
-    ]
-    events += [
-        Kneel(card) for card in attackers if not holds(game, STANDS_ATTACKING, in_challenges(card, declared.kind))
-    ]
+    events = attacking(game, declared)
     before_responses(game, frame)
     payment.happen(game, frame.entry, cited(game).declare, events)
 
 
-def look_for_stealth(game: Game, frame: Frame) -> None:
+def choosing_defenders(*steps: Step) -> tuple[Step, ...]:
+    """Make the box of stealth and defenders; a game adds what comes after both."""
+    return framework(
+        "stealth and defenders",
+        step("look for stealth", _look_for_stealth),
+        step("stealth", ask_stealth),
+        step("bypass", _bypass),
+        step("defenders", ask_defenders),
+        *steps,
+    )
+
+
+def resolving(before: tuple[Step, ...] = (), after: tuple[Step, ...] = ()) -> tuple[Step, ...]:
+    """Make the box that resolves a challenge, with a game's own steps before and after."""
+    return framework(
+        "resolve",
+        *before,
+        step("winner", _determine_winner),
+        step("claim", claim_step),
+        step("claimed", _note_saved),
+        step("unopposed", _reward_unopposed),
+        step("renown", _reward_renown),
+        *after,
+    )
+
+
+def _look_for_stealth(game: Game, frame: Frame) -> None:
     """Stealth targets are chosen now: the declaration is taken up again with those who still attack."""
     challenge = game.challenge
     frame.a = NOTHING
@@ -146,34 +183,34 @@ def look_for_stealth(game: Game, frame: Frame) -> None:
         )
 
 
-def bypass(game: Game, frame: Frame) -> None:
+def _bypass(game: Game, frame: Frame) -> None:
     declared, game.declaring = game.declaring, None
     frame.a = NOTHING
     if declared is not None:
         timing.happens(game, frame.entry, game.deal.cited.stealth, bypassing(declared))
 
 
-def determine_winner(game: Game, frame: Frame) -> None:
+def _determine_winner(game: Game, frame: Frame) -> None:
     if game.challenge is not None:
         at, rule, outcome = compare(game, game.challenge, frame.entry)
         note_own_side(game, at)
         timing.happens(game, at, rule, [outcome])
 
 
-def note_saved(game: Game, frame: Frame) -> None:
+def _note_saved(game: Game, frame: Frame) -> None:
     """That a character which was chosen and saved fills its part of the claim is our default."""
     if game.action is not None and any(isinstance(event, Save) for event in timing.course_of(game).events):
         game.note_unsettled(defaults.SAVED_FOR_CLAIM, frame.entry, cited(game).high_claim)
 
 
-def reward_unopposed(game: Game, frame: Frame) -> None:
+def _reward_unopposed(game: Game, frame: Frame) -> None:
     challenge = game.challenge
     if challenge is not None and challenge.unopposed:
         events: list[Event] = [GainPower(game.faction(challenge.attacker), 1, "unopposed")]
         timing.happens(game, frame.entry, cited(game).unopposed, events)
 
 
-def reward_renown(game: Game, frame: Frame) -> None:
+def _reward_renown(game: Game, frame: Frame) -> None:
     """Characters of the winner that take part and have renown claim 1 power each."""
     challenge = game.challenge
     if challenge is not None and challenge.winner != NOBODY:
@@ -199,15 +236,7 @@ def begin_amid(game: Game, fought: UnderWay, sequences: tuple[int, int, int], ru
     sequences: the game's round, its challenges phase, a challenge.
     """
     round, challenges, challenge = sequences
-    push(game, round).step = STEP_NAMES[round].index("challenges") + 1
-    phase = push(game, challenges, a=1)
-    go_to(phase, "again")
-    phase.entry = game.note("phase", 0, TABLE, NOTHING, rule, ("challenges", game.round))
-    PhaseBegins("challenges").apply(game, phase.entry, rule)
-    while next_active(game) not in (fought.attacker, NOBODY):
-        pass
-    phase.b = note_active(game, phase.entry, "challenges", cited(game).active_challenger)
-    at = stand_in(game, fought, phase.b)
+    at = put_under_way(game, fought, round, challenges, rule)
     frame = push(game, challenge, entry=at)
     if fought.defenders is not None:
         go_to(frame, "actions b")
@@ -219,23 +248,6 @@ def begin_amid(game: Game, fought: UnderWay, sequences: tuple[int, int, int], ru
 
 
 # --- the round
-
-
-def round_begins(game: Game, frame: Frame) -> None:
-    if not ends_at_time(game):
-        game.round += 1
-        game.note("round", 0, TABLE, NOTHING, cited(game).round, (game.round,))
-
-
-def phase_of(number: int) -> Do:
-    def do(game: Game, frame: Frame) -> None:
-        name = NAMES[number].partition(".")[2]
-        if holds(game, SKIPPED, game.deal.ruleset.phases.index(name)):
-            game.note("step", 0, TABLE, NOTHING, cited(game).round, (f"the {name} phase is skipped",))
-        else:
-            push(game, number)
-
-    return do
 
 
 def round_ends(game: Game, frame: Frame) -> None:

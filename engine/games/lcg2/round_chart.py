@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from engine.base import zones
 from engine.base.ids import NOBODY, NOTHING
-from engine.chain.journal import TABLE
-from engine.events import EndChallenge, Event, GainPower, PhaseBegins, PhaseEnds, RevealPlot, RoundEnds
+from engine.events import EndChallenge, Event, GainPower, PhaseEnds, RoundEnds
 from engine.games.lcg2 import timing
 from engine.games.lcg2.keywords import KEYWORDS_STEP
 from engine.games.lcg2.melee import before_reactions, return_titles, rivals_bonus, select_titles
@@ -17,14 +15,16 @@ from engine.play.challenges.declaration import (
     ask_attackers,
     ask_defenders,
     ask_stealth,
+    challenge_again,
     initiation,
+    may_initiate,
     nest,
-    stand_in,
+    next_challenger,
+    put_under_way,
 )
 from engine.play.challenges.winner import compare
-from engine.play.ending.match_end import ends_at_time
-from engine.play.phases.plots import ask_first_player, choose_plots, count_initiative
-from engine.play.phases.steps import begins, next_active, note_active, window
+from engine.play.phases.plots import ask_first_player, choose_plots, count_initiative, reveal_chosen
+from engine.play.phases.steps import begins, continue_at, phases, round_begins, window
 from engine.play.phases.upkeep import (
     collect_income,
     down_to_reserve,
@@ -33,8 +33,7 @@ from engine.play.phases.upkeep import (
     stand_cards,
     win_dominance,
 )
-from engine.prompts.prompts import ask
-from engine.table.frames import STEP_NAMES, Do, Step, go_to, push, sequence, step
+from engine.table.frames import Step, go_to, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import Frame
 
@@ -69,8 +68,7 @@ def _held_reactions(game: Game, frame: Frame) -> None:
 
 
 def _reveal(game: Game, frame: Frame) -> None:
-    events: list[Event] = [RevealPlot(card) for seat in game.player_order() for card in game.pile(seat, zones.CHOSEN)]
-    frame.b = game.note("step", frame.entry, TABLE, NOTHING, "lcg2:1.3", ("reveal plots",))
+    events = reveal_chosen(game, frame)
     row = timing.happen(game, frame.b, "lcg2:plot-card/reveal", events, hold=True)
     frame.a = row.id if row is not None else NOTHING
 
@@ -112,16 +110,12 @@ DRAW_PHASE = sequence(
 # --- 3 marshaling
 
 
-def _next_marshal(game: Game, frame: Frame) -> None:
-    go_to(frame, "3.2")
-
-
 MARSHALING_PHASE = sequence(
     "lcg2.marshaling",
     step("3.1", begins("marshaling", "lcg2:3.1")),
     step("3.2", collect_income(then="3.4")),
     step("aw-3", window("lcg2:aw-3")),
-    step("3.3", _next_marshal),
+    step("3.3", continue_at("3.2")),
     *ends("marshaling", "lcg2:3.4"),
 )
 
@@ -129,36 +123,13 @@ MARSHALING_PHASE = sequence(
 # --- 4 challenges
 
 
-def _next_player(game: Game, frame: Frame) -> None:
-    seat = next_active(game)
-    if seat == NOBODY:
-        go_to(frame, "4.4")
-    else:
-        frame.b = note_active(game, frame.entry, "challenges", "lcg2:4.3")
-
-
-def _may_initiate(game: Game, frame: Frame) -> None:
-    if game.active != NOBODY:
-        ask(game, "challenge", game.active)
-
-
-def _again(game: Game, frame: Frame) -> None:
-    """After a challenge the same player goes on; after a pass the next one does."""
-    if frame.a == 1 and game.active != NOBODY:
-        frame.a = NOTHING
-        go_to(frame, "aw-4a")
-    else:
-        frame.a = NOTHING
-        go_to(frame, "4.3")
-
-
 CHALLENGES_PHASE = sequence(
     "lcg2.challenges",
     step("4.1", begins("challenges", "lcg2:4.1")),
-    step("4.3", _next_player),
+    step("4.3", next_challenger(then="4.4")),
     step("aw-4a", window("lcg2:aw-4a")),
-    step("4.2", _may_initiate),
-    step("again", _again),
+    step("4.2", may_initiate),
+    step("again", challenge_again(same="aw-4a", following="4.3")),
     *ends("challenges", "lcg2:4.4"),
 )
 
@@ -231,15 +202,7 @@ CHALLENGE = sequence(
 
 def begin_amid(game: Game, fought: UnderWay) -> None:
     """A described board with a challenge under way: the next thing is the action window after what was declared."""
-    push(game, ROUND).step = STEP_NAMES[ROUND].index("challenges") + 1
-    phase = push(game, CHALLENGES_PHASE, a=1)
-    go_to(phase, "again")
-    phase.entry = game.note("phase", 0, TABLE, NOTHING, "lcg2:4.1", ("challenges", game.round))
-    PhaseBegins("challenges").apply(game, phase.entry, "lcg2:4.1")
-    while next_active(game) not in (fought.attacker, NOBODY):
-        pass
-    phase.b = note_active(game, phase.entry, "challenges", "lcg2:4.3")
-    at = stand_in(game, fought, phase.b)
+    at = put_under_way(game, fought, ROUND, CHALLENGES_PHASE, "lcg2:4.1")
     go_to(push(game, CHALLENGE, entry=at), "aw-4b" if fought.defenders is None else "aw-4c")
 
 
@@ -273,20 +236,6 @@ TAXATION_PHASE = sequence(
 # --- the round
 
 
-def _round_begins(game: Game, frame: Frame) -> None:
-    if ends_at_time(game):
-        return
-    game.round += 1
-    game.note("round", 0, TABLE, NOTHING, "lcg2:1.1", (game.round,))
-
-
-def _phase(number: int) -> Do:
-    def do(game: Game, frame: Frame) -> None:
-        push(game, number)
-
-    return do
-
-
 def _round_ends(game: Game, frame: Frame) -> None:
     go_to(frame, "round")
     timing.happen(game, 0, "lcg2:7.5", [RoundEnds(game.round)])
@@ -294,13 +243,15 @@ def _round_ends(game: Game, frame: Frame) -> None:
 
 ROUND = sequence(
     "lcg2.round",
-    step("round", _round_begins),
-    step("plot", _phase(PLOT_PHASE)),
-    step("draw", _phase(DRAW_PHASE)),
-    step("marshaling", _phase(MARSHALING_PHASE)),
-    step("challenges", _phase(CHALLENGES_PHASE)),
-    step("dominance", _phase(DOMINANCE_PHASE)),
-    step("standing", _phase(STANDING_PHASE)),
-    step("taxation", _phase(TAXATION_PHASE)),
+    step("round", round_begins),
+    *phases(
+        PLOT_PHASE,
+        DRAW_PHASE,
+        MARSHALING_PHASE,
+        CHALLENGES_PHASE,
+        DOMINANCE_PHASE,
+        STANDING_PHASE,
+        TAXATION_PHASE,
+    ),
     step("round ends", _round_ends),
 )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.base.ids import NOTHING
+from engine.base.ids import NOBODY, NOTHING
 from engine.cards import CHALLENGES, FACTION
+from engine.chain.journal import TABLE
 from engine.english import listed
-from engine.events import Bypass, DeclareDefenders, Event, InitiateChallenge, Kneel
+from engine.events import Bypass, DeclareDefenders, Event, InitiateChallenge, Kneel, PhaseBegins
 from engine.play.abilities import tolls
 from engine.play.challenges.eligibility import (
     against_checks,
@@ -28,6 +29,7 @@ from engine.play.challenges.eligibility import (
     tolls_together,
     who_must_defend,
 )
+from engine.play.phases.steps import next_active, note_active
 from engine.prompts.checks import Checked
 from engine.prompts.prompts import THE_PASS, Meant, Option, Question, ask, questions
 from engine.table import values
@@ -41,7 +43,7 @@ from engine.table.constants import (
     holds,
     in_challenges,
 )
-from engine.table.frames import again, leave, push
+from engine.table.frames import STEP_NAMES, Do, again, go_to, leave, push
 from engine.table.game import Game
 from engine.table.rows import Frame
 
@@ -61,7 +63,53 @@ class UnderWay(NamedTuple):
     """None where they are not declared yet."""
 
 
-def stand_in(game: Game, fought: UnderWay, entry: int) -> int:
+def next_challenger(then: str) -> Do:
+    """Let the next player in order initiate challenges; when all have, go to a step."""
+
+    def do(game: Game, frame: Frame) -> None:
+        if next_active(game) == NOBODY:
+            go_to(frame, then)
+        else:
+            frame.b = note_active(game, frame.entry, "challenges", game.deal.cited.active_challenger)
+
+    return do
+
+
+def may_initiate(game: Game, frame: Frame) -> None:
+    if game.active != NOBODY:
+        ask(game, "challenge", game.active)
+
+
+def challenge_again(same: str, following: str) -> Do:
+    """Go back to one step after a challenge, and to another after a pass.
+
+    Who has initiated a challenge may initiate more; after a pass the next player does.
+    """
+
+    def do(game: Game, frame: Frame) -> None:
+        go_to(frame, same if frame.a == 1 and game.active != NOBODY else following)
+        frame.a = NOTHING
+
+    return do
+
+
+def put_under_way(game: Game, fought: UnderWay, round: int, phase: int, rule: str) -> int:
+    """Put a challenge on a described board; return the step that the rest nests in.
+
+    round, phase: the sequences of the round and of its challenges phase. rule: that of the phase.
+    """
+    push(game, round).step = STEP_NAMES[round].index("challenges") + 1
+    frame = push(game, phase, a=1)
+    go_to(frame, "again")
+    frame.entry = game.note("phase", 0, TABLE, NOTHING, rule, ("challenges", game.round))
+    PhaseBegins("challenges").apply(game, frame.entry, rule)
+    while next_active(game) not in (fought.attacker, NOBODY):
+        pass
+    frame.b = note_active(game, frame.entry, "challenges", game.deal.cited.active_challenger)
+    return _stand_in(game, fought, frame.b)
+
+
+def _stand_in(game: Game, fought: UnderWay, entry: int) -> int:
     """Puts a challenge on the table as if it had come to this; returns the step that the rest of it nests in."""
     cited = game.deal.cited
     InitiateChallenge(fought.kind, fought.attacker, fought.defender, fought.attackers).apply(
@@ -247,24 +295,27 @@ class StealthQuestion(Question):
 
 def initiation(game: Game, frame: Frame) -> list[Event]:
     """What happens when a challenge that was declared is initiated; nothing where it was given up."""
-    declared = game.declaring
+    declared, game.declaring = game.declaring, None
     if declared is None:
         leave(frame)
         return []
-    game.declaring = None
     frame.a = NOTHING
+    return attacking(game, declared) + bypassing(declared)
+
+
+def attacking(game: Game, declared: Challenge) -> list[Event]:
+    """Return the events of a declared attack: tolls, the challenge, kneeling attackers."""
     owed = tolls.on_challenge(game, declared.attacker, declared.kind, declared.defender)
     owed += tolls.on_cards(game, declared.attackers)
     events: list[Event] = [
         *tolls.paid(declared.attacker, owed),
         InitiateChallenge(declared.kind, declared.attacker, declared.defender, tuple(declared.attackers)),
     ]
-    events += [
+    return events + [
         Kneel(card)
         for card in declared.attackers
         if not holds(game, STANDS_ATTACKING, in_challenges(card, declared.kind))
     ]
-    return events + bypassing(declared)
 
 
 def bypassing(declared: Challenge) -> list[Event]:

@@ -8,7 +8,7 @@ from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.cards import PLOT
 from engine.chain.journal import TABLE
-from engine.events import ChoosePlot, Event, FirstPlayer
+from engine.events import ChoosePlot, Event, FirstPlayer, RevealPlot
 from engine.play.abilities.choice_checks import in_places
 from engine.play.state.card_checks import of_type, stands_for_player, under_control
 from engine.prompts.checks import Checked
@@ -24,6 +24,12 @@ def choose_plots(game: Game, frame: Frame) -> None:
     choosing = [seat for seat in game.player_order() if game.pile(seat, zones.PLOTS)]
     if choosing:
         ask(game, "plot", *choosing)
+
+
+def reveal_chosen(game: Game, frame: Frame) -> list[Event]:
+    """Note the step in which chosen plots are revealed, which frame.b holds; return what happens."""
+    frame.b = game.note("step", frame.entry, TABLE, NOTHING, game.deal.cited.reveal_plots, ("reveal plots",))
+    return [RevealPlot(card) for seat in game.player_order() for card in game.pile(seat, zones.CHOSEN)]
 
 
 def count_initiative(game: Game, frame: Frame) -> None:

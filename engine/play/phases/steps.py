@@ -1,4 +1,4 @@
-"""Step makers that several phases share."""
+"""Steps and makers of steps that rounds and phases of several games share."""
 
 from __future__ import annotations
 
@@ -6,10 +6,50 @@ from engine.base import counters
 from engine.base.ids import NOBODY, NOTHING
 from engine.chain.journal import TABLE
 from engine.events import PhaseBegins
+from engine.play.ending.match_end import ends_at_time
 from engine.play.windows.windows import open_action_window
-from engine.table.frames import Do
+from engine.table.constants import SKIPPED, holds
+from engine.table.frames import NAMES, Do, Step, go_to, push, step
 from engine.table.game import Game
 from engine.table.rows import Frame
+
+
+def continue_at(name: str) -> Do:
+    """Carry on at the named step of the same sequence."""
+
+    def do(game: Game, frame: Frame) -> None:
+        go_to(frame, name)
+
+    return do
+
+
+def round_begins(game: Game, frame: Frame) -> None:
+    if not ends_at_time(game):
+        game.round += 1
+        game.note("round", 0, TABLE, NOTHING, game.deal.cited.round, (game.round,))
+
+
+def phases(*sequences: int) -> tuple[Step, ...]:
+    """Make each phase a step of a round, called as the phase is.
+
+    A phase that the table says is skipped is only noted.
+    """
+    return tuple(step(_phase_name(number), _phase(number)) for number in sequences)
+
+
+def _phase_name(number: int) -> str:
+    return NAMES[number].partition(".")[2]
+
+
+def _phase(number: int) -> Do:
+    def do(game: Game, frame: Frame) -> None:
+        name = _phase_name(number)
+        if holds(game, SKIPPED, game.deal.ruleset.phases.index(name)):
+            game.note("step", 0, TABLE, NOTHING, game.deal.cited.round, (f"the {name} phase is skipped",))
+        else:
+            push(game, number)
+
+    return do
 
 
 def begins(phase: str, rule: str) -> Do:
@@ -33,6 +73,10 @@ def note_active(game: Game, entry: int, phase: str, rule: str) -> int:
     """Notes who is active now; that the first player begins is a rule of its own."""
     rule = game.deal.cited.active if game.active == game.player_order()[0] else rule
     return game.note("active", entry, game.active, NOTHING, rule, (phase,))
+
+
+def nobody_active(game: Game, frame: Frame) -> None:
+    game.active = NOBODY
 
 
 def next_active(game: Game) -> int:

@@ -19,10 +19,7 @@ class Windowed(Cited):
 
     setup_keyword: str
     setup_copies: str
-    reveal_plots: str
     chosen_plot: str
-    round: str
-    active_challenger: str
     declare: str
     resolve: str
     high_claim: str

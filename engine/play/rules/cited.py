@@ -32,6 +32,9 @@ class Cited:
     setup_reveal: str
     setup_bearer: str
     setup_refill: str
+    round: str
+    reveal_plots: str
+    active_challenger: str
     use: str
     forced: str
     """A forced ability initiates."""
