@@ -4,7 +4,7 @@ from engine.chain.journal import Entry
 from tests.support.engine.cards import scenario
 from tests.support.engine.plain import Scenario
 
-SERGEANT, SISTER, STONE = "Drill Sergeant", "Silent Sister", "Weeping Stone"
+SERGEANT, SISTER = "Drill Sergeant", "Silent Sister"
 KNIFE = "Hidden Knife"
 
 

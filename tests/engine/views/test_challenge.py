@@ -4,7 +4,7 @@ from engine.scenario.scenario import Scenario
 from tests.support.engine.melee.seats import KNIGHT, table
 from tests.support.engine.views.board import board
 
-EDDARD, TYRION, TYWIN, GREY_WIND = "Eddard Stark", "Tyrion Lannister", "Tywin Lannister", "Grey Wind"
+EDDARD, TYRION, TYWIN = "Eddard Stark", "Tyrion Lannister", "Tywin Lannister"
 
 
 def test_nobody_is_told_of_a_challenge_until_its_attackers_are_declared_but_who_declares_it():

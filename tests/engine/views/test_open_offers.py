@@ -4,7 +4,7 @@ from engine.scenario.scenario import Scenario
 from tests.support.engine.melee.seats import table
 from tests.support.engine.views.board import Json, board, offer
 
-KNIGHT, ROBB, EDDARD, ICE = "Tumblestone Knight", "Robb Stark", "Eddard Stark", "Ice"
+KNIGHT, ROBB, EDDARD = "Tumblestone Knight", "Robb Stark", "Eddard Stark"
 
 
 def risks(view: Json) -> dict[str, bool]:

@@ -156,7 +156,6 @@ def until_asked_or_over(players: list[Player]) -> list[Player]:
     raise AssertionError(f"nobody is asked for 30 s: {[(player.status, player.question()) for player in players]}")
 
 
-NAMES: Final = ("Mira", "Teo", "Noor", "Edda")
 Guests = list[tuple[Page, Principal]]
 
 

@@ -13,10 +13,6 @@ def wins(game: Position) -> tuple[int, object, object]:
     return entry.actor, entry.data[2], entry.data[3]
 
 
-def deaths(game: Position) -> list[str]:
-    return [game.says(entry) for entry in game.entries("moribund")]
-
-
 # --- declaring
 
 

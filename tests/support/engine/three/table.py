@@ -240,10 +240,6 @@ class Table(Scenario):
             self.on()
         raise AssertionError(self.trouble("it never comes to that"))
 
-    def until_asked(self, question: str, phase: str = "") -> Player:
-        self.until(lambda: self.asked.asked == question and phase in ("", self.phase))
-        return self.asked
-
     def may(self, name: str, title: str) -> Player:
         """Everybody declines until a seat may use a card."""
         player = self.player(name)

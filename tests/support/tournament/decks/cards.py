@@ -143,10 +143,6 @@ def without(base: DeckList, *codes: str) -> DeckList:
     return replace(base, cards=tuple(row for row in base.cards if row[0] not in codes))
 
 
-def plots(*codes: str) -> dict[str, int]:
-    return dict.fromkeys(codes, 1)
-
-
 def trait_cards(trait: str, count: int) -> list[tuple[str, int]]:
     """Cards with the trait, three copies each, over as many factions as it takes."""
     rows = []

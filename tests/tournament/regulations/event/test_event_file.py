@@ -13,10 +13,6 @@ from tournament.regulations.swiss.history import entrants, paired_round
 from tournament.regulations.swiss.pairing import pair
 
 
-def won(one, other, by):
-    return {"players": [one, other], "result": "win", "winner": by}
-
-
 def test_an_event_comes_back_from_its_file_as_it_was():
     part = melee(Round(1, tables=(MeleeTable(1, ("bob", "cid", "dan", "eve"), (1, 2, 2, 4), (15, 9, 9, 2)),)))
     event = replace(FIVE, parts=(*FIVE.parts, part))

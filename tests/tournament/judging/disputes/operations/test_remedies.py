@@ -49,10 +49,6 @@ def taken(run: Disputed) -> Dispute:
     return run.does(run.flag(None), Verb.TAKE, run.judith)
 
 
-def passed_up(run: Disputed) -> Dispute:
-    return run.does(taken(run), Verb.PASS_UP, run.judith)
-
-
 def ruling_of(run: Disputed) -> Ruling:
     with run.database.read() as session:
         return session.scalars(select(Ruling)).one()

@@ -9,7 +9,7 @@ from tests.support.engine.games.ccg.sets.iron_throne.board import POOL, TITHE, S
 
 KNIGHT, PAYNE, SEPTON = "Knight of the Tumblestone", "House Payne Knight", "Royal Septon"
 CREW, MAESTER, SHAVEPATE = "Motley Crew", "Nomadic Scholar", "Meereenese Shavepate"
-NED, ROBB, CAT, ARYA = "Eddard Stark", "Robb Stark", "Catelyn Stark", "Arya Stark"
+NED, ARYA = "Eddard Stark", "Arya Stark"
 CERSEI, JAIME, GREGOR = "Cersei Lannister", "Ser Jaime Lannister", "Ser Gregor Clegane"
 DWARF = "You've Killed the Wrong Dwarf!"
 COVE, ROAD, LANNISPORT = "Smuggler's Cove", "The Roseroad", "Lannisport"
@@ -303,8 +303,6 @@ def test_watery_shrine_finds_a_duplicate():
 
 
 # --- dominance
-
-SEATS_OF_POWER = (LANNISPORT, "Storm's End", "Riverrun", "Vaes Dothrak", "The Iron Throne")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.engine.games.ccg.sets.iron_throne.board import TITHE, Scenario, board
 
-KNIGHT, PAYNE, SEPTON, CREW = "Knight of the Tumblestone", "House Payne Knight", "Royal Septon", "Motley Crew"
+KNIGHT, SEPTON, CREW = "Knight of the Tumblestone", "Royal Septon", "Motley Crew"
 NED, CERSEI, GREGOR = "Eddard Stark", "Cersei Lannister", "Ser Gregor Clegane"
 COVE, ROAD, LANNISPORT = "Smuggler's Cove", "The Roseroad", "Lannisport"
 QUIET = "For Love of Duty"

@@ -16,7 +16,7 @@ from tests.support.engine.games.ccg.sets.iron_throne.board import (
     board,
 )
 
-NED, CAT, ARYA, CERSEI, SEPTON = "Eddard Stark", "Catelyn Stark", "Arya Stark", "Cersei Lannister", "Royal Septon"
+NED, ARYA, CERSEI, SEPTON = "Eddard Stark", "Arya Stark", "Cersei Lannister", "Royal Septon"
 
 
 def shown(game: Scenario, name: str, title: str) -> tuple[int, str, str, int]:

@@ -9,7 +9,7 @@ ROBERT, STANNIS, RENLY, SELYSE = (f"{name} Baratheon" for name in ("Robert", "St
 DAVOS, AXELL, BRIENNE, EDRIC = "Ser Davos Seaworth", "Ser Axell Florent", "Brienne of Tarth", "Edric Storm"
 MELISANDRE, DEVAN, PRIEST, RAINWOOD = "Melisandre", "Devan Seaworth", "Old Red Priest", "Knight of the Rainwood"
 COURTIER, GUARD = "Renly's Courtier", "House Tyrell Guard"
-NED, ROBB, PUP, SANSA = "Eddard Stark", "Robb Stark", "Direwolf Pup", "Sansa Stark"
+NED, ROBB, PUP = "Eddard Stark", "Robb Stark", "Direwolf Pup"
 
 
 def stags(*play: str, **more: object) -> dict[str, object]:

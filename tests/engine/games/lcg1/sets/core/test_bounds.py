@@ -6,7 +6,7 @@ from tests.support.engine.games.lcg1.sets.core.board import IDLE, Scenario, foug
 
 NED, ROBB, PUP, SANSA, CAT = "Eddard Stark", "Robb Stark", "Direwolf Pup", "Sansa Stark", "Catelyn Stark"
 TYRION, CERSEI, JAIME, SHAE = "Tyrion Lannister", "Cersei Lannister", "Ser Jaime Lannister", "Shae"
-KNIGHT, PLUMM, JHOGO = "Knight of the Tumblestone", "Brown Ben Plumm", "Jhogo"
+KNIGHT, PLUMM = "Knight of the Tumblestone", "Brown Ben Plumm"
 
 
 def side(*play: str, **more: object) -> dict[str, object]:

@@ -8,7 +8,7 @@ from tests.support.engine.games.lcg1.sets.core.board import Scenario, fought, in
 BENJEN, JON, GHOST, AEMON = "Benjen Stark", "Jon Snow", "Ghost", "Maester Aemon"
 LITTLEFINGER, BARRISTAN, FLOWERS, SHAE = "Littlefinger", "Ser Barristan Selmy", "Knight of Flowers", "Shae"
 ILLYRIO = "Magister Illyrio"
-NED, ROBB, PUP, SANSA, TYRION = "Eddard Stark", "Robb Stark", "Direwolf Pup", "Sansa Stark", "Tyrion Lannister"
+NED, ROBB, PUP, SANSA = "Eddard Stark", "Robb Stark", "Direwolf Pup", "Sansa Stark"
 
 
 def side(*play: str, **more: object) -> dict[str, object]:

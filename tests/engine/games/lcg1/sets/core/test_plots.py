@@ -8,8 +8,8 @@ from engine.play.challenges.eligibility import may_initiate
 from engine.table.rows import Pending
 from tests.support.engine.games.lcg1.sets.core.board import IDLE, Scenario, fought, in_phase
 
-NED, ROBB, PUP, SANSA, CAT = "Eddard Stark", "Robb Stark", "Direwolf Pup", "Sansa Stark", "Catelyn Stark"
-TYRION, CERSEI, JAIME = "Tyrion Lannister", "Cersei Lannister", "Ser Jaime Lannister"
+NED, ROBB, PUP, SANSA = "Eddard Stark", "Robb Stark", "Direwolf Pup", "Sansa Stark"
+TYRION, CERSEI = "Tyrion Lannister", "Cersei Lannister"
 KNIGHT, SHAE = "Knight of the Tumblestone", "Shae"
 
 

@@ -13,7 +13,6 @@ from tests.support.engine.games.lcg1.sets.core.board import Scenario, in_phase
 
 CALM, WILL, BET = "Calm Over Westeros", "The Lion's Will", "I Never Bet Against My Family"
 ROBB, NED, CERSEI, TYWIN = "Robb Stark", "Eddard Stark", "Cersei Lannister", "Tywin Lannister"
-CHELLA = "Chella, Daughter of Cheyk"
 
 
 def side(*play: str, **more: object) -> dict[str, object]:

@@ -13,7 +13,7 @@ from engine.scenario.scenario import Scenario, core_pool
 from engine.vocabulary.effects import draw
 from tests.support.engine.cards import DECLARED
 
-SWORD, JUDGMENT, TREACHERY, TEARS = "Put to the Sword", "The Hand's Judgment", "Treachery", "Tears of Lys"
+SWORD, JUDGMENT, TREACHERY = "Put to the Sword", "The Hand's Judgment", "Treachery"
 JAIME, ROBB, BRAN, EDDARD = "Ser Jaime Lannister", "Robb Stark", "Bran Stark", "Eddard Stark"
 KNIGHT, STEWARD, PLAZA = "Tumblestone Knight", "Winterfell Steward", "Plaza of Punishment"
 CRIER = Facts("d01", "Morning Crier", CHARACTER, cost=1, strength=1, icons=4)

@@ -6,7 +6,7 @@ from engine.cards import CHALLENGES
 from engine.scenario.scenario import Scenario
 from engine.table import values
 
-KNIGHT, STEWARD, BRAN, EDDARD = "Tumblestone Knight", "Winterfell Steward", "Bran Stark", "Eddard Stark"
+KNIGHT, STEWARD, BRAN = "Tumblestone Knight", "Winterfell Steward", "Bran Stark"
 TYWIN, JAIME = "Tywin Lannister", "Ser Jaime Lannister"
 SWORD, TEARS, THRONE = "Put to the Sword", "Tears of Lys", "Power Behind the Throne"
 PLAIN = "A Storm of Swords"

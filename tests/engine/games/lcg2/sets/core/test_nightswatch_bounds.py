@@ -4,7 +4,7 @@ from engine.cards import CHARACTER, Facts
 from engine.scenario.scenario import Scenario, core_pool
 
 KNIGHT, PARTY, GRUNT, HUNTER = "Tumblestone Knight", "Ranging Party", "Steward at the Wall", "Old Forest Hunter"
-AEMON, BEAR, ROYCE, BENJEN = "Maester Aemon", "Old Bear Mormont", "Ser Waymar Royce", "Benjen Stark"
+AEMON, BEAR, ROYCE = "Maester Aemon", "Old Bear Mormont", "Ser Waymar Royce"
 BLACK, SWORD, ARYA = "Take the Black", "The Sword in the Darkness", "Arya Stark"
 GIANT = Facts("t-giant", "Aged Giant", CHARACTER, cost=7, strength=7, icons=1)
 
