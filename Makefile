@@ -14,6 +14,8 @@ BIN       := $(VENV)/bin
 PIP       := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 INSTALLED := $(VENV)/.installed
 DEV       := $(VENV)/.installed-dev
+NODE      := $(VENV)/node
+TOOLS     := $(VENV)/.installed-node
 
 .DEFAULT_GOAL := help
 .PHONY: help run test quick lint format bench load screenshots soak drop-check engine-archive wheel clean
@@ -22,7 +24,7 @@ help:
 	@echo "make run     serve the demonstration on http://$(HOST):$(PORT); KINGSMOOT_DEMO=0 serves an empty database"
 	@echo "make test    run the whole test suite"
 	@echo "make quick   run the tests of the subjects that a change touches; BASE=commit compares with that one"
-	@echo "make lint    check style and types"
+	@echo "make lint    check style and types of Python, scripts and templates"
 	@echo "make format  bring the style in order"
 	@echo "make bench   measure the engine and the pages"
 	@echo "make load HALL=1  play the busy minute of 1,000 players on SQLite and PostgreSQL; TURNS=8 and POSTGRESQL=url if need be"
@@ -51,6 +53,14 @@ $(DEV): $(INSTALLED)
 	@$(PIP) --editable '.[dev]'
 	@touch $@
 
+# What checks scripts comes from npm, by the Node of .venv, and lies there too: Kingsmoot itself needs no Node.
+$(TOOLS): $(DEV) tests/lint/package-lock.json
+	@echo "Installing what checks scripts"
+	@mkdir -p $(NODE)
+	@cp tests/lint/package.json tests/lint/package-lock.json tests/lint/.npmrc $(NODE)
+	@$(BIN)/npm ci --loglevel error --prefix $(NODE)
+	@touch $@
+
 run: export KINGSMOOT_ENV ?= development
 run: export KINGSMOOT_DEMO ?= 1
 run: $(INSTALLED)
@@ -63,10 +73,12 @@ test: $(DEV)
 quick: $(DEV)
 	$(BIN)/python -m tests.quick $(if $(BASE),--since $(BASE)) $(ARGS)
 
-lint: $(DEV)
+lint: $(TOOLS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/node $(NODE)/node_modules/typescript/bin/tsc --project tests/lint
+	$(BIN)/djlint templates
 
 format: $(DEV)
 	$(BIN)/ruff check --fix .
