@@ -16,7 +16,7 @@ from engine.table.constants import CRESTS, ICONS, IMMUNE, TRAITS, applying, is_b
 from engine.table.constants import KEYWORDS as GAINED_KEYWORDS
 from engine.table.game import Game
 from engine.table.values import modifiers_on
-from engine.views.shapes import By, Card, Reckoned, Used
+from engine.views.shapes import Card, Gain, Reckoned, Used
 from engine.views.values import GONE, reckoned
 
 _TYPES: Final = [tuple(name for bit, name in enumerate(CHALLENGES) if mask >> bit & 1) for mask in range(8)]
@@ -120,7 +120,7 @@ class Sight:
 _ICON_BITS: Final = {name: 1 << bit for bit, name in enumerate(CHALLENGES)}
 
 
-def _changes(modifiers: list[values.Modifier], names: dict[str, int]) -> tuple[By, ...]:
+def _changes(modifiers: list[values.Modifier], names: dict[str, int]) -> tuple[Gain, ...]:
     """What was gained and lost: each name by itself."""
     if not modifiers:
         return ()
@@ -134,7 +134,7 @@ def _changes(modifiers: list[values.Modifier], names: dict[str, int]) -> tuple[B
     )
 
 
-def _gained(game: Game, what: str, card: int) -> tuple[By, ...] | UnsetType:
+def _gained(game: Game, what: str, card: int) -> tuple[Gain, ...] | UnsetType:
     """What constant abilities give it that is a name and no number."""
     found = [("gain", constant.about, str(game.ref[source])) for source, constant in applying(game, what, card)]
     return tuple(found) or UNSET

@@ -5,8 +5,10 @@ from __future__ import annotations
 import msgspec
 from msgspec import field
 
-By = tuple[str, int | str, str]
-"""An operation, by how much or what, and its source: a card's id, or words."""
+By = tuple[str, int, str]
+"""An operation, by how much, and its source: a card's id, or words."""
+Gain = tuple[str, str, str]
+"""The same of a name that is gained or lost."""
 
 
 class Reckoned(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -35,9 +37,9 @@ class Card(msgspec.Struct, gc=False):
     facedown: bool = False
     strength: Reckoned | None = field(name="str", default=None)
     icons: tuple[str, ...] = ()
-    icons_by: tuple[By, ...] = ()
+    icons_by: tuple[Gain, ...] = ()
     keywords: tuple[str, ...] = ()
-    keywords_by: tuple[By, ...] = ()
+    keywords_by: tuple[Gain, ...] = ()
     power: int = 0
     tokens: dict[str, int] = {}
     dups: tuple[str, ...] = ()
@@ -49,9 +51,9 @@ class Card(msgspec.Struct, gc=False):
     immune: tuple[str, ...] = ()
     limits: tuple[Used, ...] = ()
     enforced: bool = True
-    crests_by: tuple[By, ...] | msgspec.UnsetType = msgspec.UNSET
+    crests_by: tuple[Gain, ...] | msgspec.UnsetType = msgspec.UNSET
     """Crests and traits gained; left out where none were."""
-    traits_by: tuple[By, ...] | msgspec.UnsetType = msgspec.UNSET
+    traits_by: tuple[Gain, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Pile(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

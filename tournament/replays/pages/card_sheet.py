@@ -9,7 +9,7 @@ from typing import Final
 from engine import JUDGE
 from engine.cards import Pool
 from engine.views.card_faces import Face, face_of
-from engine.views.shapes import By, Table
+from engine.views.shapes import Gain, Table
 from engine.views.shapes import Card as CardSeen
 from tournament.replays.operations.opened_match import Opened
 from tournament.replays.operations.rows import Reading, Row
@@ -96,8 +96,8 @@ def _gained(card: CardSeen, seen: Table, pool: Pool) -> list[str]:
     ]
 
 
-def _crests(card: CardSeen) -> list[By]:
-    return [(done, f"the {str(name).capitalize()} crest", source) for done, name, source in card.crests_by or ()]
+def _crests(card: CardSeen) -> list[Gain]:
+    return [(done, f"the {name.capitalize()} crest", source) for done, name, source in card.crests_by or ()]
 
 
 def _steps(held: Reading, step: int, id: str, title: str) -> tuple[Row, ...]:
