@@ -1,0 +1,380 @@
+// What the service sends, as docs/online-view.md describes it.
+// Made by `python -m tests.lint.sent_types write`.
+declare namespace Sent {
+  interface Allows {
+    takeback: boolean;
+    draw: boolean;
+  }
+
+  interface Bypassed {
+    card: string;
+    by: string | null;
+  }
+
+  interface Cannot {
+    card: string;
+    rule: string;
+    short: string;
+    words: string;
+  }
+
+  interface Card {
+    code: string | null;
+    owner: number;
+    seat: number;
+    kneels: boolean;
+    facedown: boolean;
+    str: Reckoned | null;
+    icons: string[];
+    icons_by: [string, string, string][];
+    keywords: string[];
+    keywords_by: [string, string, string][];
+    power: number;
+    tokens: Record<string, number>;
+    dups: string[];
+    dup_count: number;
+    on: string | null;
+    state: string[];
+    cost: Reckoned | null;
+    blank: boolean;
+    immune: string[];
+    limits: Used[];
+    enforced: boolean;
+    crests_by?: [string, string, string][];
+    traits_by?: [string, string, string][];
+  }
+
+  interface Challenge {
+    type: string;
+    attacker: number;
+    defender: number;
+    against: number;
+    attackers: string[];
+    defenders: string[];
+    bypassed: Bypassed[];
+    totals: [number, number];
+    totals_by: [string, number, number][];
+    if_now: IfNow | null;
+  }
+
+  interface Challenges {
+    left: string[];
+    made: string[];
+  }
+
+  interface Check {
+    rule: string;
+    words: string;
+    ok: boolean | null;
+    short: string;
+  }
+
+  interface ClocksSeen {
+    at: number;
+    left: (number | null)[];
+    runs: number[] | null;
+    free: number[];
+    outs: number[];
+    most: number | null;
+    claim: boolean;
+  }
+
+  interface Crumb {
+    words: string;
+    step: number;
+  }
+
+  interface DisputeSeen {
+    number: number;
+    version: number;
+    state: string;
+    kind: string;
+    step: number | null;
+    by: number | null;
+    proposal: string | null;
+    until: number | null;
+    judge: string;
+    lines: LineSeen[];
+    ruling: RulingSeen | null;
+    judged: boolean;
+    agreed: number[];
+    waits: number[];
+    accepted: number[];
+    can: string[];
+  }
+
+  interface Doomed {
+    dead: number;
+    most: number;
+  }
+
+  interface Ended {
+    winner: number | null;
+    reason: string;
+    places: number[];
+    words: string;
+  }
+
+  interface Face {
+    title: string;
+    type: string;
+    called: string;
+    faction: string;
+    unique: boolean;
+    loyal: boolean;
+    cost: number | string | null;
+    str: number | null;
+    icons: string[];
+    traits: string[];
+    keywords: string[];
+    gist: string;
+    text: string[];
+    gold: number | null;
+    initiative: number | null;
+    claim: number | null;
+    reserve: number | null;
+    influence: number | null;
+    crests: string[];
+    houses: string[];
+    only: string[];
+    marks: string[];
+    ties: string[];
+  }
+
+  interface Gifts {
+    most: number;
+    to: number[];
+    longest: number;
+    rule: string;
+    why: string;
+  }
+
+  interface Head {
+    version: number;
+    status: "waiting" | "live" | "paused" | "frozen" | "ended";
+    wait: number | null;
+    trouble?: Trouble | null;
+    clocks?: ClocksSeen | null;
+    round_clock?: RoundClock | null;
+    allows?: Allows | null;
+    dispute?: unknown | null;
+    replayed?: string | null;
+  }
+
+  interface IfNow {
+    winner: number | null;
+    margin: number;
+    unopposed: boolean;
+    claim: number;
+    words: string;
+  }
+
+  interface Late {
+    version: number;
+    status: "waiting" | "live" | "paused" | "frozen" | "ended";
+    delay: number;
+    clocks?: ClocksSeen | null;
+  }
+
+  interface Line {
+    step: number;
+    depth: number;
+    words: string;
+    kind: string;
+    rule: string;
+    quiet: boolean;
+    icon: string;
+    more?: string;
+    undone?: number;
+  }
+
+  interface LineSeen {
+    at: number;
+    author: string;
+    kind: string;
+    text: string;
+  }
+
+  interface Lines {
+    step: number;
+    lines: Line[];
+  }
+
+  interface LoopShown {
+    first: number;
+    last: number;
+    most: number;
+    rule: string;
+    words: string;
+  }
+
+  interface Manners {
+    auto_pass: string;
+    ask_in: string[];
+    confirm_risky: boolean;
+    windows: string[];
+  }
+
+  interface Offer {
+    id: string;
+    verb: string;
+    card: string | null;
+    other: string | null;
+    seat: number | null;
+    number: number | null;
+    group: string;
+    words: string;
+    cost: Reckoned | null;
+    risky: boolean;
+    pass: boolean;
+  }
+
+  interface OffersOpen {
+    takeback: TakebackOpen | null;
+    draw: ProposalOpen | null;
+    pause: ProposalOpen | null;
+  }
+
+  interface Pile {
+    count: number;
+    cards: string[] | null;
+    known?: [number, string][];
+  }
+
+  interface Prompt {
+    id: number;
+    question: string;
+    title: string;
+    words: string;
+    rule: string;
+    least: number;
+    most: number;
+    together: boolean;
+    answer: string;
+    none: string;
+    offers: Offer[];
+    cannot: Cannot[];
+    loop: LoopShown | null;
+  }
+
+  interface ProposalOpen {
+    by: number;
+    waits: number[];
+  }
+
+  interface Reckoned {
+    now: number;
+    printed: number;
+    by?: [string, number, string][];
+  }
+
+  interface RoundClock {
+    ends: number | null;
+    left: number | null;
+  }
+
+  interface RulingSeen {
+    by: string;
+    remedy: string;
+    reason: string;
+    rules: string[];
+    step: number;
+    final: boolean;
+  }
+
+  interface Side {
+    name: string;
+    faction: string | null;
+    agendas: string[];
+    title: string | null;
+    relations: Tie[];
+    eliminated: boolean;
+    doomed: Doomed | null;
+    gold: number;
+    power: number;
+    goal: number;
+    plot: string | null;
+    values: Record<string, Reckoned>;
+    piles: Record<string, Pile>;
+    challenges: Challenges | null;
+  }
+
+  interface Table {
+    step: number;
+    you: number | null;
+    ruleset: string;
+    game: string;
+    format: string;
+    called: string;
+    facts: string;
+    round: number;
+    phase: string;
+    phases: string[];
+    first: number;
+    active: number | null;
+    seats: Side[];
+    teams: Team[];
+    cards: Record<string, Card>;
+    challenge: Challenge | null;
+    path: Crumb[];
+    waits: Waits;
+    manners: Manners | null;
+    offers_open: OffersOpen;
+    gifts: Gifts | null;
+    paused: string | null;
+    last: number | null;
+    prompt: Prompt | null;
+    outcome: Ended | null;
+  }
+
+  interface TakebackOpen {
+    by: number;
+    to: number;
+    waits: number[];
+    seen: string;
+  }
+
+  interface Talk {
+    newest: number;
+    heard: boolean;
+    muted: number[];
+    words: Word[];
+  }
+
+  interface Team {
+    seats: number[];
+    power: number;
+    goal: number;
+  }
+
+  interface Tie {
+    seat: number;
+    tie: string;
+    words: string;
+  }
+
+  interface Trouble {
+    words: string;
+    choice: string[] | null;
+    wishes: [number, "go back" | "end"][];
+    needs: number[];
+  }
+
+  interface Used {
+    words: string;
+    used: number;
+    most: number;
+  }
+
+  interface Waits {
+    seats: number[] | null;
+    words: string;
+  }
+
+  interface Word {
+    number: number;
+    seat: number;
+    at: string;
+    text: string;
+  }
+}
