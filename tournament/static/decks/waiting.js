@@ -1,3 +1,4 @@
+// @ts-check
 // Looks again, once a second, at a page that waits for something: <div id="…" data-waiting> is put in place anew until
 // it waits no longer. Without this script the page does the same by a refresh.
 const look = async () => {

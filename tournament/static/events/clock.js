@@ -1,8 +1,9 @@
+// @ts-check
 // Round clocks: the server says when the round ends, this counts. Spoken at ten, five and one minutes only.
 const CALLS = [10, 5, 1];
 const AGAIN = 10 * 60 * 1000;
 let ahead = 0; // how far the server's clock is ahead of this one
-let spoken = null;
+let spoken = "";
 
 const clocks = () => document.querySelectorAll("[data-round-clock]");
 
@@ -18,12 +19,14 @@ async function compare() {
   }
 }
 
+/** @param {number} seconds */
 function written(seconds) {
   const all = Math.abs(seconds);
   const minutes = Math.floor(all / 60);
   return `${seconds < 0 ? "+" : ""}${minutes}:${String(all % 60).padStart(2, "0")}`;
 }
 
+/** @param {HTMLElement} clock */
 function secondsLeft(clock) {
   if (clock.dataset.ends) return Math.ceil((Date.parse(clock.dataset.ends) - Date.now() - ahead) / 1000);
   return Number(clock.dataset.left ?? 0);
@@ -46,6 +49,7 @@ function tick() {
   }
 }
 
+/** @param {HTMLElement} clock @param {number} left */
 function speak(clock, left) {
   const voice = document.querySelector("[data-clock-voice]");
   const call = left === 0 ? 0 : CALLS.find((minutes) => left === minutes * 60);

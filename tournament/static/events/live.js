@@ -1,3 +1,4 @@
+// @ts-check
 // Keeps a page as new as its event. A stream says which parts of the event changed (never how); those parts of the page
 // that are drawn from them are then fetched like any reader would, and put in place of the old ones.
 //
@@ -11,7 +12,9 @@ const SPREAD = 1500; // all pages hear of a change at once; they come for it one
 const ALL = "all";
 const have = new Map(); // which version of a part of the event is shown; those of the page itself at first
 let version = Number(root?.dataset.version ?? 0);
+/** @type {Record<string, number>} */
 let wanted = {}; // the versions there are, by part of the event
+/** @type {EventSource | null} */
 let source = null;
 let followed = "";
 let timer = 0; // of the next look, while one is planned
@@ -19,8 +22,11 @@ let retry = 0; // of the next try for a stream
 let busy = false;
 let asked = false;
 
+/** @param {Document} page */
 const parts = (page) => [...page.querySelectorAll("[data-live][id]")];
-const of = (part) => part.dataset.live.split(" ").filter(Boolean);
+/** @param {HTMLElement} part */
+const of = (part) => (part.dataset.live ?? "").split(" ").filter(Boolean);
+/** @param {string} name */
 const isNewer = (name) => (wanted[name] ?? 0) > (have.get(name) ?? version);
 const sent = new Map(parts(document).map((part) => [part.id, part.innerHTML]));
 
@@ -36,6 +42,7 @@ function stale() {
   return parts(document).filter((part) => of(part).some(isNewer)).map((part) => part.id);
 }
 
+/** @param {string[] | null} ids */
 function address(ids) {
   const there = new URL(above ?? location.href, location.href);
   if (ids) {
@@ -45,24 +52,27 @@ function address(ids) {
   return there;
 }
 
+/** @param {HTMLElement} part */
 function isWriting(part) {
   if (part.querySelector("form[data-dirty]")) return true;
   const at = document.activeElement;
-  return part.contains(at) && at.matches("textarea, select, input:not([type=radio]):not([type=checkbox])");
+  return at !== null && part.contains(at) && at.matches("textarea, select, input:not([type=radio]):not([type=checkbox])");
 }
 
 document.addEventListener("input", (event) => {
   if (!event.target.matches("[type=search]")) event.target.form?.setAttribute("data-dirty", "");
 });
 
+/** @param {HTMLElement} part @param {HTMLElement} fresh */
 function put(part, fresh) {
   const open = [...part.querySelectorAll("details[open][id]")].map((one) => one.id);
   const at = part.contains(document.activeElement) ? document.activeElement : null;
-  const place = at && (at.id ? `#${CSS.escape(at.id)}` : at.getAttribute("href") && `[href="${CSS.escape(at.getAttribute("href"))}"]`);
+  const href = at?.getAttribute("href");
+  const place = at?.id ? `#${CSS.escape(at.id)}` : href ? `[href="${CSS.escape(href)}"]` : "";
   part.innerHTML = fresh.innerHTML;
   for (const { name, value } of fresh.attributes) part.setAttribute(name, value);
   for (const id of open) part.querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
-  if (at) (place && part.querySelector(place))?.focus({ preventScroll: true });
+  if (place) part.querySelector(place)?.focus({ preventScroll: true });
 }
 
 function sayStale() {
@@ -77,6 +87,7 @@ function sayStale() {
 }
 
 // Who must wait is told so, and asked for nothing: the page looks again by itself.
+/** @param {boolean} isSo */
 function sayBusy(isSo) {
   const there = document.querySelector("[data-busy]");
   if (!isSo) there?.remove();
@@ -89,6 +100,7 @@ function sayBusy(isSo) {
   document.body.append(box);
 }
 
+/** @param {Document} page */
 function apply(page) {
   const changed = [];
   for (const part of parts(document)) {
@@ -140,6 +152,7 @@ async function refresh(whole = false) {
   }
 }
 
+/** @param {number} after */
 function look(after, whole = false) {
   clearTimeout(timer);
   timer = setTimeout(() => {
@@ -157,14 +170,16 @@ function close() {
   timer = 0;
 }
 
+/** @param {Record<string, number>} versions */
 function hear(versions) {
   wanted = versions;
   if (Object.keys(wanted).some(isNewer) && !busy && !timer) look(Math.random() * SPREAD);
 }
 
+/** @param {Record<string, string>} more */
 function streamOf(more) {
-  const there = new URL(root.dataset.stream, location.href);
-  there.search = new URLSearchParams({ of: following(), ...more });
+  const there = new URL(root.dataset.stream ?? "", location.href);
+  there.search = String(new URLSearchParams({ of: following(), ...more }));
   return there;
 }
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The wall: turns the pages of a list that is longer than the wall is high. Nothing glides for who wants no motion.
 const STAY = 9000;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -5,10 +6,12 @@ const list = () => document.querySelector("[data-paged]");
 let page = 0;
 let held = false;
 
+/** @param {HTMLElement} box */
 function pages(box) {
   return Math.max(1, Math.ceil((box.scrollWidth + gap(box)) / (box.clientWidth + gap(box)) - 0.02));
 }
 
+/** @param {HTMLElement} box */
 function gap(box) {
   return parseFloat(getComputedStyle(box).columnGap) || 0;
 }

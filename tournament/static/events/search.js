@@ -1,22 +1,27 @@
+// @ts-check
 // A search box that answers while one types: <input data-search="id of the list">. Without this it sends its form.
+/** @param {string} text */
 const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
+/** @param {HTMLInputElement} box */
 function filter(box) {
   const words = fold(box.value).split(/\s+/).filter(Boolean);
   let found = 0;
-  for (const list of document.querySelectorAll(`[data-list~="${CSS.escape(box.dataset.search)}"]`)) {
-    for (const row of list.children) {
+  const { search = "" } = box.dataset;
+  for (const list of document.querySelectorAll(`[data-list~="${CSS.escape(search)}"]`)) {
+    for (const row of /** @type {HTMLCollectionOf<HTMLElement>} */ (list.children)) {
       const text = fold((row.querySelector(":scope > b") ?? row).textContent); // in a list by name, one's own name
       const number = row.querySelector(".tableno, .no")?.textContent.trim() ?? "";
       const fits = words.every((word) => (/^\d+$/.test(word) && number ? number.endsWith(word) && number.replace(/\D/g, "") === word : text.includes(word)));
       row.hidden = !fits;
-      found += fits;
+      found += Number(fits);
     }
   }
-  const count = document.querySelector(`[data-found="${CSS.escape(box.dataset.search)}"]`);
+  const count = document.querySelector(`[data-found="${CSS.escape(search)}"]`);
   if (count) count.textContent = words.length ? (found ? `${found} found` : "Nobody found; look for a part of the name.") : "";
 }
 
+/** @param {HTMLInputElement} box */
 function listen(box) {
   if (box.dataset.listens) return;
   box.dataset.listens = "yes";
@@ -24,8 +29,11 @@ function listen(box) {
   box.form?.addEventListener("submit", (event) => event.preventDefault());
 }
 
-for (const box of document.querySelectorAll("[data-search]")) {
+/** @returns {NodeListOf<HTMLInputElement>} */
+const boxes = () => document.querySelectorAll("[data-search]");
+
+for (const box of boxes()) {
   listen(box);
   if (!box.dataset.asked) filter(box);
 }
-document.addEventListener("live", () => document.querySelectorAll("[data-search]").forEach(filter));
+document.addEventListener("live", () => boxes().forEach(filter));

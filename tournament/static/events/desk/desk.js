@@ -1,9 +1,18 @@
+// @ts-check
 // The desk: results by keyboard, forms that stay on the page, and how long somebody has waited.
-const token = () => document.querySelector('meta[name="csrf-token"]')?.content ?? "";
+const token = () => /** @type {HTMLMetaElement} */ (document.querySelector('meta[name="csrf-token"]'))?.content ?? "";
 const skew = Date.parse(document.querySelector("[data-now]")?.dataset.now ?? "") - Date.now() || 0;
+/** @type {Record<string, string>} */
 const WAYS = { t: "at time", m: "at time", c: "concession", n: "no-show", f: "forfeit", w: "cannot win" };
+/** @type {Record<string, string>} */
 const NOBODY = { d: "draw", x: "both lose", nn: "both absent" };
 
+/**
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, string>} [attributes]
+ * @param {(Node | string)[]} children
+ */
 function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -11,6 +20,7 @@ function make(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** @param {string} url @param {string | URLSearchParams} body */
 async function post(url, body) {
   const answer = await fetch(url, {
     method: "POST",
@@ -24,7 +34,7 @@ async function post(url, body) {
 
 // ── the page follows the event (live.js); when it shows another thing altogether, it is loaded anew
 
-const mode = () => document.getElementById("next")?.firstElementChild?.dataset.mode;
+const mode = () => document.getElementById("next")?.firstElementChild?.getAttribute("data-mode");
 const shown = mode();
 const isTyping = () => Boolean(document.querySelector("form[data-dirty]:not([data-slips])") || line?.value);
 const look = () => document.dispatchEvent(new Event("look"));
@@ -46,7 +56,7 @@ document.addEventListener("submit", async (event) => {
     return;
   }
   event.preventDefault();
-  const body = new URLSearchParams(new FormData(form, event.submitter));
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form, event.submitter)));
   const url = event.submitter?.hasAttribute("formaction") ? event.submitter.formAction : form.action;
   event.submitter?.setAttribute("disabled", "");
   try {
@@ -68,7 +78,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = !navigator.clipboard;
   button.addEventListener("click", async () => {
     try {
-      await navigator.clipboard.writeText(button.dataset.copy);
+      await navigator.clipboard.writeText(button.dataset.copy ?? "");
       toast("The link is copied.");
     } catch {
       toast(`It could not be copied; the link is ${button.dataset.copy}`, null, true);
@@ -76,6 +86,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   });
 }
 
+/** @param {string} words @param {string | null} [did] */
 function toast(words, did = null, bad = false) {
   const box = document.querySelector("[data-toasts]");
   if (!box || !words) return;
@@ -85,6 +96,7 @@ function toast(words, did = null, bad = false) {
   setTimeout(() => shown.remove(), bad ? 15000 : 8000);
 }
 
+/** @param {string} url @param {string} number */
 function undo(url, number) {
   const button = make("button", { type: "button", class: "btn btn-s" }, "Undo");
   button.addEventListener("click", async () => {
@@ -100,31 +112,45 @@ function undo(url, number) {
 
 // ── results by keyboard
 
+/** @type {HTMLFormElement} */
 const slips = document.querySelector("[data-slips]");
+/** @type {HTMLInputElement} */
 const line = slips?.querySelector("input[name=line]");
-const echo = document.getElementById("slip-echo");
+const echo = /** @type {HTMLElement} */ (document.getElementById("slip-echo"));
 let queue = Promise.resolve();
 
+/** @typedef {[number: number, name: string]} Seat */
+/**
+ * @typedef {[number: number, status: string, seats: Seat[], words: string]} Slip a table and what is known of its result
+ */
+/** @typedef {{ table: Slip, named: Seat | null, words: string[], why: boolean }} Found what a line is about */
+
+/** @returns {Slip[]} */
 const tables = () => JSON.parse(document.querySelector("[data-tables]")?.dataset.tables ?? "[]");
+/** @param {string} name @param {string} word */
 const called = (name, word) => name.toLowerCase().split(/\s+/).some((part) => part.startsWith(word));
 
+/** @param {string} text @returns {Found | { hint: string } | null} */
 function read(text) {
   const [said, why] = text.toLowerCase().split("!", 2);
   const words = said.trim().split(/\s+/).filter(Boolean);
   if (!words.length) return null;
   const known = tables();
+  /** @type {Seat | null} */
   let named = null;
-  let table = null;
+  /** @type {Slip | undefined} */
+  let table;
   if (/^\d+$/.test(words[0])) table = known.find(([number]) => number === Number(words[0]));
   else if (words[0].length > 1) {
-    const found = known.flatMap((one) => one[2].filter(([, name]) => called(name, words[0])).map((seat) => [one, seat]));
-    if (found.length > 1) return { hint: found.slice(0, 3).map(([one, seat]) => `${seat[1]} (${one[0]})`).join(", ") + " …" };
-    if (found.length) [table, named] = found[0];
+    const found = known.flatMap((one) => one[2].filter(([, name]) => called(name, words[0])).map((seat) => ({ one, seat })));
+    if (found.length > 1) return { hint: found.slice(0, 3).map(({ one, seat }) => `${seat[1]} (${one[0]})`).join(", ") + " …" };
+    if (found.length) ({ one: table, seat: named } = found[0]);
   }
   if (!table) return { hint: /^\d+$/.test(words[0]) ? `There is no table ${words[0]}.` : "Nobody found yet." };
   return { table, named, words: words.slice(1), why: why !== undefined };
 }
 
+/** @param {Found} found @returns {[place: number, way: string]} */
 function winnerOf({ table, named, words }) {
   const seats = table[2];
   let [word, way] = words;
@@ -142,7 +168,7 @@ function say() {
   const found = read(line.value);
   line.removeAttribute("aria-invalid");
   if (!found) { echo.replaceChildren(make("span", { class: "muted" }, echo.dataset.help ?? "")); return; }
-  if (found.hint) { echo.replaceChildren(make("span", { class: "muted" }, found.hint)); return; }
+  if ("hint" in found) { echo.replaceChildren(make("span", { class: "muted" }, found.hint)); return; }
   const [number, status, seats, words] = found.table;
   const melee = "melee" in slips.dataset;
   const picks = seats.map(([, name], place) => make("span", { class: "pick" }, make("b", {}, String(place + 1)), name));
@@ -150,7 +176,7 @@ function say() {
   if (melee) {
     [...(found.words[0] ?? "")].forEach((place, seat) => {
       if (!picks[seat]) return;
-      picks[seat].firstChild.textContent = place;
+      picks[seat].children[0].textContent = place;
       if (place === "1") picks[seat].dataset.won = "";
     });
   } else if (found.words[0] in NOBODY) {
@@ -165,6 +191,7 @@ function say() {
   echo.replaceChildren(...parts);
 }
 
+/** @param {string} text */
 function enter(text) {
   const shown = make("span", { class: "grow" }, text);
   const row = make("li", { "data-sending": "" }, make("span", { class: "dim" }, "…"), shown);
@@ -173,14 +200,14 @@ function enter(text) {
     try {
       const said = await post(slips.action, JSON.stringify({ line: text }));
       shown.textContent = `Table ${said.table}: ${said.words}.`;
-      row.firstChild.textContent = "✓";
+      row.children[0].textContent = "✓";
       const togo = document.getElementById("togo");
       if (togo) togo.textContent = said.open ? `${said.open} to come` : "all are in";
       row.dataset.sent = "";
       settle();
     } catch (error) {
       row.dataset.failed = "";
-      row.firstChild.textContent = text;
+      row.children[0].textContent = text;
       shown.textContent = error.message;
       const edit = make("button", { type: "button", class: "btn btn-s" }, "Edit");
       edit.addEventListener("click", () => { row.remove(); line.value = text; line.focus(); say(); });
@@ -197,7 +224,7 @@ function enter(text) {
   });
 }
 
-let settling = null;
+let settling = 0;
 // When the slips come to a rest, the list of the server takes the place of ours.
 function settle() {
   clearTimeout(settling);
@@ -224,6 +251,7 @@ if (slips) {
 
 // ── a new event is most likely where its organizer is
 
+/** @type {HTMLInputElement} */
 const zone = document.querySelector("[data-zone]");
 if (zone?.defaultValue === "UTC") zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
 
@@ -231,7 +259,9 @@ if (zone?.defaultValue === "UTC") zone.value = Intl.DateTimeFormat().resolvedOpt
 
 function tick() {
   const now = Date.now() + skew;
-  for (const since of document.querySelectorAll("time[data-ago]")) {
+  /** @type {NodeListOf<HTMLTimeElement>} */
+  const times = document.querySelectorAll("time[data-ago]");
+  for (const since of times) {
     const seconds = Math.max(0, Math.floor((now - Date.parse(since.dateTime)) / 1000));
     since.textContent = since.hasAttribute("data-exact") && seconds < 3600
       ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
