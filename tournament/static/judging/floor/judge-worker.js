@@ -1,14 +1,19 @@
+// @ts-check
 // What a judge needs without a network: the page of calls, calls that were opened, and the rules. The network comes
 // first; what was kept is shown only where it does not answer. Whoever signs out leaves nothing behind.
 const KEPT = "judge-1";
 const PAGES = [/^\/events\/[^/]+\/(judge|disputes\/\d+)$/, /^\/rules(\/|$)/, /^\/cases(\/|$)/];
+/** @param {URL} url */
 const isPage = (url) => PAGES.some((page) => page.test(url.pathname));
+/** @param {URL} url */
 const isAsset = (url) => url.pathname.startsWith("/static/");
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(begin()));
-self.addEventListener("message", (event) => event.waitUntil(keepAll(event.data.keep ?? [])));
-self.addEventListener("fetch", (event) => {
+const worker = /** @type {PageWorker} */ (/** @type {unknown} */ (self));
+
+worker.addEventListener("install", () => worker.skipWaiting());
+worker.addEventListener("activate", (event) => event.waitUntil(begin()));
+worker.addEventListener("message", (event) => event.waitUntil(keepAll(event.data.keep ?? [])));
+worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== location.origin) return;
   if (event.request.method === "POST" && url.pathname === "/sign-out") event.waitUntil(caches.delete(KEPT));
@@ -18,9 +23,10 @@ self.addEventListener("fetch", (event) => {
 
 async function begin() {
   for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
-  await self.clients.claim();
+  await worker.clients.claim();
 }
 
+/** @param {string[]} addresses */
 async function keepAll(addresses) {
   const cache = await caches.open(KEPT);
   for (const address of addresses) {
@@ -35,6 +41,7 @@ async function keepAll(addresses) {
   }
 }
 
+/** @param {Request} request @param {URL} url */
 async function answer(request, url) {
   const cache = await caches.open(KEPT);
   try {
@@ -48,11 +55,13 @@ async function answer(request, url) {
   }
 }
 
+/** @param {Cache} cache @param {string} address @param {Response} response */
 async function keep(cache, address, response) {
   if (response.status === 200 && !response.redirected) await cache.put(address, response);
   else if (response.redirected || [401, 403, 404].includes(response.status)) await cache.delete(address);
 }
 
+/** @param {Cache} cache */
 async function anyRules(cache) {
   const kept = await cache.keys();
   const index = kept.find((one) => new URL(one.url).pathname === "/rules");

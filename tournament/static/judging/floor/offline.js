@@ -1,14 +1,26 @@
+// @ts-check
 // A judge's pages where the network comes and goes: what is read is kept (judge-worker.js), rules are found here, and a
 // ruling that can't be sent waits with its key and goes out later. Its version is checked then like any other. It is its
 // author's: whoever signs in after them on this device reads only that it waits, and never sends it.
 const OUTBOX = "kingsmoot outbox";
 const box = document.querySelector("#outbox");
+/** @returns {Letter[]} */
 const read = () => JSON.parse(localStorage.getItem(OUTBOX) ?? "[]");
+/** @param {Letter[]} letters */
 const write = (letters) => localStorage.setItem(OUTBOX, JSON.stringify(letters));
-const { account, name } = box.dataset;
+const { account = "", name = "" } = box.dataset;
+/** @param {Letter} letter */
 const isMine = (letter) => letter.by === account;
+/** @param {string} page */
 const problemOf = (page) => new DOMParser().parseFromString(page, "text/html").querySelector(".note-bad p")?.textContent.trim();
 
+/**
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} name
+ * @param {string} text
+ * @param {Partial<HTMLElementTagNameMap[T]>} [more]
+ * @returns {HTMLElementTagNameMap[T]}
+ */
 function element(name, text, more = {}) {
   const made = Object.assign(document.createElement(name), more);
   made.textContent = text;
@@ -41,13 +53,15 @@ function show() {
 }
 
 // Who is signed in by now may be another than when this page was drawn, or nobody: then nothing is sent.
+/** @param {Letter} letter */
 async function markOf(letter) {
   const page = await fetch(letter.page, { cache: "no-store", headers: { Accept: "text/html" } });
   const drawn = new DOMParser().parseFromString(await page.text(), "text/html");
   const author = drawn.querySelector("#outbox")?.dataset.account;
-  return author === letter.by ? drawn.querySelector("meta[name=csrf-token]")?.content : undefined;
+  return author === letter.by ? /** @type {HTMLMetaElement} */ (drawn.querySelector("meta[name=csrf-token]"))?.content : undefined;
 }
 
+/** @param {string} action @param {[string, string][]} body */
 const post = (action, body) =>
   fetch(action, { method: "POST", body: new URLSearchParams(body), headers: { Accept: "text/html" } });
 
@@ -68,19 +82,23 @@ async function sendAll() {
   show();
 }
 
-for (const form of document.querySelectorAll("form[data-outbox]")) {
+/** @type {NodeListOf<HTMLFormElement>} */
+const forms = document.querySelectorAll("form[data-outbox]");
+for (const form of forms) {
   form.addEventListener("submit", async (event) => {
     if (event.submitter?.hasAttribute("formaction")) return;
     event.preventDefault();
-    const body = [...new FormData(form)];
+    const body = /** @type {[string, string][]} */ ([...new FormData(form)]);
+    /** @param {string} name */
     const named = (name) => body.find(([one]) => one === name)?.[1] ?? "";
     try {
       const answer = await post(form.action, body);
       if (answer.ok) location.assign(answer.url);
       else form.submit(); // with the same key: what stands in the way is shown on the page
     } catch {
-      const letter = { by: account, name, key: named("key"), reason: named("reason"), about: form.dataset.about, action: form.action };
-      write([...read().filter((one) => one.key !== letter.key), { ...letter, body, page: location.pathname }]);
+      const said = { key: named("key"), reason: named("reason"), about: form.dataset.about ?? "" };
+      const letter = { by: account, name, ...said, action: form.action, body, page: location.pathname };
+      write([...read().filter((one) => one.key !== letter.key), letter]);
       show();
       box.scrollIntoView({ block: "nearest" });
     }
@@ -90,22 +108,26 @@ for (const form of document.querySelectorAll("form[data-outbox]")) {
 // Rules by plain words, as the server finds them, from the page of all rules of this game.
 const LITTLE = new Set("a after an and any are at be before but by can do does for from how i if in is it its my of on or that the then this to was what when where which who why with would".split(" "));
 const MOST = 8;
+/** @param {string} word */
 const stem = (word) => word.replace(/^(.{3,}?)(ing|ed|es|s)$/, "$1");
 
+/** @param {Rule[]} rules @param {string} words */
 function found(rules, words) {
   const every = words.toLowerCase().replaceAll("’", "'").split(/[\s?,]+/).filter(Boolean);
   const asked = every.filter((word) => !LITTLE.has(word)).map(stem);
-  const counted = rules.map((rule) => [asked.filter((word) => rule.text.includes(word)).length, rule]);
-  const most = Math.max(0, ...counted.map(([count]) => count));
+  const counted = rules.map((rule) => ({ rule, count: asked.filter((word) => rule.text.includes(word)).length }));
+  const most = Math.max(0, ...counted.map(({ count }) => count));
   if (!asked.length || most < asked.length / 2) return [];
-  const best = counted.filter(([count]) => count === most).map(([, rule]) => rule);
+  const best = counted.filter(({ count }) => count === most).map(({ rule }) => rule);
+  /** @param {Rule} rule */
   const byId = (rule) => asked.some((word) => rule.id.includes(word));
   return [...best.filter(byId), ...best.filter((rule) => !byId(rule))].slice(0, MOST);
 }
 
+/** @param {HTMLInputElement} input */
 async function findRules(input) {
   const list = document.querySelector("#found-rules");
-  const page = await fetch(`/rules?in=${encodeURIComponent(input.dataset.rules)}`).catch(() => undefined);
+  const page = await fetch(`/rules?in=${encodeURIComponent(input.dataset.rules ?? "")}`).catch(() => undefined);
   if (!page?.ok) return;
   const entries = new DOMParser().parseFromString(await page.text(), "text/html").querySelectorAll(".rulelist a");
   const rules = [...entries].map((entry) => {
@@ -127,7 +149,7 @@ async function findRules(input) {
   };
   input.addEventListener("input", draw);
   input.addEventListener("keydown", (event) => event.key === "Enter" && (event.preventDefault(), draw()));
-  input.closest("form").querySelector("button[formaction]").addEventListener("click", (event) => (event.preventDefault(), draw()));
+  input.form?.querySelector("button[formaction]").addEventListener("click", (event) => (event.preventDefault(), draw()));
 }
 
 async function keepThisPage() {
@@ -136,12 +158,14 @@ async function keepThisPage() {
   const { active } = await navigator.serviceWorker.ready;
   const assets = performance.getEntriesByType("resource").map((one) => one.name).filter((name) => name.includes("/static/"));
   const rules = box.dataset.rules ? [`/rules?in=${encodeURIComponent(box.dataset.rules)}`] : [];
-  active.postMessage({ keep: [location.pathname, ...rules, ...assets] });
+  active?.postMessage({ keep: [location.pathname, ...rules, ...assets] });
 }
 
 addEventListener("online", sendAll);
 addEventListener("offline", show);
 setInterval(() => read().some((letter) => isMine(letter) && !letter.problem) && sendAll(), 15_000);
-for (const input of document.querySelectorAll("input[data-rules]")) findRules(input);
+/** @type {NodeListOf<HTMLInputElement>} */
+const searches = document.querySelectorAll("input[data-rules]");
+for (const input of searches) findRules(input);
 sendAll();
 keepThisPage().catch(() => undefined); // a browser that keeps nothing reads with the network alone

@@ -1,21 +1,26 @@
+// @ts-check
 // The lab inside one page: a press is sent and its answer takes the place of the bench; the focus stays where it was.
 const root = document.querySelector("[data-lab]");
 
 // One press after the other: whoever is quicker than the answer presses the same button of the bench that has come.
 let before = Promise.resolve();
+/** @param {string} value */
 function press(value) {
   before = before.then(() => send(value));
   return before;
 }
 
+/** @param {string} value */
 async function send(value) {
+  /** @type {HTMLFormElement} */
   const form = root.querySelector("form.lab");
   const body = new FormData(form);
   body.set("do", value);
   root.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(form.dataset.part, { method: "POST", body, headers: { Accept: "text/html" } });
+    const answer = await fetch(form.dataset.part ?? "", { method: "POST", body, headers: { Accept: "text/html" } });
     const html = await answer.text();
+    /** @type {HTMLFormElement | null} */
     const made = new DOMParser().parseFromString(html, "text/html").querySelector("form.lab");
     if (!made) throw new Error(`${answer.status}`);
     put(form, made, value);
@@ -26,8 +31,12 @@ async function send(value) {
   }
 }
 
+/** @param {HTMLFormElement} form @returns {HTMLInputElement | null} */
+const searchIn = (form) => form.querySelector("[data-search]");
+
+/** @param {HTMLFormElement} form @param {HTMLFormElement} made @param {string} value */
 function put(form, made, value) {
-  const typed = form.querySelector("[data-search]"), fresh = made.querySelector("[data-search]");
+  const typed = searchIn(form), fresh = searchIn(made);
   if (typed && fresh && typed === document.activeElement) fresh.value = typed.value;
   const at = typed === document.activeElement && !value.startsWith("add|") ? fresh : null;
   const top = form.querySelector(".lablog")?.scrollHeight;
@@ -45,8 +54,10 @@ function put(form, made, value) {
 }
 
 // After a choice one goes on choosing; else the same button is there again, or what it opened.
+/** @param {HTMLElement} made @param {string} value */
 function focus(made, value) {
-  const same = [...made.querySelectorAll("button[name=do]")].find((one) => one.value === value && !one.disabled);
+  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (made.querySelectorAll("button[name=do]"));
+  const same = [...buttons].find((one) => one.value === value && !one.disabled);
   const next = value.startsWith("choose|") || value === "back" || value === "again"
     ? made.querySelector(".labask input") ?? made.querySelector("#played-h")
     : value === "why" ? made.querySelector("[data-whys]") ?? same
@@ -54,17 +65,25 @@ function focus(made, value) {
   (next ?? made.querySelector("#played-h")).focus({ preventScroll: value === "search" });
 }
 
-let waiting;
+let waiting = 0;
+/** @param {HTMLFormElement} form @param {HTMLInputElement} field */
 function look(form, field) {
   clearTimeout(waiting);
   waiting = setTimeout(async () => {
     const body = new FormData(form);
     body.set("do", "search");
-    const answer = await fetch(form.dataset.part, { method: "POST", body, headers: { Accept: "text/html" } });
+    const answer = await fetch(form.dataset.part ?? "", { method: "POST", body, headers: { Accept: "text/html" } });
     if (!answer.ok || !field.isConnected) return;
     const made = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".found");
     if (made && field.isConnected) form.querySelector(".found").replaceWith(made);
   }, 200);
+}
+
+// Sends the form of a field as if a button of it had been pressed, the first in a place or in the whole form.
+/** @param {HTMLElement} field @param {string} selector @param {HTMLElement | null} [place] */
+function sendBy(field, selector, place) {
+  const { form } = /** @type {HTMLInputElement} */ (field);
+  form?.requestSubmit((place ?? form).querySelector(selector));
 }
 
 root.addEventListener("submit", (event) => {
@@ -74,29 +93,31 @@ root.addEventListener("submit", (event) => {
   press(button?.value ?? "run");
 });
 root.addEventListener("input", (event) => {
-  if (event.target.matches("[data-search]")) look(event.target.form, event.target);
+  const { target } = event;
+  if (target.form && target.matches("[data-search]")) look(target.form, target);
 });
 root.addEventListener("change", (event) => {
   if (event.target.matches("select, input[type=checkbox]") && !event.target.name.startsWith("option_")
       && !event.target.closest(".cardedit, .fill, .addline")) {
-    event.target.form.requestSubmit(event.target.form.querySelector("button[value=run]"));
+    sendBy(event.target, "button[value=run]");
   }
 });
 root.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches("input[type=radio], input[type=checkbox]")
       && event.target.closest(".labask")) {
     event.preventDefault();
-    event.target.form.requestSubmit(event.target.closest(".labask").querySelector("button"));
+    sendBy(event.target, "button", event.target.closest(".labask"));
   } else if (event.key === "Enter" && event.target.id === "expected") {
     event.preventDefault();
-    event.target.form.requestSubmit(event.target.form.querySelector("button[value=expect]"));
+    sendBy(event.target, "button[value=expect]");
   } else if (event.key === "Enter" && event.target.closest(".cardedit") && event.target.matches("input")) {
     event.preventDefault();
-    event.target.form.requestSubmit(event.target.form.querySelector("button[value=mark]"));
+    sendBy(event.target, "button[value=mark]");
   }
 });
 root.addEventListener("click", (event) => {
   if (!event.target.closest("[data-copy]")) return;
+  /** @type {HTMLInputElement} */
   const link = root.querySelector("[data-link]");
   link.select();
   navigator.clipboard?.writeText(link.value);
