@@ -1,9 +1,16 @@
+// @ts-check
 // Checks a match from its JSON Lines alone (docs/proof.md), with nothing but the browser's own SHA-256.
+
+/** @typedef {{ ruleset: string, seats: number, seed: Uint8Array, decks: Uint8Array[] }} Header */
+/**
+ * @typedef {{ number: number, place: number, leaves: number, path: string[], root: string, published_at: string }} Root
+ */
 
 const VERSION = 1;
 const MARK = 8;  // hexadecimal digits of the head that stand with every step
 const DECK_KEYS = 2n ** 32n;
 
+/** @param {string} text */
 export async function checkLines(text) {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
@@ -18,7 +25,7 @@ export async function checkLines(text) {
     step += 1;
     if (line.step !== step) throw new Broken(`Step ${step} is missing.`, step);
     const seal = fromHex(line.seal ?? "");
-    secrets += seal.length > 0;
+    secrets += Number(seal.length > 0);
     if (line.key) {
       opened += 1;
       const key = root ? hex(await sha256(root, number(BigInt(step)))) : line.key;
@@ -38,6 +45,7 @@ export async function checkLines(text) {
   };
 }
 
+/** @param {any} first @param {Header} header @param {Uint8Array | null} root */
 async function checkPromises(first, header, root) {
   if (root && hex(await sha256(ascii("kingsmoot seed"), fromHex(first.seed))) !== hex(header.seed)) {
     throw new Broken("The seed is not the one that was promised.");
@@ -52,6 +60,7 @@ async function checkPromises(first, header, root) {
 }
 
 // The roots that a proof leads to, each as published; throws where it leads elsewhere or is of another match.
+/** @param {{ header: string, head: string }} match @param {{ leaf: string, roots: Root[] }} proof */
 export async function checkProof(match, proof) {
   const leaf = JSON.parse(proof.leaf);
   if (leaf.header !== match.header || leaf.head !== match.head) {
@@ -75,12 +84,14 @@ export async function checkProof(match, proof) {
 }
 
 export class Broken extends Error {
+  /** @param {string} words */
   constructor(words, step = 0) {
     super(words);
     this.step = step;
   }
 }
 
+/** @param {string[]} lines @param {number} at */
 function parsed(lines, at) {
   try {
     return JSON.parse(lines[at] ?? "");
@@ -89,18 +100,24 @@ function parsed(lines, at) {
   }
 }
 
+/** @param {Uint8Array} bytes @returns {Header} */
 function headerOf(bytes) {
   const [, ruleset, , , , , , seats, , seed, , decks] = unpacked(bytes);
   return { ruleset, seats, seed, decks };
 }
 
 // As much of MessagePack as a header needs.
+/** @param {Uint8Array} bytes */
 function unpacked(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), words = new TextDecoder();
   let at = 0;
+  /** @param {number} size */
   const whole = (size) => { let found = 0; for (let i = 0; i < size; i++) found = found * 256 + view.getUint8(at++); return found; };
+  /** @param {number} size */
   const slice = (size) => bytes.subarray(at, at += size);
+  /** @param {number} size @returns {any[]} */
   const list = (size) => Array.from({ length: size }, () => value());
+  /** @returns {any} */
   function value() {
     const tag = view.getUint8(at++);
     if (tag < 0x80) return tag;
@@ -116,6 +133,7 @@ function unpacked(bytes) {
   return value();
 }
 
+/** @param {Uint8Array[]} parts */
 async function sha256(...parts) {
   const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let at = 0;
@@ -126,16 +144,21 @@ async function sha256(...parts) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", all));
 }
 
+/** @param {string} text */
 const ascii = (text) => new TextEncoder().encode(text);
+/** @param {Uint8Array} bytes */
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** @param {string} text */
 const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
+/** @param {string} text */
 function from64(text) {
   const letters = atob(text), bytes = new Uint8Array(letters.length);
   for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
   return bytes;
 }
 
+/** @param {bigint} value */
 function number(value) {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, value);

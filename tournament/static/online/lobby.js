@@ -1,16 +1,21 @@
+// @ts-check
 // The lobby: a nonce of this browser's own with "ready", the address to copy, and the board as soon as all are ready.
 const ASK = 1500;
 const place = () => document.querySelector("[data-lobby]");
 const kept = `kingsmoot.link.${place().dataset.match}`;
 
+/** @returns {HTMLInputElement | null} */
+const link = () => document.querySelector("[data-link]");
+
 function settle() {
-  const field = document.querySelector("[data-link]");
+  const field = link();
   if (!field) return;
   if (field.value) localStorage.setItem(kept, field.value);
-  else if (localStorage.getItem(kept)) field.value = localStorage.getItem(kept);
-  field.closest("[data-invite]").hidden = !field.value;
+  else field.value = localStorage.getItem(kept) ?? "";
+  field.closest("[data-invite]")?.toggleAttribute("hidden", !field.value);
 }
 
+/** @param {Uint8Array} bytes */
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 document.addEventListener("submit", (event) => {
@@ -20,7 +25,8 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
-  const field = document.querySelector("[data-link]");
+  const field = link();
+  if (!field) return;
   field.select();
   await navigator.clipboard?.writeText(field.value).catch(() => document.execCommand("copy"));
   button.querySelector("span").textContent = "Copied";
@@ -28,7 +34,7 @@ document.addEventListener("click", async (event) => {
 
 async function look() {
   try {
-    const answer = await fetch(place().dataset.lobby, { headers: { Accept: "application/json" } });
+    const answer = await fetch(place().dataset.lobby ?? "", { headers: { Accept: "application/json" } });
     if (answer.status === 403 || answer.status === 404) return void location.reload(); // the table is gone, or the seat was left elsewhere
     const lobby = await answer.json();
     if (answer.ok && lobby.status !== "waiting") return void location.reload();

@@ -1,3 +1,4 @@
+// @ts-check
 // Where matches are started: who waits, whose move it is and what runs is brought up to date while the page is in sight.
 import { localize } from "../http/times.js";
 

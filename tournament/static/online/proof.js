@@ -1,7 +1,10 @@
+// @ts-check
 // The page that checks a match: reads files or what it is linked to, checks it here, and says what that proves.
 import { Broken, checkLines, checkProof } from "./chain.js";
 
-const form = document.querySelector("[data-check]"), told = document.querySelector("[data-told]");
+/** @type {HTMLFormElement} */
+const form = document.querySelector("[data-check]");
+const told = document.querySelector("[data-told]");
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -39,12 +42,13 @@ async function chosenTexts() {
 
 async function linkedTexts() {
   const { lines, proof } = form.dataset;
-  const answer = await fetch(lines);
+  const answer = await fetch(lines ?? "");
   if (!answer.ok) throw new Broken("The match can’t be had just now.");
   const proved = proof ? await fetch(proof) : null;
   return [await answer.text(), proved?.ok ? await proved.text() : null];
 }
 
+/** @param {Awaited<ReturnType<typeof checkLines>>} match @param {number} took */
 function sayMatch(match, took) {
   const secrets = match.secrets - match.opened;
   say("ok", "check", "The chain holds", `${match.steps} steps, from the header to the head, in ${(took / 1000).toFixed(2)} s. No step was changed, left out or added.`);
@@ -54,6 +58,7 @@ function sayMatch(match, took) {
   say("info", "link", "Head", match.head, true);
 }
 
+/** @param {Awaited<ReturnType<typeof checkProof>>} proof */
 function sayRoots({ table, roots }) {
   for (const root of roots) {
     say("ok", "check", `Table ${table} is one of ${root.leaves} under root ${root.number}`, `It is said to be published ${root.published_at.slice(0, 16).replace("T", " ")} UTC: compare it with the root you noted or were told then.`);
@@ -62,9 +67,10 @@ function sayRoots({ table, roots }) {
   if (!roots.length) say("info", "info", "No root yet", "The round of this match is not closed.");
 }
 
+/** @param {string} state @param {string} icon @param {string} title @param {string} words */
 function say(state, icon, title, words, mono = false) {
   const item = document.createElement("li");
-  item.append(document.getElementById("told-line").content.cloneNode(true));
+  item.append(/** @type {HTMLTemplateElement} */ (document.getElementById("told-line")).content.cloneNode(true));
   item.dataset.s = state;
   item.querySelector("use").setAttribute("href", `#i-${icon}`);
   item.querySelector("b").textContent = `${title}.`;
