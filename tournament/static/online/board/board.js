@@ -1,3 +1,4 @@
+// @ts-check
 // The board of a match: fetches what this seat may see, draws it, takes choices and sends them. Everything else is in the modules beside.
 import { Choosing } from "./choosing.js";
 import { Clocks, drawHead } from "./clocks.js";
@@ -28,17 +29,18 @@ root.after(live, countdown);
 const roundClock = document.querySelector("[data-round-clock]");
 const thinking = document.querySelector("[data-thinking]");
 
-const base = root.dataset.board;
-const facts = {};
-const board = {
+const { board: base = "", rules = "", home = "" } = root.dataset;
+/** @type {KnownFacts} */
+const facts = { cards: {} };
+const board = /** @type {OwnBoard} */ ({
   base,
-  rules: root.dataset.rules,
-  home: root.dataset.home,
+  rules,
+  home,
   where: root.dataset.where,
   judge: root.dataset.judge, // where one is called; a casual table has none
   flags: !("alone" in root.dataset), // whether there is anybody who could settle anything
   told: null, // what came of a dispute: a line that stays until it is closed, or this seat has chosen something
-  table: null,
+  table: /** @type {any} */ (null),
   choosing: new Choosing(null),
   link: { on: true },
   clocks: new Clocks(),
@@ -48,15 +50,18 @@ const board = {
   closed: null, // the dialogue of this kind and version was closed by hand
   joined: new Set(),
   isOff: (card) => board.table.cards(board.table.me, "hand").includes(card.id) && board.choosing.prompt !== null,
-};
+});
 board.sender = new Sender(base, () => draw());
 board.hush = new Hush(() => draw(), (ids) => choose(ids));
 board.log = new Log(base, () => draw());
 board.talk = new Talk(base, () => draw());
-let slots = null;
-let layout = null;
+/** @type {Slots} */
+let slots;
+/** @type {Layout} */
+let layout;
 let since = Date.now(); // since when nobody but the waited-for could do anything
 
+/** @param {View} view */
 async function loadFacts(view) {
   if (facts.digest === view.facts) return;
   const answer = await fetch(`/cards/${view.ruleset}/${view.facts}.json`);
@@ -65,6 +70,7 @@ async function loadFacts(view) {
   facts.digest = view.facts;
 }
 
+/** @param {View} view */
 async function got(view) {
   if (view.status === "waiting") return void location.reload();
   try {
@@ -91,6 +97,7 @@ async function got(view) {
   board.log.more(view.step);
 }
 
+/** @param {number} number */
 async function tellEnd(number) {
   board.told = await disputes.endOf(base, number).catch(() => null);
   drawLine();
@@ -119,7 +126,7 @@ function draw() {
   board.bar = bar(board);
   board.stand = stand(board, board.read);
   layout.draw(slots, board);
-  root.dataset.version = board.table.view.version;
+  root.dataset.version = String(board.table.view.version);
   root.dataset.status = board.table.view.status;
   drawDialog();
   rove(root);
@@ -141,10 +148,11 @@ function drawDialog() {
   const { view } = board.table;
   let wanted = board.dialog;
   if (!wanted) {
+    const { dispute, outcome } = view;
     const asked = dialogs.proposed(view);
-    if (view.dispute) wanted = () => disputes.disputeDialog(board);
+    if (dispute) wanted = () => disputes.disputeDialog(board, dispute);
     else if (asked) wanted = () => dialogs.askedDialog(board, ...asked);
-    else if (view.outcome && board.closed !== "over") wanted = () => dialogs.overDialog(board);
+    else if (outcome && board.closed !== "over") wanted = () => dialogs.overDialog(board, outcome);
   }
   const shown = () => slots.over.querySelector("[data-dialog]")?.dataset.dialog ?? null;
   const had = shown();
@@ -154,6 +162,7 @@ function drawDialog() {
   if (shown() && shown() !== had) slots.over.querySelector("[data-head]")?.focus({ preventScroll: true });
 }
 
+/** @param {() => HTMLElement} made */
 function openDialog(made) {
   returnTo = focusKey(document.activeElement);
   board.dialog = made;
@@ -174,6 +183,7 @@ function closeDialog() {
 
 // ── sending
 
+/** @param {string} path @param {object} body */
 async function send(path, body) {
   try {
     const view = await board.sender.send(path, body);
@@ -191,12 +201,14 @@ async function send(path, body) {
   }
 }
 
+/** @param {string[]} ids */
 function choose(ids) {
   board.choosing.sure = board.told = null;
   return send("choices", { prompt: board.choosing.id, ids });
 }
 
 // Who doesn't want to be asked twice is not.
+/** @param {Sent.Offer | { risky: boolean } | null} one */
 const isRisky = (one) => Boolean(one?.risky) && board.table.view.manners?.confirm_risky !== false;
 
 function sendPicked() {
@@ -216,6 +228,7 @@ function passOn(byKey = false) {
   return true;
 }
 
+/** @param {string} id */
 function pressOffer(id) {
   const { choosing } = board;
   if (choosing.several) choosing.toggle(id);
@@ -238,12 +251,14 @@ function backFromSheet() {
 }
 
 // A card is read where that takes a sheet of its own.
+/** @param {string} id */
 function readOnSheet(id) {
   board.read = id;
-  layout.read(board, id);
+  layout.read?.(board, id);
   showSheet();
 }
 
+/** @param {string} id */
 function pressCard(id) {
   board.read = id;
   if (layout.read && !board.choosing.of(id).length) return void readOnSheet(id);
@@ -254,16 +269,20 @@ function pressCard(id) {
 
 // ── what can be done
 
+/** @param {string} wanted */
 async function setManner(wanted) {
   const { manners } = board.table.view;
+  if (!manners) return;
   const asks = wanted === "every" ? manners.windows.join(" ") : "";
   if (wanted !== "pass" && manners.ask_in.length !== asks.split(" ").filter(Boolean).length) await send("settings", { name: "ask_in", value: asks });
   const until = wanted === "pass" ? manners.auto_pass || "phase" : "";
   if (until !== manners.auto_pass) await send("settings", { name: "auto_pass", value: until });
 }
 
+/** @param {string} name @param {boolean} isAsked */
 function setAskedIn(name, isAsked) {
   const { manners } = board.table.view;
+  if (!manners) return;
   const wanted = manners.windows.filter((one) => (one === name ? isAsked : askedIn(manners).includes(one)));
   return send("settings", { name: "ask_in", value: wanted.join(" ") });
 }
@@ -285,12 +304,14 @@ async function askWhy() {
 }
 
 // What is typed stays in its dialogue until it was taken.
+/** @param {boolean} toJudge */
 async function flag(toJudge) {
   if (await send("disputes", disputes.flagged(slots.over, toJudge))) closeDialog();
   else disputes.tellRefused(slots.over, board.choosing.refused);
 }
 
 function repeatLoop() {
+  /** @type {HTMLInputElement} */
   const field = slots.over.querySelector("#times");
   if (!field.reportValidity()) return;
   board.dialog = null;
@@ -304,12 +325,15 @@ async function giveGold() {
   else disputes.tellRefused(slots.over, board.choosing.refused);
 }
 
+/** @param {string} verb */
 async function answerDispute(verb, more = {}) {
-  const { number, version } = board.table.view.dispute;
-  const taken = await send(`disputes/${number}/${verb}`, { version, ...more });
+  const { dispute } = board.table.view;
+  if (!dispute) return;
+  const taken = await send(`disputes/${dispute.number}/${verb}`, { version: dispute.version, ...more });
   if (taken && board.dialog) closeDialog(); // what the answer brings, as the end of the match, stays
 }
 
+/** @type {Deeds} */
 const DO = {
   send: sendPicked,
   offer: (at) => pressOffer(at.dataset.offer),
@@ -324,16 +348,16 @@ const DO = {
   letters: (at) => setLetters(at.checked),
   detail: (at) => ((board.log.every = at.dataset.value === "every"), draw()),
   manner: (at) => setManner(at.dataset.value),
-  manners: () => board.table?.view.manners && openDialog(() => dialogs.mannersDialog(board)),
+  manners: () => board.table?.view.manners && openDialog(() => dialogs.mannersDialog(board, /** @type {Sent.Manners} */ (board.table.view.manners))),
   "ask-me": () => setManner("every"),
   "ask-in": (at) => setAskedIn(at.dataset.value, at.checked),
   hold: () => board.hush.hold(),
   risky: (at) => send("settings", { name: "confirm_risky", value: at.checked ? "on" : "off" }),
   log: () => (layout.openLog ? (layout.openLog(), showSheet()) : root.querySelector("#log")?.focus()),
-  hand: () => (layout.toggleHand(board), draw()),
-  seat: (at) => (layout.toSeat(slots, board, board.table.others.indexOf(Number(at.dataset.seat)) + 1), draw()),
-  "open-seat": (at) => (layout.openSeat(Number(at.dataset.seat)), showSheet()),
-  "close-sheet": () => layout.closeSheet() && (draw(), backFromSheet()),
+  hand: () => (layout.toggleHand?.(board), draw()),
+  seat: (at) => (layout.toSeat?.(slots, board, board.table.others.indexOf(Number(at.dataset.seat)) + 1), draw()),
+  "open-seat": (at) => (layout.openSeat?.(Number(at.dataset.seat)), showSheet()),
+  "close-sheet": () => layout.closeSheet?.() && (draw(), backFromSheet()),
   word: (at) => openDialog(() => dialogs.wordDialog(board, Number(at.dataset.number))),
   mute: (at) => (closeDialog(), board.talk.mute(Number(at.dataset.seat), true)),
   unmute: (at) => board.talk.mute(Number(at.dataset.seat), false),
@@ -351,7 +375,10 @@ const DO = {
     if (loop) openDialog(() => dialogs.loopDialog(board, loop));
   },
   loop: repeatLoop,
-  "ask-gift": () => board.table?.view.gifts?.most && openDialog(giftDialog(board)),
+  "ask-gift": () => {
+    const gifts = board.table?.view.gifts;
+    if (gifts?.most) openDialog(giftDialog(board, gifts));
+  },
   gift: giveGold,
   claim: () => send("claim", { seat: board.clocks.out().find((seat) => seat !== board.table.me) ?? -1 }),
   thaw: () => send("frozen", { do: "go back" }),
@@ -365,34 +392,36 @@ for (const what of ["takeback", "draw", "pause", "resume"]) {
 }
 
 // A long press reads any card, and is no press then.
-let held = null;
+/** @type {number | undefined} */
+let held;
 let wasHeld = false;
 root.addEventListener("pointerdown", (event) => {
   const id = event.target.closest("[data-card]")?.dataset.card;
   wasHeld = false;
   if (id && layout?.read) held = setTimeout(() => ((wasHeld = true), readOnSheet(id)), 500);
 });
-for (const end of ["pointerup", "pointercancel", "pointermove"]) root.addEventListener(end, (event) => (end !== "pointermove" || event.movementX || event.movementY) && clearTimeout(held));
+for (const end of /** @type {const} */ (["pointerup", "pointercancel", "pointermove"])) root.addEventListener(end, (event) => (end !== "pointermove" || event.movementX || event.movementY) && clearTimeout(held));
 root.addEventListener("contextmenu", (event) => layout?.read && event.target.closest("[data-card]") && event.preventDefault());
 
 document.addEventListener("click", (event) => {
   if (wasHeld) return void (wasHeld = false);
   const card = event.target.closest("[data-card]");
-  if (card && root.contains(card)) return void pressCard(card.dataset.card);
-  const at = event.target.closest("[data-do]");
-  if (at && !at.disabled) DO[at.dataset.do]?.(at);
+  if (card && root.contains(card)) return void pressCard(card.dataset.card ?? "");
+  const at = /** @type {HTMLButtonElement | null} */ (event.target.closest("[data-do]"));
+  if (at && !at.disabled) DO[at.dataset.do ?? ""]?.(at);
 });
 
 root.addEventListener("input", (event) => {
   if (!event.target.matches("[data-seek]")) return;
   const sought = event.target.value.trim().toLowerCase();
-  for (const one of event.target.closest("[data-prompt]").querySelectorAll("[data-offer]")) one.hidden = !one.textContent.toLowerCase().includes(sought);
+  for (const one of event.target.closest("[data-prompt]")?.querySelectorAll("[data-offer]") ?? []) one.hidden = !one.textContent.toLowerCase().includes(sought);
 });
 
 document.addEventListener("change", (event) => {
   if (event.target.dataset?.set === "until") send("settings", { name: "auto_pass", value: event.target.value });
 });
 
+/** @param {At<Event>} event */
 function readCard(event) {
   const id = event.target.closest?.("[data-card]")?.dataset.card;
   if (!id || id === board.read || !board.table) return;
@@ -415,7 +444,7 @@ listen(root, (what, number) => {
   if (what === "why") return askWhy(), true;
   if (what === "l") return DO.log(), true;
   if (what === "j") return openDialog(() => dialogs.judgeDialog(board)), true;
-  if (what === "seat") return Boolean(layout.toSeat?.(slots, board, number));
+  if (what === "seat") return Boolean(layout.toSeat?.(slots, board, number ?? 0));
   return false;
 });
 

@@ -1,18 +1,23 @@
+// @ts-check
 // Draws a card from its facts and its state: large, small, as a location, as what lies on another card, or its back.
 import { icon, make } from "./dom.js";
 import { brings, capital, change, houseWords, sentence, traits } from "./words.js";
 
 const ICONS = ["military", "intrigue", "power"];
 
+/** @param {string[] | undefined} names */
 export const icons = (names) => (names ?? []).map((name) => (ICONS.includes(name) ? icon(name, name, `c-${name}`) : make("small", {}, name)));
 
 // About to leave play, when the window that is open ends.
+/** @param {Card} card */
 const isMoribund = (card) => (card.state ?? []).includes("moribund");
 
 // The colours of a card's side: two where it has two Houses.
-export const houseClass = (facts) => [`f-${facts?.faction ?? "neutral"}`, ...(facts?.houses ?? []).filter((house) => house !== facts.faction).map((house) => `g-${house}`)].join(" ");
+/** @param {Sent.Face | null} facts */
+export const houseClass = (facts) => [`f-${facts?.faction ?? "neutral"}`, ...(facts?.houses ?? []).filter((house) => house !== facts?.faction).map((house) => `g-${house}`)].join(" ");
 
 // What every size of a card shares: who it is, what it is named, whether it is offered, picked or refused.
+/** @param {Board} board @param {Card} card @returns {Attributes} */
 function given(board, card) {
   const { choosing } = board;
   const offers = choosing.of(card.id);
@@ -32,13 +37,22 @@ function given(board, card) {
 }
 
 // A card is read as one sentence; what is drawn of it is for the eye.
+/**
+ * @param {string} kind
+ * @param {Board} board
+ * @param {Card} card
+ * @param {boolean} isPlaced
+ * @param {Attributes} more
+ * @param {Drawn[]} drawn
+ */
 export function face(kind, board, card, isPlaced, more, ...drawn) {
   const said = make("span.vh", {}, sentence(board.table, { ...card, isPlaced }, board.choosing.of(card.id)));
-  const seen = drawn.flat(2).filter(Boolean).map((one) => (one instanceof Node ? one : make("span", {}, one)));
+  const seen = drawn.flat(2).filter(Boolean).map((one) => (one instanceof Element ? one : make("span", {}, one)));
   for (const one of seen) one.setAttribute("aria-hidden", "true");
   return make(kind, { ...given(board, card), ...more }, said, seen);
 }
 
+/** @param {Board} board @param {Card} card */
 export const why = (board, card) => {
   const refused = board.choosing.prompt ? board.table.cannot.get(card.id) : null;
   if (!refused?.short || board.choosing.of(card.id).length || !board.choosing.asksFor(board.table, card.id)) return null;
@@ -46,15 +60,19 @@ export const why = (board, card) => {
 };
 
 // In play a card has what it has now, elsewhere what is printed.
+/** @param {KnownCard} card @param {boolean} isPlaced */
 const iconsOf = (card, isPlaced) => (isPlaced && card.str ? card.icons : card.facts.icons);
+/** @param {KnownCard} card @param {boolean} isPlaced */
 const keywordsOf = (card, isPlaced) => (isPlaced && card.str ? card.keywords : card.facts.keywords) ?? [];
 
+/** @param {Card} card */
 function tokens(card) {
   const rows = Object.entries(card.tokens ?? {}).filter(([token, count]) => token !== "power" && count);
   const power = card.power ? [make("i", {}, icon("power"), String(card.power))] : [];
   return [...power, ...rows.map(([token, count]) => make(`i.${token.replace(/\W/g, "")}`, {}, `${count} ${token}`))];
 }
 
+/** @param {Card} card @param {string} tag */
 export const strength = (card, tag) => {
   const now = card.str?.now ?? card.facts?.str;
   if (now === null || now === undefined) return null;
@@ -62,18 +80,23 @@ export const strength = (card, tag) => {
 };
 
 // In words on the card itself: what happens to it next.
+/** @param {Card} card */
 const moribund = (card) => (isMoribund(card) ? make("span.why.moribund", {}, "moribund") : null);
 
 // What it brings, then what it does.
+/** @param {Sent.Face} facts */
 export const gistOf = (facts) => [...brings(facts), facts.gist].filter(Boolean).join("; ");
 
+/** @param {Board} board @param {Card} card */
 const order = (board, card) => {
   const place = board.choosing.place(card.id);
   return place ? make("span.order-n", {}, String(place)) : null;
 };
 
+/** @param {KnownCard} card */
 const costOf = (card) => card.cost?.now ?? card.facts.cost;
 
+/** @param {Board} board @param {Card} card */
 export function bigCard(board, card, isPlaced = true) {
   const { facts } = card;
   if (!facts) return back(board, card);
@@ -101,9 +124,11 @@ export function bigCard(board, card, isPlaced = true) {
   );
 }
 
-const PLOT = [["Gold", "gold"], ["Init.", "initiative"], ["Claim", "claim"], ["Res.", "reserve"]];
+const PLOT = /** @type {const} */ ([["Gold", "gold"], ["Init.", "initiative"], ["Claim", "claim"], ["Res.", "reserve"]]);
+/** @param {Sent.Face} facts */
 const plotNumbers = (facts) => PLOT.filter(([, value]) => facts[value] !== null).map(([name, value]) => make("span.pn", {}, make("small", {}, name), String(facts[value] ?? "–")));
 
+/** @param {Board} board @param {Card} card */
 export function smallCard(board, card, isPlaced = true) {
   const { facts } = card;
   if (!facts) return face("button.pcard", board, card, isPlaced, { "data-hidden": true }, make("span.t", {}, "face down"));
@@ -122,6 +147,7 @@ export function smallCard(board, card, isPlaced = true) {
   );
 }
 
+/** @param {Board} board @param {Card} card */
 export function location(board, card) {
   if (!card.facts) return back(board, card, "loc");
   const refused = why(board, card) ?? moribund(card);
@@ -135,10 +161,12 @@ export function location(board, card) {
 }
 
 // What lies on a card: its line at the card's foot.
+/** @param {Board} board @param {Card} card @param {Card} bearer */
 function attachment(board, card, bearer) {
-  const from = (reasons, what) => (reasons ?? []).filter(([operation, , source]) => operation === what && source === card.id).map(([, by]) => by);
-  const moved = from(bearer.str?.by, "add").reduce((all, amount) => all + amount, 0);
-  const gained = from(bearer.icons_by, "gain").map((name) => icon(name, `gains ${name}`, `c-${name} push`));
+  /** @param {string} what @returns {(by: By | Gain) => boolean} */
+  const does = (what) => ([operation, , source]) => operation === what && source === card.id;
+  const moved = (bearer.str?.by ?? []).filter(does("add")).reduce((all, [, amount]) => all + amount, 0);
+  const gained = (bearer.icons_by ?? []).filter(does("gain")).map(([, name]) => icon(name, `gains ${name}`, `c-${name} push`));
   return face(
     "button.att", board, card, true, {},
     card.facts?.title ?? "face down",
@@ -150,18 +178,22 @@ function attachment(board, card, bearer) {
 }
 
 // A card with what lies on it; shared by all sizes.
+/** @param {Board} board @param {Card} card @param {HTMLElement} drawn */
 export function withAttached(board, card, drawn) {
   const on = board.table.attached(card.id);
   return on.length ? make("div.with", {}, drawn, on.map((one) => attachment(board, one, card))) : drawn;
 }
 
+/** @param {Board} board @param {Card} card */
 export function back(board, card, kind = "gback") {
   return face(`button.${kind}`, board, card, true, { "data-hidden": true });
 }
 
 // A location, as small as it can be.
+/** @param {Board} board @param {Card} card */
 export const chip = (board, card) => face("button.mc", board, card, true, {}, card.facts?.title ?? "face down", why(board, card) ?? moribund(card));
 
 // Cards that a reader may not see, by their number only.
+/** @param {number} count @param {string} faction @param {string} label */
 export const backs = (count, faction, label) =>
   make("span.handbacks.push", { class: `f-${faction}`, role: "img", "aria-label": label }, Array.from({ length: Math.min(count, 12) }, () => make("i")));

@@ -1,6 +1,8 @@
+// @ts-check
 // What a seat has picked of its prompt, and whether that may be sent. Nothing is drawn or sent here.
 const WINDOW = "opportunity";
 
+/** @param {Table} table @param {string} id */
 const kind = (table, id) => {
   const card = table.card(id);
   const place = table.places.get(id) ?? (card.on ? "play" : "");
@@ -8,12 +10,18 @@ const kind = (table, id) => {
 };
 
 export class Choosing {
+  /** @param {Sent.Prompt | null} prompt */
   constructor(prompt) {
     this.prompt = prompt;
+    /** @type {string[]} */
     this.picked = []; // ids of offers, in the order of picking
+    /** @type {string | null} */
     this.open = null; // the card whose several offers the bar lists
+    /** @type {string | null} */
     this.sure = null; // what was pressed once and is risky
     this.refused = ""; // why the last choice was not taken
+    /** @type {Set<string> | null} */
+    this.where = null; // where what is offered lies, once somebody asks
   }
 
   get id() {
@@ -29,9 +37,10 @@ export class Choosing {
   }
 
   // A card says why it can't be chosen where others of its place, and in play of its type, can; in a window most cards in play could do nothing anyway.
+  /** @param {Table} table @param {string} id */
   asksFor(table, id) {
     if (this.prompt?.question === WINDOW && table.places.get(id) !== "hand") return false;
-    this.where ??= new Set(this.offers.filter((offer) => offer.card).map((offer) => kind(table, offer.card)));
+    this.where ??= new Set(this.offers.flatMap((offer) => (offer.card ? [kind(table, offer.card)] : [])));
     return this.where.has(kind(table, id));
   }
 
@@ -65,10 +74,12 @@ export class Choosing {
     return null;
   }
 
+  /** @param {string | undefined} id */
   offer(id) {
     return this.offers.find((offer) => offer.id === id) ?? null;
   }
 
+  /** @param {string | null} card */
   of(card) {
     return this.offers.filter((offer) => offer.card === card && !offer.pass);
   }
@@ -77,20 +88,24 @@ export class Choosing {
     return this.offers.filter((offer) => (offer.card === null || offer.card === undefined) && !offer.pass);
   }
 
+  /** @param {string | null} card */
   isPicked(card) {
     return this.picked.some((id) => this.offer(id)?.card === card);
   }
 
   // The place of a card in the order picked, from 1; 0 where that says nothing.
+  /** @param {string} card */
   place(card) {
     return this.ordered ? this.picked.findIndex((id) => this.offer(id)?.card === card) + 1 : 0;
   }
 
   get ready() {
-    return Boolean(this.prompt) && this.picked.length > 0 && this.picked.length >= this.prompt.least && this.picked.length <= this.prompt.most;
+    const { least, most } = this.prompt ?? { least: 0, most: 0 };
+    return this.picked.length > 0 && this.picked.length >= least && this.picked.length <= most;
   }
 
   // A card is pressed: "send" where that sends what is picked, "changed" where something else is picked now.
+  /** @param {string} card */
   press(card) {
     const offers = this.of(card);
     this.sure = null;
@@ -106,12 +121,14 @@ export class Choosing {
     return this.toggle(offers[0].id);
   }
 
+  /** @param {string} id */
   toggle(id) {
     this.sure = null;
     this.refused = "";
+    const most = this.prompt?.most ?? 0;
     if (this.picked.includes(id)) this.picked = this.picked.filter((one) => one !== id);
     else if (!this.several) this.picked = [id];
-    else if (this.picked.length >= this.prompt.most) this.refused = `At most ${this.prompt.most} can be chosen.`;
+    else if (this.picked.length >= most) this.refused = `At most ${most} can be chosen.`;
     else this.picked = [...this.picked, id];
     return "changed";
   }
@@ -126,6 +143,7 @@ export class Choosing {
   }
 
   // What is risky is asked for twice: true when it may be sent now.
+  /** @param {string} what @param {boolean} isRisky */
   confirm(what, isRisky) {
     if (!isRisky || this.sure === what) return true;
     this.sure = what;

@@ -1,3 +1,4 @@
+// @ts-check
 // The clocks of a match, counted on by the server's time from what the view says was left: a view itself tells no time that passes.
 import { fill, icon, make } from "./dom.js";
 import { clock } from "./words.js";
@@ -9,10 +10,13 @@ export class Clocks {
   constructor() {
     this.ahead = 0; // how far the server's clock is ahead of ours
     this.trip = Infinity; // the shortest way there and back so far: the better the guess
+    /** @type {Pick<View, "clocks" | "round_clock"> | null} */
     this.view = null;
+    /** @type {Record<string, number>} */
     this.before = {}; // what was left at the last tick, by what is spoken of
   }
 
+  /** @param {number} told @param {number} from @param {number} until */
   heard(told, from, until) {
     if (!told || until - from > this.trip) return;
     this.trip = until - from;
@@ -27,20 +31,25 @@ export class Clocks {
     return Boolean(this.view?.clocks);
   }
 
+  /** @param {number} seat */
   runs(seat) {
     return this.view?.clocks?.runs?.includes(seat) ?? false;
   }
 
   // What a seat has left, and of its delay, in milliseconds; null where it plays without a clock.
+  /** @param {number} seat */
   left(seat) {
     const clocks = this.view?.clocks;
     const left = clocks?.left[seat] ?? null;
-    if (left === null || !this.runs(seat)) return left === null ? null : { left, free: 0 };
+    if (!clocks || left === null) return null;
+    const at = clocks.runs?.indexOf(seat) ?? -1;
+    if (at < 0) return { left, free: 0 };
     const gone = Math.max(0, this.now - clocks.at);
-    const free = clocks.free[clocks.runs.indexOf(seat)];
+    const free = clocks.free[at];
     return { left: Math.max(0, left - Math.max(0, gone - free)), free: Math.max(0, free - gone) };
   }
 
+  /** @param {number} seat */
   isOut(seat) {
     const has = this.runs(seat) ? this.left(seat) : null;
     return has !== null && has.left + has.free <= 0;
@@ -58,20 +67,23 @@ export class Clocks {
   }
 
   // Puts the time that it is now wherever a clock is drawn.
+  /** @param {ParentNode} root @param {number} me @param {(words: string) => void} say */
   tick(root, me, say) {
     for (const one of root.querySelectorAll("[data-clock]")) {
       const has = this.left(Number(one.dataset.clock));
       if (has === null) continue;
-      one.firstElementChild.textContent = shown(has.left);
-      one.lastElementChild.textContent = has.free > 0 ? ` +${Math.ceil(has.free / 1000)}` : "";
+      one.children[0].textContent = shown(has.left);
+      one.children[1].textContent = has.free > 0 ? ` +${Math.ceil(has.free / 1000)}` : "";
       one.toggleAttribute("data-low", has.left < LOW * 1000);
     }
     const round = this.round();
     for (const one of root.querySelectorAll("[data-round]")) one.textContent = shown(round ?? 0);
-    if (this.runs(me)) this.speak("your", this.left(me).left + this.left(me).free, "on your clock", say);
-    if (this.view?.round_clock?.ends) this.speak("round", round, "in the round", say);
+    const mine = this.runs(me) ? this.left(me) : null;
+    if (mine) this.speak("your", mine.left + mine.free, "on your clock", say);
+    if (round !== null && this.view?.round_clock?.ends) this.speak("round", round, "in the round", say);
   }
 
+  /** @param {string} what @param {number} left @param {string} where @param {(words: string) => void} say */
   speak(what, left, where, say) {
     const was = this.before[what] ?? left;
     this.before[what] = left;
@@ -80,9 +92,11 @@ export class Clocks {
   }
 }
 
+/** @param {number} left */
 const shown = (left) => clock(Math.ceil(left / 1000));
 
 // A seat's clock as it is drawn anywhere: what is left, and while it stands still what is left of the delay.
+/** @param {Board} board @param {number} seat */
 export function seatClock(board, seat) {
   const has = board.clocks.view?.clocks?.left[seat] ?? null;
   if (has === null) return null;
@@ -90,19 +104,21 @@ export function seatClock(board, seat) {
 }
 
 // How often somebody was out of time, where that ends the match at last.
+/** @param {Board} board @param {number} seat */
 export function outWords(board, seat) {
   const { outs, most } = board.clocks.view?.clocks ?? {};
   return outs?.[seat] ? `out of time ${most === null ? outs[seat] : `${outs[seat]} of ${most}`}` : "";
 }
 
 // In the head of the page: the round's clock, and what the players of a joust, or in a melee oneself, may still think.
+/** @param {HTMLElement} place @param {HTMLElement} thinking @param {Board} board */
 export function drawHead(place, thinking, board) {
   const round = board.clocks.round();
   place.hidden = round === null;
-  const words = round === 0 ? "the round’s time is up" : board.clocks.view.round_clock?.ends === null ? "left in the round, standing still" : "left in the round";
+  const words = round === 0 ? "the round’s time is up" : board.clocks.view?.round_clock?.ends === null ? "left in the round, standing still" : "left in the round";
   fill(place, round === null ? [] : [icon("clock"), make("b", { "data-round": true }, ""), make("span", {}, words)]);
   const { table } = board;
   const seats = table.others.length === 1 ? [table.me, ...table.others] : [table.me];
-  const parts = seats.map((seat) => [seat, seatClock(board, seat)]).filter(([, drawn]) => drawn);
-  fill(thinking, parts.map(([seat, drawn], at) => make("span", {}, at ? "· " : "", seat === table.me ? "your thinking time " : `${table.name(seat)} `, drawn)));
+  const parts = seats.map((seat) => ({ seat, drawn: seatClock(board, seat) })).filter(({ drawn }) => drawn);
+  fill(thinking, parts.map(({ seat, drawn }, at) => make("span", {}, at ? "· " : "", seat === table.me ? "your thinking time " : `${table.name(seat)} `, drawn)));
 }

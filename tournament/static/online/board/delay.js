@@ -1,3 +1,4 @@
+// @ts-check
 // The watcher's bar: how late the table is, how far it is shown, and what has no data behind it.
 import { seatClock } from "./clocks.js";
 import { drawing, icon, make } from "./dom.js";
@@ -5,9 +6,11 @@ import { drawing, icon, make } from "./dom.js";
 const SHOWN = 77; // of a hundred; the rest is what is not shown yet: how much that is, nobody is told
 const APART = 13; // between two names of rounds
 
+/** @param {Board} board */
 export function delayBar(board) {
   const { view } = board.table;
   const ways = view.status === "ended" ? [[`${board.match}/read`, "Step by step"], [`${board.base}/log`, "The log"]] : [];
+  /** @param {string} what @param {Attributes} given @param {Drawn[]} inside */
   const go = (what, given, ...inside) => make("button.btn", { type: "button", "data-do": what, ...given }, inside);
   return [
     make("div.late", {}, make("b.sec-l", {}, view.delay ? `${view.delay} min late` : "Live"), clocks(board)),
@@ -28,16 +31,19 @@ export function delayBar(board) {
 }
 
 // What the players could still think then.
+/** @param {Board} board */
 function clocks(board) {
   const { table } = board;
-  const parts = [table.me, ...table.others].map((seat) => [seat, seatClock(board, seat)]).filter(([, drawn]) => drawn);
-  return parts.length ? make("span.late-clocks", {}, parts.map(([seat, drawn], at) => [at ? " · " : "", `${table.name(seat)} `, drawn])) : null;
+  const parts = [table.me, ...table.others].map((seat) => ({ seat, drawn: seatClock(board, seat) })).filter(({ drawn }) => drawn);
+  return parts.length ? make("span.late-clocks", {}, parts.map(({ seat, drawn }, at) => [at ? " · " : "", `${table.name(seat)} `, drawn])) : null;
 }
 
+/** @param {Board} board @param {boolean} isOver */
 function track(board, isOver) {
   const { step, delay } = board.table.view;
-  const newest = Math.max(board.newest, step, 1);
+  const newest = Math.max(board.newest ?? 0, step, 1);
   const end = isOver || !delay ? 100 : SHOWN;
+  /** @param {number} one */
   const at = (one) => (end * one) / newest;
   const names = [];
   let last = -APART;
@@ -47,6 +53,7 @@ function track(board, isOver) {
     names.push(text(last, words.toLowerCase()));
   }
   const label = `You are at step ${step}${isOver ? "; the match is over" : delay ? "; what came later is not shown yet" : ""}`;
+  /** @param {string} kind @param {number} from @param {number} to */
   const bar = (kind, from, to) => drawing("rect", { class: kind, x: `${from}%`, y: 6, width: `${to - from}%`, height: 8, rx: 4 });
   return drawing(
     "svg",
@@ -59,6 +66,7 @@ function track(board, isOver) {
   );
 }
 
+/** @param {number} x @param {string} words */
 function text(x, words) {
   const made = drawing("text", { x: `${x}%`, y: 28 });
   made.textContent = words;

@@ -1,3 +1,4 @@
+// @ts-check
 // What may cover the table, never the prompt or the hand: piles, the table's menu, a question to be sure, how it ended.
 import { bigCard } from "./cards.js";
 import { icon, make, ruleLink, shield } from "./dom.js";
@@ -7,6 +8,14 @@ import { doomedWords, PILE_NAMES } from "./seats.js";
 import { giving, winnerWords } from "./variants.js";
 import { factionWords, listed, plural } from "./words.js";
 
+/**
+ * @param {string} kind
+ * @param {string} label
+ * @param {Attributes} given
+ * @param {Drawn} head
+ * @param {Drawn} body
+ * @param {(DialogButton | Node)[]} buttons
+ */
 export const dialog = (kind, label, given, head, body, buttons) =>
   make(
     "section.dialog",
@@ -16,8 +25,10 @@ export const dialog = (kind, label, given, head, body, buttons) =>
     make("footer", {}, buttons.map((one) => (one instanceof Node ? one : button(one)))),
   );
 
+/** @param {DialogButton} one */
 const button = ([what, words, kind = "", more = {}]) => make("button.btn", { type: "button", class: kind, "data-do": what, ...more }, words);
 
+/** @param {Board} board @param {number} seat @param {string} name */
 export function pileDialog(board, seat, name) {
   const { table } = board;
   const { count, cards, known } = table.pile(seat, name);
@@ -32,9 +43,10 @@ export function pileDialog(board, seat, name) {
   return dialog("pile", head, { "data-wide": true }, head, body, [["close", "Close"]]);
 }
 
+/** @param {Board} board */
 export function tableDialog(board) {
   const open = board.table.view.status === "live";
-  const { allows = { takeback: true, draw: true } } = board.table.view;
+  const allows = board.table.view.allows ?? { takeback: true, draw: true };
   const body = [
     make("p.small", {}, board.judge ? "What you agree on counts; for all else there is a judge." : "A casual table has no judge: what you both agree on counts."),
     make("div.menu-list", {}, [
@@ -55,9 +67,11 @@ export function tableDialog(board) {
 }
 
 // All of how a seat is asked, in one place; each change is an input of the match.
-export function mannersDialog(board) {
-  const { manners, status, wait } = board.table.view;
+/** @param {Board} board @param {Sent.Manners} manners */
+export function mannersDialog(board, manners) {
+  const { status, wait } = board.table.view;
   const off = status !== "live";
+  /** @param {string} name */
   const window = (name) => tick("ask-in", askedIn(manners).includes(name), name === "choices" ? "where I have one answer only" : `${name.replaceAll("-", " ")} windows`, off, { "data-value": name });
   const hides = "Passes are hidden at this table: where you have one answer only, your board gives it after a moment, as if you had thought. Hold (H) stops it.";
   const body = [
@@ -71,10 +85,12 @@ export function mannersDialog(board) {
   return dialog("manners", "How I am asked", {}, "How I am asked", body, [["close", "Close"]]);
 }
 
+/** @param {string} what @param {boolean} checked @param {string} words */
 const tick = (what, checked, words, disabled = false, more = {}) =>
   make("label.tick", {}, make("input", { type: "checkbox", "data-do": what, checked, disabled, ...more }), make("span", {}, words));
 
 // How often a loop is repeated that was shown once.
+/** @param {Board} board @param {Sent.LoopShown} loop */
 export function loopDialog({ rules }, loop) {
   const head = "Repeat this loop";
   const field = make("input.input", { type: "number", id: "times", min: 1, max: loop.most, step: 1, value: 1, inputmode: "numeric", required: true });
@@ -88,13 +104,15 @@ export function loopDialog({ rules }, loop) {
 
 export function concedeDialog() {
   const text = make("p", {}, "It ends for you at once, and can’t be taken back.");
+  /** @type {DialogButton[]} */
   const buttons = [["concede", "Concede", "btn-bad"], ["close", "No, play on", "btn-go"]];
   return dialog("concede", "Concede the match?", { "data-s": "bad" }, "Concede the match?", [text], buttons);
 }
 
 // What can be done about a line of the chat.
+/** @param {Board} board @param {number} number */
 export function wordDialog({ talk, table }, number) {
-  const { seat, text } = talk.line(number) ?? { seat: table.me, text: "" };
+  const { seat, text } = talk?.line(number) ?? { seat: table.me, text: "" };
   const name = table.name(seat);
   const body = [
     make("blockquote.small", {}, text),
@@ -108,8 +126,10 @@ export function wordDialog({ talk, table }, number) {
   return dialog("word", `${name} said`, {}, `${name} said`, body, [["close", "Close"]]);
 }
 
+/** @param {Board} board */
 const callJudge = (board, kind = "") => make("a.btn", { href: board.judge, class: kind }, icon("flag"), "Call a judge");
 
+/** @param {Board} board */
 export function judgeDialog(board) {
   if (board.judge) {
     const head = "Call a judge";
@@ -121,16 +141,20 @@ export function judgeDialog(board) {
   return dialog("judge", head, {}, head, [make("p", {}, words)], [["close", "Close"]]);
 }
 
+/** @type {Record<string, string>} */
 const ASKS = { takeback: "to take the last choice back", draw: "to end the match without a winner", pause: "for a pause", resume: "to go on" };
 
 // What somebody has proposed and not everybody has answered yet.
+/** @param {View} view @returns {Proposed | null} */
 export function proposed(view) {
   const { takeback, draw, pause } = view.offers_open ?? {};
-  const found = [["takeback", takeback], ["draw", draw], [view.paused ? "resume" : "pause", pause]];
-  return found.find(([, open]) => open) ?? null;
+  if (takeback) return ["takeback", takeback];
+  if (draw) return ["draw", draw];
+  return pause ? [view.paused ? "resume" : "pause", pause] : null;
 }
 
 // It needs everybody's yes; who was asked sees first what was seen since.
+/** @param {Board} board @param {string} what @param {Proposed[1]} open */
 export function askedDialog(board, what, open) {
   const { table } = board;
   const mine = open.by === table.me;
@@ -143,16 +167,20 @@ export function askedDialog(board, what, open) {
     facts.length ? make("dl.kv", {}, facts.flatMap(([term, words]) => [make("dt", {}, term), make("dd", {}, words)])) : null,
     make("p.small.nomargin.gap-top", {}, asked ? "Either answer is fine." : `Waiting for ${listed(awaited)}.`),
   ];
+  /** @type {DialogButton} */
   const yes = [`${what}-grant`, ["Allow it ", make("kbd", {}, "Y")], "btn-go"];
+  /** @type {DialogButton} */
   const no = [`${what}-refuse`, ["No ", make("kbd", {}, "N")]];
+  /** @type {DialogButton[]} */
   const buttons = asked ? [yes, no] : mine ? [[`${what}-withdraw`, "Never mind"]] : [];
   const faction = table.faction(open.by);
   return dialog(`asked-${what}`, head, { "data-s": "gilt", "data-at": "low" }, [shield(faction, factionWords(faction)), head], body, buttons);
 }
 
-export function overDialog(board) {
+/** @param {Board} board @param {Sent.Ended} outcome */
+export function overDialog(board, outcome) {
   const { table, base, home } = board;
-  const { outcome, round, step } = table.view;
+  const { round, step } = table.view;
   const again = table.view.replayed;
   const head = again ? "The game is played again" : outcome.winner === null ? "No winner" : winnerWords(table, outcome.winner);
   const places = (outcome.places ?? []).map((place, seat) => `${place}. ${table.name(seat)}`).sort();

@@ -1,3 +1,4 @@
+// @ts-check
 // The board for two on a wide screen: the rail with both seats, the table between them, the prompt, the hand, stand and log.
 import { backs, bigCard, location, withAttached } from "./cards.js";
 import { fill, icon, make, segment } from "./dom.js";
@@ -11,12 +12,16 @@ import { capital, plural } from "./words.js";
 const FULL_HAND = 6; // with more, cards are narrower and the note gives way
 const ONE_ROW = 9; // more lie in several rows, where the stand says what they do
 const ROOM = 900; // what a row holds, in the pixels of its cards; in a fuller one they give up what the stand says as well
+/** @param {Card} card */
 const width = (card) => (card.kneels ? 148 : 122);
 
+/** @param {string} name @param {string} label */
 const zone = (name, label, kind = "") => make("div.zone", { class: kind, "data-zone": name, role: "group", "aria-label": label });
 
 // The frame that stays while everything in it is drawn again and again.
+/** @param {HTMLElement} root */
 export function build(root) {
+  /** @type {Slots} */
   const slots = {
     rail: make("aside.rail", { "aria-label": "Players", "data-zone": "rail" }),
     theirRooted: zone("their-rooted", "Opponent’s locations", "rooted theirs"),
@@ -48,9 +53,11 @@ export function side() {
 }
 
 // How much of the log is shown.
+/** @param {Board} board */
 export const detailSwitch = (board) =>
   segment("span.seg", "Detail", "detail", board.log.every ? "every" : "play", [["play", "Play"], ["every", "Every step"]]);
 
+/** @param {Slots} slots @param {Board} board */
 export function drawSide(slots, board) {
   fill(slots.stand, board.stand);
   fill(slots.detail, detailSwitch(board));
@@ -60,6 +67,7 @@ export function drawSide(slots, board) {
   if (fill(log, board.log.drawn()) || isAtEnd) log.scrollTop = log.scrollHeight;
 }
 
+/** @param {Slots} slots @param {Board} board */
 export function draw(slots, board) {
   const { table } = board;
   const [other] = table.others;
@@ -86,12 +94,14 @@ export function draw(slots, board) {
   drawSide(slots, board);
 }
 
+/** @param {Table} table @param {number} seat */
 const handBacks = (table, seat) => {
   const { count } = table.pile(seat, "hand");
   return backs(count, table.faction(seat), `${table.name(seat)}’s hand: ${plural(count, "card")}`);
 };
 
 // The own hand; who watches has the delay in its place.
+/** @param {HTMLElement} place @param {Board} board */
 export function drawHand(place, board, isHidden = false) {
   if (board.foot) return void fill(place, board.foot());
   fill(place, isHidden ? [] : hand(board));
@@ -101,32 +111,36 @@ export function drawHand(place, board, isHidden = false) {
   place.hidden = isHidden;
 }
 
+/** @param {HTMLElement} place @param {Board} board */
 export function drawPrompt(place, board, drawn = drawBar(board)) {
   const { bar, choosing } = board;
-  place.dataset.prompt = choosing.id ?? "";
+  place.dataset.prompt = String(choosing.id ?? "");
   place.dataset.question = bar.question;
-  place.dataset.least = choosing.prompt?.least ?? "";
-  place.dataset.most = choosing.prompt?.most ?? "";
-  place.dataset.picked = choosing.picked.length;
+  place.dataset.least = String(choosing.prompt?.least ?? "");
+  place.dataset.most = String(choosing.prompt?.most ?? "");
+  place.dataset.picked = String(choosing.picked.length);
   place.toggleAttribute("data-wait", bar.wait && !bar.flagged);
   place.toggleAttribute("data-busy", board.sender.busy);
   fill(place, drawn);
 }
 
 // What is offered and lies in no place of the board: plots, cards looked at, piles.
+/** @param {Slots} slots @param {Board} board */
 export function drawTray(slots, board, drawCard = bigCard) {
   const { table, choosing } = board;
   slots.tray.replaceChildren();
   const there = shown(document);
-  const offered = [...new Set(choosing.offers.map((offer) => offer.card).filter((id) => id && table.view.cards[id]))];
+  const offered = [...new Set(choosing.offers.flatMap(({ card }) => (card && table.view.cards[card] ? [card] : [])))];
   const missing = offered.filter((id) => !there.has(id));
   slots.tray.hidden = !missing.length;
   slots.tray.append(...missing.map((id) => drawCard(board, table.card(id), false)));
 }
 
+/** @param {HTMLElement} place @param {Board} board @param {number} other */
 function drawRail(place, board, other) {
   const { table } = board;
   const { view } = table;
+  /** @param {number} number @param {boolean} isMe */
   const seat = (number, isMe) => {
     const parts = [seats.who(board, number), seats.pennons(board, number), seats.titled(board, number), seats.tally(board, number), seats.plot(board, number), seats.piles(board, number)];
     const turn = view.active === number && view.status === "live";
@@ -135,15 +149,19 @@ function drawRail(place, board, other) {
   fill(place, seat(other, false), turnbox(board), seat(table.me, true));
 }
 
+/** @param {View} view @param {string} words */
 export const roundHead = (view, words) =>
   make("div.row.row-between.nowrap", {}, make("b", {}, view.round ? `Round ${view.round}` : "Setup"), make("span.tiny", {}, words));
 
+/** @param {Board} board */
 export function turnbox(board) {
   const { table } = board;
   const { view } = table;
   const at = view.phases.indexOf(view.phase);
-  const active = view.active === null || view.active === undefined ? "" : `${table.name(view.active)} is active`;
-  const left = view.active === null || view.active === undefined ? [] : view.seats[view.active].challenges?.left ?? [];
+  const name = table.name(view.active ?? -1);
+  const active = name && `${name} is active`;
+  const left = view.seats[view.active ?? -1]?.challenges?.left ?? [];
+  /** @param {string} name @param {number} place */
   const phase = (name, place) => make("li", { class: place < at ? "done" : "", "aria-current": place === at ? "step" : null }, capital(name));
   return make(
     "section.turnbox",
@@ -151,18 +169,20 @@ export function turnbox(board) {
     roundHead(view, view.status === "ended" ? "finished" : active),
     make("ol.phases", {}, view.phases.map(phase)),
     view.status !== "ended" && left.length && view.phase === "challenges"
-      ? make("div.chleft.tiny", {}, `${table.name(view.active)} may still start`, left.map((type) => icon(type, type, `c-${type}`)))
+      ? make("div.chleft.tiny", {}, `${name} may still start`, left.map((type) => icon(type, type, `c-${type}`)))
       : null,
   );
 }
 
+/** @param {Board} board */
 const lies = (board) => {
   const { challenge } = board.table.view;
   const out = new Set([...(challenge?.attackers ?? []), ...(challenge?.defenders ?? []), ...board.joined]);
-  return (card) => !out.has(card.id);
+  return (/** @type {Card} */ card) => !out.has(card.id);
 };
 
 // Characters, and what a seat has laid face down while it sets up.
+/** @param {HTMLElement} place @param {Board} board @param {number} seat */
 function row(place, board, seat) {
   const { table } = board;
   const isHere = lies(board);
@@ -177,6 +197,7 @@ function row(place, board, seat) {
   );
 }
 
+/** @param {Board} board @param {number} seat */
 function rooted(board, seat) {
   const { table } = board;
   const cards = table.inPlay(seat, (card) => !isCharacter(card));
@@ -189,6 +210,7 @@ const legend = () =>
   make("span.legend-row", { "aria-hidden": "true" }, LEGEND.map(([kind, words]) => make("span", {}, make(`i.lg-${kind}`), words)));
 
 // Before the first round nothing lies on the table yet: the own hand does.
+/** @param {Board} board */
 function stage(board) {
   const { table } = board;
   const { prompt } = table;
@@ -200,6 +222,7 @@ function stage(board) {
   ];
 }
 
+/** @param {Board} board */
 function hand(board) {
   const { table } = board;
   const cards = table.cards(table.me, "hand");

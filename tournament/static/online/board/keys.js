@@ -1,17 +1,21 @@
+// @ts-check
 // The keyboard: Tab goes from zone to zone, arrows within one; single letters are dead while a field has focus.
 const FORTH = ["ArrowRight", "ArrowDown"];
 const BACK = ["ArrowLeft", "ArrowUp"];
 const LETTERS = "kingsmoot.letters";
 
 export const lettersOn = () => localStorage.getItem(LETTERS) !== "off";
+/** @param {boolean} on */
 export const setLetters = (on) => localStorage.setItem(LETTERS, on ? "on" : "off");
 
+/** @param {HTMLElement} zone */
 function items(zone) {
   const all = [...zone.querySelectorAll("button:not([disabled]), a[href]")];
   return all.filter((one) => one.offsetParent !== null && one.closest("[data-zone]") === zone);
 }
 
 // One thing of each zone can be reached by Tab: where one was last, else the first that can be chosen, else the first.
+/** @param {HTMLElement} root */
 export function rove(root) {
   for (const zone of root.querySelectorAll("[data-zone]")) {
     const all = items(zone);
@@ -21,9 +25,11 @@ export function rove(root) {
   }
 }
 
+/** @param {HTMLElement} target */
 const isWriting = (target) => target.matches?.("input:not([type=radio]):not([type=checkbox]), textarea, select");
 
 // act(name) does what a key stands for and says whether there was anything to do.
+/** @param {HTMLElement} root @param {Act} act */
 export function listen(root, act) {
   root.addEventListener("focusin", (event) => {
     const zone = event.target.closest("[data-zone]");
@@ -56,6 +62,7 @@ export function listen(root, act) {
 }
 
 // Enter on a picked card sends where several are picked, as a second press does where one is; elsewhere it sends what is picked.
+/** @param {HTMLElement} target @param {Act} act */
 function enter(target, act) {
   if (target.matches("[data-card]")) return target.getAttribute("aria-pressed") === "true" && act("send");
   if (target.matches("a, button, summary, input")) return false;

@@ -1,3 +1,4 @@
+// @ts-check
 // The log beside the board: new lines are asked for after the newest step there is.
 import { make } from "./dom.js";
 
@@ -6,20 +7,25 @@ const OF_OTHERS = " changes a setting"; // everybody is told that, and only who 
 const MOST = 400; // lines kept on the page; the whole log has a page of its own
 
 export class Log {
+  /** @param {string} base @param {() => void} changed */
   constructor(base, changed) {
     this.base = base;
     this.changed = changed;
     this.step = 0;
     this.wanted = 0; // the step up to which a view has shown the table
+    /** @type {Sent.Line[]} */
     this.lines = [];
+    /** @type {number | null} */
     this.set = null; // the newest step at which I said how I want to be asked
     this.busy = false;
     this.every = false;
     this.flagged = 0; // the step that is disputed
     this.until = Infinity; // lines of later steps are not drawn
+    /** @type {Map<number, string>} */
     this.rounds = new Map(); // where each round began
   }
 
+  /** @param {number} step */
   async more(step) {
     this.wanted = Math.max(this.wanted, step);
     if (this.busy || this.wanted <= this.step) return;
@@ -40,6 +46,7 @@ export class Log {
     }
   }
 
+  /** @param {number} newest @param {Sent.Line[]} lines */
   take(newest, lines) {
     this.step = newest;
     for (const line of lines) if (line.kind === "round") this.rounds.set(line.step, line.words);
@@ -57,14 +64,16 @@ export class Log {
 
   drawn() {
     const shown = this.lines.filter((line) => line.step <= this.until);
+    /** @param {Sent.Line} line */
     const told = (line) => line.step === this.flagged || (!line.quiet && !SAID_BY_WHAT_FOLLOWS.includes(line.kind));
     const lines = this.every ? shown : shown.filter(told);
     return lines.map((line, at) => drawLine(line, at === lines.length - 1, line.step === this.flagged));
   }
 }
 
+/** @param {Sent.Line} line @param {boolean} isLast @param {boolean} isFlagged */
 function drawLine(line, isLast, isFlagged) {
-  if (line.kind === "phase" || line.style === "phase") return make("li.phase", { "data-step": line.step }, line.words);
+  if (line.kind === "phase") return make("li.phase", { "data-step": line.step }, line.words);
   const depth = Math.min(line.depth ?? 0, 2);
   const isQuiet = !isFlagged && (line.quiet || line.kind === "pass");
   const classes = [depth && !isLast ? `in${depth}` : "", isQuiet ? "quiet" : "", line.undone ? "undone" : "", isLast ? "now" : "", isFlagged ? "flagged" : ""];

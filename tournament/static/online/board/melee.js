@@ -1,3 +1,4 @@
+// @ts-check
 // The board of a melee from one's own chair: opponents as columns in seat order, oneself at the foot of the table.
 import { bigCard, chip, smallCard, withAttached } from "./cards.js";
 import { outWords, seatClock } from "./clocks.js";
@@ -10,7 +11,9 @@ import { isCharacter } from "./table.js";
 import { giving, partnerMark, teamsBox } from "./variants.js";
 import { factionWords, plural } from "./words.js";
 
+/** @param {HTMLElement} root */
 export function build(root) {
+  /** @type {Slots} */
   const slots = {
     court: make("aside.court", { "aria-label": "The round" }),
     seats: make("div.seats"),
@@ -28,14 +31,15 @@ export function build(root) {
   return slots;
 }
 
+/** @param {Slots} slots @param {Board} board */
 export function draw(slots, board) {
   const { table } = board;
   fill(slots.court, court(board));
-  slots.seats.dataset.n = table.others.length;
+  slots.seats.dataset.n = String(table.others.length);
   while (slots.seats.childElementCount < table.others.length) {
     slots.seats.append(make("section.seat-m", { role: "group", "data-zone": `seat-${slots.seats.childElementCount + 1}` }));
   }
-  table.others.forEach((seat, at) => column(slots.seats.children[at], board, seat));
+  table.others.forEach((seat, at) => column(/** @type {HTMLElement} */ (slots.seats.children[at]), board, seat));
   lane(slots.lane, board, smallCard);
   slots.lane.hidden = !table.view.challenge;
   drawOwn(slots.own, board);
@@ -46,17 +50,20 @@ export function draw(slots, board) {
 }
 
 // 1 to 5 go to the seats in the order of the columns.
+/** @param {Slots} slots @param {Board} board @param {number} number */
 export function toSeat(slots, board, number) {
   const at = slots.seats.children[number - 1]?.querySelector("button");
   at?.focus();
   return Boolean(at);
 }
 
+/** @param {Board} board */
 const inLane = (board) => {
   const { challenge } = board.table.view;
   return new Set([...(challenge?.attackers ?? []), ...(challenge?.defenders ?? []), ...board.joined]);
 };
 
+/** @param {HTMLElement} place @param {Board} board @param {number} seat */
 function column(place, board, seat) {
   const { table } = board;
   const { view } = table;
@@ -71,7 +78,9 @@ function column(place, board, seat) {
   place.setAttribute("aria-label", `${name}${title ? `, ${table.title(title)}` : ""}`);
   const agendas = table.seats[seat].agendas.map((id) => table.title(id));
   const late = outWords(board, seat);
-  const marks = [[view.active === seat, "gilt", "active"], [view.first === seat, null, "first"], [late, "warn", late], [eliminated, "bad", "out"]]
+  /** @type {[isSo: boolean, state: string | null, words: string][]} */
+  const said = [[view.active === seat, "gilt", "active"], [view.first === seat, null, "first"], [Boolean(late), "warn", late], [eliminated, "bad", "out"]];
+  const marks = said
     .filter(([isSo]) => isSo)
     .map(([, state, words]) => make("span.pennon", { "data-s": state }, words));
   const faceDown = placed.count && !placed.cards ? make("p.tiny", {}, `${plural(placed.count, "card")} set up, face down`) : null;
@@ -92,6 +101,7 @@ function column(place, board, seat) {
   );
 }
 
+/** @param {Board} board @param {number} seat */
 function plotLine(board, seat) {
   const { table } = board;
   const id = table.seats[seat].plot;
@@ -100,6 +110,7 @@ function plotLine(board, seat) {
   return make("p.plotline.nomargin", {}, make("b", {}, table.title(id)), ` ${numbers}`);
 }
 
+/** @param {HTMLElement} place @param {Board} board */
 function drawOwn(place, board) {
   const { table } = board;
   const out = inLane(board);
@@ -118,16 +129,19 @@ function drawOwn(place, board) {
   fill(zone, drawn, others.length ? make("div.rooted-m", {}, others.map((card) => chip(board, card))) : null);
 }
 
+/** @param {Board} board */
 function court(board) {
   const { table } = board;
   const { view } = table;
   const first = view.first ?? 0;
   const order = view.seats.map((_, at) => (first + at) % view.seats.length);
-  const mine = table.you === null ? {} : view.seats[table.you];
-  const left = view.active === null || view.active === undefined ? [] : view.seats[view.active].challenges?.left ?? [];
+  const title = table.you === null ? null : view.seats[table.you].title;
+  const left = view.seats[view.active ?? -1]?.challenges?.left ?? [];
+  /** @param {number} seat */
   const turn = (seat) => make("li", { "aria-current": seat === view.active ? "step" : null }, make("span", {}, table.name(seat)));
   const type = view.challenge?.type ?? "power";
   const ties = new Set(table.seats.flatMap((seat) => (seat.relations ?? []).map((one) => one.tie)));
+  /** @type {[kind: string, ...Drawn[]][]} */
   const legend = [["", icon(type, "", `c-${type}`), " attacks"]];
   if (ties.has("rival") || ties.has("opposes")) legend.push(["t-bad", icon("rival"), ties.has("rival") ? " rivals" : " opposes"]);
   if (ties.has("supports")) legend.push(["t-ok", icon("support"), " supports"]);
@@ -138,7 +152,7 @@ function court(board) {
       roundHead(view, view.phases.includes(view.phase) ? `${view.phase} phase` : ""),
       make("ol.order", { "aria-label": "Order of turns" }, order.map(turn)),
       left.length && view.phase === "challenges"
-        ? make("p.tiny.nomargin.gap-top", {}, `${table.name(view.active)} may still start `, left.map((type) => icon(type, type, `c-${type}`)))
+        ? make("p.tiny.nomargin.gap-top", {}, `${table.name(view.active ?? -1)} may still start `, left.map((type) => icon(type, type, `c-${type}`)))
         : null,
     ),
     teamsBox(table),
@@ -149,22 +163,23 @@ function court(board) {
       roundTable(table),
       make("div.legend-row", {}, legend.map(([kind, ...words]) => make("span", { class: kind }, words))),
     ),
-    mine.title
+    title
       ? make(
           "section",
           {},
-          make("h2", {}, "You, ", seats.title(board, table.you)),
+          make("h2", {}, "You, ", seats.title(board, table.me)),
           make(
             "ul.rel",
             {},
             table.others.flatMap((seat) => seats.tiesTo(table, seat).map((one) => tie(table, seat, one))),
-            (table.card(mine.title).facts?.text ?? []).map((words) => make("li", {}, icon("info"), make("span", {}, words))),
+            (table.card(title).facts?.text ?? []).map((words) => make("li", {}, icon("info"), make("span", {}, words))),
           ),
         )
       : null,
   ];
 }
 
+/** @param {Table} table @param {number} seat @param {Sent.Tie} one */
 const tie = (table, seat, one) => {
   const [picture, words] = seats.TIES[one.tie];
   const said = make("span", {}, make("b", {}, words(table.name(seat))), make("small", {}, one.words));

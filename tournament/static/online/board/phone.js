@@ -1,3 +1,4 @@
+// @ts-check
 // The board on a phone: five bands on one screen, of which the prompt never leaves; for two and for many, from the same view.
 import { chip, houseClass, smallCard } from "./cards.js";
 import { outWords, seatClock } from "./clocks.js";
@@ -12,10 +13,15 @@ import { isCharacter, shown } from "./table.js";
 import { drawTalk } from "./talk.js";
 import { capital, plural } from "./words.js";
 
+/** @param {string} name @param {string} label @param {string} kind */
 const zone = (name, label, kind) => make(`div.${kind}`, { "data-zone": name, role: "group", "aria-label": label });
-const open = { seat: null, hand: null, sheet: null, read: null }; // what the hand has opened or closed since the last question
+/** @type {Opened} */
+const open = { seat: null, hand: null, sheet: null, read: null, fresh: false }; // what the hand has opened or closed since the last question
 
+/** @param {HTMLElement} root @returns {Slots} */
 export function build(root) {
+  open.asked = undefined;
+  /** @type {Slots} */
   const slots = {
     top: make("header.pb-top"),
     index: make("nav.seatbar", { "aria-label": "The others" }),
@@ -38,12 +44,13 @@ export function build(root) {
   return slots;
 }
 
+/** @param {Slots} slots @param {Board} board */
 export function draw(slots, board) {
   const { table, choosing } = board;
-  if (slots.asked !== choosing.id) {
-    slots.asked = choosing.id;
+  if (open.asked !== choosing.id) {
+    open.asked = choosing.id;
     open.seat = open.hand = null;
-    slots.fresh = true;
+    open.fresh = true;
   }
   const other = opponent(board);
   if (open.sheet === "log" && board.talk) board.talk.unread = 0;
@@ -67,23 +74,26 @@ export function draw(slots, board) {
   const talk = slots.sheet.querySelector("[data-talk]");
   if (talk) drawTalk(talk, board);
   show(slots);
-  slots.prompt.parentElement.style.setProperty("--prompt-h", `${slots.prompt.offsetHeight}px`);
+  slots.prompt.parentElement?.style.setProperty("--prompt-h", `${slots.prompt.offsetHeight}px`);
 }
 
 // A new question begins where the first card that can be chosen is in sight.
+/** @param {Slots} slots */
 function show(slots) {
-  if (!slots.fresh) return;
-  slots.fresh = false;
+  if (!open.fresh) return;
+  open.fresh = false;
   slots.mid.scrollTop = 0;
   slots.mid.querySelector("[data-can]")?.scrollIntoView({ block: "nearest" });
 }
 
 // Tap reads a card that can't be chosen; a long press reads any.
+/** @param {Board} board @param {string} id */
 export function read(board, id) {
   Object.assign(open, { sheet: "card", read: id });
 }
 
 export const openLog = () => void (open.sheet = "log");
+/** @param {number} seat */
 export const openSeat = (seat) => void Object.assign(open, { sheet: "seat", read: seat });
 
 export function closeSheet() {
@@ -92,28 +102,33 @@ export function closeSheet() {
   return had;
 }
 
+/** @param {Board} board */
 export const toggleHand = (board) => void (open.hand = !isHandOpen(board));
 
+/** @param {Slots} slots @param {Board} board @param {number} number */
 export function toSeat(slots, board, number) {
   open.seat = board.table.others[number - 1] ?? null;
   return open.seat !== null;
 }
 
 // One opponent is open: whom one chose, else who is in the challenge or has what can be chosen, else whose turn it is.
+/** @param {Board} board */
 function opponent(board) {
   const { table, choosing } = board;
   const { challenge, active } = table.view;
   if (open.seat !== null && table.others.includes(open.seat)) return open.seat;
-  const offered = choosing.offers.map((offer) => table.view.cards[offer.card]?.seat);
-  const found = [...offered, challenge?.attacker, challenge?.defender, active].find((seat) => table.others.includes(seat));
+  const offered = choosing.offers.map((offer) => table.view.cards[offer.card ?? ""]?.seat);
+  const found = [...offered, challenge?.attacker, challenge?.defender, active].find((seat) => table.others.includes(seat ?? -1));
   return found ?? table.others[0];
 }
 
+/** @param {Board} board */
 const inLane = (board) => {
   const { challenge } = board.table.view;
   return new Set([...(challenge?.attackers ?? []), ...(challenge?.defenders ?? []), ...board.joined]);
 };
 
+/** @param {Board} board */
 function top(board) {
   const { view } = board.table;
   const at = view.round ? `round ${view.round}${view.phases.includes(view.phase) ? ` · ${view.phase}` : ""}` : "setup";
@@ -126,6 +141,7 @@ function top(board) {
 }
 
 // The round's clock with one's own below it; without a round the own one with the opponent's.
+/** @param {Board} board */
 function topClock(board) {
   const { clocks, table } = board;
   if (table.you === null) return null; // who watches has them in the bar below
@@ -137,11 +153,12 @@ function topClock(board) {
   return make("div.clock", { role: "timer" }, round ?? own, make("small", {}, below));
 }
 
+/** @param {Board} board @param {number} current */
 function index(board, current) {
   const { table } = board;
   return table.others.map((seat) => {
     const { name, power, title } = table.seats[seat];
-    const about = table.partners(seat).includes(table.you) ? "your partner" : title ? seats.titleWords(table, seat) : "";
+    const about = table.partners(seat).includes(table.you ?? -1) ? "your partner" : title ? seats.titleWords(table, seat) : "";
     return make(
       "button",
       { type: "button", "data-do": "seat", "data-seat": seat, "aria-current": seat === current ? "true" : null, "data-turn": table.view.active === seat },
@@ -153,6 +170,7 @@ function index(board, current) {
 }
 
 // A seat in one line; pressing it opens its plot and piles. Its faction card can be chosen where it stands for the player.
+/** @param {Board} board @param {number} seat */
 function strip(board, seat) {
   const { table } = board;
   const { faction, plot, values, title } = table.seats[seat];
@@ -172,6 +190,7 @@ function strip(board, seat) {
   ];
 }
 
+/** @param {Board} board @param {number} seat @param {Set<string>} out */
 function characters(board, seat, out) {
   const { table } = board;
   const placed = table.pile(seat, "setup");
@@ -181,6 +200,7 @@ function characters(board, seat, out) {
 }
 
 // Locations, what is being played, and attachments that can be chosen: on a phone the others stand on their bearer's card.
+/** @param {Board} board @param {number} seat */
 function others(board, seat) {
   const { table, choosing } = board;
   const cards = table.inPlay(seat, (card) => !isCharacter(card));
@@ -189,6 +209,7 @@ function others(board, seat) {
   return [...cards, ...played, ...on.map((id) => table.card(id))].map((card) => chip(board, card));
 }
 
+/** @param {HTMLElement} place @param {Board} board */
 function lane(place, board) {
   const { table, choosing } = board;
   const { challenge } = table.view;
@@ -196,6 +217,7 @@ function lane(place, board) {
   if (!challenge) return void fill(place, []);
   place.dataset.type = challenge.type;
   const [attack, defence] = projected(table, choosing);
+  /** @param {string[]} ids */
   const column = (ids) => make("div.col", {}, ids.map((id) => smallCard(board, table.card(id))));
   const isChanged = joining(choosing, 0).length + joining(choosing, 1).length > 0;
   fill(
@@ -207,10 +229,13 @@ function lane(place, board) {
   );
 }
 
+/** @param {Board} board */
 const offeredInHand = (board) => board.table.cards(board.table.me, "hand").filter((id) => board.choosing.of(id).length);
+/** @param {Board} board */
 const isHandOpen = (board) => open.hand ?? (offeredInHand(board).length > 0 || board.choosing.prompt?.question === "mulligan");
 
 // The hand: tops of its cards, or, where one of them can be used or it was opened, a list with prices.
+/** @param {HTMLElement} place @param {Board} board */
 function drawHand(place, board) {
   const { table } = board;
   if (board.foot) return void fill(place, board.foot());
@@ -229,18 +254,21 @@ function drawHand(place, board) {
 }
 
 // What is offered and lies in no place of the board: plots, cards looked at, piles.
+/** @param {Slots} slots @param {Board} board */
 function drawTray(slots, board) {
   const { table, choosing } = board;
   slots.tray.hidden = true;
   fill(slots.tray, []);
-  const there = shown(slots.mid.parentElement);
-  const ids = [...new Set(choosing.offers.map((offer) => offer.card).filter((id) => id && table.view.cards[id] && !there.has(id)))];
+  const there = shown(slots.mid.parentElement ?? document);
+  const ids = [...new Set(choosing.offers.flatMap(({ card }) => (card && table.view.cards[card] && !there.has(card) ? [card] : [])))];
   const cards = ids.map((id) => table.card(id));
   slots.tray.hidden = !cards.length;
-  const isPlots = cards.length > 0 && cards.every((card) => card.facts?.type === "plot");
-  fill(slots.tray, isPlots ? plotHead(cards) : null, cards.map((card) => (isPlots ? plotRow(board, card) : handRow(board, card))));
+  const plots = cards.flatMap((card) => (card.facts && card.facts.type === "plot" ? [card] : []));
+  const isPlots = cards.length > 0 && plots.length === cards.length;
+  fill(slots.tray, isPlots ? [plotHead(plots), ...plots.map((card) => plotRow(board, card))] : cards.map((card) => handRow(board, card)));
 }
 
+/** @param {Board} board */
 function promptBar(board) {
   const model = board.bar;
   const buttons = model.manners ? [...model.buttons, { do: "manners", words: "Change the setting" }] : model.buttons;

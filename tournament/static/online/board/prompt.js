@@ -1,26 +1,34 @@
+// @ts-check
 // The prompt bar as a value: who decides, where we are, what is asked, which buttons there are. Layouts draw it.
 import { drawing, icon, make, ruleLink, segment, shield } from "./dom.js";
 import { flaggedBar } from "./flagged.js";
 import { capital, clock, factionWords, listed, sum } from "./words.js";
 
+/** @type {Record<string, number>} */
 const JOINING = { attack: 0, defend: 1 }; // offers that add a card to a side of the challenge
 
+/** @param {Choosing} choosing @returns {Sent.Offer[]} */
+const pickedOf = (choosing) => choosing.picked.flatMap((id) => choosing.offer(id) ?? []);
+
 // The totals of the challenge with what is picked.
+/** @param {Table} table @param {Choosing} choosing */
 export function projected(table, choosing) {
   const totals = [...(table.view.challenge?.totals ?? [0, 0])];
   for (const id of choosing.picked) {
     const offer = choosing.offer(id);
-    const side = JOINING[offer?.verb];
-    if (side !== undefined && offer.card) totals[side] += table.card(offer.card).str?.now ?? 0;
+    const side = offer ? JOINING[offer.verb] : undefined;
+    if (side !== undefined && offer?.card) totals[side] += table.card(offer.card).str?.now ?? 0;
   }
   return totals;
 }
 
 // The cards picked to join a side.
+/** @param {Choosing} choosing @param {number} side */
 export const joining = (choosing, side) =>
-  choosing.picked.map((id) => choosing.offer(id)).filter((offer) => offer?.card && JOINING[offer.verb] === side).map((offer) => offer.card);
+  pickedOf(choosing).flatMap(({ card, verb }) => (card && JOINING[verb] === side ? [card] : []));
 
 // A card's name where it is told apart from others by its first word alone.
+/** @param {Table} table @param {string} id @param {string[]} among */
 function shortTitle(table, id, among) {
   const title = table.title(id);
   const first = title.split(" ")[0];
@@ -28,13 +36,14 @@ function shortTitle(table, id, among) {
   return isAlone ? first : title;
 }
 
+/** @param {Table} table @param {Choosing} choosing */
 function sendWords(table, choosing) {
-  const picked = choosing.picked.map((id) => choosing.offer(id));
+  const picked = pickedOf(choosing);
   const joined = picked.some((offer) => JOINING[offer.verb] !== undefined);
-  if (!choosing.several && !joined) return picked[0]?.words || choosing.prompt.answer || "Choose";
-  const { answer } = choosing.prompt;
+  const answer = choosing.prompt?.answer;
+  if (!choosing.several && !joined) return picked[0]?.words || answer || "Choose";
   if (!picked.length) return answer || "Choose";
-  const cards = picked.map((offer) => offer.card).filter(Boolean);
+  const cards = picked.flatMap(({ card }) => card ?? []);
   const names = cards.length === picked.length ? listed(cards.map((id) => shortTitle(table, id, cards))) : listed(picked.map((offer) => offer.words));
   const totals = projected(table, choosing);
   const sides = !joined ? "" : picked[0].verb === "attack" ? `: ${totals[0]} STR` : `: ${totals[1]} against ${totals[0]}`;
@@ -42,8 +51,10 @@ function sendWords(table, choosing) {
 }
 
 // Words of the engine as a sentence.
+/** @param {string} words */
 export const stop = (words) => capital(words) + (/[.?!]$/.test(words) ? "" : ".");
 
+/** @param {Board} board */
 function said(board) {
   const { table, choosing, sender } = board;
   if (choosing.refused) return choosing.refused;
@@ -55,11 +66,13 @@ function said(board) {
   if (choosing.sure) return "This can’t be taken back. Press again to do it.";
   const picked = choosing.offer(choosing.picked[choosing.picked.length - 1]);
   if (picked?.cost) return `${stop(picked.words)} ${picked.cost.now} gold${picked.cost.by?.length ? ` (${sum(picked.cost, table)})` : ""}.`;
-  return stop(choosing.prompt.words);
+  return stop(choosing.prompt?.words ?? "");
 }
 
+/** @param {Sent.Offer[]} offers */
 const byGroup = (offers) => [...offers].sort((one, other) => (one.group ?? "").localeCompare(other.group ?? ""));
 
+/** @param {Board} board @returns {BarButton[]} */
 function buttons(board) {
   const { table, choosing, sender } = board;
   if (sender.state === "unsent") return [{ do: "unsend", words: "Don’t send it" }, { do: "try", words: "Try now", go: true }];
@@ -84,18 +97,19 @@ function buttons(board) {
       price: offer.cost ? offer.cost.now : null,
     });
   }
-  if (choosing.prompt.loop) found.push({ do: "ask-loop", words: "Repeat this loop…", off });
+  if (choosing.prompt?.loop) found.push({ do: "ask-loop", words: "Repeat this loop…", off });
   const none = choosing.none;
   if (none) {
     const words = choosing.sure === "none" ? `Yes: ${none.words}` : none.words;
     found.push({ do: "none", words, key: none.risky ? "N" : "Space", off, risky: none.risky });
   }
   if (choosing.picked.length || choosing.open) found.push({ do: "clear", words: "Take it back", key: "Esc", off });
-  if (choosing.asksCards && table.prompt.cannot.length) found.push({ do: "why", words: "Why not…?", key: "?" });
+  if (choosing.asksCards && table.prompt?.cannot.length) found.push({ do: "why", words: "Why not…?", key: "?" });
   return found;
 }
 
 // What the bar says: the same for every layout.
+/** @param {Board} board @returns {Bar} */
 export function bar(board) {
   const { table, choosing, rules } = board;
   const { view, prompt } = table;
@@ -134,6 +148,7 @@ export function bar(board) {
   };
 }
 
+/** @param {Board} board @returns {BarText} */
 function still(board) {
   const { table } = board;
   const { status, outcome, trouble } = table.view;
@@ -141,7 +156,7 @@ function still(board) {
     const words = stop(outcome?.words ?? "The match is over");
     return { faction: table.faction(outcome?.winner ?? table.me), small: "Finished", title: "Match over", words };
   }
-  if (status === "paused" && table.view.dispute && table.you !== null) return flaggedBar(table);
+  if (status === "paused" && table.view.dispute && table.you !== null) return flaggedBar(table, table.view.dispute);
   if (status === "paused") {
     const words = "Nobody is asked while the match is paused. Every card and the log can be read.";
     return { icon: "pause", small: "All wait", title: "Paused", words };
@@ -153,6 +168,7 @@ function still(board) {
 
 // How I am asked in windows, in three words; whoever chose single windows has a way of their own.
 const MANNERS = [["every", "ask me in every window"], ["act", "ask only if I can act"], ["pass", "pass for me"]];
+/** @type {Record<string, string>} */
 export const UNTIL = {
   window: "this window ends",
   phase: "the phase ends",
@@ -161,24 +177,30 @@ export const UNTIL = {
   targeted: "something of mine is targeted",
 };
 
+/** @param {string} name */
 const plain = (name) => name.replaceAll("-", " ");
+/** @param {Sent.Manners} manners */
 export const askedIn = (manners) => manners.windows.filter((name) => manners.ask_in.includes(plain(name)));
 
+/** @param {Sent.Manners} manners */
 export function mannerOf(manners) {
   if (manners.auto_pass) return "pass";
   const asked = askedIn(manners).length;
   return asked === manners.windows.length ? "every" : asked ? "some" : "act";
 }
 
+/** @param {Sent.Manners} manners */
 export function mannerWords(manners) {
   const set = mannerOf(manners);
   if (set === "pass") return `pass for me until ${UNTIL[manners.auto_pass]}`;
   if (set === "some") return `ask if I can act, and always in ${listed(askedIn(manners).map(plain))}`;
-  return MANNERS.find(([name]) => name === set)[1];
+  return MANNERS.find(([name]) => name === set)?.[1] ?? "";
 }
 
+/** @param {Sent.Manners} manners */
 export const mannerSwitch = (manners) => segment("span.seg", "When I am asked", "manner", mannerOf(manners), MANNERS);
 
+/** @param {Sent.Manners} manners @param {string} id */
 export const untilSelect = (manners, id) =>
   make(
     "select.input.until",
@@ -187,13 +209,15 @@ export const untilSelect = (manners, id) =>
   );
 
 // Since when it is so: what was forgotten is found again in the log.
+/** @param {Board} board */
 export function sinceWords(board) {
   const { manners } = board.table.view;
   const step = board.log.set;
-  const risky = manners.confirm_risky === false ? "risky passes at once; " : "";
+  const risky = manners?.confirm_risky === false ? "risky passes at once; " : "";
   return `${risky}${step === null ? "as everybody begins" : `set at step ${step}, in the log`}`;
 }
 
+/** @param {Board} board */
 export function mannersBar(board) {
   const { manners } = board.bar;
   if (!manners) return null;
@@ -209,6 +233,7 @@ export function mannersBar(board) {
   );
 }
 
+/** @param {BarButton} one */
 export function button(one) {
   return make(
     "button.btn",
@@ -230,10 +255,12 @@ export function button(one) {
 const MANY = 24; // from here on one writes a part of the name instead of looking through all
 
 // A field for the words of what is wanted, where very many answers are offered; the board hides the others.
+/** @param {{ buttons: BarButton[] }} model */
 export const seek = (model) =>
   model.buttons.filter((one) => one.do === "offer").length > MANY ? make("input.input.seek", { type: "search", "data-seek": true, placeholder: "Find…", "aria-label": "Find among the answers" }) : null;
 
 // The bar of a wide board.
+/** @param {Board} board */
 export function drawBar(board) {
   const model = board.bar;
   const crumbs = model.path.flatMap((words, at) => [at ? icon("right") : null, at === model.path.length - 1 ? make("b", {}, words) : words]);

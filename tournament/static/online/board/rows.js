@@ -1,9 +1,11 @@
+// @ts-check
 // Cards as rows of a list, for narrow screens: what a hand costs, what a plot is worth.
 import { face, gistOf, icons, strength, why } from "./cards.js";
 import { make } from "./dom.js";
 import { sum, traits } from "./words.js";
 
 // A card of the hand with the price it would have now, the printed one struck through where it is another.
+/** @param {Board} board @param {Card} card */
 export function handRow(board, card) {
   const { facts } = card;
   if (!facts) return face("button.buyrow", board, card, false, {}, make("span", {}, make("b", {}, "face down")));
@@ -12,8 +14,9 @@ export function handRow(board, card) {
   const now = cost?.now ?? facts.cost;
   const isOther = cost && cost.now !== cost.printed;
   const { table } = board;
-  const isTheirs = card.seat !== undefined && card.seat !== table.me && table.places.get(card.id) === "play";
-  const about = isTheirs ? `${table.name(card.seat)}’s, ${card.kneels ? "kneeling" : "standing"}` : gistOf(facts) || traits(card).join(". ") || facts.called;
+  const { seat } = card;
+  const isTheirs = seat !== undefined && seat !== table.me && table.places.get(card.id) === "play";
+  const about = isTheirs ? `${table.name(seat)}’s, ${card.kneels ? "kneeling" : "standing"}` : gistOf(facts) || traits(card).join(". ") || facts.called;
   return face(
     "button.buyrow", board, card, false, {},
     make("span", {}, make("b", {}, facts.title), why(board, card) ?? make("small", {}, isOther ? sum(cost, table) : about)),
@@ -22,13 +25,16 @@ export function handRow(board, card) {
   );
 }
 
-const PLOT = [["Gold", "gold"], ["Init.", "initiative"], ["Claim", "claim"], ["Res.", "reserve"]];
+const PLOT = /** @type {const} */ ([["Gold", "gold"], ["Init.", "initiative"], ["Claim", "claim"], ["Res.", "reserve"]]);
 
 // What the plots of a game have: not all know a reserve.
+/** @param {KnownCard[]} cards */
 const numbersOf = (cards) => PLOT.filter(([, name]) => cards.some((card) => card.facts[name] !== null));
 
+/** @param {KnownCard[]} cards */
 export const plotHead = (cards) => make("div.plothead", { "aria-hidden": "true", "data-n": numbersOf(cards).length }, make("span", {}, "Plot"), numbersOf(cards).map(([words]) => make("span", {}, words)));
 
+/** @param {Board} board @param {KnownCard} card */
 export const plotRow = (board, card) =>
   face(
     "button.plotrow", board, card, false, { "data-n": numbersOf([card]).length },

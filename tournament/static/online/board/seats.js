@@ -1,16 +1,27 @@
+// @ts-check
 // What stands beside the table of each seat: who, their counts, the plot with its numbers, the piles.
 import { icon, make, pairs, shield } from "./dom.js";
 import { outWords } from "./clocks.js";
 import { change, factionWords, listed, sum } from "./words.js";
 
+/** @type {Record<string, string>} */
 const VALUES = { income: "Gold", initiative: "Init.", claim: "Claim", reserve: "Res.", influence: "Infl." };
+/** @type {Record<string, string>} */
 const PILES = { deck: "Deck", discard: "Discard", dead: "Dead", used: "Used plots", plots: "Plot deck", removed: "Removed" };
+/** @type {Record<string, string>} */
 const WAYS = { "+": "up", "-": "down" };
 const ALWAYS = ["deck", "discard", "dead"];
 
+/**
+ * @param {Board} board
+ * @param {string | null} id
+ * @param {string} kind
+ * @param {Attributes} given
+ * @param {Drawn[]} inside
+ */
 export const named = (board, id, kind, given, ...inside) => {
   const offers = board.choosing.of(id);
-  const card = board.table.card(id);
+  const card = board.table.card(id ?? "");
   return make(
     kind,
     {
@@ -27,9 +38,11 @@ export const named = (board, id, kind, given, ...inside) => {
 };
 
 // A card by its name alone, to be read and where it is offered chosen.
+/** @param {Board} board @param {string} id @param {string} kind */
 export const byTitle = (board, id, kind) => named(board, id, "button.linkish", {}, make(kind, { "aria-hidden": "true" }, board.table.title(id)));
 
 // The faction card is a player's own card: choosing it is choosing the player.
+/** @param {Board} board @param {number} seat */
 export function who(board, seat) {
   const { table } = board;
   const { name, faction, agendas } = table.seats[seat];
@@ -47,6 +60,7 @@ export function who(board, seat) {
   );
 }
 
+/** @param {Board} board @param {number} seat */
 export function pennons(board, seat) {
   const { view } = board.table;
   const found = [];
@@ -58,22 +72,27 @@ export function pennons(board, seat) {
 }
 
 // Power counts towards a goal, that of a team together.
+/** @param {Table} table @param {number} seat @returns {[string, Drawn[]][]} */
 export function powers(table, seat) {
   const { power, goal } = table.seats[seat];
   const team = table.team(seat);
+  /** @param {number} number */
   const towards = (number) => [String(number), " ", make("small", {}, `/${goal}`)];
   return team ? [["Power", [String(power)]], ["Team", towards(team.power)]] : [["Power", towards(power)]];
 }
 
+/** @param {Board} board @param {number} seat @returns {[string, Drawn[]][]} */
 export function counts(board, seat) {
   const { table } = board;
   const { gold } = table.seats[seat];
   return [...powers(table, seat), ["Gold", [String(gold)]], ["Hand", [String(table.pile(seat, "hand").count)]]];
 }
 
+/** @param {Board} board @param {number} seat */
 export const tally = (board, seat) =>
   pairs("dl.tally", counts(board, seat));
 
+/** @param {Board} board @param {number} seat */
 export function values(board, seat) {
   const { table } = board;
   const known = Object.entries(table.seats[seat].values ?? {});
@@ -82,32 +101,41 @@ export function values(board, seat) {
   return known.map(([name, value]) => ({ name: VALUES[name] ?? name, value, way: WAYS[change(value)] ?? "", says: value.by?.length ? sum(value, table) : "" }));
 }
 
+/** @param {Board} board @param {number} seat */
 export function plot(board, seat) {
   const { table } = board;
   const id = table.seats[seat].plot;
   const plots = table.pile(seat, "plots").count;
   if (!id) return make("div.plot.plot-now", {}, make("b", {}, table.pile(seat, "chosen").count ? "Has chosen a plot" : `Plot deck ${plots}`));
+  /** @param {ReturnType<typeof values>[number]} one */
   const number = ({ name, value, way, says }) => make("div", {}, make("dt", {}, name), make("dd", { class: way, title: says || null }, String(value.now)));
   return make("div.plot.plot-now", {}, byTitle(board, id, "b"), make("dl", {}, values(board, seat).map(number)));
 }
 
 // A title by its name, and whether it kneels: those of some games do for what they can do.
-export const titleWords = (table, seat) => `${table.title(table.seats[seat].title)}${table.card(table.seats[seat].title).kneels ? " (kneeling)" : ""}`;
+/** @param {Table} table @param {number} seat */
+export const titleWords = (table, seat) => {
+  const id = table.seats[seat].title ?? "";
+  return `${table.title(id)}${table.card(id).kneels ? " (kneeling)" : ""}`;
+};
+/** @param {Board} board @param {number} seat */
 export const title = (board, seat) => {
   const id = board.table.seats[seat].title;
   return id ? named(board, id, "button.linkish", {}, make("b", { "aria-hidden": "true" }, titleWords(board.table, seat))) : null;
 };
 
 // How many of the dead are doomed, where some are; with so many of them one has lost.
+/** @param {Sent.Side} side */
 export const doomedWords = ({ doomed }) => (doomed?.dead ? `, ${doomed.dead} of ${doomed.most} doomed` : "");
 
+/** @param {Board} board @param {number} seat @param {string[]} leftOut */
 export function piles(board, seat, leftOut = []) {
   const { table } = board;
   const links = Object.entries(PILES)
     .filter(([name]) => !leftOut.includes(name))
-    .map(([name, words]) => [name, words, table.pile(seat, name).count])
-    .filter(([name, , count]) => count || ALWAYS.includes(name))
-    .map(([name, words, count]) => {
+    .map(([name, words]) => ({ name, words, count: table.pile(seat, name).count }))
+    .filter(({ name, count }) => count || ALWAYS.includes(name))
+    .map(({ name, words, count }) => {
       const given = { type: "button", "data-do": "pile", "data-seat": seat, "data-pile": name, id: `pile-${seat}-${name}` };
       return make("button.linkish", given, `${words} ${count}${name === "dead" ? doomedWords(table.seats[seat]) : ""}`);
     });
@@ -117,6 +145,7 @@ export function piles(board, seat, leftOut = []) {
 export const PILE_NAMES = PILES;
 
 // By the tie: its picture, what it is to me, how it is said beside the other's title.
+/** @type {Record<string, [picture: string, words: (name: string) => string, beside: (words: string) => string]>} */
 export const TIES = {
   rival: ["rival", (name) => `${name} is your rival`, (words) => `your rival, ${words}`],
   opposes: ["rival", (name) => `You oppose ${name}`, (words) => `you oppose them, ${words}`],
@@ -125,16 +154,20 @@ export const TIES = {
 };
 
 // What another's title means for me, in words: from the relations of my own seat.
+/** @param {Table} table @param {number} seat */
 export function tiesTo(table, seat) {
   return table.you === null ? [] : (table.seats[table.you].relations ?? []).filter((one) => one.seat === seat && TIES[one.tie]);
 }
 
 // A tie to me, in words.
+/** @param {Sent.Tie} one */
 export const tieWords = (one) => TIES[one.tie][2](one.words);
 
+/** @param {Sent.Tie} one */
 export const tieMark = (one) => make("span.tie-r", { "data-r": TIES[one.tie][0] }, icon(TIES[one.tie][0]), tieWords(one));
 
 // A title that a seat bears, with what it makes its bearer to me.
+/** @param {Board} board @param {number} seat */
 export function titled(board, seat) {
   if (!board.table.seats[seat].title) return null;
   return make("div.title-c", {}, title(board, seat), tiesTo(board.table, seat).map(tieMark));

@@ -1,12 +1,19 @@
+// @ts-check
 // Sends what a player decided, once: with a key of its own, again with the same key while no answer comes.
 const WAITS = [500, 1000, 2000, 4000, 5000];
 const AWAY = [502, 503, 504];
 const ANSWER = 15000; // no answer for this long: the same key is sent again
 
-const mark = () => document.querySelector('meta[name="csrf-token"]')?.content ?? "";
+/**
+ * @typedef {{ path: string, key: string, cancelled: boolean, hurry: ((done?: unknown) => void) | null }} Given what is under way
+ */
+
+const mark = () => /** @type {HTMLMetaElement} */ (document.querySelector('meta[name="csrf-token"]'))?.content ?? "";
+/** @param {number} wait */
 const pause = (wait) => new Promise((done) => setTimeout(done, wait));
 
 export class Refused extends Error {
+  /** @param {number} status @param {{ detail?: string, title?: string }} problem */
   constructor(status, problem) {
     super(problem.detail ?? problem.title ?? `The server answered ${status}.`);
     this.status = status;
@@ -15,10 +22,12 @@ export class Refused extends Error {
 }
 
 export class Sender {
+  /** @param {string} base @param {(state: string) => void} told */
   constructor(base, told) {
     this.base = base;
     this.told = told; // hears "sending", "unsent" (tried in vain, will be tried again) and "" (nothing under way)
     this.state = "";
+    /** @type {Given | null} */
     this.given = null;
   }
 
@@ -27,8 +36,10 @@ export class Sender {
   }
 
   // Posts to /choices, /settings …: the answer as JSON, null where it was given up before one came, or Refused.
+  /** @param {string} path @param {object} body */
   async send(path, body) {
     if (this.busy) return null;
+    /** @type {Given} */
     const given = { path, key: crypto.randomUUID(), cancelled: false, hurry: null };
     this.given = given;
     this.say("sending");
@@ -46,6 +57,7 @@ export class Sender {
     }
   }
 
+  /** @param {Given} given @param {object} body */
   async post(given, body) {
     let answer;
     try {
@@ -74,6 +86,7 @@ export class Sender {
     this.given?.hurry?.();
   }
 
+  /** @param {string} state */
   say(state) {
     this.state = state;
     this.told(state);

@@ -1,3 +1,4 @@
+// @ts-check
 // Sheets of the phone's board: a card read in full, the log, a seat with its plot and piles. They end where the prompt begins.
 import { icon, make } from "./dom.js";
 import { detailSwitch } from "./joust.js";
@@ -5,13 +6,15 @@ import * as seats from "./seats.js";
 import { giving, partnerMark } from "./variants.js";
 
 // The sheet that is open, or nothing.
+/** @param {Board} board @param {Opened} open */
 export function sheet(board, open) {
   if (open.sheet === "card") return drawn("Card", [], [board.stand]);
   if (open.sheet === "log") return drawn("Log", detailSwitch(board), [make("ol.log", { id: "log" }, board.log.drawn().reverse()), make("p.tiny", {}, make("a", { href: `${board.base}/log` }, "The whole log")), make("footer.talk-place", { "data-talk": true })]);
-  if (open.sheet === "seat") return drawn(board.table.name(open.read), [], seat(board, open.read));
+  if (open.sheet === "seat") return drawn(board.table.name(Number(open.read)), [], seat(board, Number(open.read)));
   return null;
 }
 
+/** @param {string} head @param {Drawn} more @param {Drawn} body */
 const drawn = (head, more, body) =>
   make(
     "section.sheet",
@@ -20,6 +23,7 @@ const drawn = (head, more, body) =>
     make("div.sheet-in", { tabindex: "0" }, body),
   );
 
+/** @param {Board} board @param {number} number */
 function seat(board, number) {
   const { table } = board;
   const { title } = table.seats[number];

@@ -1,3 +1,4 @@
+// @ts-check
 // One line across the board for what is out of order: what happened, what it means, what one can do.
 import { disputeLine } from "./dispute.js";
 import { icon, make } from "./dom.js";
@@ -5,13 +6,15 @@ import { clock, listed } from "./words.js";
 
 const FROZEN =
   "Nothing is lost, and no player did anything wrong. You can go back to the question before the fault, or end the match without a result, once all want the same.";
+/** @type {[...StateButton, way: string][]} */
 const WAYS_OUT = [["thaw", "Go back before the fault", true, "go back"], ["scrap", "End it without a result", false, "end"]];
 
+/** @param {Board} board @returns {StateLine | null} */
 export function stateLine(board) {
   const { link, sender, table } = board;
   if (!link.on) {
-    const away = Math.round((Date.now() - link.since) / 1000);
-    const next = Math.max(0, Math.ceil((link.next - Date.now()) / 1000));
+    const away = Math.round((Date.now() - (link.since ?? 0)) / 1000);
+    const next = Math.max(0, Math.ceil(((link.next ?? 0) - Date.now()) / 1000));
     const again = next ? `Trying again in ${next} s.` : "Trying again…";
     const kept = sender.busy ? "Your choice is kept and not sent yet. " : "";
     return {
@@ -27,7 +30,7 @@ export function stateLine(board) {
   if (!table) return null;
   const { status, step, trouble } = table.view;
   const isWatched = table.you === null;
-  if (table.view.dispute && !isWatched) return disputeLine(table);
+  if (table.view.dispute && !isWatched) return disputeLine(table, table.view.dispute);
   if (status === "paused")
     return {
       s: "info",
@@ -46,12 +49,13 @@ export function stateLine(board) {
       head: `The match is frozen at step ${step}.`,
       text: "Kingsmoot’s rules engine met a case that it can’t carry on from.",
       more: isWatched ? "Nothing is lost, and no player did anything wrong. They decide how it goes on." : `${FROZEN}${wishes(table, trouble)}`,
-      buttons: isWatched ? [] : WAYS_OUT.filter(([, , , way]) => !wish(table, way)),
+      buttons: isWatched ? [] : WAYS_OUT.flatMap(([what, words, isFirst, way]) => (wish(table, way) ? [] : [[what, words, isFirst]])),
     };
   return status === "live" ? (board.told ?? outLine(board)) : null;
 }
 
 // Somebody's clock has run out, and nobody is passed for here.
+/** @param {Board} board @returns {StateLine | null} */
 function outLine({ clocks, table }) {
   const { most, claim } = table.view.clocks ?? { most: 0 };
   const out = most === null ? clocks.out() : [];
@@ -70,10 +74,13 @@ function outLine({ clocks, table }) {
   };
 }
 
+/** @param {Table} table @param {string | undefined} way */
 const wish = (table, way) => table.view.trouble?.wishes.some(([seat, wanted]) => seat === table.me && wanted === way);
 
+/** @param {Table} table @param {Sent.Trouble | null | undefined} trouble */
 function wishes(table, trouble) {
   if (!trouble?.wishes.length) return "";
+  /** @param {number} seat */
   const who = (seat) => (seat === table.me ? "You want" : `${table.name(seat)} wants`);
   const said = trouble.wishes.map(([seat, way]) => ` ${who(seat)} to ${way === "end" ? "end it" : "go back"}.`).join("");
   const awaited = trouble.needs.filter((seat) => seat !== table.me).map((seat) => table.name(seat));
@@ -81,6 +88,7 @@ function wishes(table, trouble) {
 }
 
 // Said once, at once; the same line is not said again while its seconds count.
+/** @param {HTMLElement} place @param {StateLine | null} line */
 export function drawState(place, line) {
   if (!line) return void (place.dataset.kind && (place.replaceChildren(), delete place.dataset.kind));
   const [text, more] = [`${line.head} ${line.text}`, line.more];

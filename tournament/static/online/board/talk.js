@@ -1,3 +1,4 @@
+// @ts-check
 // What is said at the table: read as it comes, written, muted, reported. It changes nothing of the match, and its field stays as it is while all
 // around it is drawn anew.
 import { fill, icon, make } from "./dom.js";
@@ -7,13 +8,16 @@ const MOST = 100; // lines kept on the page
 const LONGEST = 240;
 
 export class Talk {
+  /** @param {string} base @param {() => void} changed */
   constructor(base, changed) {
     this.base = base;
     this.changed = changed;
     this.sender = new Sender(base, () => {});
     this.newest = 0;
     this.heard = false; // whether anybody else could read it
+    /** @type {number[]} */
     this.muted = [];
+    /** @type {Sent.Word[]} */
     this.lines = [];
     this.unread = 0;
     this.note = ""; // what became of the last that was tried
@@ -30,6 +34,7 @@ export class Talk {
     try {
       const answer = await fetch(`${this.base}/words?after=${this.newest}`, { headers: { Accept: "application/json" } });
       if (!answer.ok) return;
+      /** @type {Sent.Talk} */
       const { newest: last, heard, muted, words } = await answer.json();
       const isFirst = this.newest === 0;
       Object.assign(this, { newest: last, heard, muted });
@@ -55,12 +60,14 @@ export class Talk {
   }
 
   // All is read anew: what was muted is not there any more, or is again.
+  /** @param {number} seat @param {boolean} muted */
   async mute(seat, muted) {
     if (!(await this.send("mutes", { seat, muted }))) return;
     Object.assign(this, { newest: 0, lines: [] });
     await this.more();
   }
 
+  /** @param {number[]} lines */
   async report(lines) {
     const taken = await this.send("reports", { lines });
     if (!taken) return;
@@ -68,6 +75,7 @@ export class Talk {
     this.changed();
   }
 
+  /** @param {string} path @param {object} body */
   async send(path, body) {
     this.note = "";
     try {
@@ -80,18 +88,20 @@ export class Talk {
     }
   }
 
+  /** @param {number} number */
   line(number) {
     return this.lines.find((line) => line.number === number);
   }
 }
 
 // Where nobody else could read it there is no field. The list is drawn anew, the field never.
+/** @param {HTMLElement} place @param {Board} board */
 export function drawTalk(place, board) {
   const { talk, table } = board;
   if (!talk) return void fill(place, make("span.tiny", {}, "Watchers can’t write to the table."));
   place.hidden = !talk.heard;
   if (!place.contains(talk.form)) place.replaceChildren(make("ol.talk", { role: "log", "aria-label": "Chat", tabindex: "0" }), make("p.tiny.nomargin", { "data-note": true }), talk.form);
-  const [list, note] = place.children;
+  const [list, note] = /** @type {HTMLCollectionOf<HTMLElement>} */ (place.children);
   const others = table.others.filter((seat) => !talk.muted.includes(seat)).map((seat) => table.name(seat));
   talk.field.placeholder = others.length === 1 ? `Say something to ${others[0]}` : "Say something to the table";
   const silenced = talk.muted.map((seat) => make("li.muted", {}, `You read nothing of ${table.name(seat)}. `, make("button.linkish", { type: "button", "data-do": "unmute", "data-seat": seat }, "Read it again")));
@@ -101,6 +111,7 @@ export function drawTalk(place, board) {
   note.hidden = !talk.note;
 }
 
+/** @param {Table} table @param {Sent.Word} line */
 const drawWord = (table, line) =>
   make(
     "li",

@@ -1,27 +1,32 @@
+// @ts-check
 // What variants of a game add to a board: who play together, and gold that players give one another.
 import { dialog } from "./dialogs.js";
 import { make, ruleLink } from "./dom.js";
 import { listed, plural } from "./words.js";
 
 // Who plays together with a seat, as it is said beside its name; nothing where each plays alone.
+/** @param {Table} table @param {number} seat */
 export function partnerMark(table, seat) {
   const partners = table.partners(seat);
   if (!partners.length) return null;
-  if (partners.includes(table.you)) return make("span.pennon", { "data-s": "ok" }, "your partner");
+  if (table.you !== null && partners.includes(table.you)) return make("span.pennon", { "data-s": "ok" }, "your partner");
   return make("span.pennon", {}, `with ${listed(partners.map((one) => table.name(one)))}`);
 }
 
+/** @param {Table} table @param {number} seat */
 const called = (table, seat) => (seat === table.you ? "you" : table.name(seat));
 
 // Both teams with what they have together; the own one first.
+/** @param {Table} table */
 export function teamsBox(table) {
   const teams = [...(table.view.teams ?? [])].sort((one, other) => Number(other.seats.includes(table.me)) - Number(one.seats.includes(table.me)));
   if (!teams.length) return null;
+  /** @param {Sent.Team} one */
   const team = ({ seats, power, goal }) => {
     const names = listed([...seats].sort((one, other) => Number(other === table.you) - Number(one === table.you)).map((seat) => called(table, seat)));
     return make(
       "li",
-      { "data-own": seats.includes(table.you) },
+      { "data-own": table.you !== null && seats.includes(table.you) },
       make("span", {}, make("b", {}, names[0].toUpperCase() + names.slice(1)), make("small", {}, seats.map((seat) => table.seats[seat].power).join(" + "), " power")),
       make("span.team-power", {}, String(power), make("small", {}, ` of ${goal}`)),
       make("meter", { min: 0, max: goal, value: Math.min(power, goal), "aria-label": `${names}: ${power} of ${goal} power together` }),
@@ -31,6 +36,7 @@ export function teamsBox(table) {
 }
 
 // Who has won, in words: a team does together.
+/** @param {Table} table @param {number} winner */
 export function winnerWords(table, winner) {
   const seats = table.team(winner)?.seats ?? [winner];
   const names = [...seats].sort((one, other) => Number(other === table.me) - Number(one === table.me)).map((seat) => (seat === table.you ? "You" : table.name(seat)));
@@ -38,6 +44,7 @@ export function winnerWords(table, winner) {
 }
 
 // Giving gold, where the format has it; while it can't be done the reason stands beside.
+/** @param {Table} table */
 export function giving(table) {
   const { gifts, status } = table.view;
   if (!gifts || status === "ended") return null;
@@ -51,9 +58,9 @@ export function giving(table) {
 }
 
 // What can be given when it is opened stays there while it is typed; if the table moves on, the answer says so.
-export function giftDialog(board) {
+/** @param {Board} board @param {Sent.Gifts} gifts */
+export function giftDialog(board, { most, to, longest, rule }) {
   const { table } = board;
-  const { most, to, longest, rule } = table.view.gifts;
   const head = "Give gold";
   return () => {
     const taker = make("select.input", { "data-gift": "to" }, to.map((seat) => make("option", { value: seat }, table.name(seat))));
@@ -71,7 +78,9 @@ export function giftDialog(board) {
 }
 
 // What was typed there, or nothing where it can't be so.
+/** @param {HTMLElement} place */
 export function gifted(place) {
+  /** @param {string} name @returns {HTMLInputElement} */
   const at = (name) => place.querySelector(`[data-gift="${name}"]`);
   if (!at("amount").reportValidity()) return null;
   return { to: Number(at("to").value), amount: at("amount").valueAsNumber, note: at("note").value };

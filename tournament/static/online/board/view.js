@@ -1,3 +1,4 @@
+// @ts-check
 // Keeps the view new: a stream says that something changed, the view is then fetched whole. Without a stream it is asked for now and then.
 const ASK = 2500; // between two looks without a stream
 const STREAM_AGAIN = 20000; // where there was no room for a stream
@@ -6,12 +7,19 @@ const WAITS = [1000, 2000, 4000, 8000];
 const ANSWER = 15000; // no answer for this long: the connection is lost, even if nobody closed it
 
 export class Follow {
+  /**
+   * @param {string} base
+   * @param {(view: View) => void} got
+   * @param {(link: Link) => void} linked
+   * @param {(told: number, from: number, until: number) => void} timed
+   */
   constructor(base, got, linked, timed, ask = 0) {
     this.base = base;
     this.ask = ask || ASK;
     this.streams = !ask; // who only asks now and then has no stream
     this.got = got; // hears each new view
     this.linked = linked; // hears whether the server answers: { on, since, next }
+    /** @type {((newest?: number) => void) | null} */
     this.said = null; // hears of the newest words at the table, or that there may be some
     this.timed = timed; // hears the server's time, with when it was asked for and when it came
     this.etag = "";
@@ -34,21 +42,21 @@ export class Follow {
   }
 
   listen() {
-    this.source = new EventSource(`${this.base}/stream`);
-    this.source.onopen = () => {
+    const source = new EventSource(`${this.base}/stream`);
+    source.onopen = () => {
       this.streaming = true;
       this.said?.(); // something may have been said while nobody listened
     };
-    this.source.onmessage = (event) => {
+    source.onmessage = (event) => {
       this.streaming = true;
       const { version, words } = JSON.parse(event.data);
       if (version !== undefined) this.told = version;
       this.hear();
       if (words) this.said?.(words);
     };
-    this.source.onerror = () => {
-      const full = this.source.readyState === EventSource.CLOSED;
-      this.source.close(); // it would come back by itself, to where it was led the last time
+    source.onerror = () => {
+      const full = source.readyState === EventSource.CLOSED;
+      source.close(); // it would come back by itself, to where it was led the last time
       setTimeout(() => this.listen(), 500 + Math.random() * BACK + (full ? STREAM_AGAIN : 0));
       if (this.streaming) this.plan(ASK * (0.5 + Math.random()));
       this.streaming = false;
@@ -60,6 +68,7 @@ export class Follow {
     if (this.told >= 0 && this.told !== this.version && !this.holds()) this.look();
   }
 
+  /** @param {number} wait */
   plan(wait) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.look(), wait);
@@ -93,6 +102,7 @@ export class Follow {
   }
 
   // A view that came with the answer to a choice counts as well.
+  /** @param {View} view */
   take(view) {
     if (view.version < this.version) return; // a slower answer to an earlier question
     this.version = view.version;

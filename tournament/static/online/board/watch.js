@@ -1,3 +1,4 @@
+// @ts-check
 // The board of who watches: the same layouts, drawn from the public view of a while ago; nothing can be chosen.
 import { Choosing } from "./choosing.js";
 import { Clocks } from "./clocks.js";
@@ -18,16 +19,18 @@ const MOST = 60; // tables that one can go back to
 
 const root = document.querySelector("[data-board]");
 const line = document.querySelector("[data-state-line]");
-const base = root.dataset.board;
-const facts = {};
+const { board: base = "", rules = "", home = "" } = root.dataset;
+/** @type {KnownFacts} */
+const facts = { cards: {} };
+/** @type {View[]} */
 const seen = []; // the tables that were shown, oldest first
-const board = {
+const board = /** @type {Board} */ (/** @type {unknown} */ ({
   base,
   match: root.dataset.match,
-  rules: root.dataset.rules,
-  home: root.dataset.home,
+  rules,
+  home,
   isStream: root.hasAttribute("data-stream"),
-  table: null,
+  table: /** @type {any} */ (null),
   choosing: new Choosing(null),
   sender: { busy: false, state: "" },
   hush: { isHeld: false, isDue: false },
@@ -38,12 +41,16 @@ const board = {
   place: null, // which of the tables is looked at; none: the newest
   newest: 0,
   foot: () => delayBar(board),
-};
+}));
 board.log = new Log(base, () => draw());
+/** @type {(() => HTMLElement) | null} */
 let dialog = null;
-let slots = null;
-let layout = null;
+/** @type {Slots} */
+let slots;
+/** @type {Layout} */
+let layout;
 
+/** @param {View} view */
 async function got(view) {
   if (view.status === "waiting") return;
   if (root.dataset.began === "") return void location.reload(); // who plays is told from now on
@@ -69,7 +76,7 @@ async function got(view) {
 const follow = new Follow(base, got, (link) => ((board.link = link), drawLine()), (...heard) => board.clocks.heard(...heard), ASK + Math.random() * 1000);
 
 function draw() {
-  const view = seen[board.place ?? seen.length - 1];
+  const view = /** @type {View | undefined} */ (seen[board.place ?? seen.length - 1]);
   if (!view) return void drawLine();
   board.table = new Table(view, facts.cards);
   board.clocks.view = board.place === null || !view.clocks ? view : { ...view, clocks: { ...view.clocks, runs: [] } }; // one that is looked back at stands still
@@ -87,7 +94,7 @@ function draw() {
   board.bar = bar(board);
   board.stand = stand(board, board.read);
   layout.draw(slots, board);
-  root.dataset.version = view.version;
+  root.dataset.version = String(view.version);
   root.dataset.status = view.status;
   fill(slots.over, dialog ? [make("div.veil", { "data-do": "close" }), dialog()] : []);
   rove(root);
@@ -100,6 +107,7 @@ const tick = () => board.table && board.clocks.tick(root, -1, () => {});
 
 const drawLine = () => drawState(line, stateLine(board));
 
+/** @param {() => HTMLElement} made */
 function open(made) {
   dialog = made;
   draw();
@@ -113,19 +121,21 @@ function close() {
   return true;
 }
 
+/** @param {number | null} place */
 function go(place) {
   board.place = place;
   draw();
 }
 
+/** @type {Deeds} */
 const DO = {
   pile: (at) => open(() => pileDialog(board, Number(at.dataset.seat), at.dataset.pile)),
   close,
   "close-sheet": close,
   detail: (at) => ((board.log.every = at.dataset.value === "every"), draw()),
   log: () => (layout.openLog ? (layout.openLog(), draw()) : root.querySelector("#log")?.focus()),
-  seat: (at) => (layout.toSeat(slots, board, board.table.others.indexOf(Number(at.dataset.seat)) + 1), draw()),
-  "open-seat": (at) => (layout.openSeat(Number(at.dataset.seat)), draw()),
+  seat: (at) => (layout.toSeat?.(slots, board, board.table.others.indexOf(Number(at.dataset.seat)) + 1), draw()),
+  "open-seat": (at) => (layout.openSeat?.(Number(at.dataset.seat)), draw()),
   back: () => go(Math.max(0, (board.place ?? seen.length - 1) - 1)),
   hold: () => go(seen.length - 1),
   follow: () => go(null),
@@ -139,11 +149,11 @@ document.addEventListener("click", (event) => {
     layout.read?.(board, card);
     return void draw();
   }
-  const at = event.target.closest("[data-do]");
-  if (at && !at.disabled) DO[at.dataset.do]?.(at);
+  const at = /** @type {HTMLButtonElement | null} */ (event.target.closest("[data-do]"));
+  if (at && !at.disabled) DO[at.dataset.do ?? ""]?.(at);
 });
 
-for (const kind of ["pointerover", "focusin"])
+for (const kind of /** @type {const} */ (["pointerover", "focusin"]))
   root.addEventListener(kind, (event) => {
     const id = event.target.closest?.("[data-card]")?.dataset.card;
     if (!id || id === board.read || !board.table) return;
@@ -155,7 +165,7 @@ listen(root, (what, number) => {
   if (!board.table) return false;
   if (what === "escape") return close();
   if (what === "l") return DO.log(), true;
-  return what === "seat" && Boolean(layout.toSeat?.(slots, board, number));
+  return what === "seat" && Boolean(layout.toSeat?.(slots, board, number ?? 0));
 });
 
 onLayoutChange(() => draw());
