@@ -1,15 +1,20 @@
+// @ts-check
 // Search in the log: what is found lies on the strip and is gone through one after the other.
 import { getText } from "./asking.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const TERMS = ["q", "title", "who", "rule", "kind", "passed", "longer"];
 
 export class Finding {
+  /** @param {Reader} reader @param {AddressOf} url */
   constructor(reader, url) {
     this.reader = reader;
     this.url = url;
     this.box = reader.root.querySelector(".find");
     this.form = this.box.querySelector("form");
     this.part = this.box.querySelector("[data-found]");
+    /** @type {number[]} */
+    this.steps = [];
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.search(); });
     this.form.addEventListener("keydown", (event) => { if (event.key === "Escape") reader.log.list.focus({ preventScroll: true }); });
     this.read();
@@ -23,7 +28,8 @@ export class Finding {
 
   terms() {
     const given = new FormData(this.form);
-    return Object.fromEntries(["q", "title", "who", "rule", "kind", "passed", "longer"].filter((name) => given.get(name)?.trim()).map((name) => [name, given.get(name).trim()]));
+    const terms = TERMS.map((name) => [name, String(given.get(name) ?? "").trim()]);
+    return Object.fromEntries(terms.filter(([, text]) => text));
   }
 
   async search() {
@@ -42,7 +48,9 @@ export class Finding {
   }
 
   forget() {
-    this.form.querySelectorAll("input:not([type=hidden]), select").forEach((field) => { if (field.type === "checkbox") field.checked = false; else field.value = ""; });
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const fields = this.form.querySelectorAll("input:not([type=hidden]), select");
+    fields.forEach((field) => { if (field.type === "checkbox") field.checked = false; else field.value = ""; });
     this.part.replaceChildren();
     this.reader.log.terms = {};
     this.read();
@@ -59,13 +67,14 @@ export class Finding {
     const places = new Set(this.steps.map((n) => Math.round(log.along(n))));
     marks.replaceChildren(...[...places].map((x) => {
       const mark = document.createElementNS(SVG, "rect");
-      for (const [name, value] of [["x", x], ["y", 0], ["width", 3], ["height", 8]]) mark.setAttribute(name, value);
+      for (const [name, value] of Object.entries({ x, y: 0, width: 3, height: 8 })) mark.setAttribute(name, value);
       return mark;
     }));
     log.redraw();
   }
 
   // The next step found after the present one, or before it; from the end it goes on at the beginning.
+  /** @param {number} turn */
   next(turn, here = false) {
     const { reader, steps } = this;
     const { step } = reader.log;

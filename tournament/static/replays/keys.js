@@ -1,13 +1,16 @@
+// @ts-check
 // The keyboard: which key does what in the log, and the wish to have no letters as keys.
 export class Keys {
+  /** @param {Reader} reader */
   constructor(reader) {
     this.reader = reader;
-    this.dialog = document.getElementById("keys");
+    this.dialog = /** @type {HTMLDialogElement} */ (document.getElementById("keys"));
     this.letters = read("letters") !== "off";
+    /** @type {HTMLInputElement} */
     const box = this.dialog.querySelector("[data-letters]");
     box.checked = this.letters;
-    box.addEventListener("change", (event) => {
-      this.letters = event.target.checked;
+    box.addEventListener("change", () => {
+      this.letters = box.checked;
       write("letters", this.letters ? "on" : "off");
     });
     document.addEventListener("keydown", (event) => this.press(event));
@@ -17,6 +20,7 @@ export class Keys {
     this.dialog.showModal();
   }
 
+  /** @param {At<KeyboardEvent>} event */
   press(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest("input, select, textarea, dialog, [popover]")) return;
@@ -28,7 +32,9 @@ export class Keys {
     if (!inside) return;
     const scrolls = event.target.closest("#now, #why") && !letter;
     if (scrolls) return;  // arrows scroll the table where it has the focus
+    /** @param {number} n */
     const to = (n) => reader.go(n, { focus: true });
+    /** @type {Record<string, () => unknown>} */
     const acts = {
       j: () => to(log.beside("step", 1)), ArrowDown: () => to(log.beside("step", 1)),
       k: () => to(log.beside("step", -1)), ArrowUp: () => to(log.beside("step", -1)),
@@ -54,10 +60,12 @@ export class Keys {
   }
 }
 
+/** @param {string} name */
 function read(name) {
   try { return localStorage.getItem(`kingsmoot-log-${name}`); } catch { return null; }
 }
 
+/** @param {string} name @param {string} value */
 function write(name, value) {
   try { localStorage.setItem(`kingsmoot-log-${name}`, value); } catch { /* private windows keep nothing */ }
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // The log of a match as a windowed list: only the rows in sight are in the page, whatever the number of steps.
 import { make, row } from "./row.js";
 import { Steps } from "./steps.js";
@@ -7,15 +8,29 @@ const SPARE = 8;         // rows kept above and below the sight
 const OPENS = 2, UNDONE = 10;                   // where a row says whether others lie in it, and what undid it
 
 export class Log extends Steps {
+  /**
+   * @param {HTMLElement} root
+   * @param {Outline} outline
+   * @param {(first: number, last: number) => Promise<Entries>} load
+   */
   constructor(root, outline, load) {
     super(root, outline);
     this.list = root.querySelector("#log");
     this.load = load;
+    /** @type {Row[]} */
     this.rows = new Array(this.steps + 1);
+    /** @type {Map<number, Promise<void>>} */
     this.loading = new Map();
+    /** @type {Map<number, HTMLElement>} */
     this.nodes = new Map();
     this.wants = 0;
+    /** @type {Set<number>} */
     this.measured = new Set();
+    this.due = this.width = 0;
+    /** @type {Set<number>} */
+    this.hits = new Set();                            // what was searched for and found
+    /** @type {Map<number, string>} */
+    this.unopened = new Map();                        // the line by step, where they are shown
     this.list.replaceChildren();
     this.above = this.list.appendChild(make("li", { class: "gap", role: "presentation", "aria-hidden": "true" }));
     this.below = this.list.appendChild(make("li", { class: "gap", role: "presentation", "aria-hidden": "true" }));
@@ -49,6 +64,7 @@ export class Log extends Steps {
     const last = Math.min(this.at(top + sight) + SPARE, this.shown.length - 1);
     const wanted = new Set(this.shown.slice(first, last + 1));
     for (const [n, node] of this.nodes) if (!wanted.has(n)) { node.remove(); this.nodes.delete(n); }
+    /** @type {HTMLElement} */
     let before = this.above;
     for (let i = first; i <= last; i++) {
       const n = this.shown[i];
@@ -79,15 +95,17 @@ export class Log extends Steps {
   }
 
   // Rows have the height they have: where it is not the one expected, what is in sight must not jump.
+  /** @param {number} first @param {number} last */
   settle(first, last) {
     const anchor = this.at(this.list.scrollTop);
     let changed = false, shift = 0;
     for (let i = first; i <= last; i++) {
       const n = this.shown[i];
-      if (this.measured.has(n)) continue;
-      const height = this.nodes.get(n).getBoundingClientRect().height;
+      const node = this.nodes.get(n);
+      if (!node || this.measured.has(n)) continue;
+      const height = node.getBoundingClientRect().height;
       if (!height) continue;
-      if (this.nodes.get(n).dataset.bare === undefined) this.measured.add(n);
+      if (node.dataset.bare === undefined) this.measured.add(n);
       if (Math.abs(height - this.heights[n]) > 0.5) {
         if (i < anchor) shift += height - this.heights[n];
         this.heights[n] = height;
@@ -105,7 +123,7 @@ export class Log extends Steps {
   // The list is as long as it will be, so that it can be scrolled to where nothing is drawn yet.
   stretch() {
     const inPage = [...this.nodes.keys()].reduce((sum, n) => sum + this.heights[n], 0);
-    const missing = this.tops[this.shown.length] - inPage - parseFloat(this.above.style.height || 0);
+    const missing = this.tops[this.shown.length] - inPage - parseFloat(this.above.style.height || "0");
     this.below.style.height = `${Math.max(missing, 0)}px`;
   }
 
@@ -117,6 +135,7 @@ export class Log extends Steps {
 
   // --- loading
 
+  /** @param {Set<number>} wanted */
   fetch(wanted) {
     for (const chunk of new Set([...wanted].map((n) => Math.floor((n - 1) / CHUNK)))) {
       const start = chunk * CHUNK + 1;
@@ -134,6 +153,7 @@ export class Log extends Steps {
   }
 
   // A match that goes on has more steps: their rows are put under those that are there, which stay as they are.
+  /** @param {Outline} outline */
   async grow(outline) {
     const first = this.steps + 1;
     const fresh = [];
@@ -151,6 +171,7 @@ export class Log extends Steps {
     return outline.steps - first + 1;
   }
 
+  /** @param {number} n */
   renew(n) {
     this.nodes.get(n)?.remove();
     this.nodes.delete(n);
@@ -159,8 +180,9 @@ export class Log extends Steps {
 
   // --- moving
 
+  /** @param {number} n @param {{ center?: boolean }} [how] */
   select(n, { center = false } = {}) {
-    const past = this.step;
+    const { step: past } = this;
     this.step = n;
     for (const start of this.inside(n)) this.folded.delete(start);
     this.uncover(n);
@@ -184,6 +206,7 @@ export class Log extends Steps {
   }
 
   // The steps that an order has undone, shown under it or not.
+  /** @param {number} order */
   unfoldBranch(order) {
     if (!this.opened.delete(order)) this.opened.add(order);
     else if (this.undoneBy.has(this.step)) this.step = order;
@@ -192,11 +215,12 @@ export class Log extends Steps {
     this.redraw();
   }
 
+  /** @param {number} n */
   fold(n) {
     if (!this.ends.has(n)) return;
     if (!this.folded.delete(n)) this.folded.add(n);
     this.measured.delete(n);
-    if (this.folded.has(n) && this.step > n && this.step <= this.ends.get(n)) this.step = n;
+    if (this.folded.has(n) && this.step > n && this.step <= (this.ends.get(n) ?? 0)) this.step = n;
     this.arrange();
     this.redraw();
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // A part of the page that belongs to a step: fetched once, kept for a while, drawn where it stands.
 import { localize } from "../http/times.js";
 import { icon, make } from "./row.js";
@@ -8,6 +9,12 @@ const REST = 250;        // milliseconds after which a step is one's own and not
 
 export class Panel {
   // load: how a step's part is fetched; the same step drawn otherwise (another board, a card) has a name of its own.
+  /**
+   * @param {Log} log
+   * @param {HTMLElement} place
+   * @param {(step: number) => Promise<string>} load
+   * @param {() => string} named
+   */
   constructor(log, place, load, named, wait = WAIT, first = 0) {
     this.log = log;
     this.place = place;
@@ -19,11 +26,13 @@ export class Panel {
     this.panels = new Map([[this.name(log.step), place.innerHTML]]);
   }
 
+  /** @param {number} n */
   name(n) {
     return `${n} ${this.named()}`;
   }
 
   // Resolves once the part is drawn, or never if somebody has gone on meanwhile. Who comes after a rest is not waited for.
+  /** @param {number} n */
   show(n) {
     const rested = performance.now() - this.shown > REST;
     this.shown = performance.now();
@@ -32,12 +41,12 @@ export class Panel {
     clearTimeout(this.asked);
     if (kept !== undefined) { this.fill(kept); return Promise.resolve(); }
     this.place.setAttribute("data-behind", "");
-    return new Promise((drawn) => {
+    return new Promise((/** @type {(value?: undefined) => void} */ drawn) => {
       this.asked = setTimeout(async () => {
         try {
           const html = await this.load(n);
           this.panels.set(name, html);
-          if (this.panels.size > KEPT) this.panels.delete(this.panels.keys().next().value);
+          if (this.panels.size > KEPT) this.panels.delete([...this.panels.keys()][0]);
           if (this.log.step === n && this.name(n) === name) { this.fill(html); drawn(); }
         } catch {
           if (this.log.step === n) this.lost(n);
@@ -46,14 +55,18 @@ export class Panel {
     });
   }
 
+  /** @param {string} html */
   fill(html) {
-    const open = [...this.place.querySelectorAll("details.rest, details.reckon")].map((details) => details.open);
+    /** @returns {NodeListOf<HTMLDetailsElement>} */
+    const folds = () => this.place.querySelectorAll("details.rest, details.reckon");
+    const open = [...folds()].map((details) => details.open);
     this.place.innerHTML = html;
-    this.place.querySelectorAll("details.rest, details.reckon").forEach((details, i) => { details.open = open[i] ?? false; });
+    folds().forEach((details, i) => { details.open = open[i] ?? false; });
     localize(this.place);
     this.place.removeAttribute("data-behind");
   }
 
+  /** @param {number} n */
   lost(n) {
     this.place.removeAttribute("data-behind");
     const again = make("button", { class: "btn btn-s", type: "button" }, "Try again");

@@ -1,3 +1,4 @@
+// @ts-check
 // The reader of a match: what is pressed, the step that one goes to, and its address.
 // Without this script the server shows the rows around a step; with it the whole log scrolls, folds and has keys.
 import { getJSON, getText } from "./asking.js";
@@ -13,20 +14,28 @@ const FOLLOW = 3000;     // milliseconds between two looks at a match that goes 
 const root = document.querySelector(".reader");
 if (root) start(root).catch(() => { root.removeAttribute("data-live"); document.body.removeAttribute("data-reading"); });
 
+/** @param {HTMLElement} root */
 async function start(root) {
   const terms = { as: root.dataset.as };
-  const url = (path, extra) => `${root.dataset.base}/${path}?${new URLSearchParams({ ...terms, ...extra })}`;
+  /** @type {AddressOf} */
+  const url = (path, extra) => `${root.dataset.base}/${path}?${new URLSearchParams(/** @type {Record<string, string>} */ ({ ...terms, ...extra }))}`;
   const outline = await getJSON(url("outline", {}));
   const log = new Log(root, outline, (first, last) => getJSON(url("entries", { from: first, to: last })));
   new Reader(root, log, url);
 }
 
-class Reader {
+/** @returns {NodeListOf<HTMLAnchorElement>} */
+const eyes = () => document.querySelectorAll("[data-eyes]");
+
+export class Reader {
+  /** @param {HTMLElement} root @param {Log} log @param {AddressOf} url */
   constructor(root, log, url) {
     this.root = root;
     this.log = log;
-    this.card = root.dataset.card;              // the card that is looked at closely, and for which seat
-    this.seat = root.dataset.seat;
+    /** @type {HTMLInputElement} */
+    this.jump = root.querySelector("#jump");
+    this.card = root.dataset.card ?? "";              // the card that is looked at closely, and for which seat
+    this.seat = root.dataset.seat ?? "";
     const going = () => ({ by: log.by, all: log.all ? "1" : "", board: log.board });
     this.panel = new Panel(log, root.querySelector("#now"), (step) => getText(url("step", { step, ...going() })), () => log.board);
     this.why = new Panel(log, root.querySelector("#why"),
@@ -40,9 +49,9 @@ class Reader {
     this.keys = new Keys(this);
     root.querySelector(".jump").addEventListener("submit", (event) => {
       event.preventDefault();
-      const n = Number(root.querySelector("#jump").value);
+      const n = Number(this.jump.value);
       if (Number.isInteger(n) && n >= 1 && n <= log.steps) this.go(n, { center: true });
-      else { this.say(`There is no step ${root.querySelector("#jump").value}; the log has 1 to ${log.steps}.`); this.mark(); }
+      else { this.say(`There is no step ${this.jump.value}; the log has 1 to ${log.steps}.`); this.mark(); }
     });
     root.querySelector("#why").addEventListener("submit", (event) => {
       if (!event.target.matches(".ask")) return;
@@ -57,6 +66,7 @@ class Reader {
 
   // --- going to a step
 
+  /** @param {number} n @param {{ focus?: boolean, center?: boolean, quiet?: boolean }} [how] */
   go(n, { focus = false, center = false, quiet = false } = {}) {
     if (!n) return;
     const { log } = this;
@@ -70,6 +80,7 @@ class Reader {
   }
 
   // A match that goes on: asks now and then whether there is more, and puts that under the rest.
+  /** @param {() => Promise<Outline>} news */
   follow(news) {
     setInterval(async () => {
       if (document.hidden || this.asking) return;
@@ -81,6 +92,7 @@ class Reader {
     }, FOLLOW);
   }
 
+  /** @param {number} count */
   grown(count) {
     const { log, root } = this;
     root.querySelector("[data-of]").textContent = `of ${log.steps.toLocaleString("en")}`;
@@ -100,6 +112,7 @@ class Reader {
   }
 
   // A card read in full, with why a seat could or could not use it.
+  /** @param {string} card */
   async look(card, seat = "") {
     this.card = card;
     this.seat = seat;
@@ -113,17 +126,17 @@ class Reader {
 
   mark() {
     const { log, root } = this;
-    root.querySelector("#jump").value = log.step;
+    this.jump.value = String(log.step);
     for (const at of root.querySelectorAll("svg .at")) at.setAttribute("x", log.along(log.step).toFixed(1));
-    root.querySelector("[data-at]").textContent = log.step;
+    root.querySelector("[data-at]").textContent = String(log.step);
     for (const turn of [-1, 1]) {
       const next = log.beside(log.by, turn);
       for (const button of root.querySelectorAll(`[data-turn="${turn}"]`)) {
         button.setAttribute("aria-disabled", String(!next));
-        if (button.tagName === "A") button.href = log.address(next || log.step);
+        if (button instanceof HTMLAnchorElement) button.href = log.address(next || log.step);
       }
     }
-    for (const link of document.querySelectorAll("[data-eyes]")) {
+    for (const link of eyes()) {
       const terms = new URL(link.href, location.href);
       terms.searchParams.set("step", log.step);
       link.href = terms.pathname + terms.search;
@@ -133,14 +146,15 @@ class Reader {
 
   // --- what is pressed
 
+  /** @param {At<MouseEvent>} event */
   click(event) {
     const target = event.target.closest("a, button, li.ev");
     if (!target || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-    const { log, root } = this;
+    const { log } = this;
     const fold = target.closest("[data-fold]");
     if (fold) { const n = Number(fold.dataset.fold); this.fold(n); return; }
     if (target.matches("[data-branch]")) { this.branch(Number(target.dataset.branch)); return; }
-    if (target.matches("a.rule")) { showRule(event, target); return; }
+    if (target.matches("a.rule")) { showRule(event, /** @type {HTMLAnchorElement} */ (target)); return; }
     if (target.matches("[data-copy]")) { this.copy(); return; }
     if (target.matches("[data-keys]")) { this.keys.show(); return; }
     if (target.matches("[data-turn]")) {
@@ -149,24 +163,25 @@ class Reader {
       return;
     }
     if (target.matches("[data-leap]")) { this.go(log.beside("window", Number(target.dataset.leap))); return; }
-    if (target.matches("[data-pane-of]")) { this.pane(target.dataset.paneOf, true); return; }
-    if (target.matches("[data-card]")) { event.preventDefault(); this.look(target.dataset.card, target.dataset.seat); return; }
+    if (target.matches("[data-pane-of]")) { this.pane(target.dataset.paneOf ?? "", true); return; }
+    if (target.matches("[data-card]")) { event.preventDefault(); this.look(target.dataset.card ?? "", target.dataset.seat); return; }
     if (target.matches("[data-close-card]")) { event.preventDefault(); this.look(""); return; }
     if (target.matches("[data-hit]")) { event.preventDefault(); this.finding.next(Number(target.dataset.hit)); return; }
     if (target.matches("[data-forget]")) { event.preventDefault(); this.finding.forget(); return; }
     if (target.matches("[data-unopened]")) { this.unopened.toggle(Number(target.dataset.unopened)); return; }
-    if (target.matches("a[data-board-of]")) { event.preventDefault(); this.board(target.dataset.boardOf); return; }
-    if (target.matches("a[data-by]")) { event.preventDefault(); this.by(target.dataset.by); return; }
+    if (target.matches("a[data-board-of]")) { event.preventDefault(); this.board(target.dataset.boardOf ?? ""); return; }
+    if (target.matches("a[data-by]")) { event.preventDefault(); this.by(target.dataset.by ?? ""); return; }
     if (target.matches("a[data-all]")) { event.preventDefault(); this.everything(); return; }
     const go = target.closest("[data-go]") ?? (target.closest("#log") && target.closest("li.ev"));
     if (go) {
       event.preventDefault();
-      const toc = target.closest(".toc");
+      const toc = /** @type {HTMLDetailsElement | null} */ (target.closest(".toc"));
       if (toc) toc.open = false;
       this.go(Number(go.dataset.go ?? go.dataset.n), { center: Boolean(go.dataset.go), focus: Boolean(toc) });
     }
   }
 
+  /** @param {number} n */
   fold(n) {
     const { log } = this;
     if (!n) return;
@@ -177,6 +192,7 @@ class Reader {
     this.say(log.folded.has(n) ? `Step ${n} is folded` : `Step ${n} is open`);
   }
 
+  /** @param {string} name */
   board(name) {
     const { log } = this;
     log.board = name === this.root.dataset.usualBoard ? "" : name;
@@ -184,6 +200,7 @@ class Reader {
     this.panel.show(log.step);
   }
 
+  /** @param {number} order */
   branch(order) {
     const { log } = this;
     const before = log.step;
@@ -193,6 +210,7 @@ class Reader {
     this.say(log.opened.has(order) ? `What step ${order} has undone is shown under it` : `What step ${order} has undone is folded`);
   }
 
+  /** @param {string} way */
   by(way) {
     this.log.by = way;
     for (const link of this.root.querySelectorAll("a[data-by]")) {
@@ -216,12 +234,13 @@ class Reader {
   }
 
   eyes() {
-    const all = [...document.querySelectorAll("[data-eyes]")];
+    const all = [...eyes()];
     const at = all.findIndex((link) => link.hasAttribute("aria-current"));
     if (all.length > 1) location.assign(all[(at + 1) % all.length].href);
   }
 
   // Where there is room for one column only: which of the three it is.
+  /** @param {string} name */
   pane(name, pressed = false) {
     const before = this.root.dataset.pane;
     this.root.dataset.pane = name;
@@ -240,6 +259,7 @@ class Reader {
     }
   }
 
+  /** @param {string} words */
   say(words, seen = false) {
     const status = this.root.querySelector("[data-say]");
     status.textContent = words;

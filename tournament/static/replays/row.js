@@ -1,13 +1,15 @@
+// @ts-check
 // A row of the log as an element: its number, icon and words, how long was thought, the rule behind it.
 const FULL_THINK = 20000;
 const SVG = "http://www.w3.org/2000/svg";
 
+/** @param {Log} log @param {number} n @param {number} place */
 export function row(log, n, place) {
   const data = log.rows[n];
   const current = n === log.step;
   const li = make("li", {
     class: "ev", "data-n": n, "aria-setsize": log.shown.length, "aria-posinset": place + 1,
-    "data-now": current ? "" : null, "data-found": log.hits?.has(n) ? "" : null,
+    "data-now": current ? "" : null, "data-found": log.hits.has(n) ? "" : null,
   });
   if (!data) {
     li.dataset.bare = "";
@@ -24,7 +26,7 @@ export function row(log, n, place) {
   if (undone) words.append(make("span", { class: "vh" }, `undone at step ${undone}: `));
   words.append(said);
   if (caused) words.append(" ", make("span", { class: "cause", "data-c": cause }, caused));
-  const hidden = log.folded.has(n) ? log.ends.get(n) - n : 0;
+  const hidden = log.folded.has(n) ? (log.ends.get(n) ?? n) - n : 0;
   if (more || hidden) words.append(make("small", {}, hidden ? `${hidden} steps folded` : more));
   const go = make("a", { class: "go", href: log.address(n), "aria-current": current ? "step" : null },
     make("span", { class: "seq" }, String(n)), icon(name), words);
@@ -36,7 +38,7 @@ export function row(log, n, place) {
       "aria-label": `Steps inside ${n}`,
     }, icon("right")));
   }
-  const quiet = log.unopened?.get(n);
+  const quiet = log.unopened.get(n);
   if (current || quiet) {
     li.append(make("button", { class: "fold", type: "button", "data-unopened": n, "aria-expanded": String(Boolean(quiet)), "aria-label": `Windows around ${n} that did not open` }, "…"));
   }
@@ -50,6 +52,12 @@ export function row(log, n, place) {
   return li;
 }
 
+/**
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} name
+ * @param {Record<string, string | number | null>} [attributes]
+ * @param {(Node | string)[]} children
+ */
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) if (value !== null) element.setAttribute(key, value);
@@ -57,6 +65,7 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
+/** @param {string} name */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("class", "ico");
@@ -67,11 +76,12 @@ export function icon(name) {
   return svg;
 }
 
+/** @param {number} ms */
 function thinking(ms) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 40 6");
   svg.setAttribute("aria-hidden", "true");
-  for (const [name, width] of [["track", 40], ["fill", Math.min((ms / FULL_THINK) * 40, 40)]]) {
+  for (const [name, width] of Object.entries({ track: 40, fill: Math.min((ms / FULL_THINK) * 40, 40) })) {
     const rect = document.createElementNS(SVG, "rect");
     rect.setAttribute("class", name);
     rect.setAttribute("width", width.toFixed(1));
@@ -81,6 +91,7 @@ function thinking(ms) {
   return make("span", { class: "think" }, svg, make("span", { class: "vh" }, "after "), seconds(ms));
 }
 
+/** @param {number} ms */
 function seconds(ms) {
   if (ms >= 60000) return `${Math.floor(ms / 60000)} min ${Math.floor(ms / 1000) % 60} s`;
   return ms >= 10000 ? `${Math.round(ms / 1000)} s` : `${(ms / 1000).toFixed(1)} s`;

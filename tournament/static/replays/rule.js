@@ -1,6 +1,8 @@
+// @ts-check
 // A rule that is pressed is shown over the log, beside the number that names it.
 import { getText } from "./asking.js";
 
+/** @param {Event} event @param {HTMLAnchorElement} link */
 export async function showRule(event, link) {
   const popover = document.getElementById("rule-pop");
   if (!popover?.showPopover) return;

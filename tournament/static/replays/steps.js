@@ -1,38 +1,61 @@
+// @ts-check
 // The steps of a match as the log shows them: which are folded or left out, how high each is, which comes next.
 const LINE = 18;         // the height of one line of text, and what a row has around it
 const PAD = 8;
 
+/** @type {Record<string, string>} */
+const STOPS = { choice: "c", window: "w", phase: "pr" };  // marks of the rows at which each way of going stops
+
 export class Steps {
+  /** @param {HTMLElement} root @param {Outline} outline */
   constructor(root, outline) {
     this.root = root;
+    this.steps = 0;
+    this.step = Number(root.dataset.step);
+    this.marks = this.quiet = "";
+    /** @type {Map<number, number>} */
+    this.ends = new Map();                      // where each step ends in which others lie
+    /** @type {Map<number, number[]>} */
+    this.branches = new Map();                  // steps by the order that has undone them
+    /** @type {Map<number, number>} */
+    this.undoneBy = new Map();
+    /** @type {number[]} */
+    this.shown = [];
+    /** @type {Map<number, number>} */
+    this.places = new Map();                    // of each step that is shown
+    this.tops = new Float64Array();
     this.drawn = outline.steps;                 // how many steps the strip shows
     this.heights = [0];
     this.take(outline);
+    /** @type {Set<number>} */
     this.folded = new Set();
+    /** @type {Set<number>} */
     this.opened = new Set();                    // orders under which what they undid is shown
     this.all = root.dataset.all === "1";
-    this.by = root.dataset.by;
-    this.board = root.dataset.board;            // "" for the usual one
-    this.terms = JSON.parse(root.dataset.terms);
-    this.step = Number(root.dataset.step);
+    this.by = root.dataset.by ?? "";
+    this.board = root.dataset.board ?? "";            // "" for the usual one
+    /** @type {Record<string, string>} */
+    this.terms = JSON.parse(root.dataset.terms ?? "{}");
     this.uncover(this.step);
     this.arrange();
   }
 
   // The shape of the log; taken anew when a match that goes on has more steps.
+  /** @param {Outline} outline */
   take(outline) {
     const known = this.heights.length;
     this.steps = outline.steps;
     this.marks = outline.marks;
     this.quiet = outline.quiet;
     this.ends = new Map(outline.ends);
-    this.branches = new Map(outline.undone);    // steps by the order that has undone them
+    this.branches = new Map(outline.undone);
     this.undoneBy = new Map();
     for (const [order, steps] of this.branches) for (const n of steps) this.undoneBy.set(n, order);
     for (let n = known; n <= this.steps; n++) this.heights.push(PAD + LINE * Number(outline.lines[n - 1]));
   }
 
   // Where a step lies on the strip, of which the page has drawn a part a thousand units wide.
+  /** @param {number} n */
   along(n) {
     return ((n - 1) * 1000) / this.drawn;
   }
@@ -47,6 +70,7 @@ export class Steps {
     this.measure();
   }
 
+  /** @param {number[]} line */
   lay(line) {
     let folded = 0;
     for (const n of line) {
@@ -55,12 +79,13 @@ export class Steps {
         this.places.set(n, this.shown.length);
         this.shown.push(n);
       }
-      if (this.folded.has(n)) folded = this.ends.get(n);
-      if (this.opened.has(n)) this.lay(this.branches.get(n));
+      if (this.folded.has(n)) folded = this.ends.get(n) ?? 0;
+      if (this.opened.has(n)) this.lay(this.branches.get(n) ?? []);
     }
   }
 
   // Opens the orders under which a step that was undone stands.
+  /** @param {number} n */
   uncover(n) {
     for (let order = this.undoneBy.get(n); order; order = this.undoneBy.get(order)) this.opened.add(order);
   }
@@ -71,10 +96,12 @@ export class Steps {
     this.tops = tops;
   }
 
+  /** @param {number} n */
   place(n) {
     return this.places.get(n) ?? 0;
   }
 
+  /** @param {number} top */
   at(top) {
     let low = 0, high = this.shown.length - 1;
     while (low < high) {
@@ -84,6 +111,7 @@ export class Steps {
     return low;
   }
 
+  /** @param {number} n */
   inside(n) {
     // The steps that hold step n, the innermost first.
     const held = [];
@@ -92,8 +120,9 @@ export class Steps {
   }
 
   // The next stop before or after the present step; marks says which rows are stops.
+  /** @param {string} by @param {number} turn */
   beside(by, turn) {
-    const stops = { choice: "c", window: "w", phase: "pr" }[by];
+    const stops = STOPS[by];
     let i = this.place(this.step);
     for (;;) {
       i += turn;
@@ -104,9 +133,10 @@ export class Steps {
   }
 
   // The link to a step, with the same eyes; more: what is asked about there.
+  /** @param {number} n @param {Record<string, string>} [more] */
   address(n, more = {}) {
-    const terms = new URLSearchParams({ step: n });
-    if (!this.root.dataset.usual) terms.set("as", this.root.dataset.as);
+    const terms = new URLSearchParams({ step: String(n) });
+    if (!this.root.dataset.usual) terms.set("as", this.root.dataset.as ?? "");
     if (this.by !== "step") terms.set("by", this.by);
     if (this.all) terms.set("all", "1");
     if (this.board) terms.set("board", this.board);

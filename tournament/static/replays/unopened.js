@@ -1,11 +1,13 @@
+// @ts-check
 // The windows around a step that did not open: one quiet line under its row, fetched when somebody asks for them.
 export class Unopened {
+  /** @param {Log} log @param {(step: number) => Promise<string>} load */
   constructor(log, load) {
     this.log = log;
     this.load = load;
-    log.unopened = new Map();                   // the line by step, where they are shown
   }
 
+  /** @param {number} n */
   async toggle(n) {
     const { log } = this;
     if (!log.unopened.delete(n)) {
