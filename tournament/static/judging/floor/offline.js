@@ -106,7 +106,10 @@ for (const form of forms) {
 }
 
 // Rules by plain words, as the server finds them, from the page of all rules of this game.
-const LITTLE = new Set("a after an and any are at be before but by can do does for from how i if in is it its my of on or that the then this to was what when where which who why with would".split(" "));
+const LITTLE = new Set(
+  ("a after an and any are at be before but by can do does for from how i if in is it its my of on or that the then "
+    + "this to was what when where which who why with would").split(" "),
+);
 const MOST = 8;
 /** @param {string} word */
 const stem = (word) => word.replace(/^(.{3,}?)(ing|ed|es|s)$/, "$1");

@@ -96,7 +96,8 @@ export function loopDialog({ rules }, loop) {
   const field = make("input.input", { type: "number", id: "times", min: 1, max: loop.most, step: 1, value: 1, inputmode: "numeric", required: true });
   const body = [
     make("p", {}, `${loop.words}. `, ruleLink(rules, loop.rule)),
-    make("p.small", {}, `It was steps ${loop.first} to ${loop.last}. Every answer is given as it was then; it ends before where somebody could do something else, or the match is over.`),
+    make("p.small", {}, `It was steps ${loop.first} to ${loop.last}. Every answer is given as it was then; `
+      + "it ends before where somebody could do something else, or the match is over."),
     make("p", {}, make("label", { for: "times" }, "How many times"), " ", field),
   ];
   return dialog("loop", head, {}, head, body, [["loop", "Repeat it", "btn-go"], ["close", "No"]]);
@@ -137,7 +138,8 @@ export function judgeDialog(board) {
     return dialog("judge", head, {}, head, [make("p", {}, words)], [callJudge(board, "btn-go"), ["close", "Close"]]);
   }
   const head = "No judge at a casual table";
-  const words = "What all players agree on counts here. “Table” has what you can ask the others for: taking back, a pause, an end without a winner, and what to do about a step that is wrong.";
+  const words = "What all players agree on counts here. “Table” has what you can ask the others for: taking back, "
+    + "a pause, an end without a winner, and what to do about a step that is wrong.";
   return dialog("judge", head, {}, head, [make("p", {}, words)], [["close", "Close"]]);
 }
 

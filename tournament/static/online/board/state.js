@@ -5,7 +5,8 @@ import { icon, make } from "./dom.js";
 import { clock, listed } from "./words.js";
 
 const FROZEN =
-  "Nothing is lost, and no player did anything wrong. You can go back to the question before the fault, or end the match without a result, once all want the same.";
+  "Nothing is lost, and no player did anything wrong. You can go back to the question before the fault, "
+  + "or end the match without a result, once all want the same.";
 /** @type {[...StateButton, way: string][]} */
 const WAYS_OUT = [["thaw", "Go back before the fault", true, "go back"], ["scrap", "End it without a result", false, "end"]];
 

@@ -79,7 +79,8 @@ function draw() {
   const view = /** @type {View | undefined} */ (seen[board.place ?? seen.length - 1]);
   if (!view) return void drawLine();
   board.table = new Table(view, facts.cards);
-  board.clocks.view = board.place === null || !view.clocks ? view : { ...view, clocks: { ...view.clocks, runs: [] } }; // one that is looked back at stands still
+  // One that is looked back at stands still.
+  board.clocks.view = board.place === null || !view.clocks ? view : { ...view, clocks: { ...view.clocks, runs: [] } };
   board.log.until = board.place === null ? Infinity : view.step;
   const wanted = layoutFor(board.table);
   const at = document.activeElement;
