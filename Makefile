@@ -16,6 +16,8 @@ INSTALLED := $(VENV)/.installed
 DEV       := $(VENV)/.installed-dev
 NODE      := $(VENV)/node
 TOOLS     := $(VENV)/.installed-node
+STYLE     := --config tests/lint/dprint.json \
+	--plugins $(NODE)/node_modules/@dprint/typescript/plugin.wasm $(NODE)/node_modules/dprint-plugin-malva/plugin.wasm
 
 .DEFAULT_GOAL := help
 .PHONY: help run test quick lint format bench load screenshots soak drop-check engine-archive wheel clean
@@ -25,7 +27,7 @@ help:
 	@echo "make test    run the whole test suite"
 	@echo "make quick   run the tests of the subjects that a change touches; BASE=commit compares with that one"
 	@echo "make lint    check style and types of Python, scripts and templates"
-	@echo "make format  bring the style in order"
+	@echo "make format  format Python, scripts and styles"
 	@echo "make bench   measure the engine and the pages"
 	@echo "make load HALL=1  play the busy minute of 1,000 players on SQLite and PostgreSQL; TURNS=8 and POSTGRESQL=url if need be"
 	@echo "make load MATCHES=100  play so many online matches at once on SQLite, or with POSTGRESQL=url on PostgreSQL; SECONDS=60, TURNS=4, WATCHERS=500"
@@ -80,9 +82,10 @@ lint: $(TOOLS)
 	$(BIN)/node $(NODE)/node_modules/typescript/bin/tsc --project tests/lint
 	$(BIN)/djlint templates
 
-format: $(DEV)
+format: $(TOOLS)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/dprint fmt $(STYLE)
 
 bench: $(DEV)
 	$(BIN)/kingsmoot bench
