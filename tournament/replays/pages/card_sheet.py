@@ -9,8 +9,8 @@ from typing import Final
 from engine import JUDGE
 from engine.cards import Pool
 from engine.views.card_faces import Face, face_of
-from engine.views.shapes import Gain, Table
 from engine.views.shapes import Card as CardSeen
+from engine.views.shapes import Gain, Table
 from tournament.replays.operations.opened_match import Opened
 from tournament.replays.operations.rows import Reading, Row
 from tournament.replays.operations.table import look_at
