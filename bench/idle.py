@@ -31,7 +31,7 @@ from tournament.events.states import EventStatus, RoundStatus, StageKind, StageS
 from tournament.judging.models.lab import LabPosition
 from tournament.online.jobs.bots import Bots
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineRecord, OnlineSeat, OnlineState
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.states import NoteKind, OnlineStatus
 from tournament.periodic_work import periodic_work
 from tournament.subscriptions import subscribe_all
@@ -136,7 +136,7 @@ class IdleService:
     """What works in an installation although nobody asks for anything: the scheduler and the bots."""
 
     def __init__(self, database: Database, now: datetime = NOW) -> None:
-        bus, play = ProcessBus(), OnlinePlay(database, Sealer("measured only, in no way a secret"))
+        bus, play = ProcessBus(), MatchRuntime(database, Sealer("measured only, in no way a secret"))
         work = periodic_work(play, bus, lambda: now)
         self.scheduler = Scheduler(database, bus, HANDLERS, work, clock=lambda: now)
         self.bots = Bots(play, bus, clock=lambda: now)

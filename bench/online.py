@@ -37,7 +37,7 @@ from tournament.core.storage.database_schema import upgrade
 from tournament.events.online_settings import MatchSettings
 from tournament.http.identity import COOKIE
 from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 
 CHOICES = 300
 NOW = datetime(2026, 11, 17, 12, tzinfo=UTC)
@@ -102,7 +102,7 @@ class Costs:
         return answer
 
 
-def begin(play: OnlinePlay, players: list[Principal], number: int) -> UUID:
+def begin(play: MatchRuntime, players: list[Principal], number: int) -> UUID:
     ready = ready_decks(core_set())
     with play.database.write() as session:
         match_id = open_match(
@@ -163,7 +163,7 @@ def measure(url: str, folder: Path, choices: int) -> None:
         session.add_all(rows)
     players = [Principal(row.id, row.name) for row in rows]
     browsers = [Browser(app, player) for player in players]
-    play: OnlinePlay = app.extensions["kingsmoot.online"]
+    play: MatchRuntime = app.extensions["kingsmoot.online"]
     play_on(browsers, begin(play, players, 0), Costs(), Random(0), 30)  # what is loaded once is loaded
     costs, made, number, before, yard = Costs(), 0, 0, stored(database), Yard()
     while made < choices:

@@ -18,7 +18,7 @@ from tournament.decks.operations.checks import DeckRequest, check_deck, share_re
 from tournament.demo.online import seed_online
 from tournament.demo.people import PERSONAS, persona
 from tournament.demo.seed import deck_texts, seed
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.subscriptions import subscribe_all
 
 SECRET: Final = "for tests only, in no way a secret"
@@ -53,7 +53,7 @@ def fill_file(path: Path, now: datetime, secret: str = SECRET) -> None:
     upgrade(database, lambda line: None)
     with database.write() as session:
         fill(session, now)
-    seed_online(OnlinePlay(database, Sealer(secret)), now)
+    seed_online(MatchRuntime(database, Sealer(secret)), now)
     database.close()
 
 

@@ -68,8 +68,8 @@ def test_threads_that_read_settings_first_at_once_all_get_them():
 def test_online_play_loads_the_pools_before_threads_start():
     prepare = (
         "from engine.games.registry import CORE_SET, POOLS, RULESETS\n"
-        "from tournament.online.operations.match.runtime import OnlinePlay\n"
-        "OnlinePlay(database=None, sealer=None)"
+        "from tournament.online.operations.match.runtime import MatchRuntime\n"
+        "MatchRuntime(database=None, sealer=None)"
     )
     use = "[POOLS[game](name) for game in RULESETS for name in (CORE_SET, f'{CORE_SET}, facts only')]"
     same = "all(one is other for row in found for one, other in zip(row, found[0], strict=True))"

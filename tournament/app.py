@@ -27,8 +27,8 @@ from tournament.http.server_log import configure_logs, log_requests
 from tournament.http.session_interface import SeldomSession
 from tournament.http.streams.limit import OpenStreams, most_streams
 from tournament.http.streams.tickets import Tickets
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.view.spectators import Watching
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.view.spectators import SpectatorFeed
 from tournament.online.pages.fast_path import Straight
 from tournament.page_routes import register_web
 from tournament.page_subscriptions import subscribe_pages
@@ -89,8 +89,8 @@ def connect(app: Flask, config: Config) -> None:
     app.extensions["kingsmoot.database"] = database
     app.extensions["kingsmoot.authenticator"] = authenticator
     app.extensions["kingsmoot.sealer"] = sealer
-    app.extensions["kingsmoot.online"] = OnlinePlay(database, sealer, config.carries_older)
-    app.extensions["kingsmoot.watching"] = Watching(app.extensions["kingsmoot.online"])
+    app.extensions["kingsmoot.online"] = MatchRuntime(database, sealer, config.carries_older)
+    app.extensions["kingsmoot.watching"] = SpectatorFeed(app.extensions["kingsmoot.online"])
     app.extensions["kingsmoot.probe"] = WriteProbe()
     app.extensions["kingsmoot.bus"] = open_bus(config, database)
     app.extensions["kingsmoot.streams"] = OpenStreams(most_streams(config.streams), places=config.stream_places)

@@ -12,10 +12,10 @@ from tournament.judging.lab.jobs import ExpiredPositions
 from tournament.online.jobs.clocks import ClockWatch
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.jobs.upkeep import MatchUpkeep
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 
 
-def periodic_work(play: OnlinePlay, bus: Bus, clock: Callable[[], datetime] = utc_now) -> tuple[PeriodicWork, ...]:
+def periodic_work(play: MatchRuntime, bus: Bus, clock: Callable[[], datetime] = utc_now) -> tuple[PeriodicWork, ...]:
     return (
         PaperMaker(play.database, clock),
         MatchUpkeep(play, bus, clock),

@@ -17,7 +17,7 @@ from tournament.judging.disputes.operations.judge_calls import tell_of_waiting
 from tournament.online.models import OnlineState
 from tournament.online.operations.event.round_time import no_show
 from tournament.online.operations.match.frozen_matches import give_up
-from tournament.online.operations.match.snapshots import Standing
+from tournament.online.operations.match.snapshots import MatchSnapshot
 
 NOTHING_LEFT = "skipped: there was nothing left to do"
 
@@ -41,7 +41,7 @@ def _of_match(act: Callable[[Session, Timer, datetime], OnlineState | None]) -> 
     def handle(session: Session, timer: Timer, now: datetime) -> Pokes:
         state = act(session, timer, now)
         if state is not None:
-            return [Poke(match_topic(state.match_id), Standing.of(state).shown)]
+            return [Poke(match_topic(state.match_id), MatchSnapshot.of(state).shown)]
         timer.outcome = NOTHING_LEFT
         return []
 

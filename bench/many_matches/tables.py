@@ -16,7 +16,7 @@ from tournament.core.security.sealing import sealer_of
 from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import upgrade
 from tournament.online.models import OnlineInput
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.subscriptions import subscribe_all
 
 SEATS = 2
@@ -35,7 +35,7 @@ def begun_matches(config: Config, count: int) -> list[Begun]:
     subscribe_all()
     database = Database(config.database_url)
     upgrade(database, lambda line: None)
-    play = OnlinePlay(database, sealer_of(config))
+    play = MatchRuntime(database, sealer_of(config))
     found = []
     for number in range(count):
         names = [f"Player {number:04d} {'AB'[seat]}" for seat in range(SEATS)]

@@ -26,9 +26,9 @@ from tests.support.browser.watching import PHONE, Watch
 from tests.support.tournament.online.tables import begun, pick
 from tests.support.tournament.people import make_account, session_of
 from tournament.core.security.sealing import Sealer
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import Standing, read_standing
-from tournament.online.operations.match.submission import carry_on, seen_of
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
+from tournament.online.operations.match.submission import seen_of, submit_input
 
 WIDE: Final = (1440, 960)
 PICTURES: Final = os.environ.get("KINGSMOOT_PICTURES", "")
@@ -171,7 +171,7 @@ def test_four_play_a_round_of_a_melee(watch: Watch, empty_site: Site, game: str)
 @pytest.mark.parametrize("first", [0, 1])
 def test_what_is_revealed_together_resolves_in_the_order_it_is_pressed_in(watch: Watch, empty_site: Site, first: int):
     with empty_site.database() as database:
-        play, now = OnlinePlay(database, Sealer(SECRET)), datetime.now(UTC)
+        play, now = MatchRuntime(database, Sealer(SECRET)), datetime.now(UTC)
         people = [make_account(database, f"{name} {token_hex(3)}") for name in ("Mira", "Teo")]
         match_id = begun(play, people, seed=0, now=now)
         asked = play_until(play, match_id, "when revealed", seed=0)
@@ -191,7 +191,7 @@ def test_what_is_revealed_together_resolves_in_the_order_it_is_pressed_in(watch:
 def test_of_very_many_answers_those_are_found_that_have_the_words_sought(watch: Watch, empty_site: Site):
     """A card is named out of all there are, before the log is here: what came after it was asked for is read too."""
 
-    def naming(match: Match, standing: Standing, number: int) -> tuple[Choice, int] | None:
+    def naming(match: Match, standing: MatchSnapshot, number: int) -> tuple[Choice, int] | None:
         if match.outcome is not None:
             return None
         asked = match.choices[0]
@@ -201,19 +201,19 @@ def test_of_very_many_answers_those_are_found_that_have_the_words_sought(watch: 
         return None if match.game.asked.name == "name" and len(asked.ids) > 30 else pick(match, standing, str(number))
 
     with empty_site.database() as database:
-        play, now = OnlinePlay(database, Sealer(SECRET)), datetime.now(UTC)
+        play, now = MatchRuntime(database, Sealer(SECRET)), datetime.now(UTC)
         people = [make_account(database, f"{name} {token_hex(3)}") for name in ("Mira", "Teo")]
         match_id = begun(play, people, seed=2, now=now, game="lcg1")
         for number in range(400):
             given = seen_of(
                 play,
-                read_standing(play, match_id),
+                load_snapshot(play, match_id),
                 lambda match, standing, number=number: naming(match, standing, number),
             )
             if given is None:
                 break
-            carry_on(play, match_id, given[0], token_hex(8), now, lambda *_: None, given[1])
-        asked = seen_of(play, read_standing(play, match_id), lambda match, _: match.choices[0].seat)
+            submit_input(play, match_id, given[0], token_hex(8), now, lambda *_: None, given[1])
+        asked = seen_of(play, load_snapshot(play, match_id), lambda match, _: match.choices[0].seat)
         page = watch.page("", WIDE, session_of(database, people[asked]))
     held: list[tuple[Route, APIResponse]] = []
     newest = page.request.get(f"/matches/{match_id}/view").json()["step"]

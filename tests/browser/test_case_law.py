@@ -24,8 +24,8 @@ from tournament.judging.disputes.operations.flags import Flag, flag_step
 from tournament.judging.disputes.operations.transitions import Verb
 from tournament.judging.states import CaseState, DisputeKind, EngineSays
 from tournament.online.jobs.records import RecordMaker
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.submission import submit_input
 
 WIDE = (1440, 960)
 
@@ -34,7 +34,7 @@ def test_a_published_case_stands_beside_its_rule(watch: Watch, empty_site: Site)
     with empty_site.database() as database:
         # its clock takes two minutes up to the ruling; further back, the server's own timers would be due meanwhile
         run = Lawful(database, name=f"Law {token_hex(3)}", now=datetime.now(UTC) - timedelta(minutes=2))
-        run.play = OnlinePlay(database, Sealer(SECRET))
+        run.play = MatchRuntime(database, Sealer(SECRET))
         run.closed()
         head = watch.page(f"/events/{run.slug}/disputes/1", WIDE, session_of(database, run.hedda))
     head.get_by_role("link", name="Draft a case from it").click()
@@ -87,7 +87,7 @@ def test_a_published_case_stands_beside_its_rule(watch: Watch, empty_site: Site)
 def test_a_judge_cites_a_case_by_keyboard_and_without_script(watch: Watch, empty_site: Site):
     with empty_site.database() as database:
         run = Lawful(database, name=f"Cited {token_hex(3)}", now=datetime.now(UTC) - timedelta(minutes=2))
-        run.play = OnlinePlay(database, Sealer(SECRET))
+        run.play = MatchRuntime(database, Sealer(SECRET))
         run.closed()
         number = run.drafts(replace(GOOD, title=f"A pass by setting {token_hex(3)}")).number
         at = run.now
@@ -124,10 +124,10 @@ def test_a_judge_cites_a_case_by_keyboard_and_without_script(watch: Watch, empty
 def test_an_administrator_settles_a_report_about_the_engine_and_publishes_a_case(watch: Watch, empty_site: Site):
     with empty_site.database() as database:
         run = Lawful(database, name=f"Differs {token_hex(3)}", now=datetime.now(UTC) - timedelta(minutes=2))
-        run.play = OnlinePlay(database, Sealer(SECRET))
+        run.play = MatchRuntime(database, Sealer(SECRET))
         run.closed(EngineSays.DIFFERS, trusts=False)
         before = run.now - timedelta(hours=1)  # watchers have been told since
-        carry_on(run.play, run.match_id, Concede(0), "concede", before, lambda *_: None)
+        submit_input(run.play, run.match_id, Concede(0), "concede", before, lambda *_: None)
         maker = RecordMaker(run.play, lambda: run.now)
         maker.run(lambda: True)
         maker.close()

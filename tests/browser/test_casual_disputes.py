@@ -20,7 +20,7 @@ from tests.support.tournament.casual import Casual
 from tests.support.tournament.people import make_account, session_of
 from tournament.core.security.sealing import Sealer
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 
 WIDE = (1440, 960)
 OPPONENT, RAISER = 0, 1
@@ -30,7 +30,7 @@ def boards(watch: Watch, site: Site) -> tuple[Casual, Page, Page]:
     """The match, and both players before it; the one on the phone did nothing wrong."""
     with site.database() as database:
         seats = [make_account(database, f"{name} {token_hex(3)}") for name in ("Arya", "Brienne")]
-        run = Casual(OnlinePlay(database, Sealer(SECRET)), seats, now=datetime.now(UTC))
+        run = Casual(MatchRuntime(database, Sealer(SECRET)), seats, now=datetime.now(UTC))
         sizes = {RAISER: WIDE, OPPONENT: PHONE}
         pages = {
             seat: watch.page(f"/matches/{run.match_id}", size, session_of(database, seats[seat]))
@@ -87,7 +87,7 @@ def test_a_late_answer_that_both_want_is_given_and_the_match_goes_on(watch: Watc
     for _ in range(4):
         until_asked_or_over([brienne, arya])[0].answer()
     with empty_site.database() as database:
-        record = record_of(OnlinePlay(database, Sealer(SECRET)), run.match_id)
+        record = record_of(MatchRuntime(database, Sealer(SECRET)), run.match_id)
     gone = undone(record.entries)
     given = [one.kind for one in record.entries if one.number not in gone and one.number > run.passed.number]
     assert next(kind for kind in given if kind in ("pass", "choice")) == "choice"

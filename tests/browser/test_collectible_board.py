@@ -19,7 +19,7 @@ from tests.support.engine.views.board import Json, board
 from tests.support.tournament.online.tables import begun
 from tests.support.tournament.people import make_account, session_of
 from tournament.core.security.sealing import Sealer
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 
 WIDE = (1440, 960)
 BRIENNE, KEEP = "Brienne of Tarth", "Rich Lands and a Keep"
@@ -30,7 +30,7 @@ def page(watch: Watch, empty_site: Site) -> Page:
     """A board whose view is told, on its way, of another table: no ready deck has a doomed card."""
     with empty_site.database() as database:
         people = [make_account(database, f"{name} {token_hex(3)}") for name in ("Mira", "Teo", "Una")]
-        play, now = OnlinePlay(database, Sealer(SECRET)), datetime.now(UTC)
+        play, now = MatchRuntime(database, Sealer(SECRET)), datetime.now(UTC)
         match_id = begun(play, people, seed=2, format="melee", now=now, game="ccg")
         page = watch.context(WIDE, session_of(database, people[0])).new_page()
     view = laid()

@@ -17,7 +17,7 @@ from tests.support.tournament.people import session_of
 from tournament.core.security.sealing import Sealer
 from tournament.judging.disputes.operations.transitions import Verb
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 
 WIDE = (1440, 960)
 
@@ -25,7 +25,7 @@ WIDE = (1440, 960)
 def test_a_forgotten_save_is_allowed_late(watch: Watch, empty_site: Site):
     with empty_site.database() as database:
         run = Disputed(database, name=f"Cup {token_hex(3)}", now=datetime.now(UTC))
-        run.play = OnlinePlay(database, Sealer(SECRET))
+        run.play = MatchRuntime(database, Sealer(SECRET))
         run.ready()
         board = f"/matches/{run.match_id}"
         mine = watch.page(board, WIDE, session_of(database, run.raiser))
@@ -96,7 +96,7 @@ def test_a_forgotten_save_is_allowed_late(watch: Watch, empty_site: Site):
 def test_an_appeal_and_a_rewind_by_keys_alone_and_without_a_script(watch: Watch, empty_site: Site):
     with empty_site.database() as database:
         run = Disputed(database, name=f"Cup {token_hex(3)}", now=datetime.now(UTC))
-        run.play = OnlinePlay(database, Sealer(SECRET))
+        run.play = MatchRuntime(database, Sealer(SECRET))
         run.ready()
         dispute = run.flag(None)
         step = record_of(run.play, run.match_id).prompt_steps()[-3]
@@ -123,7 +123,7 @@ def test_an_appeal_and_a_rewind_by_keys_alone_and_without_a_script(watch: Watch,
     expect(theirs.locator(".state")).to_contain_text("The head judge decides.")
     with empty_site.database() as database:
         run.database = database
-        run.play = OnlinePlay(database, Sealer(SECRET))
+        run.play = MatchRuntime(database, Sealer(SECRET))
         run.does(dispute, Verb.AGREE, run.opponent)
         run.does(dispute, Verb.AGREE, run.raiser)
     # The head judge, with a phone and no script, is shown what a rewind gives away before it can be ordered.
@@ -153,7 +153,7 @@ def test_an_appeal_and_a_rewind_by_keys_alone_and_without_a_script(watch: Watch,
 def test_a_game_is_played_again_and_its_result_counts_once(watch: Watch, empty_site: Site):
     with empty_site.database() as database:
         run = Disputed(database, name=f"Cup {token_hex(3)}", now=datetime.now(UTC) - timedelta(minutes=10))
-        run.play = OnlinePlay(database, Sealer(SECRET))
+        run.play = MatchRuntime(database, Sealer(SECRET))
         run.ready()
         dispute = run.does(run.flag(None), Verb.TAKE, run.hedda)
         board = f"/matches/{run.match_id}"

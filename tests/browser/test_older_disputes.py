@@ -24,10 +24,10 @@ from tests.support.tournament.ready_lists import ready_list
 from tournament.core.security.permissions import Role
 from tournament.core.security.sealing import Sealer
 from tournament.decks.cards import Ruleset
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 
 WIDE = (1440, 960)
-Uses = Callable[[OnlinePlay, UUID, datetime], tuple[Entry, str] | None]
+Uses = Callable[[MatchRuntime, UUID, datetime], tuple[Entry, str] | None]
 """Plays a match on until a card was used as it is disputed: its use and title, if it ever was."""
 STEPS = ["It is initiated", "Saves and cancels", "It is executed", "Passives", "Responses", "The window ends"]
 """The action window, step by step."""
@@ -59,7 +59,7 @@ def boards(
     """The event; who flags it at a desk, whose card it is on a phone, and a judge."""
     with site.database() as database:
         run = AtTable(database, name=f"Old Ways {token_hex(3)}", now=datetime.now(UTC), ruleset=game)
-        run.play = OnlinePlay(database, Sealer(SECRET))
+        run.play = MatchRuntime(database, Sealer(SECRET))
         run.ready(decks, uses)
         mine, theirs = (
             watch.page(f"/matches/{run.match_id}", size, session_of(database, run.seats[seat]))

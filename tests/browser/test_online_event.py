@@ -37,7 +37,7 @@ from tournament.events.models.events import Event
 from tournament.events.models.rounds import Table
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 
 WIDE = (1440, 960)
 End = tuple[list[int], list[int]]
@@ -190,7 +190,7 @@ class OnlineVenue(Venue):
         found: dict[UUID, End] = {}
         with self.site.database() as database:
             for match_id in self.ends:
-                record = record_of(OnlinePlay(database, Sealer(SECRET)), match_id)
+                record = record_of(MatchRuntime(database, Sealer(SECRET)), match_id)
                 *_, (match, _) = replay(record, pool_of(record.header))
                 end = ended(match.game)
                 assert end is not None

@@ -19,17 +19,17 @@ from tests.support.tournament.online_event import Online
 from tests.support.tournament.people import session_of
 from tournament.core.security.sealing import Sealer
 from tournament.online.jobs.records import RecordMaker
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.submission import submit_input
 
 
 def test_a_match_is_checked_against_the_root_of_its_round(watch: Watch, empty_site: Site):
     with empty_site.database() as database:
         run = Online(database, name=f"Proof {token_hex(3)}", now=datetime.now(UTC), cut=False)
-        run.play = OnlinePlay(database, Sealer(SECRET))
+        run.play = MatchRuntime(database, Sealer(SECRET))
         run.with_decks(4).playing()
         match_id = run.begin(1)
-        carry_on(run.play, match_id, Concede(0), uuid4().hex, run.now, lambda *_: None)
+        submit_input(run.play, match_id, Concede(0), uuid4().hex, run.now, lambda *_: None)
         run.enter_all().close()
         maker = RecordMaker(run.play, lambda: run.wait(seconds=1).now)
         maker.run(lambda: True)

@@ -19,8 +19,8 @@ from tests.support.browser.watching import PHONE, Watch, scrolls_sideways
 from tests.support.tournament.online import tables
 from tests.support.tournament.people import make_account
 from tournament.core.security.sealing import Sealer
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.submission import submit_input
 
 SAMPLE = "/logs/sample-wolf-lion"
 WINDOW = 328
@@ -152,7 +152,7 @@ def test_a_match_that_goes_on_has_only_new_rows_added(
     now = datetime.now(UTC)
     monkeypatch.setattr(tables, "NOON", now - timedelta(minutes=20))
     with empty_site.database() as database:
-        play = OnlinePlay(database, Sealer(SECRET))
+        play = MatchRuntime(database, Sealer(SECRET))
         match = tables.begun(play, [make_account(database, f"{name} {token_hex(3)}") for name in ("Mira", "Teo")], 3)
         page = read(watch, f"/logs/online-{match}?all=1")
         expect(page.get_by_text("Under way")).to_be_visible()
@@ -160,7 +160,7 @@ def test_a_match_that_goes_on_has_only_new_rows_added(
         page.keyboard.press("End")
         expect(page.locator(f'#log li[data-n="{steps}"] .said')).to_be_visible()
         page.locator(f'#log li[data-n="{steps}"]').evaluate("row => { row.dataset.stays = '1'; }")
-        carry_on(play, match, Concede(1), uuid4().hex, now - timedelta(minutes=9), lambda *_: None)
+        submit_input(play, match, Concede(1), uuid4().hex, now - timedelta(minutes=9), lambda *_: None)
         expect(page.locator(f'#log li[data-n="{steps + 1}"] .said')).to_contain_text("concedes")
         expect(page.locator(f'#log li[data-n="{steps}"][data-stays]')).to_be_visible()
         assert int(page.locator("#log li[data-now]").get_attribute("data-n")) == steps

@@ -27,8 +27,8 @@ from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.events.online_settings import ChessClock, MatchSettings, NoShow, OnlineRules
 from tournament.online.models import OnlineMatch
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.submission import submit_input
 from tournament.online.problems import MatchNotLive
 
 WIDE = (1440, 960)
@@ -152,9 +152,9 @@ def test_a_frozen_match_is_told_as_such_and_goes_on_once_both_want_it(
     match_id = UUID(page.url.rpartition("/")[2])
     with away(empty_site, pages, restarted), empty_site.database() as database:
         monkeypatch.setattr("engine.match.submission.concede", lambda *_: 1 // 0)
-        play, given = OnlinePlay(database, Sealer(SECRET)), Concede(0)
+        play, given = MatchRuntime(database, Sealer(SECRET)), Concede(0)
         with pytest.raises(MatchNotLive):
-            carry_on(play, match_id, given, token_hex(8), datetime.now(UTC), lambda *_: None)
+            submit_input(play, match_id, given, token_hex(8), datetime.now(UTC), lambda *_: None)
     watcher = watch.page(f"/matches/{match_id}/watch", WIDE)  # to whom it has not begun yet
     expect(watcher.get_by_role("heading", name="Nothing to see yet")).to_be_visible()
     for one in pages:
@@ -222,7 +222,7 @@ def test_a_seat_is_asked_alike_on_all_its_devices_and_one_choice_counts(watch: W
 def event_of(database: Database, rules: OnlineRules) -> Online:
     """Two players whose first round is published."""
     run = Online(database, name=f"Cup {token_hex(3)}", rules=rules, now=datetime.now(UTC))
-    run.play = OnlinePlay(database, Sealer(SECRET))
+    run.play = MatchRuntime(database, Sealer(SECRET))
     run.with_decks(2).playing()
     return run
 

@@ -14,7 +14,7 @@ from tests.support.browser.watching import DESKTOP, PHONE, Watch
 from tests.support.tournament.online import tables
 from tests.support.tournament.people import make_account, session_of
 from tournament.core.security.sealing import Sealer
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.view.chat import casual_reports
 
 
@@ -24,7 +24,7 @@ def test_two_talk_and_one_mutes_the_other_and_reports(
     monkeypatch.setattr(tables, "NOON", datetime.now(UTC))
     with empty_site.database() as database:
         people = [make_account(database, f"{name} {token_hex(3)}") for name in ("Mira", "Teo")]
-        match = tables.begun(OnlinePlay(database, Sealer(SECRET)), people, 3)
+        match = tables.begun(MatchRuntime(database, Sealer(SECRET)), people, 3)
         mira, teo = (
             watch.page(f"/matches/{match}", size, session_of(database, player))
             for player, size in zip(people, (DESKTOP, PHONE), strict=True)

@@ -18,19 +18,19 @@ from tests.support.tournament.online import tables
 from tests.support.tournament.people import make_account
 from tournament.core.security.sealing import Sealer
 from tournament.events.online_settings import ChessClock, MatchSettings
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.submission import submit_input
 
 
 def test_a_match_is_watched_as_late_as_its_delay_and_to_its_end(watch: Watch, empty_site: Site):
     now = datetime.now(UTC)
     with empty_site.database() as database:
-        play = OnlinePlay(database, Sealer(SECRET))
+        play = MatchRuntime(database, Sealer(SECRET))
         mira, teo = (make_account(database, f"{name} {token_hex(3)}") for name in ("Mira", "Teo"))
         settings = MatchSettings(clock=ChessClock(minutes=30, delay=0))
         then = now - timedelta(minutes=20)
         match, new = (tables.begun(play, [mira, teo], number, settings=settings, now=then) for number in (3, 4))
-        carry_on(play, new, Concede(1), uuid4().hex, now - timedelta(minutes=1), lambda *_: None)
+        submit_input(play, new, Concede(1), uuid4().hex, now - timedelta(minutes=1), lambda *_: None)
         page, stream = (watch.page(f"/matches/{match}/watch{more}") for more in ("", "?stream=1"))
         board = page.locator("[data-board]")
         expect(board).to_have_attribute("data-status", "live")
@@ -49,7 +49,9 @@ def test_a_match_is_watched_as_late_as_its_delay_and_to_its_end(watch: Watch, em
         page.get_by_role("button", name="Pause").click()
         expect(clocks.locator("[data-runs]")).to_have_count(0)  # what is looked back at stands still
         expect(stream.locator("[data-board]")).to_have_attribute("data-status", "live")
-        carry_on(play, match, Concede(1), uuid4().hex, now - timedelta(minutes=5), lambda *_: None)  # long enough ago
+        submit_input(
+            play, match, Concede(1), uuid4().hex, now - timedelta(minutes=5), lambda *_: None
+        )  # long enough ago
     expect(stream.locator("[data-board]")).to_have_attribute("data-status", "ended")  # by itself
     expect(stream.get_by_role("button", name="Pause")).to_have_count(0)
     expect(stream.locator("header.mast")).to_have_count(0)

@@ -37,8 +37,8 @@ from tournament.judging.disputes.operations.transitions import Verb
 from tournament.judging.lab.operations.shared_positions import keep_position
 from tournament.judging.states import DisputeKind, Remedy
 from tournament.online.jobs.records import RecordMaker
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.operations.match.submission import seen_of
 from tournament.online.states import OnlineStatus
 from tournament.subscriptions import subscribe_all
@@ -114,7 +114,7 @@ def _rulings(database: Database) -> dict[str, UUID]:
     return {"ruled": dispute.id, "drafted": closed.id}
 
 
-def _matches(play: OnlinePlay) -> Iterator[tuple[str, UUID]]:
+def _matches(play: MatchRuntime) -> Iterator[tuple[str, UUID]]:
     for number, game in enumerate(RULESETS):
         for situation in (SETUP, WINDOW, DECLARATION):
             match_id = begun(play, people(play.database, 2), number, game=game)
@@ -128,7 +128,7 @@ def _matches(play: OnlinePlay) -> Iterator[tuple[str, UUID]]:
         passed = passed_by_setting(play, match_id, MADE_AT)
         flag = Flag(passed.number, DisputeKind.TIMING, "I wanted to respond.", "flag", Remedy.ALLOW_LATE)
         flag_step(play, match_id, flag, players[PASSED], MADE_AT)
-        assert read_standing(play, match_id).status is OnlineStatus.PAUSED
+        assert load_snapshot(play, match_id).status is OnlineStatus.PAUSED
         yield f"{game} {DISPUTED}", match_id
     yield from _finished(play, FINISHED)
     maker = RecordMaker(play, lambda: MADE_AT)
@@ -137,11 +137,11 @@ def _matches(play: OnlinePlay) -> Iterator[tuple[str, UUID]]:
     yield from _finished(play, f"{FINISHED} without a record")
 
 
-def _finished(play: OnlinePlay, name: str) -> Iterator[tuple[str, UUID]]:
+def _finished(play: MatchRuntime, name: str) -> Iterator[tuple[str, UUID]]:
     for game in RULESETS:
         match_id = begun(play, people(play.database, 2), 5, game=game)
         _play_until(play, match_id, lambda _match: False)
-        assert read_standing(play, match_id).status is OnlineStatus.ENDED
+        assert load_snapshot(play, match_id).status is OnlineStatus.ENDED
         yield f"{game} {name}", match_id
 
 
@@ -150,11 +150,11 @@ def _asks(*questions: str) -> Callable[[Match], bool]:
     return lambda match: match.game.round > 1 and match.game.asked is not None and match.game.asked.name in questions
 
 
-def _play_until(play: OnlinePlay, match_id: UUID, stops: Callable[[Match], bool] | None) -> None:
+def _play_until(play: MatchRuntime, match_id: UUID, stops: Callable[[Match], bool] | None) -> None:
     """Play a match on until it asks what is wanted or is over; not at all where nothing is wanted."""
     random = Random(1)
     for _ in range(MOST if stops else 0):
-        standing = read_standing(play, match_id)
+        standing = load_snapshot(play, match_id)
         is_there = stops is not None and seen_of(play, standing, lambda match, _: stops(match))
         if standing.status is not OnlineStatus.LIVE or is_there:
             return

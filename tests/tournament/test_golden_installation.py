@@ -57,8 +57,8 @@ from tournament.judging.states import DisputeState
 from tournament.online.jobs.clocks import ClockWatch
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineMatch, OnlineSeat
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.operations.view.visibility import copy_for
 from tournament.online.states import OnlineStatus
 from tournament.replays.engines.archives import replaying
@@ -72,7 +72,7 @@ ANSWERS = examples(25, 400)
 class Golden(NamedTuple):
     contents: Contents
     database: Database
-    play: OnlinePlay
+    play: MatchRuntime
 
     def seats(self, match_id: UUID) -> list[Principal]:
         with self.database.read() as session:
@@ -110,7 +110,7 @@ def golden(folder: Path, tmp_path: Path, tmp_path_factory: pytest.TempPathFactor
 
     shutil.copy(once(tmp_path_factory, f"golden-{folder.name}.db", upgraded), tmp_path / "golden.db")
     contents, database = contents_of(folder), Database(f"sqlite:///{tmp_path / 'golden.db'}")
-    yield Golden(contents, database, OnlinePlay(database, Sealer(contents.secret)))
+    yield Golden(contents, database, MatchRuntime(database, Sealer(contents.secret)))
     database.close()
 
 
@@ -139,7 +139,7 @@ def test_a_live_match_is_played_on(golden: Golden, name: str):
 @pytest.mark.parametrize(("folder", "name"), DISPUTES, ids=ids_of(DISPUTES))
 def test_a_match_paused_by_a_dispute_is_settled_and_played_on(golden: Golden, name: str):
     match_id, now = golden.contents.matches[name], golden.contents.made_at + timedelta(seconds=10)
-    assert read_standing(golden.play, match_id).status is OnlineStatus.PAUSED
+    assert load_snapshot(golden.play, match_id).status is OnlineStatus.PAUSED
     with golden.database.read() as session:
         dispute = session.scalars(select(Dispute).filter_by(match_id=match_id)).one()
     raiser = golden.seats(match_id)[1]
@@ -151,14 +151,14 @@ def test_a_match_paused_by_a_dispute_is_settled_and_played_on(golden: Golden, na
 
 def plays_on(golden: Golden, match_id: UUID) -> None:
     """Look at the table as each seat, and answer as whoever is asked."""
-    random, before = Random(3), read_standing(golden.play, match_id)
+    random, before = Random(3), load_snapshot(golden.play, match_id)
     assert before.status is OnlineStatus.LIVE
     for seat in range(len(golden.seats(match_id))):
         assert table_of(golden.play, match_id, seat)["seats"]
     for _ in range(ANSWERS):
         if go_on(golden.play, match_id, random) is None:
             break
-    after = read_standing(golden.play, match_id)
+    after = load_snapshot(golden.play, match_id)
     assert after.step > before.step
     assert after.status in (OnlineStatus.LIVE, OnlineStatus.ENDED)
 
@@ -197,7 +197,7 @@ def test_every_online_match_is_there(golden: Golden):
         everyone = set(session.scalars(select(OnlineMatch.id)))
     assert everyone > set(golden.contents.matches.values())
     for match_id in everyone:
-        assert read_standing(golden.play, match_id).match_id == match_id
+        assert load_snapshot(golden.play, match_id).match_id == match_id
 
 
 @each_folder

@@ -7,7 +7,7 @@ from tournament.core.bus.bus import ProcessBus
 from tournament.core.scheduling.scheduler import Scheduler
 from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.periodic_work import periodic_work
 
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
@@ -33,7 +33,7 @@ class Work:
 
 
 def test_every_feature_with_work_is_there(database: Database):
-    play = OnlinePlay(database, Sealer("for tests only, in no way a secret"))
+    play = MatchRuntime(database, Sealer("for tests only, in no way a secret"))
     work = periodic_work(play, ProcessBus(), lambda: NOON)
     assert [each.name for each in work] == ["paper", "upkeep", "records", "clocks", "disputes", "lab"]
     scheduler = Scheduler(database, ProcessBus(), {}, work, clock=lambda: NOON)

@@ -32,10 +32,10 @@ from tournament.online.models import OnlineMatch
 from tournament.online.operations.lobby.bots import BotSeat, seat_bots
 from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
 from tournament.online.operations.match.deal import seats_of
-from tournament.online.operations.match.loaded_match import Woken
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import Standing, read_standing
-from tournament.online.operations.match.submission import carry_on, seen_of
+from tournament.online.operations.match.loaded_match import LoadedMatch
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
+from tournament.online.operations.match.submission import seen_of, submit_input
 
 PLAYERS: Final = ("Bettina", "Kemal", "Nadia", "Oskar")
 TONIGHT: Final = ("Pia", "Anselm", "Cormac", "Danuta")
@@ -56,7 +56,7 @@ def tonight_name(game: str) -> str:
     return f"{GAMES[game].heading} tonight"
 
 
-def seed_online(play: OnlinePlay, now: datetime) -> None:
+def seed_online(play: MatchRuntime, now: datetime) -> None:
     """After the rest was written: matches are carried on in transactions of their own, as they always are."""
     for game in RULESETS:
         if game != DEFAULT:
@@ -66,7 +66,7 @@ def seed_online(play: OnlinePlay, now: datetime) -> None:
             _table(play, game, form, now - timedelta(hours=2))
 
 
-def _finished(play: OnlinePlay, game: str, begins: datetime) -> None:
+def _finished(play: MatchRuntime, game: str, begins: datetime) -> None:
     """Registered, dealt, one round played online, closed; the standings follow, and the logs are open to all."""
     words = "An evening in the browser: one round, played to the end, with every log open."
     drive, players, matches = _dealt(play, game, online_name(game), words, PLAYERS, begins)
@@ -80,7 +80,7 @@ def _finished(play: OnlinePlay, game: str, begins: datetime) -> None:
         events.finish_event(session, drive.slug, drive.organizer, drive.later())
 
 
-def _tonight(play: OnlinePlay, game: str, begins: datetime) -> None:
+def _tonight(play: MatchRuntime, game: str, begins: datetime) -> None:
     """In its first round: everybody watches or plays on, one deck was checked and another is being checked."""
     name = tonight_name(game)
     words = "Being played now, in the browser: watch a table, or play on as Pia."
@@ -100,7 +100,7 @@ def _tonight(play: OnlinePlay, game: str, begins: datetime) -> None:
 
 
 def _dealt(
-    play: OnlinePlay, game: str, name: str, words: str, names: Sequence[str], begins: datetime
+    play: MatchRuntime, game: str, name: str, words: str, names: Sequence[str], begins: datetime
 ) -> tuple[Driver, list[Principal], list[UUID]]:
     """An event whose first round was published, with the ready decks of different houses: its matches."""
     draft = EventDraft(
@@ -136,7 +136,7 @@ def _dealt(
     return drive, players, matches
 
 
-def _table(play: OnlinePlay, game: str, form: Format, now: datetime) -> None:
+def _table(play: MatchRuntime, game: str, form: Format, now: datetime) -> None:
     """A casual table with bots, under way: the demonstration's player is asked something there."""
     decks, chance = list(decks_at_hand(game)[1].values())[::2], _chance(form.name, 0)
     with play.database.write() as session:
@@ -151,15 +151,15 @@ def _table(play: OnlinePlay, game: str, form: Format, now: datetime) -> None:
         say_ready(session, play.sealer, match_id, player, chance[:16], now)
     now, given = _answered(play, match_id, first, now, RandomBot(chance), SO_FAR), not form.gifts
     while not given:
-        gift = seen_of(play, read_standing(play, match_id), lambda match, _: _gift(match))
+        gift = seen_of(play, load_snapshot(play, match_id), lambda match, _: _gift(match))
         if gift is not None:
-            carry_on(play, match_id, gift, "gift", now + THINKING, lambda *_: None)
+            submit_input(play, match_id, gift, "gift", now + THINKING, lambda *_: None)
         else:
             now = _answered(play, match_id, first, now, RandomBot(_chance(f"{now}", 0)), 1)
         given = gift is not None
 
 
-def _gift(match: Woken) -> Gift | None:
+def _gift(match: LoadedMatch) -> Gift | None:
     """What somebody could give another, where the format has it."""
     assert isinstance(match, Match)
     for seat in range(match.deal.seats):
@@ -175,7 +175,7 @@ def _chance(name: str, number: int) -> bytes:
 
 
 def _played(
-    play: OnlinePlay, match_id: UUID, players: list[Principal], now: datetime, chance: bytes, answers: int = 0
+    play: MatchRuntime, match_id: UUID, players: list[Principal], now: datetime, chance: bytes, answers: int = 0
 ) -> datetime:
     """Everybody at the table says ready, and bots answer for them until the match is over; when that was.
 
@@ -185,26 +185,28 @@ def _played(
     return _answered(play, match_id, first, now, RandomBot(chance), answers)
 
 
-def _answered(play: OnlinePlay, match_id: UUID, first: int, now: datetime, bot: RandomBot, answers: int) -> datetime:
+def _answered(
+    play: MatchRuntime, match_id: UUID, first: int, now: datetime, bot: RandomBot, answers: int
+) -> datetime:
     given = 0
 
-    def next_choice(match: Woken, _standing: Standing) -> tuple[Choice, int] | None:
+    def next_choice(match: LoadedMatch, _standing: MatchSnapshot) -> tuple[Choice, int] | None:
         assert isinstance(match, Match)
         asked = match.choices[0] if match.choices else None
         if asked is None or (answers and given >= answers and asked.seat == first):
             return None
         return bot.choose(asked), asked.step
 
-    wanted = seen_of(play, read_standing(play, match_id), next_choice)
+    wanted = seen_of(play, load_snapshot(play, match_id), next_choice)
     while wanted is not None:
         now += THINKING
         given += 1
         choice, step = wanted
-        wanted = carry_on(play, match_id, choice, str(step), now, next_choice, step).seen
+        wanted = submit_input(play, match_id, choice, str(step), now, next_choice, step).seen
     return now
 
 
-def _say_ready(play: OnlinePlay, match_id: UUID, players: list[Principal], now: datetime, chance: bytes) -> int:
+def _say_ready(play: MatchRuntime, match_id: UUID, players: list[Principal], now: datetime, chance: bytes) -> int:
     """The seat of the first of the players who sits there."""
     with play.database.write() as session:
         seated = {seat.account_id: seat.seat for seat in seats_of(session, match_id)}

@@ -16,11 +16,11 @@ from tournament.http.api.responses import paged
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
-from tournament.online.operations.event.event_matches import Watched, match_at, overview
+from tournament.online.operations.event.event_matches import OverviewRow, match_at, overview
 from tournament.online.operations.event.round_time import start_anyway
-from tournament.online.operations.match.frozen_matches import Way
+from tournament.online.operations.match.frozen_matches import FrozenResolution
 from tournament.online.operations.match.judge_orders import check_may_rule, give_time, order, rule
-from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
 from tournament.online.operations.view.live_log import Lines, whole_log
 from tournament.online.pages.board import poke_match
 from tournament.online.pages.context import current_play
@@ -126,20 +126,20 @@ def give(asked: TimeAsked, slug: str, match_id: UUID) -> dict[str, object]:
 def lead_out(asked: WayAsked, slug: str, match_id: UUID) -> dict[str, object]:
     """Let a frozen match go on from before the choice that froze it, or end it without a result."""
     judge = current_principal().account_id
-    return _poked(rule(current_play(), slug, match_id, judge, Way(asked["do"]), asked["key"], now()))
+    return _poked(rule(current_play(), slug, match_id, judge, FrozenResolution(asked["do"]), asked["key"], now()))
 
 
 def _ordered(slug: str, match_id: UUID, what: str, key: str) -> dict[str, object]:
     carried = order(current_play(), slug, match_id, current_principal().account_id, what, key, now())
-    return _poked(carried.standing if not carried.again else read_standing(current_play(), match_id))
+    return _poked(carried.standing if not carried.again else load_snapshot(current_play(), match_id))
 
 
-def _poked(standing: Standing) -> dict[str, object]:
+def _poked(standing: MatchSnapshot) -> dict[str, object]:
     poke_match(standing)
     return {"match": standing.match_id, "status": standing.status, "version": standing.shown}
 
 
-def _told(one: Watched) -> dict[str, object]:
+def _told(one: OverviewRow) -> dict[str, object]:
     return {
         "match": one.match.match_id,
         "stage": one.stage,

@@ -2,10 +2,10 @@
 
 from tournament.core.bus.bus import Bus, Poke, event_topic, match_topic
 from tournament.core.notifications import poke
-from tournament.online.operations.match.snapshots import Standing
+from tournament.online.operations.match.snapshots import MatchSnapshot
 
 
-def poke_match(bus: Bus, standing: Standing) -> None:
+def poke_match(bus: Bus, standing: MatchSnapshot) -> None:
     """Whoever follows a match hears of it, and whoever follows its event if that was changed with it."""
     poke(bus, Poke(match_topic(standing.match_id), standing.shown))
     if standing.event is not None:

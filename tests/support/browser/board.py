@@ -16,9 +16,9 @@ from tests.support.tournament.online.tables import begun, pick
 from tests.support.tournament.people import make_account, session_of
 from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import Sealer
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing
-from tournament.online.operations.match.submission import carry_on, seen_of
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_snapshot
+from tournament.online.operations.match.submission import seen_of, submit_input
 
 PROMPT: Final = "[data-prompt]"
 CAN: Final = "[data-card][data-can], [data-card][aria-pressed]"
@@ -173,7 +173,7 @@ def lay(site: Site, guests: Guests, until: str = "", seed: int = 0, ago: float =
     and played on there until this is asked."""
     start = datetime.now(UTC) - timedelta(seconds=ago)
     with site.database() as database:
-        play = OnlinePlay(database, Sealer(SECRET))
+        play = MatchRuntime(database, Sealer(SECRET))
         match_id = begun(play, [person for _, person in guests], seed=seed, now=start, **given)
         if until:
             play_until(play, match_id, until, seed)
@@ -185,17 +185,17 @@ def lay(site: Site, guests: Guests, until: str = "", seed: int = 0, ago: float =
     return pages
 
 
-def play_until(play: OnlinePlay, match_id: UUID, question: str, seed: int) -> int:
+def play_until(play: MatchRuntime, match_id: UUID, question: str, seed: int) -> int:
     """Answers at random until this is asked: whom."""
     for number in range(200):
         asked, (choice, step) = seen_of(
             play,
-            read_standing(play, match_id),
+            load_snapshot(play, match_id),
             lambda match, standing, number=number: (match.game.asked.name, pick(match, standing, f"{seed}-{number}")),
         )
         if asked == question:
             return choice.seat
-        carry_on(play, match_id, choice, token_hex(8), datetime.now(UTC), lambda *_: None, step)
+        submit_input(play, match_id, choice, token_hex(8), datetime.now(UTC), lambda *_: None, step)
     raise AssertionError(f"nobody was asked {question!r}")
 
 

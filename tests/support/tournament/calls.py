@@ -19,7 +19,7 @@ from tournament.judging.disputes.operations.remedies.remedy_application import c
 from tournament.judging.disputes.operations.transitions import Verb
 from tournament.judging.models.disputes import Dispute, DisputeLine
 from tournament.judging.states import DisputeState, Remedy
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 
 
 def does(run: Running, call: Dispute, verb: Verb, actor: Principal, text: str = "", **more: object) -> Dispute:
@@ -76,7 +76,7 @@ def answer(
 def stands(run: Running, call: Dispute, **time: float) -> Dispute:
     """Lets the time to appeal go by, and does what is due then."""
     run.wait(**(time or {"minutes": 3}))
-    carry_out(OnlinePlay(run.database, Sealer("tests")), call.id, run.now)
+    carry_out(MatchRuntime(run.database, Sealer("tests")), call.id, run.now)
     return read(run, call)
 
 

@@ -22,8 +22,8 @@ from tournament.judging.models.disputes import Dispute, DisputeLine
 from tournament.judging.states import DisputeKind, DisputeState, Remedy
 from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.states import OnlineStatus
 
 
@@ -32,7 +32,7 @@ class Casual(Sides):
 
     def __init__(
         self,
-        play: OnlinePlay,
+        play: MatchRuntime,
         seats: list[Principal] | None = None,
         settings: MatchSettings | None = None,
         now: datetime = NOON,
@@ -53,7 +53,7 @@ class Casual(Sides):
 
     @property
     def status(self) -> OnlineStatus:
-        return read_standing(self.play, self.match_id).status
+        return load_snapshot(self.play, self.match_id).status
 
     def flag(
         self,
@@ -90,7 +90,7 @@ class Casual(Sides):
 
     def is_proved(self) -> bool:
         record = record_of(self.play, self.match_id)
-        record.head = read_standing(self.play, self.match_id).head
+        record.head = load_snapshot(self.play, self.match_id).head
         return verify(dump(record), deal_of(self.play, self.match_id).pool).ok
 
     def goes_on(self, dispute: Dispute, state: DisputeState) -> bool:

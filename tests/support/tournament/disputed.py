@@ -29,9 +29,9 @@ from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeKind, Remedy
 from tournament.online.models import OnlineInput
 from tournament.online.operations.match.match_rows import open_content
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing
-from tournament.online.operations.match.submission import carry_on, seen_of
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_snapshot
+from tournament.online.operations.match.submission import seen_of, submit_input
 
 PASSED = 1
 """The seat that passes by itself."""
@@ -39,7 +39,7 @@ MOST = 1200
 
 
 def passed_by_setting(
-    play: OnlinePlay,
+    play: MatchRuntime,
     match_id: UUID,
     now: datetime,
     chance: int = 3,
@@ -49,7 +49,7 @@ def passed_by_setting(
     """Plays a match on until a seat was passed by its setting where it could have done something, or just this."""
     bot, random = RandomBot(chance.to_bytes(4)), Random(chance)
     for number in range(MOST):
-        standing = read_standing(play, match_id)
+        standing = load_snapshot(play, match_id)
 
         def next_input(match: Match, _: object) -> Input:
             if not match.game.manners[PASSED].auto_pass:
@@ -57,7 +57,7 @@ def passed_by_setting(
             return bot.choose(random.choice(match.choices))
 
         given = seen_of(play, standing, next_input)
-        version = carry_on(
+        version = submit_input(
             play, match_id, given, f"play {number}", now + number * thinking, lambda *_: None
         ).standing.version
         with play.database.read() as session:
@@ -74,7 +74,7 @@ Wanted = Callable[[Match, int, Option], bool]
 
 
 def used_when(
-    play: OnlinePlay,
+    play: MatchRuntime,
     match_id: UUID,
     now: datetime,
     wanted: Wanted,
@@ -97,10 +97,10 @@ def used_when(
         return bot.choose(asked), ""
 
     for number in range(MOST):
-        found = seen_of(play, read_standing(play, match_id), next_input)
+        found = seen_of(play, load_snapshot(play, match_id), next_input)
         if found is None:
             return used
-        carried = carry_on(play, match_id, found[0], f"play {number}", now, lambda *_: None)
+        carried = submit_input(play, match_id, found[0], f"play {number}", now, lambda *_: None)
         if found[1] and used is None:
             version = carried.standing.version
             with play.database.read() as session:
@@ -110,7 +110,7 @@ def used_when(
     return None
 
 
-def moribund_responds(play: OnlinePlay, match_id: UUID, now: datetime) -> tuple[Entry, str] | None:
+def moribund_responds(play: MatchRuntime, match_id: UUID, now: datetime) -> tuple[Entry, str] | None:
     """Until a moribund card was used as a response and the window is over."""
 
     def wanted(match: Match, seat: int, option: Option) -> bool:
@@ -119,7 +119,7 @@ def moribund_responds(play: OnlinePlay, match_id: UUID, now: datetime) -> tuple[
     return used_when(play, match_id, now, wanted, lambda match: not match.game.moribund)
 
 
-def acts_before_stealth(play: OnlinePlay, match_id: UUID, now: datetime) -> tuple[Entry, str] | None:
+def acts_before_stealth(play: MatchRuntime, match_id: UUID, now: datetime) -> tuple[Entry, str] | None:
     """Until who is attacked by a card with stealth acted before its target was chosen, and it was chosen."""
 
     def wanted(match: Match, seat: int, option: Option) -> bool:
@@ -188,7 +188,7 @@ class Disputed(Sides, Online):
 
     def flag_now(self) -> Dispute:
         """The newest step, for a judge."""
-        newest = read_standing(self.play, self.match_id).step
+        newest = load_snapshot(self.play, self.match_id).step
         wrong = Flag(newest, DisputeKind.CONDUCT, "And again.", self.key())
         return flag_step(self.play, self.match_id, wrong, self.raiser, self.now)
 

@@ -21,7 +21,7 @@ from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.settings import EventSettings
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.lobby.setup import say_ready
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.states import OnlineStatus
 
 
@@ -44,7 +44,7 @@ class Online(Running):
     ) -> None:
         online = EventSettings(online=True, online_rules=rules or OnlineRules(), **(settings or {}))
         super().__init__(database, settings=online, **named)
-        self.play = OnlinePlay(database, Sealer(SECRET))
+        self.play = MatchRuntime(database, Sealer(SECRET))
         self.random = Random(7)
 
     @property

@@ -23,9 +23,9 @@ from tournament.events.online_settings import MatchSettings, OnlineRules
 from tournament.online.operations.lobby.bots import BotSeat, seat_bots
 from tournament.online.operations.lobby.setup import PLAIN, Chance, open_match, say_ready, sit_down
 from tournament.online.operations.match.record_files import rebuilt, record_of
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import Standing, read_standing, wake
-from tournament.online.operations.match.submission import Carried, carry_on, seen_of
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import MatchSnapshot, load_match, load_snapshot
+from tournament.online.operations.match.submission import SubmissionResult, seen_of, submit_input
 from tournament.online.operations.view.seat_views import seat_view
 from tournament.online.problems import ChoiceNotLegal
 
@@ -35,7 +35,7 @@ DECKS = list(ready_decks(core_set()).values())
 
 
 def opened(
-    play: OnlinePlay,
+    play: MatchRuntime,
     player: Principal,
     kind: str = "easy",
     format: str = "joust",
@@ -61,24 +61,24 @@ def opened(
     return match_id
 
 
-def readied(play: OnlinePlay, match_id: UUID, player: Principal) -> bool:
+def readied(play: MatchRuntime, match_id: UUID, player: Principal) -> bool:
     with play.database.write() as session:
         return say_ready(session, play.sealer, match_id, player, b"a nonce of a browser", NOON)
 
 
-def table_of(play: OnlinePlay, match_id: UUID, seat: int) -> dict:
+def table_of(play: MatchRuntime, match_id: UUID, seat: int) -> dict:
     return json.loads(
-        seen_of(play, read_standing(play, match_id), lambda match, found: seat_view(match, found, seat))
+        seen_of(play, load_snapshot(play, match_id), lambda match, found: seat_view(match, found, seat))
     )
 
 
-def asked_first(standing: Standing) -> int:
+def asked_first(standing: MatchSnapshot) -> int:
     return (standing.waiting & -standing.waiting).bit_length() - 1
 
 
-def go_on(play: OnlinePlay, match_id: UUID, random: Random) -> Carried[int] | None:
+def go_on(play: MatchRuntime, match_id: UUID, random: Random) -> SubmissionResult[int] | None:
     """A legal answer of whoever is asked, found in what its board is sent; None when the match is over."""
-    standing = read_standing(play, match_id)
+    standing = load_snapshot(play, match_id)
     if not standing.waiting:
         return None
     seat = asked_first(standing)
@@ -88,7 +88,7 @@ def go_on(play: OnlinePlay, match_id: UUID, random: Random) -> Carried[int] | No
         count = random.randint(prompt["least"], min(prompt["most"], max(prompt["least"], 2), len(ids)))
         try:
             chosen = Choice(seat, tuple(random.sample(ids, count)))
-            return carry_on(play, match_id, chosen, uuid4().hex, NOON, lambda match, _: match.step, prompt["id"])
+            return submit_input(play, match_id, chosen, uuid4().hex, NOON, lambda match, _: match.step, prompt["id"])
         except ChoiceNotLegal:
             continue
     raise AssertionError(f"no legal answer to {prompt}")
@@ -106,19 +106,19 @@ def seen(player: FlaskClient, match: str) -> dict:
     return found
 
 
-def check_kept(play: OnlinePlay, match: str) -> None:
+def check_kept(play: MatchRuntime, match: str) -> None:
     """What is stored leads to where the match stands, with nothing in memory; and all of it is proved."""
     match_id = UUID(match)
-    standing = read_standing(play, match_id)
-    fresh = OnlinePlay(play.database, play.sealer)
+    standing = load_snapshot(play, match_id)
+    fresh = MatchRuntime(play.database, play.sealer)
     again = rebuilt(fresh, match_id, standing.version, standing.head)
-    assert again.to_bytes() == wake(fresh, standing).to_bytes()
+    assert again.to_bytes() == load_match(fresh, standing).to_bytes()
     record = record_of(fresh, match_id)
     record.head = standing.head
     assert verify(dump(record), pool_of(record.header)).level is Level.REPLAYED
 
 
-def play_on(play: OnlinePlay, match: str, *players: FlaskClient) -> None:
+def play_on(play: MatchRuntime, match: str, *players: FlaskClient) -> None:
     """Whoever is asked answers as little as may be, until each has passed once since there was nothing to do."""
     for move in range(60):
         for player in players:
@@ -133,7 +133,7 @@ def play_on(play: OnlinePlay, match: str, *players: FlaskClient) -> None:
     raise AssertionError("somebody can always do something")
 
 
-def record(play: OnlinePlay, match: str) -> Record:
+def record(play: MatchRuntime, match: str) -> Record:
     return record_of(play, UUID(match))
 
 
@@ -144,7 +144,7 @@ def passes(record: Record, seat: int) -> list[int]:
 def at_event(app: Flask, database: Database, players: int = 2, rules: OnlineRules | None = None) -> Online:
     """An event whose first round is published, with the seal of the application."""
     run = Online(database, rules=rules)
-    play: OnlinePlay = app.extensions["kingsmoot.online"]
+    play: MatchRuntime = app.extensions["kingsmoot.online"]
     run.play = play
     return run.with_decks(players).playing()
 

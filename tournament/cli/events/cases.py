@@ -68,13 +68,13 @@ def reports(every: bool, folder: Path | None) -> None:
     from tournament.core.security.sealing import sealer_of
     from tournament.judging.cases.operations.engine_reports import every_report
     from tournament.online.operations.match.record_files import file_of
-    from tournament.online.operations.match.runtime import OnlinePlay
-    from tournament.online.operations.match.snapshots import read_standing
+    from tournament.online.operations.match.runtime import MatchRuntime
+    from tournament.online.operations.match.snapshots import load_snapshot
 
     config = configured()
     with opened(config) as database:
         checked_schema(database)
-        play = OnlinePlay(database, sealer_of(config))
+        play = MatchRuntime(database, sealer_of(config))
         with database.read() as session:
             found = every_report(session)
         waiting = [one for one in found if one.settled is None]
@@ -91,7 +91,7 @@ def reports(every: bool, folder: Path | None) -> None:
             if folder is not None:
                 folder.mkdir(parents=True, exist_ok=True)
                 path = folder / f"{one.ruling_id}.kingsmoot"
-                path.write_bytes(file_of(play, one.match, read_standing(play, one.match).head))
+                path.write_bytes(file_of(play, one.match, load_snapshot(play, one.match).head))
                 click.echo(f"        kingsmoot log seek {path} {one.step}")
     open_ = f"{len(waiting)} {'report is' if len(waiting) == 1 else 'reports are'} open"
     click.echo(f"{open_}, {len(found) - len(waiting)} settled.")

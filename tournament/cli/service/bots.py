@@ -27,7 +27,7 @@ def command(piped: bool) -> None:
     from tournament.core.security.sealing import sealer_of
     from tournament.http.server_log import configure_logs
     from tournament.online.jobs.bots import Bots
-    from tournament.online.operations.match.runtime import OnlinePlay
+    from tournament.online.operations.match.runtime import MatchRuntime
 
     config = configured()
     configure_logs(config)
@@ -35,7 +35,7 @@ def command(piped: bool) -> None:
         checked_schema(database)
         ended: list[Bots] = []
         with _piped_bus(ended) if piped else opened_bus(config, database) as bus:
-            play = OnlinePlay(database, sealer_of(config), config.carries_older, uptime=read_uptime)
+            play = MatchRuntime(database, sealer_of(config), config.carries_older, uptime=read_uptime)
             bots = Bots(play, bus)
             ended.append(bots)
             _stop_when_told(bots)

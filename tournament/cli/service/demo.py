@@ -22,7 +22,7 @@ def command(fresh: bool) -> None:
     from tournament.core.storage.database_schema import schema_state, upgrade
     from tournament.demo.online import seed_online
     from tournament.demo.seed import is_seeded, seed
-    from tournament.online.operations.match.runtime import OnlinePlay
+    from tournament.online.operations.match.runtime import MatchRuntime
 
     now = datetime.now(UTC)
     path = Path(config.instance_dir / "demo.db")
@@ -38,4 +38,4 @@ def command(fresh: bool) -> None:
                 return
             click.echo("Setting the demonstration up: events, decks, matches …")
             seed(session, now)
-        seed_online(OnlinePlay(database, sealer_of(config)), now)
+        seed_online(MatchRuntime(database, sealer_of(config)), now)

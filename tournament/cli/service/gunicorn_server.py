@@ -32,7 +32,7 @@ from tournament.http.server_log import configure_logs
 from tournament.http.streams.limit import OpenStreams, most_streams
 from tournament.online.jobs.bots_process import BotsProcess
 from tournament.online.operations.lobby.bots import is_of_people_alone
-from tournament.online.operations.view.spectators import Watching
+from tournament.online.operations.view.spectators import SpectatorFeed
 from tournament.periodic_work import periodic_work
 from tournament.timer_handlers import HANDLERS
 
@@ -170,7 +170,7 @@ class Server(BaseApplication):
         most = most_streams(self.service_config.streams, self.cfg.threads)
         app.extensions["kingsmoot.streams"] = OpenStreams(most, places=self.service_config.stream_places)
         play = replace(app.extensions["kingsmoot.online"], uptime=read_uptime)
-        app.extensions |= {"kingsmoot.online": play, "kingsmoot.watching": Watching(play)}
+        app.extensions |= {"kingsmoot.online": play, "kingsmoot.watching": SpectatorFeed(play)}
         config = self.service_config
         background = Background(app, with_scheduler=config.scheduler, with_bots=config.bots)
         self.cfg.set("post_worker_init", lambda worker: background.start(worker))

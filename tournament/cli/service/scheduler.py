@@ -16,7 +16,7 @@ def command() -> None:
     from tournament.core.scheduling.scheduler import Scheduler
     from tournament.core.security.sealing import sealer_of
     from tournament.http.server_log import configure_logs
-    from tournament.online.operations.match.runtime import OnlinePlay
+    from tournament.online.operations.match.runtime import MatchRuntime
     from tournament.periodic_work import periodic_work
     from tournament.timer_handlers import HANDLERS
 
@@ -27,7 +27,7 @@ def command() -> None:
         say_lost_keys(config, database)
         with opened_bus(config, database) as bus:
             signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)  # in all threads: they are waited for below
-            play = OnlinePlay(database, sealer_of(config), config.carries_older, uptime=read_uptime)
+            play = MatchRuntime(database, sealer_of(config), config.carries_older, uptime=read_uptime)
             scheduler = Scheduler(database, bus, HANDLERS, periodic_work(play, bus))
             scheduler.start()
             click.echo(f"Kingsmoot's scheduler {scheduler.holder} runs on {database.name}. Ctrl-C stops it.")

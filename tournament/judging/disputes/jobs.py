@@ -14,7 +14,7 @@ from tournament.events.notifications import poke_event
 from tournament.judging.disputes.operations.remedies.remedy_application import carry_out, settling_ends
 from tournament.judging.models.disputes import Dispute
 from tournament.online.notifications import poke_match
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.disputes")
 
@@ -24,7 +24,7 @@ class DisputeWatch:
 
     name = "disputes"
 
-    def __init__(self, play: OnlinePlay, bus: Bus, clock: Callable[[], datetime]) -> None:
+    def __init__(self, play: MatchRuntime, bus: Bus, clock: Callable[[], datetime]) -> None:
         self._play = play
         self._bus = bus
         self._clock = clock

@@ -23,10 +23,10 @@ from tournament.core.scheduling.leader import Leader, utc_now
 from tournament.online.notifications import poke_match
 from tournament.online.operations.lobby.bots import bots_of, waited_for
 from tournament.online.operations.lobby.setup import BOTS_LEASE, BOTS_LEASE_LENGTH
-from tournament.online.operations.match.loaded_match import OlderMatch, Woken, gone_seats, waiting_mask
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import Standing, read_standing
-from tournament.online.operations.match.submission import carry_on, seen_of
+from tournament.online.operations.match.loaded_match import ArchivedMatch, LoadedMatch, gone_seats, waiting_mask
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
+from tournament.online.operations.match.submission import seen_of, submit_input
 from tournament.online.states import OnlineStatus
 
 LOOK_SECONDS: Final = 2.0
@@ -46,7 +46,7 @@ class Bots:
     """All bots of an installation; of several processes one thinks."""
 
     def __init__(
-        self, play: OnlinePlay, bus: Bus, *, clock: Callable[[], datetime] = utc_now, cpu: float = CPU_SECONDS
+        self, play: MatchRuntime, bus: Bus, *, clock: Callable[[], datetime] = utc_now, cpu: float = CPU_SECONDS
     ) -> None:
         self._play = play
         self._bus = bus
@@ -98,14 +98,14 @@ class Bots:
         if not bots:
             return False
         try:
-            standing = read_standing(self._play, match_id)
+            standing = load_snapshot(self._play, match_id)
             if standing.status not in (OnlineStatus.LIVE, OnlineStatus.PAUSED):
                 return False
             given = seen_of(self._play, standing, lambda match, now: self.decide(match, now, bots))
             if given is None:
                 return False
             sent, prompt = given
-            carried = carry_on(
+            carried = submit_input(
                 self._play, match_id, sent, uuid4().hex, self._clock(), lambda match, found: None, prompt
             )
         except Problem as problem:  # somebody was first, or the match has ended meanwhile
@@ -117,9 +117,9 @@ class Bots:
         poke_match(self._bus, carried.standing)
         return True
 
-    def decide(self, match: Woken, standing: Standing, bots: dict[int, str]) -> Given | None:
+    def decide(self, match: LoadedMatch, standing: MatchSnapshot, bots: dict[int, str]) -> Given | None:
         """What a bot at this table has to say; nothing is written meanwhile, and no transaction is open."""
-        if isinstance(match, OlderMatch):  # tables by older rules can't be imagined here
+        if isinstance(match, ArchivedMatch):  # tables by older rules can't be imagined here
             asked = [seat for seat in bots if waiting_mask(match) >> seat & 1]
             return (Concede(asked[0]), None) if asked else None
         for proposed in match.game.proposed:

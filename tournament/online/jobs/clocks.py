@@ -16,7 +16,7 @@ from tournament.events.trail.change import locked_event
 from tournament.online.hooks import judge_wanted
 from tournament.online.notifications import poke_match
 from tournament.online.operations.event.round_time import call_time
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.timeouts import set_anew, table_at, time_out
 from tournament.online.problems import MatchNotLive, PromptPassed
 
@@ -29,7 +29,7 @@ class ClockWatch:
 
     name = "clocks"
 
-    def __init__(self, play: OnlinePlay, bus: Bus, clock: Callable[[], datetime]) -> None:
+    def __init__(self, play: MatchRuntime, bus: Bus, clock: Callable[[], datetime]) -> None:
         self._play = play
         self._clock = clock
         self._bus = bus

@@ -18,9 +18,9 @@ from tournament.online.operations.match.record_files import (
     note_fault,
     take_wanted,
 )
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.settlement import locked_event_of
-from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.replays.engines.archives import replaying, today
 from tournament.replays.engines.process import EngineProcess
 
@@ -32,7 +32,7 @@ class RecordMaker:
 
     name = "records"
 
-    def __init__(self, play: OnlinePlay, clock: Callable[[], datetime]) -> None:
+    def __init__(self, play: MatchRuntime, clock: Callable[[], datetime]) -> None:
         self._play = play
         self._clock = clock
         self._engine = EngineProcess(today())
@@ -59,7 +59,7 @@ class RecordMaker:
         with database.write() as session:
             if not take_wanted(session, match_id, self._clock()):
                 return True
-        head = read_standing(self._play, match_id).head
+        head = load_snapshot(self._play, match_id).head
         content, fault = self._made(match_id, head)
         with database.write() as session:
             if fault:

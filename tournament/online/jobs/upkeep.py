@@ -5,8 +5,8 @@ from datetime import datetime
 
 from tournament.core.bus.bus import Bus
 from tournament.online.notifications import poke_match
-from tournament.online.operations.lobby.lobby import drop_forsaken, forsaken
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.lobby.lobby import abandoned_tables, delete_abandoned_table
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.upkeep.personal_data import concede_left_seats
 
 
@@ -15,7 +15,7 @@ class MatchUpkeep:
 
     name = "upkeep"
 
-    def __init__(self, play: OnlinePlay, bus: Bus, clock: Callable[[], datetime]) -> None:
+    def __init__(self, play: MatchRuntime, bus: Bus, clock: Callable[[], datetime]) -> None:
         self._play = play
         self._bus = bus
         self._clock = clock
@@ -24,12 +24,12 @@ class MatchUpkeep:
         for snapshot in concede_left_seats(self._play, self._clock()):
             poke_match(self._bus, snapshot)
         with self._play.database.read() as session:
-            tables = forsaken(session, self._clock())
+            tables = abandoned_tables(session, self._clock())
         for match_id in tables:
             if not goes_on():
                 return
             with self._play.database.write() as session:
-                drop_forsaken(session, match_id, self._clock())
+                delete_abandoned_table(session, match_id, self._clock())
 
     def stop(self) -> None:
         """Nothing runs longer than one removal."""

@@ -26,10 +26,10 @@ from tournament.http.security_headers import NO_PAGE
 from tournament.online import notifications
 from tournament.online.operations.lobby.setup import seat_of
 from tournament.online.operations.match.frozen_matches import trouble_seen
-from tournament.online.operations.match.loaded_match import Woken
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import Standing, read_seated, read_standing, read_with_event
-from tournament.online.operations.match.submission import Carried, carry_on, gone_from, seen_of
+from tournament.online.operations.match.loaded_match import LoadedMatch
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot, read_seated, read_with_event
+from tournament.online.operations.match.submission import SubmissionResult, departed_seats, seen_of, submit_input
 from tournament.online.operations.match.timeouts import claim
 from tournament.online.operations.view.seat_views import Around, around, lobby_view, seat_view, troubled_view, why
 from tournament.online.pages.context import current_play
@@ -81,7 +81,7 @@ def view(match_id: UUID) -> Response:
     return response
 
 
-def view_mark(standing: Standing, seat: int) -> str:
+def view_mark(standing: MatchSnapshot, seat: int) -> str:
     """What a view's ETag is: it changes with what everybody may know, and with the pages."""
     return f"{standing.shown}-{seat}-{build_mark()}"
 
@@ -149,7 +149,7 @@ def draw(match_id: UUID) -> Response:
 def pause(match_id: UUID) -> Response:
     """Proposes a pause, or while there is one to go on, or answers who does."""
     sent = loaded(PauseSchema)
-    paused = read_standing(current_play(), match_id).status is OnlineStatus.PAUSED
+    paused = load_snapshot(current_play(), match_id).status is OnlineStatus.PAUSED
     about, act = (RESUME, ASK) if sent["do"] == RESUME else (RESUME if paused else PAUSE, sent["do"])
     return _given(match_id, lambda seat: Proposal(seat, about, act), sent["key"])
 
@@ -177,7 +177,7 @@ def claim_time(match_id: UUID) -> Response:
     sent, play = loaded(ClaimSchema), current_play()
     seat, _ = read_seated(play, match_id, current_principal().account_id)
 
-    def look(match: Woken, found: Standing) -> bytes:
+    def look(match: LoadedMatch, found: MatchSnapshot) -> bytes:
         return seat_view(match, found, seat, known=around(play, match_id))
 
     carried = claim(play, match_id, seat, sent["seat"], sent["key"], now(), look)
@@ -228,18 +228,18 @@ def _given(match_id: UUID, make: Callable[[int], Input], key: str, prompt: int |
 
 
 def given(
-    play: OnlinePlay,
+    play: MatchRuntime,
     bus: Bus,
     match_id: UUID,
     account_id: UUID | None,
     make: Callable[[int], Input],
     key: str,
     prompt: int | None = None,
-) -> Carried[bytes]:
+) -> SubmissionResult[bytes]:
     """The same for whoever has this account; who follows the match is poked."""
     seat, standing = read_seated(play, match_id, account_id, key)
     try:
-        carried = carry_on(
+        carried = submit_input(
             play,
             match_id,
             make(seat),
@@ -257,7 +257,7 @@ def given(
     return carried
 
 
-def _answered(carried: Carried[bytes]) -> Response:
+def _answered(carried: SubmissionResult[bytes]) -> Response:
     """The sender's new view."""
     response = json_answer(carried.seen)
     if carried.again:
@@ -265,7 +265,7 @@ def _answered(carried: Carried[bytes]) -> Response:
     return response
 
 
-def poke_match(standing: Standing) -> None:
+def poke_match(standing: MatchSnapshot) -> None:
     """Whoever follows the match hears of it."""
     notifications.poke_match(current_bus(), standing)
 
@@ -279,7 +279,7 @@ def own_seat(match_id: UUID) -> int:
     return seat
 
 
-def own_table(standing: Standing, seat: int) -> Response:
+def own_table(standing: MatchSnapshot, seat: int) -> Response:
     """The table as a seat may see it, with what is to be agreed on where the match is frozen."""
     play = current_play()
     if standing.status is OnlineStatus.FROZEN:
@@ -287,7 +287,7 @@ def own_table(standing: Standing, seat: int) -> Response:
     return packed_answer(packed_table(play, standing, seat))
 
 
-def packed_table(play: OnlinePlay, standing: Standing, seat: int) -> bytes:
+def packed_table(play: MatchRuntime, standing: MatchSnapshot, seat: int) -> bytes:
     """The same of a match that is not frozen, compressed."""
     match_id = standing.match_id
     known = around(play, match_id)
@@ -300,9 +300,9 @@ def packed_table(play: OnlinePlay, standing: Standing, seat: int) -> bytes:
     return packed
 
 
-def _frozen_table(standing: Standing, seat: int, known: Around) -> Response:
+def _frozen_table(standing: MatchSnapshot, seat: int, known: Around) -> Response:
     play = current_play()
-    trouble = trouble_seen(play, standing, seat, gone_from(play, standing))
+    trouble = trouble_seen(play, standing, seat, departed_seats(play, standing))
     try:
         return json_answer(
             seen_of(play, standing, lambda match, found: seat_view(match, found, seat, trouble, known))

@@ -2,17 +2,17 @@
 
 from flask import current_app
 
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.view.spectators import Watching
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.view.spectators import SpectatorFeed
 
 
-def current_play() -> OnlinePlay:
+def current_play() -> MatchRuntime:
     play = current_app.extensions["kingsmoot.online"]
-    assert isinstance(play, OnlinePlay)
+    assert isinstance(play, MatchRuntime)
     return play
 
 
-def current_watching() -> Watching:
+def current_watching() -> SpectatorFeed:
     watching = current_app.extensions["kingsmoot.watching"]
-    assert isinstance(watching, Watching)
+    assert isinstance(watching, SpectatorFeed)
     return watching

@@ -24,7 +24,7 @@ from tournament.http.permission_check import allows
 from tournament.online.operations.event.event_matches import overview
 from tournament.online.operations.event.round_time import start_anyway
 from tournament.online.operations.match.deal import worded_by
-from tournament.online.operations.match.frozen_matches import Way
+from tournament.online.operations.match.frozen_matches import FrozenResolution
 from tournament.online.operations.match.judge_orders import ORDERS, check_may_rule, give_time, order, rule
 from tournament.online.operations.view.live_log import whole_log
 from tournament.online.pages.board import poke_match
@@ -104,10 +104,12 @@ def give_match_time(slug: str, match_id: UUID) -> BaseResponse:
 def lead_out(slug: str, match_id: UUID) -> BaseResponse:
     """`do`: go back, or end."""
     way = typed("do", 20)
-    if way not in list(Way):
+    if way not in list(FrozenResolution):
         raise NotFound
     judge = current_principal().account_id
-    return _done(slug, lambda: poke_match(rule(current_play(), slug, match_id, judge, Way(way), _key(), now())))
+    return _done(
+        slug, lambda: poke_match(rule(current_play(), slug, match_id, judge, FrozenResolution(way), _key(), now()))
+    )
 
 
 @blueprint.post("/<slug>/desk/matches/<uuid:match_id>/start")

@@ -26,7 +26,7 @@ from tournament.http.identity import name_in
 from tournament.http.input.request_bodies import said_length
 from tournament.http.security_headers import NO_PAGE, ONE_YEAR
 from tournament.http.server_log import BEGUN, begun_request, log_answered
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import read_seated
 from tournament.online.pages.board import (
     AGAIN,
@@ -115,7 +115,7 @@ class Straight:
         return self._choice(match_id, account_id, sent)
 
     def _view(self, match_id: UUID, account_id: UUID, known: str) -> Answer | None:
-        play: OnlinePlay = self._parts["kingsmoot.online"]
+        play: MatchRuntime = self._parts["kingsmoot.online"]
         seat, standing = read_seated(play, match_id, account_id)
         mark = f'W/"{view_mark(standing, seat)}"'
         if known == mark:
@@ -126,7 +126,7 @@ class Straight:
         return _with_table(packed_table(play, standing, seat), ("ETag", mark), (NOW, server_time()))
 
     def _choice(self, match_id: UUID, account_id: UUID, sent: ChoiceSent) -> Answer:
-        play: OnlinePlay = self._parts["kingsmoot.online"]
+        play: MatchRuntime = self._parts["kingsmoot.online"]
         bus: Bus = self._parts["kingsmoot.bus"]
         ids = tuple(sent.ids)
         carried = given(play, bus, match_id, account_id, lambda seat: Choice(seat, ids), sent.key, sent.prompt)

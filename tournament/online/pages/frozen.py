@@ -8,11 +8,11 @@ from tournament.core.security.permissions import Action
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows
-from tournament.online.operations.match.frozen_matches import Way, wish
+from tournament.online.operations.match.frozen_matches import FrozenResolution, wish
 from tournament.online.operations.match.judge_orders import rule
 from tournament.online.operations.match.match_limits import Sent, spend
-from tournament.online.operations.match.snapshots import read_standing
-from tournament.online.operations.match.submission import gone_from
+from tournament.online.operations.match.snapshots import load_snapshot
+from tournament.online.operations.match.submission import departed_seats
 from tournament.online.pages.board import AGAIN, loaded, own_seat, own_table, poke_match
 from tournament.online.pages.context import current_play
 from tournament.online.schemas import WaySchema
@@ -26,9 +26,9 @@ def agree(match_id: UUID) -> Response:
     """One seat asks, and once all others have said the same, it is done."""
     sent, seat, play = loaded(WaySchema), own_seat(match_id), current_play()
     spend(play.database, match_id, seat, (Sent.WISH,), now())
-    gone = gone_from(play, read_standing(play, match_id))
-    told = wish(play, match_id, seat, Way(sent["do"]), sent["key"], now(), gone)
-    standing = read_standing(play, match_id)
+    gone = departed_seats(play, load_snapshot(play, match_id))
+    told = wish(play, match_id, seat, FrozenResolution(sent["do"]), sent["key"], now(), gone)
+    standing = load_snapshot(play, match_id)
     response = own_table(standing, seat)
     if told is not None:
         poke_match(told)
@@ -42,6 +42,6 @@ def agree(match_id: UUID) -> Response:
 def decide(slug: str, match_id: UUID) -> Response:
     """At once, and without a look at any hand."""
     sent, judge = loaded(WaySchema), current_principal().account_id
-    standing = rule(current_play(), slug, match_id, judge, Way(sent["do"]), sent["key"], now())
+    standing = rule(current_play(), slug, match_id, judge, FrozenResolution(sent["do"]), sent["key"], now())
     poke_match(standing)
     return make_response({"status": standing.status, "version": standing.shown})

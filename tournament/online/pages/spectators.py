@@ -14,7 +14,7 @@ from tournament.online.operations.match.clocks import milliseconds
 from tournament.online.operations.match.deal import worded_by
 from tournament.online.operations.view.live_log import so_late
 from tournament.online.operations.view.seat_views import EventTable, event_table
-from tournament.online.operations.view.spectators import Seen
+from tournament.online.operations.view.spectators import SpectatorView
 from tournament.online.pages.board import NOW
 from tournament.online.pages.context import current_play, current_watching
 from tournament.online.pages.log import PAGE, asked_everything, asked_first, asked_step, log_page
@@ -66,7 +66,7 @@ def log(match_id: UUID) -> Response:
     return log_page(page, _who(seen), "watching.log", board, match_id)
 
 
-def _seen(match_id: UUID) -> Seen:
+def _seen(match_id: UUID) -> SpectatorView:
     return current_watching().look(match_id, now())
 
 
@@ -76,7 +76,7 @@ def _event(match_id: UUID) -> EventTable | None:
         return event_table(session, session.get_one(OnlineMatch, match_id))
 
 
-def _who(seen: Seen) -> str:
+def _who(seen: SpectatorView) -> str:
     """Who plays against whom, once it may be told that they do."""
     return worded_by(current_play(), seen.moment.match_id).who() if seen.standing.version >= 0 else ""
 

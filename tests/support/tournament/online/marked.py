@@ -26,7 +26,7 @@ from tournament.online.models import OnlineInput
 from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
 from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.match_rows import open_content
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 
 CODE = re.compile(rb"canary-[a-z]+-\d+-\d+-end")
 TITLE = re.compile(rb"Mark\d+x\d+q")
@@ -67,7 +67,7 @@ class Table:
     """A match under way, its readers, and its shadow: the same inputs played where the witness watches."""
 
     match_id: UUID
-    play: OnlinePlay
+    play: MatchRuntime
     readers: dict[int, Reader]
     shadow: Match
     witness: Witness
@@ -85,7 +85,7 @@ class Table:
         players: list[Principal] | None = None,
         game: str = DEFAULT,
     ) -> Self:
-        play: OnlinePlay = app.extensions["kingsmoot.online"]
+        play: MatchRuntime = app.extensions["kingsmoot.online"]
         players = players or [make_account(play.database, f"Player {seat}") for seat in range(len(decks))]
         with play.database.write() as session:
             match_id = open_match(

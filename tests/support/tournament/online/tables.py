@@ -13,16 +13,16 @@ from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.events.online_settings import MatchSettings
 from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import Standing, read_standing
-from tournament.online.operations.match.submission import Carried, carry_on, seen_of
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
+from tournament.online.operations.match.submission import SubmissionResult, seen_of, submit_input
 
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC)
 SECRET = "a secret of these tests, long enough for all of them"
 
 
-def playing_on(database: Database) -> OnlinePlay:
-    return OnlinePlay(database, Sealer(SECRET))
+def playing_on(database: Database) -> MatchRuntime:
+    return MatchRuntime(database, Sealer(SECRET))
 
 
 def people(database: Database, count: int) -> list[Principal]:
@@ -35,7 +35,7 @@ def people(database: Database, count: int) -> list[Principal]:
 
 
 def begun(
-    play: OnlinePlay,
+    play: MatchRuntime,
     players: list[Principal],
     seed: int = 0,
     format: str = "joust",
@@ -68,7 +68,7 @@ def begun(
     return match_id
 
 
-def pick(match: Match, standing: Standing, seed: str) -> tuple[Choice, int] | None:
+def pick(match: Match, standing: MatchSnapshot, seed: str) -> tuple[Choice, int] | None:
     """A random legal answer of the first seat that is asked, and the prompt it answers."""
     prompts = match.choices
     if not prompts:
@@ -77,11 +77,11 @@ def pick(match: Match, standing: Standing, seed: str) -> tuple[Choice, int] | No
     return bot.choose(prompts[0]), prompts[0].step
 
 
-def answer(play: OnlinePlay, match_id: UUID, random: Random) -> Carried[int] | None:
+def answer(play: MatchRuntime, match_id: UUID, random: Random) -> SubmissionResult[int] | None:
     """Lets whoever is asked answer something legal; None when the match is over."""
-    standing = read_standing(play, match_id)
+    standing = load_snapshot(play, match_id)
     found = seen_of(play, standing, lambda match, now: pick(match, now, str(random.random())))
     if found is None:
         return None
     moment = NOON + timedelta(seconds=standing.version)
-    return carry_on(play, match_id, found[0], uuid4().hex, moment, lambda match, now: match.step, found[1])
+    return submit_input(play, match_id, found[0], uuid4().hex, moment, lambda match, now: match.step, found[1])

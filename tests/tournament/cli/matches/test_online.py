@@ -22,8 +22,8 @@ from tournament.judging.disputes.operations.transitions import SETTLING_FOR
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineState
 from tournament.online.operations.lobby.setup import say_ready
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.submission import submit_input
 from tournament.online.problems import MatchNotLive, NoNewMatches
 from tournament.replays.engines import archives
 from tournament.replays.engines.archive_builder import archive
@@ -48,14 +48,14 @@ def run(database: Database, tmp_path: Path) -> Run:
 
 
 @pytest.fixture
-def play(database: Database) -> OnlinePlay:
+def play(database: Database) -> MatchRuntime:
     return playing_on(database)
 
 
-def test_check_counts_the_matches_and_finds_nothing_wrong(run: Run, play: OnlinePlay):
+def test_check_counts_the_matches_and_finds_nothing_wrong(run: Run, play: MatchRuntime):
     assert run("check").stdout == "There are no online matches.\n"
     ended, _ = (begun(play, people(play.database, 2), seed) for seed in range(2))
-    carry_on(play, ended, Concede(0), "enough", NOON, lambda *_: None)
+    submit_input(play, ended, Concede(0), "enough", NOON, lambda *_: None)
     checked = run("check")
     assert (checked.exit_code, checked.stdout) == (
         0,
@@ -63,18 +63,18 @@ def test_check_counts_the_matches_and_finds_nothing_wrong(run: Run, play: Online
     )
 
 
-def test_check_says_which_match_is_frozen_and_what_it_met(run: Run, play: OnlinePlay, monkeypatch):
+def test_check_says_which_match_is_frozen_and_what_it_met(run: Run, play: MatchRuntime, monkeypatch):
     match_id = begun(play, people(play.database, 2))
     with monkeypatch.context() as patched:
         patched.setattr("engine.match.submission.concede", lambda *_: 1 // 0)
         with pytest.raises(MatchNotLive):
-            carry_on(play, match_id, Concede(0), "enough", NOON, lambda *_: None)
+            submit_input(play, match_id, Concede(0), "enough", NOON, lambda *_: None)
     checked = run("check")
     assert (checked.exit_code, checked.stdout.splitlines()[0]) == (1, "1 frozen")
     assert f"{match_id}, frozen since 2026-11-17 12:00 UTC: ZeroDivisionError: " in checked.stdout
 
 
-def test_check_says_which_match_is_held_by_a_dispute_that_nobody_ends(run: Run, play: OnlinePlay):
+def test_check_says_which_match_is_held_by_a_dispute_that_nobody_ends(run: Run, play: MatchRuntime):
     casual = Casual(play, now=datetime.now(UTC))
     casual.flag()
     assert run("check").exit_code == 0  # its players have their time
@@ -88,9 +88,9 @@ def test_check_says_which_match_is_held_by_a_dispute_that_nobody_ends(run: Run, 
     assert run("check").exit_code == 0
 
 
-def test_check_says_which_ended_match_could_not_be_proved_and_why(run: Run, play: OnlinePlay):
+def test_check_says_which_ended_match_could_not_be_proved_and_why(run: Run, play: MatchRuntime):
     match_id = begun(play, people(play.database, 2))
-    carry_on(play, match_id, Concede(0), "enough", NOON, lambda *_: None)
+    submit_input(play, match_id, Concede(0), "enough", NOON, lambda *_: None)
     with play.database.write() as session:
         session.execute(update(OnlineState).values(head=b"\0" * 32))
     maker = RecordMaker(play, lambda: NOON)
@@ -103,7 +103,7 @@ def test_check_says_which_ended_match_could_not_be_proved_and_why(run: Run, play
 
 
 def test_check_tells_what_an_upgrade_of_the_rules_would_meet(
-    run: Run, play: OnlinePlay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, play: MatchRuntime, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     begun(play, people(play.database, 2))
     monkeypatch.setattr(archives, "resource_dir", lambda _name: tmp_path / "kept")
@@ -123,7 +123,7 @@ def test_check_tells_what_an_upgrade_of_the_rules_would_meet(
 
 
 def test_a_changed_card_concerns_only_matches_with_it(
-    run: Run, play: OnlinePlay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, play: MatchRuntime, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(archives, "resource_dir", lambda _name: tmp_path)  # which holds no archive
     decks = list(ready_decks(core_set()).values())
@@ -145,7 +145,7 @@ def test_a_changed_card_concerns_only_matches_with_it(
             assert run("check").exit_code == concerned, code
 
 
-def test_an_older_database_can_be_asked_before_it_is_upgraded(run: Run, play: OnlinePlay, next_revision: str):
+def test_an_older_database_can_be_asked_before_it_is_upgraded(run: Run, play: MatchRuntime, next_revision: str):
     begun(play, people(play.database, 2))
     today = _revisions()[1]
     told = run("check")
@@ -154,7 +154,7 @@ def test_an_older_database_can_be_asked_before_it_is_upgraded(run: Run, play: On
     assert "1 under way by version" in told.stdout
 
 
-def test_a_database_without_a_way_up_is_not_asked(run: Run, play: OnlinePlay):
+def test_a_database_without_a_way_up_is_not_asked(run: Run, play: MatchRuntime):
     with play.database.write() as session:
         session.execute(text("UPDATE alembic_version SET version_num = '0031'"))
     told = run("check")
@@ -162,7 +162,7 @@ def test_a_database_without_a_way_up_is_not_asked(run: Run, play: OnlinePlay):
     assert "at revision 0031; this version of Kingsmoot upgrades from revision 0032 on" in told.stderr
 
 
-def test_drain_opens_no_new_ones_and_lets_the_others_go_on(run: Run, play: OnlinePlay):
+def test_drain_opens_no_new_ones_and_lets_the_others_go_on(run: Run, play: MatchRuntime):
     players = people(play.database, 2)
     waiting, live = begun(play, players, ready=1), begun(play, people(play.database, 2))
     assert run("drain").stdout == "No new matches are begun from now on; 1 are under way.\n"
@@ -170,7 +170,7 @@ def test_drain_opens_no_new_ones_and_lets_the_others_go_on(run: Run, play: Onlin
         begun(play, people(play.database, 2))
     with pytest.raises(NoNewMatches), play.database.write() as session:
         say_ready(session, play.sealer, waiting, players[1], b"n" * 16, NOON)
-    carry_on(play, live, Concede(0), "enough", NOON, lambda *_: None)
+    submit_input(play, live, Concede(0), "enough", NOON, lambda *_: None)
     assert "No new ones are begun since" in run("check").stdout
     assert run("drain", "off").stdout == "New matches are begun again.\n"
     with play.database.write() as session:

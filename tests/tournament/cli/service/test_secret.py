@@ -12,8 +12,8 @@ from tournament.cli.settings import say_lost_keys
 from tournament.core.config import Config, load_config
 from tournament.core.security.sealing import sealer_of
 from tournament.core.storage.database import Database
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.operations.match.submission import seen_of
 
 Run = Callable[..., Result]
@@ -45,7 +45,7 @@ def configured(settings: dict[str, str], **more: str) -> Config:
 
 def test_a_secret_is_changed_and_the_matches_go_on(run: Run, settings: dict[str, str], database: Database):
     first = configured(settings)
-    match_id = begun(OnlinePlay(database, sealer_of(first)), people(database, 2))
+    match_id = begun(MatchRuntime(database, sealer_of(first)), people(database, 2))
     made = run("secret", "new")
     assert made.exit_code == 0 and "Restart every process" in made.stdout
     second = configured(settings)
@@ -58,8 +58,8 @@ def test_a_secret_is_changed_and_the_matches_go_on(run: Run, settings: dict[str,
     assert f" under the key {key}, 5 values." in rotated.stdout  # seed, decks, table, input
     assert "The older secrets are needed no longer" in rotated.stdout
     (Path(settings["KINGSMOOT_INSTANCE"]) / "secret_key.older").unlink()
-    play = OnlinePlay(database, sealer_of(configured(settings)))
-    assert seen_of(play, read_standing(play, match_id), lambda match, _: match.step) > 0
+    play = MatchRuntime(database, sealer_of(configured(settings)))
+    assert seen_of(play, load_snapshot(play, match_id), lambda match, _: match.step) > 0
     again = run("secret", "rotate", "--yes")
     assert (again.exit_code, again.stdout.splitlines()[0][:10]) == (0, "0 matches ")
 
@@ -80,7 +80,7 @@ def test_a_lost_secret_is_said_at_the_start_and_by_check(
     run: Run, settings: dict[str, str], database: Database, capsys: pytest.CaptureFixture[str]
 ):
     first = configured(settings)
-    match_id = begun(OnlinePlay(database, sealer_of(first)), people(database, 2))
+    match_id = begun(MatchRuntime(database, sealer_of(first)), people(database, 2))
     say_lost_keys(first, database)
     assert capsys.readouterr().err == ""
     key = sealer_of(first).key_id

@@ -17,9 +17,9 @@ from tournament.core.storage.database import Database
 from tournament.online.jobs.bots import Bots
 from tournament.online.models import OnlineSeat
 from tournament.online.operations.lobby.bots import waited_for
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing
-from tournament.online.operations.match.submission import carry_on, seen_of
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_snapshot
+from tournament.online.operations.match.submission import seen_of, submit_input
 from tournament.online.states import OnlineStatus
 
 
@@ -37,14 +37,14 @@ class Table:
 
     @property
     def status(self) -> OnlineStatus:
-        return read_standing(self.play, self.match_id).status
+        return load_snapshot(self.play, self.match_id).status
 
     def send(self, given: Input) -> None:
         self.sent += 1
-        carry_on(self.play, self.match_id, given, f"ann {self.sent}", NOON, lambda match, found: None)
+        submit_input(self.play, self.match_id, given, f"ann {self.sent}", NOON, lambda match, found: None)
 
     def is_asked(self, seat: int) -> bool:
-        return bool(read_standing(self.play, self.match_id).waiting >> seat & 1)
+        return bool(load_snapshot(self.play, self.match_id).waiting >> seat & 1)
 
     def answer(self) -> None:
         """Ann answers by chance, if she is asked."""
@@ -53,7 +53,7 @@ class Table:
             prompt = next((one for one in match.choices if one.seat == 0), None)
             return RandomBot(f"ann {self.sent}".encode().ljust(16)).choose(prompt) if prompt else None
 
-        chosen = seen_of(self.play, read_standing(self.play, self.match_id), pick)
+        chosen = seen_of(self.play, load_snapshot(self.play, self.match_id), pick)
         if chosen is not None:
             self.send(chosen)
 
@@ -78,11 +78,11 @@ def test_it_answers_whenever_it_is_asked_and_pokes(either_database: Database) ->
     table = Table(either_database)
     answered = 0
     with table.bus.subscribe([match_topic(table.match_id)]) as pokes:
-        while read_standing(table.play, table.match_id).version < 25:
+        while load_snapshot(table.play, table.match_id).version < 25:
             if table.is_asked(1):
                 table.bots.look()
                 told = pokes.wait(0)
-                assert told is not None and told.version == read_standing(table.play, table.match_id).shown
+                assert told is not None and told.version == load_snapshot(table.play, table.match_id).shown
                 answered += 1
             else:
                 assert not table.bots.attend(table.match_id)
@@ -101,11 +101,11 @@ def test_its_own_poke_brings_the_table_up_again(table: Table) -> None:
 def test_a_take_back_and_a_pause_are_granted_and_a_draw_is_not(table: Table) -> None:
     table.until(0)
     table.answer()
-    step = read_standing(table.play, table.match_id).step
+    step = load_snapshot(table.play, table.match_id).step
     table.send(Proposal(0, TAKEBACK, ASK))
     assert table.bots.attend(table.match_id)
-    taken = seen_of(table.play, read_standing(table.play, table.match_id), lambda match, found: match.choices[0])
-    assert taken.seat == 0 and read_standing(table.play, table.match_id).step > step
+    taken = seen_of(table.play, load_snapshot(table.play, table.match_id), lambda match, found: match.choices[0])
+    assert taken.seat == 0 and load_snapshot(table.play, table.match_id).step > step
     table.send(Proposal(0, DRAW, ASK))
     assert table.bots.attend(table.match_id)
     assert table.status is OnlineStatus.LIVE
@@ -137,14 +137,14 @@ def test_matches_without_bots_are_left_alone(table: Table, database: Database) -
 
 def test_of_two_processes_one_thinks_until_it_leaves_it_to_the_other(table: Table, database: Database) -> None:
     table.until(1)
-    second = Bots(OnlinePlay(database, table.play.sealer), ProcessBus(), clock=lambda: NOON, cpu=0.01)
+    second = Bots(MatchRuntime(database, table.play.sealer), ProcessBus(), clock=lambda: NOON, cpu=0.01)
     assert table.bots.leader.leads()
-    version = read_standing(table.play, table.match_id).version
+    version = load_snapshot(table.play, table.match_id).version
     second.look()
-    assert read_standing(table.play, table.match_id).version == version
+    assert load_snapshot(table.play, table.match_id).version == version
     table.bots.leader.release()
     second.look()
-    assert read_standing(table.play, table.match_id).version == version + 1
+    assert load_snapshot(table.play, table.match_id).version == version + 1
 
 
 def test_where_thinking_breaks_something_legal_is_answered(table: Table) -> None:
@@ -164,5 +164,5 @@ def test_a_draw_is_granted_where_no_end_is_in_sight(table: Table, filler: int, g
     pool = with_blanks(decks_at_hand("ccg")[0])
     match = Scenario(phase="challenges", first="ann", round=9, ruleset="ccg", pool=pool, ann=side, bob=side).match
     match.submit(Proposal(0, DRAW, ASK))
-    given = table.bots.decide(match, read_standing(table.play, table.match_id), {1: "easy"})
+    given = table.bots.decide(match, load_snapshot(table.play, table.match_id), {1: "easy"})
     assert given == (Proposal(1, DRAW, GRANT if granted else REFUSE), None)

@@ -17,7 +17,7 @@ from tournament.core.config import Config
 from tournament.core.storage.database import Database
 from tournament.online.jobs import bots_process
 from tournament.online.jobs.bots_process import BotsProcess
-from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.snapshots import load_snapshot
 
 ECHO = (sys.executable, "-c", "import sys\nfor line in sys.stdin: print('match/heard', 7, flush=True)")
 
@@ -100,11 +100,11 @@ def test_the_real_one_plays_and_whoever_follows_hears_of_it(
     match_id = opened(play, ann)
     with running(BotsProcess(bus)) as process, bus.subscribe([match_topic(match_id)]) as pokes:
         readied(play, match_id, ann)
-        before = read_standing(play, match_id)
+        before = load_snapshot(play, match_id)
         assert before.waiting >> 1 & 1
         told = pokes.wait(90)
         assert told is not None
-        assert told.version == read_standing(play, match_id).shown > before.shown
+        assert told.version == load_snapshot(play, match_id).shown > before.shown
         pid = process.pid
     assert pid is not None
     eventually(lambda: not is_there(pid), 10)

@@ -23,12 +23,12 @@ from tournament.events.online_settings import ChessClock, MatchSettings, TimeOut
 from tournament.judging.disputes.operations.views.case_views import calls_of
 from tournament.online.jobs.clocks import QUESTION, ClockWatch
 from tournament.online.models import OnlineInput, OnlineMatch
-from tournament.online.operations.match.clocks import next_out, out_of_time, ticking_of
-from tournament.online.operations.match.frozen_matches import Way, wish
+from tournament.online.operations.match.clocks import next_time_out, out_of_time, read_clocks
+from tournament.online.operations.match.frozen_matches import FrozenResolution, wish
 from tournament.online.operations.match.judge_orders import give_seat_time
 from tournament.online.operations.match.match_rows import locked_state, open_content
-from tournament.online.operations.match.snapshots import Standing, read_standing
-from tournament.online.operations.match.submission import carry_on, seen_of
+from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
+from tournament.online.operations.match.submission import seen_of, submit_input
 from tournament.online.operations.match.timeouts import claim
 from tournament.online.operations.upkeep.maintenance import clocks_again
 from tournament.online.problems import MatchNotLive, NothingToClaim, PromptPassed
@@ -53,18 +53,18 @@ class Table:
         self.watch = ClockWatch(self.play, self.bus, lambda: self.now)
 
     @property
-    def standing(self) -> Standing:
-        return read_standing(self.play, self.id)
+    def standing(self) -> MatchSnapshot:
+        return load_snapshot(self.play, self.id)
 
     @property
     def clocks(self) -> Clocks:
-        ticking = ticking_of(self.standing.clocks)
+        ticking = read_clocks(self.standing.clocks)
         assert ticking is not None
         return ticking.clocks
 
-    def send(self, given, wait: timedelta = SECOND) -> Standing:
+    def send(self, given, wait: timedelta = SECOND) -> MatchSnapshot:
         self.now += wait
-        return carry_on(self.play, self.id, given, uuid4().hex, self.now, lambda *_: None).standing
+        return submit_input(self.play, self.id, given, uuid4().hex, self.now, lambda *_: None).standing
 
     def answer(self, wait: timedelta = SECOND, seed: int = 0) -> int:
         """Whoever is asked first answers something; who that was."""
@@ -103,9 +103,9 @@ def test_the_clocks_that_are_kept_follow_from_the_inputs_alone(either_database: 
     for number in range(60):
         table.answer(timedelta(milliseconds=random.randrange(30_000)), number)
         timer = table.timer()
-        ticking = ticking_of(table.standing.clocks)
+        ticking = read_clocks(table.standing.clocks)
         assert ticking is not None and timer is not None
-        due = next_out(ticking, table.play.fixed.get(table.id, lambda: None))
+        due = next_time_out(ticking, table.play.fixed.get(table.id, lambda: None))
         assert ticking.due is not None and due is not None and ticking.due <= due, "the timer never comes too late"
         assert timer.due_at.timestamp() * 1000 == pytest.approx(ticking.due)
         moved.add(timer.due_at)
@@ -126,7 +126,7 @@ def test_the_clocks_that_are_kept_follow_from_the_inputs_alone(either_database: 
     table.now += 9 * MINUTE
     table.gives(0, 7)
     for seat in (0, 1):
-        wish(table.play, table.id, seat, Way.GO_BACK, uuid4().hex, table.now)
+        wish(table.play, table.id, seat, FrozenResolution.GO_BACK, uuid4().hex, table.now)
     spent = sum(was or 0 for was in before.left) - sum(left or 0 for left in table.clocks.left) + 7_000
     assert 0 <= spent <= 8_000, "of forty minutes in which nobody could choose none was thought"
     table.gives(1, 11, 5 * SECOND)
@@ -188,7 +188,7 @@ def test_who_is_out_of_time_is_passed_for_some_times_and_then_has_lost(either_da
 def test_a_timer_that_was_due_before_a_choice_came_passes_for_nobody(either_database: Database) -> None:
     table = Table(either_database, PASSES)
     table.now += timedelta(seconds=126)
-    assert out_of_time(ticking_of(table.standing.clocks), int(table.now.timestamp() * 1000))
+    assert out_of_time(read_clocks(table.standing.clocks), int(table.now.timestamp() * 1000))
     seat = table.answer(timedelta())  # a moment before anybody looked
     assert table.look_after(SECOND) == 0
     assert not any(isinstance(given, Timeout) for given in table.inputs())

@@ -18,10 +18,10 @@ from tournament.core.storage.database import Database
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineRecord, OnlineState
 from tournament.online.operations.match.deal import seats_of
-from tournament.online.operations.match.record_files import LEASE, next_wanted, record_faults, take_wanted
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing
-from tournament.online.operations.match.submission import carry_on, seen_of
+from tournament.online.operations.match.record_files import RECORD_LEASE, next_wanted, record_faults, take_wanted
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_snapshot
+from tournament.online.operations.match.submission import seen_of, submit_input
 from tournament.online.operations.view.visibility import Eyes, copy_for
 from tournament.online.problems import MatchNotLive
 from tournament.online.states import OnlineStatus
@@ -42,38 +42,38 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def play(either_database: Database) -> OnlinePlay:
+def play(either_database: Database) -> MatchRuntime:
     return playing_on(either_database)
 
 
 @pytest.fixture
-def maker(play: OnlinePlay, clock: Clock) -> Iterator[RecordMaker]:
+def maker(play: MatchRuntime, clock: Clock) -> Iterator[RecordMaker]:
     maker = RecordMaker(play, clock)
     yield maker
     maker.close()
 
 
-def ended(play: OnlinePlay, seed: int = 0, answers: int = 25) -> UUID:
+def ended(play: MatchRuntime, seed: int = 0, answers: int = 25) -> UUID:
     """A match that somebody gives up after a while."""
     match_id = begun(play, people(play.database, 2), seed)
     random = Random(seed)
     for _ in range(answers):
         answer(play, match_id, random)
-    carry_on(play, match_id, Concede(1), "enough", NOON, lambda *_: None)
+    submit_input(play, match_id, Concede(1), "enough", NOON, lambda *_: None)
     return match_id
 
 
-def row(play: OnlinePlay, match_id: UUID) -> OnlineRecord | None:
+def row(play: MatchRuntime, match_id: UUID) -> OnlineRecord | None:
     with play.database.read() as session:
         return session.get(OnlineRecord, match_id)
 
 
-def test_the_end_of_a_match_is_written_as_one_proved_file(play: OnlinePlay, maker: RecordMaker):
+def test_the_end_of_a_match_is_written_as_one_proved_file(play: MatchRuntime, maker: RecordMaker):
     under_way = begun(play, people(play.database, 2), 5)
     match_id = ended(play)
     assert maker.make_next() and not maker.make_next()
     assert row(play, under_way) is None
-    standing = read_standing(play, match_id)
+    standing = load_snapshot(play, match_id)
     content = copy_for(play, match_id, _account(play, match_id, 0), NOON, Eyes.FULL).load()
     record = load(content)
     report = verify(content, pool_of(record.header))
@@ -85,9 +85,9 @@ def test_the_end_of_a_match_is_written_as_one_proved_file(play: OnlinePlay, make
     assert content[:8] not in stored and record.decks[0].draw[0].encode() not in stored
 
 
-def test_inputs_and_table_stay_for_a_day_and_the_file_for_good(play: OnlinePlay, maker: RecordMaker, clock: Clock):
+def test_inputs_and_table_stay_for_a_day_and_the_file_for_good(play: MatchRuntime, maker: RecordMaker, clock: Clock):
     match_id = ended(play)
-    before = seen_of(play, read_standing(play, match_id), lambda match, _: match.view(JUDGE))
+    before = seen_of(play, load_snapshot(play, match_id), lambda match, _: match.view(JUDGE))
     clock.now = NOON + timedelta(hours=23)
     maker.run(lambda: True)
     assert _inputs(play) == 27  # the opening, 25 answers and the concession
@@ -95,12 +95,12 @@ def test_inputs_and_table_stay_for_a_day_and_the_file_for_good(play: OnlinePlay,
     maker.run(lambda: True)
     assert _inputs(play) == 0
     fresh = playing_on(play.database)
-    standing = read_standing(fresh, match_id)
+    standing = load_snapshot(fresh, match_id)
     assert (standing.status, standing.state) == (OnlineStatus.ENDED, None)
     assert seen_of(fresh, standing, lambda match, _: match.view(JUDGE)) == before
     assert copy_for(fresh, match_id, _account(play, match_id, 1), NOON).load()
     with pytest.raises(MatchNotLive, match="over"):
-        carry_on(fresh, match_id, Concede(1), "enough", LATER, lambda *_: None)
+        submit_input(fresh, match_id, Concede(1), "enough", LATER, lambda *_: None)
     assert not maker.make_next() and not maker.clear_next()
 
 
@@ -119,14 +119,14 @@ def test_of_an_events_match_the_rows_stay(database: Database, clock: Clock):
     assert kept is not None and kept.made_at is not None
 
 
-def test_who_is_killed_while_making_leaves_it_to_the_next(play: OnlinePlay, maker: RecordMaker, clock: Clock):
+def test_who_is_killed_while_making_leaves_it_to_the_next(play: MatchRuntime, maker: RecordMaker, clock: Clock):
     match_id = ended(play, answers=3)
     with play.database.write() as session:
         assert take_wanted(session, match_id, NOON)
         assert not take_wanted(session, match_id, NOON)  # somebody else comes at the same time
     with play.database.read() as session:
-        assert next_wanted(session, NOON + LEASE - timedelta(seconds=1)) is None
-    clock.now = NOON + LEASE
+        assert next_wanted(session, NOON + RECORD_LEASE - timedelta(seconds=1)) is None
+    clock.now = NOON + RECORD_LEASE
     assert maker.make_next()
     kept = row(play, match_id)
     assert kept is not None and kept.made_at == clock.now and kept.attempts == 2
@@ -168,11 +168,11 @@ def test_what_can_not_be_proved_is_said_kept_as_it_is_and_tried_again(database: 
     maker.close()
 
 
-def _inputs(play: OnlinePlay) -> int:
+def _inputs(play: MatchRuntime) -> int:
     with play.database.read() as session:
         return session.scalar(select(func.count()).select_from(OnlineInput)) or 0
 
 
-def _account(play: OnlinePlay, match_id: UUID, seat: int) -> UUID | None:
+def _account(play: MatchRuntime, match_id: UUID, seat: int) -> UUID | None:
     with play.database.read() as session:
         return seats_of(session, match_id)[seat].account_id

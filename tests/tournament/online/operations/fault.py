@@ -36,9 +36,9 @@ from tournament.online.models import OnlineInput
 from tournament.online.operations.match import submission
 from tournament.online.operations.match.match_rows import state_place
 from tournament.online.operations.match.record_files import rebuilt, record_of
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing
-from tournament.online.operations.match.submission import carry_on, seen_of
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_snapshot
+from tournament.online.operations.match.submission import seen_of, submit_input
 from tournament.online.problems import MatchNotLive, PromptPassed
 from tournament.subscriptions import subscribe_all
 
@@ -88,7 +88,7 @@ def lay(fuse: Fuse) -> None:
 
         return staged
 
-    submission.read_standing = after("after reading", submission.read_standing)
+    submission.load_snapshot = after("after reading", submission.load_snapshot)
     submission._submitted = after("after submitting", submission._submitted)
     submission.write_step = after("after the commit", submission.write_step)
 
@@ -114,14 +114,14 @@ def play_on(url: str, matches: list[UUID], diary: Path, seed: str, fuse: Fuse | 
     with diary.open("ab", buffering=0) as lines:
         for _ in range(most):
             match_id = random.choice(matches)
-            found = seen_of(play, read_standing(play, match_id), lambda match, now: pick(match, now, seed))
+            found = seen_of(play, load_snapshot(play, match_id), lambda match, now: pick(match, now, seed))
             if found is None:
                 continue
             choice, prompt = found
             key = uuid4().hex
             lines.write(json.dumps(["try", str(match_id), choice.seat, choice.ids, prompt, key]).encode() + b"\n")
             try:
-                carried = carry_on(play, match_id, choice, key, NOON, lambda match, _: match.step, prompt)
+                carried = submit_input(play, match_id, choice, key, NOON, lambda match, _: match.step, prompt)
             except (PromptPassed, MatchNotLive, DatabaseBusy):
                 lines.write(json.dumps(["refused", key]).encode() + b"\n")
                 continue
@@ -176,11 +176,11 @@ def read(folder: Path) -> tuple[list[tuple[UUID, Choice, int, str]], set[str], s
     return tries, done, refused
 
 
-def faults_of(play: OnlinePlay, matches: list[UUID]) -> list[str]:
+def faults_of(play: MatchRuntime, matches: list[UUID]) -> list[str]:
     """Every match replays from its inputs to the head, the table and the entries that are stored."""
     faults = []
     for match_id in matches:
-        standing = read_standing(play, match_id)
+        standing = load_snapshot(play, match_id)
         record = record_of(play, match_id)
         record.head = standing.head
         report = verify(dump(record), pool_of(record.header))
@@ -213,7 +213,7 @@ def run(url: str, kills: int, count: int, players: int) -> dict[str, object]:
     for match_id, choice, prompt, key in tries:
         if key not in done and key not in refused:
             try:
-                carried = carry_on(play, match_id, choice, key, NOON, lambda match, _: match.step, prompt)
+                carried = submit_input(play, match_id, choice, key, NOON, lambda match, _: match.step, prompt)
                 again["done before" if carried.again else "done now"] += 1
             except (PromptPassed, MatchNotLive):
                 again["too late"] += 1

@@ -13,7 +13,7 @@ from tests.support.tournament.people import browser, make_account
 from tournament.core.storage.database import Database
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineRecord
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.replays.problems import NOT_ENDED
 
 Make = Callable[[], None]
@@ -25,8 +25,8 @@ def sitting(app: Flask, database: Database) -> Sitting:
 
 
 @pytest.fixture
-def play(app: Flask) -> OnlinePlay:
-    found: OnlinePlay = app.extensions["kingsmoot.online"]
+def play(app: Flask) -> MatchRuntime:
+    found: MatchRuntime = app.extensions["kingsmoot.online"]
     return found
 
 

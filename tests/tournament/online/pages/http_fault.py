@@ -33,7 +33,7 @@ from tests.support.tournament.people import bearer
 from tests.tournament.online.operations.fault import faults_of, forked
 from tournament.core.storage.database import Database
 from tournament.online.models import OnlineInput
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.subscriptions import subscribe_all
 
 PATIENCE = 60
@@ -189,7 +189,7 @@ def told_in(folder: Path) -> tuple[dict[str, str], dict[str, bool], dict[str, in
     return tries, done, refused, unanswered
 
 
-def seat_all(database: Database, play: OnlinePlay, count: int) -> list[Seated]:
+def seat_all(database: Database, play: MatchRuntime, count: int) -> list[Seated]:
     """Matches that have begun."""
     found = []
     for seed in range(count):

@@ -13,9 +13,9 @@ from tests.support.tournament.online_tables import check_kept, said, seen
 from tests.tournament.online.pages.conftest import Sitting
 from tournament.online.models import OnlineInput
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_snapshot
+from tournament.online.operations.match.submission import submit_input
 from tournament.online.operations.view.live_log import lines_after, whole_log
 from tournament.online.states import OnlineStatus
 
@@ -23,14 +23,14 @@ PLAYED = 24
 
 
 @pytest.fixture
-def played(play: OnlinePlay, sitting: Sitting) -> Sitting:
+def played(play: MatchRuntime, sitting: Sitting) -> Sitting:
     random = Random("agreeing")
     for _ in range(PLAYED):
         answer(play, UUID(sitting[0]), random)
     return sitting
 
 
-def test_a_take_back_is_asked_seen_and_granted(played: Sitting, play: OnlinePlay):
+def test_a_take_back_is_asked_seen_and_granted(played: Sitting, play: MatchRuntime):
     match, ann, bob = played
     before = seen(ann, match)
     mine = said(ann, match, "takeback", "ask")
@@ -52,12 +52,12 @@ def test_a_take_back_is_asked_seen_and_granted(played: Sitting, play: OnlinePlay
     ]
 
 
-def test_the_match_goes_on_after_it_in_another_process(played: Sitting, play: OnlinePlay):
+def test_the_match_goes_on_after_it_in_another_process(played: Sitting, play: MatchRuntime):
     match, ann, bob = played
     said(bob, match, "takeback", "ask")
     said(ann, match, "takeback", "grant")
-    taken = read_standing(play, UUID(match))
-    fresh, random = OnlinePlay(play.database, play.sealer), Random("on")
+    taken = load_snapshot(play, UUID(match))
+    fresh, random = MatchRuntime(play.database, play.sealer), Random("on")
     for _ in range(8):
         answer(fresh, UUID(match), random)
     check_kept(play, match)
@@ -66,7 +66,7 @@ def test_the_match_goes_on_after_it_in_another_process(played: Sitting, play: On
         assert told == whole_log(fresh, UUID(match), viewer, taken.step)
 
 
-def test_a_take_back_is_refused_or_withdrawn(played: Sitting, play: OnlinePlay):
+def test_a_take_back_is_refused_or_withdrawn(played: Sitting, play: MatchRuntime):
     match, ann, bob = played
     before = seen(ann, match)["prompt"]
     said(ann, match, "takeback", "ask")
@@ -80,7 +80,7 @@ def test_a_take_back_is_refused_or_withdrawn(played: Sitting, play: OnlinePlay):
     check_kept(play, match)
 
 
-def test_where_others_chose_is_not_told_by_asking_for_it(played: Sitting, play: OnlinePlay):
+def test_where_others_chose_is_not_told_by_asking_for_it(played: Sitting, play: MatchRuntime):
     match, ann, _bob = played
     step = seen(ann, match)["step"]
     words = {said(ann, match, "takeback", "ask", 422, to=to)["detail"].replace(str(to), "n") for to in (1, step)}
@@ -89,7 +89,7 @@ def test_where_others_chose_is_not_told_by_asking_for_it(played: Sitting, play: 
     assert words == {"Ann wants a take-back to step n, where Ann made no choice."}
 
 
-def test_where_what_is_stored_does_not_fit_together_nothing_is_taken_back(played: Sitting, play: OnlinePlay):
+def test_where_what_is_stored_does_not_fit_together_nothing_is_taken_back(played: Sitting, play: MatchRuntime):
     match, ann, bob = played
     said(ann, match, "takeback", "ask")
     with play.database.write() as session:
@@ -109,7 +109,7 @@ def test_the_same_key_asks_once(played: Sitting):
     assert ann.post(f"/matches/{match}/takeback", json={"do": "ask", "to": -1, "key": "k"}).status_code == 422
 
 
-def test_a_draw_that_both_want_ends_the_match(played: Sitting, play: OnlinePlay):
+def test_a_draw_that_both_want_ends_the_match(played: Sitting, play: MatchRuntime):
     match, ann, bob = played
     assert said(ann, match, "draw", "ask")["offers_open"]["draw"] == {"by": 0, "waits": [1]}
     over = said(bob, match, "draw", "grant")
@@ -118,12 +118,12 @@ def test_a_draw_that_both_want_ends_the_match(played: Sitting, play: OnlinePlay)
     check_kept(play, match)
 
 
-def test_a_paused_match_is_seen_and_nothing_can_be_chosen(played: Sitting, play: OnlinePlay):
+def test_a_paused_match_is_seen_and_nothing_can_be_chosen(played: Sitting, play: MatchRuntime):
     match, ann, bob = played
     said(ann, match, "pause", "ask")
     paused = said(bob, match, "pause", "grant")
     assert (paused["status"], paused["paused"]) == ("paused", "players")
-    assert read_standing(play, UUID(match)).status is OnlineStatus.PAUSED
+    assert load_snapshot(play, UUID(match)).status is OnlineStatus.PAUSED
     asked = next(player for player in (ann, bob) if seen(player, match)["prompt"])
     prompt = seen(asked, match)["prompt"]
     ids = [offer["id"] for offer in prompt["offers"][: max(prompt["least"], 1)]]
@@ -139,11 +139,11 @@ def test_a_paused_match_is_seen_and_nothing_can_be_chosen(played: Sitting, play:
     check_kept(play, match)
 
 
-def test_a_judge_pauses_and_players_can_only_leave(played: Sitting, play: OnlinePlay):
+def test_a_judge_pauses_and_players_can_only_leave(played: Sitting, play: MatchRuntime):
     match, ann, bob = played
 
     def order(what: str, after: int) -> None:
-        carry_on(play, UUID(match), Order(Role.JUDGE, what), what, NOON + timedelta(hours=after), lambda *_: None)
+        submit_input(play, UUID(match), Order(Role.JUDGE, what), what, NOON + timedelta(hours=after), lambda *_: None)
 
     order("pause", 1)
     assert seen(bob, match)["paused"] == "judge"

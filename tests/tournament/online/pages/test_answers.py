@@ -16,19 +16,19 @@ from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Scope
 from tournament.core.storage.database import Database
 from tournament.online.models import OnlineInput, OnlineMatch
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 
 PUBLIC_ASKS = ("/steps/{}?tables=public", "/steps/{}/around", "/steps/{}/rests-on")
 OWN_ASKS = ("/steps/{}/answered", "/steps/{}/why?seat={seat}&card=1")
 
 
 @pytest.fixture
-def played(sitting: Sitting, play: OnlinePlay) -> Sitting:
+def played(sitting: Sitting, play: MatchRuntime) -> Sitting:
     play_on(play, *sitting)
     return sitting
 
 
-def test_a_seat_is_told_of_itself_while_it_plays(played: Sitting, play: OnlinePlay):
+def test_a_seat_is_told_of_itself_while_it_plays(played: Sitting, play: MatchRuntime):
     match, ann, bob = played
     whole = record(play, match)
     for seat, (own, other) in enumerate(((ann, bob), (bob, ann))):
@@ -55,7 +55,7 @@ def test_a_seat_is_told_of_itself_while_it_plays(played: Sitting, play: OnlinePl
 
 
 def test_who_has_no_seat_is_told_as_late_as_watchers(
-    app: Flask, database: Database, played: Sitting, play: OnlinePlay
+    app: Flask, database: Database, played: Sitting, play: MatchRuntime
 ):
     match, *_ = played
     step = passes(record(play, match), 0)[-1]
@@ -84,7 +84,7 @@ def test_who_has_no_seat_is_told_as_late_as_watchers(
     assert (unwatched.status_code, unwatched.json["type"]) == (403, "/problems/not-watched")
 
 
-def test_a_token_needs_the_scope_to_play_for_the_eyes_of_a_seat(app: Flask, database: Database, play: OnlinePlay):
+def test_a_token_needs_the_scope_to_play_for_the_eyes_of_a_seat(app: Flask, database: Database, play: MatchRuntime):
     ann, bob = make_account(database, "Ann"), make_account(database, "Bob")
     match, *players = begun(browser(app, ann), browser(app, bob))
     play_on(play, match, *players)

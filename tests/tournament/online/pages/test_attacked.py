@@ -15,7 +15,7 @@ from tests.support.tournament.online.tables import begun
 from tests.support.tournament.online_tables import check_kept, said, seen, wish
 from tests.support.tournament.people import browser, make_account
 from tournament.events.online_settings import ChessClock, MatchSettings, TimeOut
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 
 Json = dict[str, object]
 OTHERS = [game for game in RULESETS if game != DEFAULT]
@@ -24,7 +24,7 @@ OTHERS = [game for game in RULESETS if game != DEFAULT]
 class Attacked:
     """A match, its players in browsers, and whoever is asked."""
 
-    def __init__(self, app: Flask, play: OnlinePlay, game: str, number: int, settings: MatchSettings) -> None:
+    def __init__(self, app: Flask, play: MatchRuntime, game: str, number: int, settings: MatchSettings) -> None:
         people = [make_account(play.database, f"{name} {number}") for name in ("Ann", "Bob")]
         self.match = str(begun(play, people, seed=number, settings=settings, game=game))
         self.players = [browser(app, one) for one in people]
@@ -109,7 +109,7 @@ def agree(at: Attacked, patch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("game", OTHERS)
 @pytest.mark.parametrize("number", range(examples(1, 10)))
 def test_what_is_wrong_changes_nothing_and_is_refused_in_words(
-    app: Flask, play: OnlinePlay, monkeypatch: pytest.MonkeyPatch, game: str, number: int
+    app: Flask, play: MatchRuntime, monkeypatch: pytest.MonkeyPatch, game: str, number: int
 ):
     at = Attacked(app, play, game, number, MatchSettings())
     for turn in range(examples(24, 800)):
@@ -125,7 +125,7 @@ def test_what_is_wrong_changes_nothing_and_is_refused_in_words(
 
 
 @pytest.mark.parametrize("game", OTHERS)
-def test_it_ends_by_agreement_by_giving_up_or_by_the_clock(app: Flask, play: OnlinePlay, game: str):
+def test_it_ends_by_agreement_by_giving_up_or_by_the_clock(app: Flask, play: MatchRuntime, game: str):
     drawn, given_up = (Attacked(app, play, game, number, MatchSettings()) for number in (1, 2))
     said(drawn.players[0], drawn.match, "draw", "ask")
     over = said(drawn.players[1], drawn.match, "draw", "grant")

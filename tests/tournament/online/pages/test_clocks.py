@@ -17,11 +17,11 @@ from tournament.events.online_settings import ChessClock, MatchSettings, TimeOut
 from tournament.events.rounds.operations.lifecycle import extend_table, pause_clock, start_clock
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineState
-from tournament.online.operations.match.clocks import clock_story, stored_as, ticking_of
+from tournament.online.operations.match.clocks import read_clocks, replay_clocks, store_clocks
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_snapshot
+from tournament.online.operations.match.submission import submit_input
 from tournament.replays.operations.opened_match import so_far
 from tournament.replays.operations.rows import reading
 from tournament.replays.pages.thinking_time import thinking_of
@@ -31,7 +31,7 @@ CLOCK = ChessClock(minutes=10, delay=5, forfeit_after=2)
 
 
 def sat(
-    app: Flask, play: OnlinePlay, settings: MatchSettings, seats: int = 2, format: str = "joust"
+    app: Flask, play: MatchRuntime, settings: MatchSettings, seats: int = 2, format: str = "joust"
 ) -> tuple[UUID, list[FlaskClient]]:
     accounts = [make_account(play.database, name) for name in ("Ann", "Bob", "Cat")[:seats]]
     return begun(play, accounts, format=format, settings=settings), [browser(app, one) for one in accounts]
@@ -46,7 +46,7 @@ def send(player: FlaskClient, match: UUID, what: str, **body: object):
     return player.post(f"/matches/{match}/{what}", json={"key": uuid4().hex, **body})
 
 
-def test_a_view_tells_what_was_left_when_something_last_happened(app: Flask, play: OnlinePlay) -> None:
+def test_a_view_tells_what_was_left_when_something_last_happened(app: Flask, play: MatchRuntime) -> None:
     match, (ann, bob) = sat(app, play, MatchSettings(clock=CLOCK))
     first = ann.get(f"/matches/{match}/view")
     clocks = first.json["clocks"]
@@ -67,7 +67,7 @@ def test_a_view_tells_what_was_left_when_something_last_happened(app: Flask, pla
     assert send(bob, match, "pause", do="grant").json["clocks"]["runs"] == []
 
 
-def test_among_many_whose_clock_runs_is_told_only_where_all_know_who_is_asked(app: Flask, play: OnlinePlay) -> None:
+def test_among_many_whose_clock_runs_is_told_only_where_all_know_who_is_asked(app: Flask, play: MatchRuntime) -> None:
     match, players = sat(app, play, MatchSettings(clock=CLOCK), 3, "melee")
     random, hidden = Random(2), 0
     for _ in range(120):
@@ -80,7 +80,7 @@ def test_among_many_whose_clock_runs_is_told_only_where_all_know_who_is_asked(ap
     assert hidden, "there was a window"
 
 
-def test_what_a_match_is_played_without_is_refused_and_said(app: Flask, play: OnlinePlay) -> None:
+def test_what_a_match_is_played_without_is_refused_and_said(app: Flask, play: MatchRuntime) -> None:
     match, (ann, _bob) = sat(app, play, MatchSettings(takebacks=False, draws=False))
     view = seen(ann, match)
     assert view["allows"] == {"takeback": False, "draw": False}
@@ -92,20 +92,20 @@ def test_what_a_match_is_played_without_is_refused_and_said(app: Flask, play: On
     assert send(ann, match, "pause", do="ask").status_code == 200
 
 
-def test_a_clock_that_ran_out_is_claimed_by_another(app: Flask, play: OnlinePlay) -> None:
+def test_a_clock_that_ran_out_is_claimed_by_another(app: Flask, play: MatchRuntime) -> None:
     match, players = sat(app, play, MatchSettings(clock=ChessClock(minutes=1, on_timeout=TimeOut.CALL)))
     asked = seen(players[0], match)["clocks"]["runs"][0]
     other = players[1 - asked]
     assert seen(other, match)["clocks"]["claim"] is True
     with play.database.write() as session:  # as if all of it had begun a moment ago
         state = session.get_one(OnlineState, match)
-        ticking = ticking_of(state.clocks)
+        ticking = read_clocks(state.clocks)
         assert ticking is not None
         full = ticking.clocks._replace(at=10**14)
-        state.clocks = stored_as(ticking._replace(clocks=full))
+        state.clocks = store_clocks(ticking._replace(clocks=full))
     assert send(other, match, "claim", seat=asked).status_code == 409
     with play.database.write() as session:
-        session.get_one(OnlineState, match).clocks = stored_as(ticking)
+        session.get_one(OnlineState, match).clocks = store_clocks(ticking)
     assert send(other, match, "claim", seat=1 - asked).json["title"] == "There is nothing to claim"
     claimed = send(other, match, "claim", seat=asked)
     assert claimed.json["status"] == "ended"
@@ -113,7 +113,7 @@ def test_a_clock_that_ran_out_is_claimed_by_another(app: Flask, play: OnlinePlay
 
 
 def test_the_clock_of_the_round_stands_on_the_board_with_the_table_s_own_time(
-    app: Flask, play: OnlinePlay, database: Database
+    app: Flask, play: MatchRuntime, database: Database
 ) -> None:
     run = Online(database)
     run.play = play
@@ -133,17 +133,17 @@ def test_the_clock_of_the_round_stands_on_the_board_with_the_table_s_own_time(
     assert seen(player, match)["round_clock"]["ends"] is None
 
 
-def test_the_reader_draws_what_each_clock_had_left(app: Flask, play: OnlinePlay) -> None:
+def test_the_reader_draws_what_each_clock_had_left(app: Flask, play: MatchRuntime) -> None:
     """For judges' eyes, from the inputs alone; at the end they show what the table keeps."""
     match, (ann, bob) = sat(app, play, MatchSettings(clock=ChessClock(minutes=10, delay=0)))
     random = Random(1)
     for _ in range(40):
         answer(play, match, random)
-    kept = ticking_of(read_standing(play, match).clocks)
+    kept = read_clocks(load_snapshot(play, match).clocks)
     assert kept is not None
     record = record_of(play, match)
     opened = so_far("one", record, JUDGE, lambda: b"")
-    left = tuple((step, clocks.left) for step, clocks in clock_story(play, match, record, opened.pool))
+    left = tuple((step, clocks.left) for step, clocks in replay_clocks(play, match, record, opened.pool))
     told = thinking_of(reading(opened, JUDGE), opened.names, lambda: left)
     assert told is not None and told.bank == 600_000
     assert tuple(line.left[-1] for line in told.lines) == kept.clocks.left != (600_000, 600_000)
@@ -154,13 +154,13 @@ def test_the_reader_draws_what_each_clock_had_left(app: Flask, play: OnlinePlay)
     for player in (ann, bob):
         page = player.get(f"/logs/online-{match}", headers=HTML).text
         assert "Left on the clock" not in page, "when somebody was asked is told to judges alone"
-    carry_on(play, match, Concede(0), "k", NOON + timedelta(minutes=2), lambda *_: None)
+    submit_input(play, match, Concede(0), "k", NOON + timedelta(minutes=2), lambda *_: None)
     maker = RecordMaker(play, lambda: NOON + timedelta(hours=9))
     maker.run(lambda: True)
     maker.close()
     page = ann.get(f"/logs/online-{match}", headers=HTML).text
     said = re.findall(r'aria-label="Left of 10:00 at the end: ([^"]+)"', page)
-    last = ticking_of(read_standing(play, match).clocks)
+    last = read_clocks(load_snapshot(play, match).clocks)
     assert last is not None
     shown = [f"{ms // 60000}:{ms // 1000 % 60:02}" for ms in last.clocks.left if ms is not None]
     assert said == [f"Ann {shown[0]}, Bob {shown[1]}"]

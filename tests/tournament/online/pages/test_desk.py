@@ -22,10 +22,10 @@ from tournament.events.online_settings import ChessClock, MatchSettings, OnlineR
 from tournament.events.problems import CannotUndo
 from tournament.events.rounds.operations.results import Said, dispute_result, report_result
 from tournament.online.models import OnlineNote
-from tournament.online.operations.match.clocks import milliseconds, stored_as, ticking_of
+from tournament.online.operations.match.clocks import milliseconds, read_clocks, store_clocks
 from tournament.online.operations.match.frozen_matches import freeze
 from tournament.online.operations.match.match_rows import locked_state
-from tournament.online.operations.match.snapshots import Step, read_standing
+from tournament.online.operations.match.snapshots import PendingInput, load_snapshot
 from tournament.online.operations.match.submission import seen_of
 from tournament.online.states import NoteKind, OnlineStatus
 
@@ -37,7 +37,7 @@ def hands(run, match_id) -> set[str]:
         game = match.game
         return {game.title(card) for seat in (0, 1) for card in game.hand(seat)}
 
-    return seen_of(run.play, read_standing(run.play, match_id), look)
+    return seen_of(run.play, load_snapshot(run.play, match_id), look)
 
 
 @pytest.fixture
@@ -51,8 +51,8 @@ def head(app: Flask, database: Database):
 def test_what_needs_somebody_stands_first_and_judges_pause_and_lead_out(app: Flask, head, database: Database):
     run = head
     live, frozen = run.begin(1), run.begin(2)
-    step = Step(0, "k", Choice(0, ("x",)), 0, run.now, [])
-    assert freeze(run.play, read_standing(run.play, frozen), step, ValueError("broken"))
+    step = PendingInput(0, "k", Choice(0, ("x",)), 0, run.now, [])
+    assert freeze(run.play, load_snapshot(run.play, frozen), step, ValueError("broken"))
     hedda, org = browser(app, run.people["Hedda"]), browser(app, run.people["Org"])
     address = f"/events/{run.slug}/desk/matches"
     page = hedda.get(address).text
@@ -118,10 +118,10 @@ def test_a_judge_gives_thinking_time_back_and_never_more_than_was_used(app: Flas
         return answer.status_code
 
     assert "Give time back" in page.get(address).text
-    shown = read_standing(run.play, match_id).shown
+    shown = load_snapshot(run.play, match_id).shown
     assert gives("one") == 303
     assert 379_000 < (clocks(run, match_id).left[asked] or 0) <= 380_000
-    assert read_standing(run.play, match_id).shown == shown + 1, "boards look again"
+    assert load_snapshot(run.play, match_id).shown == shown + 1, "boards look again"
     assert gives("one") == 303
     assert (clocks(run, match_id).left[asked] or 0) <= 380_000, "the same key gives nothing more"
     assert gives("two", minutes=10) == 303
@@ -142,7 +142,7 @@ def test_a_judge_gives_thinking_time_back_and_never_more_than_was_used(app: Flas
 
 
 def clocks(run, match_id) -> Clocks:
-    ticking = ticking_of(read_standing(run.play, match_id).clocks)
+    ticking = read_clocks(load_snapshot(run.play, match_id).clocks)
     assert ticking is not None
     return ticking.clocks
 
@@ -151,11 +151,11 @@ def spend(run, match_id, seat: int, spent: int) -> None:
     """As if a seat had thought so long by now."""
     with run.database.write() as session:
         state = locked_state(session, match_id)
-        ticking = ticking_of(state.clocks)
+        ticking = read_clocks(state.clocks)
         left = [*ticking.clocks.left]
         left[seat] -= spent
         at = milliseconds(datetime.now(UTC))
-        state.clocks = stored_as(ticking._replace(clocks=ticking.clocks._replace(left=tuple(left), at=at)))
+        state.clocks = store_clocks(ticking._replace(clocks=ticking.clocks._replace(left=tuple(left), at=at)))
 
 
 def test_programs_see_and_do_the_same(app: Flask, head, database: Database):

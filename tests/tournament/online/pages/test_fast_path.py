@@ -21,7 +21,7 @@ from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
 from tournament.http.concurrency_limit import SENT_AWAY, Turns
 from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.pages.fast_path import LARGEST, Straight
 
 CHANGING = ("X-Request-Id", "Kingsmoot-Now")
@@ -42,7 +42,7 @@ class Both:
 
     def begun(self) -> UUID:
         """A match that is the same as the others, but for its id."""
-        play: OnlinePlay = self.app.extensions["kingsmoot.online"]
+        play: MatchRuntime = self.app.extensions["kingsmoot.online"]
         ready, now = ready_decks(core_set()), datetime.now(UTC)
         with play.database.write() as session:
             match_id = open_match(

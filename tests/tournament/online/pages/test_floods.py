@@ -18,8 +18,8 @@ from tournament.core.storage.database import Database
 from tournament.online.models import OnlineInput, OnlinePace, OnlineReport, OnlineSeat, OnlineState
 from tournament.online.operations.match import match_limits
 from tournament.online.operations.match.match_limits import LIMITS, Held, Limit, Sent
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.submission import submit_input
 from tournament.online.problems import ChoiceNotLegal, MatchTooLong, PromptPassed, TooManyActions
 
 
@@ -55,8 +55,8 @@ def test_settings_have_a_limit_for_all_workers(either_app: Flask, either_sitting
     assert {set_asking(ann, match, number) for number in range(most)} == {200}
     before = written(either_database)
     assert {set_asking(ann, match, 1000 + number) for number in range(5)} == {429}
-    play: OnlinePlay = either_app.extensions["kingsmoot.online"]
-    either_app.extensions["kingsmoot.online"] = OnlinePlay(play.database, play.sealer)  # as another worker
+    play: MatchRuntime = either_app.extensions["kingsmoot.online"]
+    either_app.extensions["kingsmoot.online"] = MatchRuntime(play.database, play.sealer)  # as another worker
     refused = ann.post(f"/matches/{match}/settings", json={"name": "confirm_risky", "value": "on", "key": "x"})
     assert refused.status_code == 429
     assert refused.content_type == "application/problem+json"
@@ -135,18 +135,18 @@ def test_refused_choices_cost_no_engine_in_the_end(
     assert codes[:3] == [codes[0]] * 3 and codes[0] in (409, 422)
     assert codes[3:] == [429] * 17
     assert len(worked) == 4  # the fourth told that it is too much, and then nobody looked
-    play: OnlinePlay = app.extensions["kingsmoot.online"]
+    play: MatchRuntime = app.extensions["kingsmoot.online"]
     app.extensions["kingsmoot.online"] = replace(play, held=Held())  # as another worker, which finds out once
     assert ({chosen(f"a{number}") for number in range(9)}, len(worked)) == ({429}, 5)
 
 
-def test_waiting_ends_when_it_is_told_to(few: None, play: OnlinePlay, database: Database):
+def test_waiting_ends_when_it_is_told_to(few: None, play: MatchRuntime, database: Database):
     match_id = begun(play, people(database, 2), 4, "joust")
     now = datetime.now(UTC)
 
     def choose(key: str, at: datetime) -> str:
         try:
-            carry_on(play, match_id, Choice(0, "no such thing"), key, at, lambda *_: None)
+            submit_input(play, match_id, Choice(0, "no such thing"), key, at, lambda *_: None)
         except (ChoiceNotLegal, PromptPassed):
             return "not legal"
         except TooManyActions as problem:
@@ -158,13 +158,13 @@ def test_waiting_ends_when_it_is_told_to(few: None, play: OnlinePlay, database: 
     assert choose("much later", now + timedelta(seconds=60)) == "not legal"
 
 
-def test_no_match_gets_longer_than_its_bound(play: OnlinePlay, database: Database, monkeypatch: pytest.MonkeyPatch):
+def test_no_match_gets_longer_than_its_bound(play: MatchRuntime, database: Database, monkeypatch: pytest.MonkeyPatch):
     match_id = begun(play, people(database, 2), 4, "joust")
     with database.read() as session:
         step = session.get_one(OnlineState, match_id).step
     monkeypatch.setattr(match_limits, "MOST_STEPS", step)
     with pytest.raises(MatchTooLong, match="Agree on a draw, concede"):
-        carry_on(play, match_id, Choice(0, "whatever"), "k", datetime.now(UTC), lambda *_: None)
+        submit_input(play, match_id, Choice(0, "whatever"), "k", datetime.now(UTC), lambda *_: None)
     assert written(database)[0] == 1
 
 

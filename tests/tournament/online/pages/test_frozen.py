@@ -32,8 +32,8 @@ from tournament.core.storage.database import Database
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineMatch, OnlineNote
 from tournament.online.operations.match.frozen_matches import FROZEN_FOR, fault_of
-from tournament.online.operations.match.snapshots import read_standing
-from tournament.online.operations.match.submission import carry_on, seen_of
+from tournament.online.operations.match.snapshots import load_snapshot
+from tournament.online.operations.match.submission import seen_of, submit_input
 from tournament.online.states import NoteKind
 from tournament.timer_handlers import HANDLERS
 
@@ -102,8 +102,8 @@ def answers(app: Flask, sitting: Sitting) -> Iterator[tuple[int, dict, bool]]:
     otherwise both pass."""
     play, match_id = app.extensions["kingsmoot.online"], UUID(sitting[0])
     for _ in range(60):
-        seat = read_standing(play, match_id).waiting.bit_length() - 1
-        seen = seen_of(play, read_standing(play, match_id), lambda match, _, seat=seat: match.seen(seat))
+        seat = load_snapshot(play, match_id).waiting.bit_length() - 1
+        seen = seen_of(play, load_snapshot(play, match_id), lambda match, _, seat=seat: match.seen(seat))
         table = msgspec.to_builtins(seen)
         prompt = table["prompt"]
         sent, broken = choice(prompt), uses(table, broken=True) if seat == 0 else None
@@ -122,7 +122,7 @@ def until_it_can_be_used(app: Flask, sitting: Sitting) -> dict:
         if uses_it:
             return sent
         chosen = Choice(seat, tuple(sent["ids"]))
-        carry_on(play, match_id, chosen, sent["key"], datetime.now(UTC), lambda *_: None, sent["prompt"])
+        submit_input(play, match_id, chosen, sent["key"], datetime.now(UTC), lambda *_: None, sent["prompt"])
     raise AssertionError("it was never offered")
 
 

@@ -6,12 +6,12 @@ from uuid import UUID
 import pytest
 
 from tests.tournament.online.pages.conftest import Sitting
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_snapshot
 
 
 def test_a_return_costs_no_engine_and_is_the_same(
-    sitting: Sitting, play: OnlinePlay, monkeypatch: pytest.MonkeyPatch
+    sitting: Sitting, play: MatchRuntime, monkeypatch: pytest.MonkeyPatch
 ):
     match, ann, bob = sitting
     address = f"/matches/{match}/view"
@@ -32,11 +32,11 @@ def test_a_return_costs_no_engine_and_is_the_same(
     assert ann.get(address).json["status"] == "ended"
 
 
-def test_the_newest_of_each_seat_is_kept_and_not_too_many(play: OnlinePlay, sitting: Sitting):
+def test_the_newest_of_each_seat_is_kept_and_not_too_many(play: MatchRuntime, sitting: Sitting):
     match, ann, _ = sitting
     kept, match_id = play.views, UUID(match)
     ann.get(f"/matches/{match}/view")
-    standing = read_standing(play, match_id)
+    standing = load_snapshot(play, match_id)
     assert kept.get(match_id, 0, standing) is None  # what it was made of is more than the row
     kept.put(match_id, 0, "newer", b"view")
     assert kept.get(match_id, 0, "newer") == b"view" and kept.get(match_id, 1, "newer") is None

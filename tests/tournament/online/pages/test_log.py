@@ -26,15 +26,15 @@ from tournament.core.storage.database import Database
 from tournament.online.models import OnlineInput
 from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import CHECKPOINT_EVERY, read_standing
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import CHECKPOINT_EVERY, load_snapshot
 from tournament.online.operations.view.live_log import lines_after
 
 CHOICES = 40
 
 
 @pytest.fixture
-def played(play: OnlinePlay, sitting: Sitting) -> Sitting:
+def played(play: MatchRuntime, sitting: Sitting) -> Sitting:
     random = Random("log")
     for _ in range(CHOICES):
         answer(play, UUID(sitting[0]), random)
@@ -52,7 +52,7 @@ def stepping(read: Callable[[int], dict], steps: Iterable[object]) -> list[tuple
     return [said(lines[number]) for number in sorted(lines)]
 
 
-def whole(play: OnlinePlay, match: str, seat: int) -> list[tuple[int, int, str, bool]]:
+def whole(play: MatchRuntime, match: str, seat: int) -> list[tuple[int, int, str, bool]]:
     """As the terminal says it, from the whole log."""
     record = record_of(play, UUID(match))
     entries = [redacted(entry, seat) for entry in record.entries]
@@ -70,7 +70,7 @@ def said(line: dict) -> tuple[int, int, str, bool]:
     return line["step"], line["depth"], words, line["quiet"]
 
 
-def test_a_board_that_asks_for_new_lines_after_every_choice_has_the_whole_log(play: OnlinePlay, sitting: Sitting):
+def test_a_board_that_asks_for_new_lines_after_every_choice_has_the_whole_log(play: MatchRuntime, sitting: Sitting):
     match, ann, _ = sitting
     random, address = Random("log"), f"/matches/{match}/log?after="
     steps = (answer(play, UUID(match), random) for _ in range(CHOICES))
@@ -103,7 +103,7 @@ def test_no_more_than_a_hundred_and_some_inputs_are_read_however_long_the_match_
     match_id, random = begun(play, people(database, 2), 3), Random(3)
     for _ in range(120):
         answer(play, match_id, random)
-    step = read_standing(play, match_id).step
+    step = load_snapshot(play, match_id).step
     read = []
 
     @event.listens_for(OnlineInput, "load")

@@ -8,12 +8,12 @@ from engine import core_set
 from tests.support.tournament.online_tables import passes, play_on, record
 from tests.support.tournament.saved_matches import codes_in, said
 from tests.tournament.online.pages.conftest import Sitting
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 
 HTML = {"Accept": "text/html"}
 
 
-def test_a_seat_reads_its_match_while_it_is_played(app: Flask, sitting: Sitting, play: OnlinePlay):
+def test_a_seat_reads_its_match_while_it_is_played(app: Flask, sitting: Sitting, play: MatchRuntime):
     match, ann, bob = sitting
     address = f"/logs/online-{match}"
     known = ann.get(f"{address}/outline").json["steps"]
@@ -41,7 +41,7 @@ def test_a_seat_reads_its_match_while_it_is_played(app: Flask, sitting: Sitting,
     assert app.test_client().get(address, headers=HTML).status_code == 409, "watchers are told later"
 
 
-def test_no_page_of_it_names_what_only_the_other_seat_knows(sitting: Sitting, play: OnlinePlay):
+def test_no_page_of_it_names_what_only_the_other_seat_knows(sitting: Sitting, play: MatchRuntime):
     match, ann, bob = sitting
     play_on(play, match, ann, bob)
     whole, pool = record(play, match), core_set()

@@ -21,15 +21,15 @@ from tournament.core.security.principal import Principal
 from tournament.events.online_settings import ChessClock, MatchSettings
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.lobby.setup import say_ready
-from tournament.online.operations.match.clocks import milliseconds, ticking_of
-from tournament.online.operations.match.frozen_matches import Way, wish
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import Standing, read_shown, read_standing
-from tournament.online.operations.match.submission import carry_on, seen_of
+from tournament.online.operations.match.clocks import milliseconds, read_clocks
+from tournament.online.operations.match.frozen_matches import FrozenResolution, wish
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot, read_shown
+from tournament.online.operations.match.submission import seen_of, submit_input
 from tournament.online.operations.view import spectators as watching
 from tournament.online.operations.view import visibility
 from tournament.online.operations.view.public_log import PublicLog
-from tournament.online.operations.view.spectators import Watching, read_moment
+from tournament.online.operations.view.spectators import SpectatorFeed, read_moment
 from tournament.online.problems import MatchNotLive
 from tournament.online.states import OnlineStatus
 
@@ -71,7 +71,7 @@ class Delayed:
     when the delay has passed, and so it never had anything newer."""
 
     app: Flask
-    play: OnlinePlay
+    play: MatchRuntime
     clock: Clock
     players: list[Principal]
     match_id: UUID
@@ -86,7 +86,7 @@ class Delayed:
 
     @classmethod
     def open(cls, app: Flask, clock: Clock, number: int, format: str = "joust") -> "Delayed":
-        play: OnlinePlay = app.extensions["kingsmoot.online"]
+        play: MatchRuntime = app.extensions["kingsmoot.online"]
         players = people(play.database, 2 if format == "joust" else 3)
         settings = MatchSettings(clock=CLOCK if number % 2 == 0 else None)
         both = [begun(play, players, number, format, ready=len(players) - 1, settings=settings) for _ in range(2)]
@@ -107,11 +107,13 @@ class Delayed:
 
     def give(self, given: Input, prompt: int | None = None) -> None:
         at = self.clock.now
-        self.act(lambda match: carry_on(self.play, match, given, uuid4().hex, at, lambda *_: None, prompt) and None)
+        self.act(
+            lambda match: submit_input(self.play, match, given, uuid4().hex, at, lambda *_: None, prompt) and None
+        )
 
     def answer(self) -> bool:
         """Whoever is asked answers something legal, or now and then somebody wants something else."""
-        standing = read_standing(self.play, self.match_id)
+        standing = load_snapshot(self.play, self.match_id)
         if standing.status is OnlineStatus.ENDED:
             return False
         wanted = self.random.random()
@@ -143,13 +145,17 @@ class Delayed:
         def froze(match: UUID) -> None:
             with pytest.MonkeyPatch.context() as broken, pytest.raises(MatchNotLive):
                 broken.setattr("engine.match.submission.concede", lambda *_: 1 // 0)
-                carry_on(self.play, match, Concede(0), uuid4().hex, at, lambda *_: None)
+                submit_input(self.play, match, Concede(0), uuid4().hex, at, lambda *_: None)
 
         self.act(froze)
         for seat in range(len(self.players)):
             self.clock.now += timedelta(seconds=self.random.choice([20, 200]))
             at_last = self.clock.now
-            self.act(lambda match, seat=seat, at=at_last: wish(self.play, match, seat, Way.GO_BACK, "k", at) and None)
+            self.act(
+                lambda match, seat=seat, at=at_last: (
+                    wish(self.play, match, seat, FrozenResolution.GO_BACK, "k", at) and None
+                )
+            )
 
     def look(self) -> None:
         """Everything that a watcher can ask for, of both matches: the bytes are the same."""
@@ -165,7 +171,7 @@ class Delayed:
         here = [self._heard(self.match_id, path) for path in paths]
         now, self.clock.now = self.clock.now, self.clock.now + AGES
         kept = self.app.extensions["kingsmoot.watching"]
-        self.app.extensions["kingsmoot.watching"] = Watching(OnlinePlay(self.play.database, self.play.sealer))
+        self.app.extensions["kingsmoot.watching"] = SpectatorFeed(MatchRuntime(self.play.database, self.play.sealer))
         there = [self._heard(self.follower, path) for path in paths]
         self.app.extensions["kingsmoot.watching"], self.clock.now = kept, now
         for path, one, other in zip(paths, here, there, strict=True):
@@ -178,8 +184,8 @@ class Delayed:
 
     def _compare_clocks(self, told: dict | None) -> None:
         """With those that the follower's row keeps, which were never computed from its inputs."""
-        standing = read_standing(self.play, self.follower)
-        kept = ticking_of(standing.clocks)
+        standing = load_snapshot(self.play, self.follower)
+        kept = read_clocks(standing.clocks)
         if kept is None or standing.status in (OnlineStatus.WAITING, OnlineStatus.ENDED):
             assert told is None
             return
@@ -208,7 +214,7 @@ def watched(table: Delayed, moves: int) -> None:
             break
         if move % 4 == 0:
             table.look()
-    if read_standing(table.play, table.match_id).status is not OnlineStatus.ENDED:
+    if load_snapshot(table.play, table.match_id).status is not OnlineStatus.ENDED:
         table.give(Concede(0))
     for seconds in (0, 100, 199, 1, 1, 3600):
         table.clock.now += timedelta(seconds=seconds)
@@ -300,7 +306,7 @@ def the_newest_status(table: Delayed, patch: pytest.MonkeyPatch) -> None:
 
     def leaky(session, match, now, *rest):
         moment = plain(session, match, now, *rest)
-        status = read_standing(table.play, match).status
+        status = load_snapshot(table.play, match).status
         return replace(moment, halted=status if moment.seq >= 0 and status is not OnlineStatus.LIVE else None)
 
     patch.setattr(watching, "read_moment", leaky)
@@ -318,14 +324,14 @@ def an_etag_of_now(table: Delayed, patch: pytest.MonkeyPatch) -> None:
 def a_log_to_its_end(table: Delayed, patch: pytest.MonkeyPatch) -> None:
     plain = PublicLog.extend
 
-    def leaky(log: PublicLog, standing: Standing) -> None:
-        plain(log, read_standing(table.play, standing.match_id))
+    def leaky(log: PublicLog, standing: MatchSnapshot) -> None:
+        plain(log, load_snapshot(table.play, standing.match_id))
 
     patch.setattr(PublicLog, "extend", leaky)
 
 
 def a_record_at_once(table: Delayed, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("tournament.online.operations.view.visibility.told_until", lambda settings, now: now)
+    patch.setattr("tournament.online.operations.view.visibility.visible_until", lambda settings, now: now)
 
 
 def answers_of_now(table: Delayed, patch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from tournament.core.storage.database import Database
 from tournament.decks.cards import Ruleset
 from tournament.events.formats import deck_format
 from tournament.online.jobs.records import RecordMaker
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 DECKS = ("stark", "lannister", "baratheon", "greyjoy")
@@ -85,7 +85,7 @@ def test_decks_are_checked_by_the_list_of_joust_for_two_seats_and_of_melee_for_m
 
 
 def test_partners_are_shown_win_together_and_see_no_more_than_others(
-    app: Flask, play: OnlinePlay, people: list[FlaskClient]
+    app: Flask, play: MatchRuntime, people: list[FlaskClient]
 ):
     match, random = sit(people, "two-on-two"), Random(5)
     for _ in range(30):
@@ -109,7 +109,7 @@ def test_partners_are_shown_win_together_and_see_no_more_than_others(
 
 
 def test_gold_is_given_once_read_by_all_and_refused_where_it_can_not_be(
-    app: Flask, play: OnlinePlay, people: list[FlaskClient]
+    app: Flask, play: MatchRuntime, people: list[FlaskClient]
 ):
     players = people[:3]
     match, random = sit(players, "littlefinger"), Random(3)

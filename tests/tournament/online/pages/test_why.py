@@ -11,8 +11,8 @@ from tests.support.tournament.online.tables import answer
 from tests.support.tournament.people import browser, make_account
 from tests.tournament.online.pages.conftest import Sitting
 from tournament.core.storage.database import Database
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.operations.match.submission import seen_of
 
 HIDDEN = (zones.HAND, zones.DECK, zones.PLOTS, zones.SETUP, zones.CHOSEN)
@@ -25,14 +25,14 @@ def checks_of(match: Match, seat: int, card: str) -> list[tuple[str, str, bool |
         return None
 
 
-def test_every_check_of_the_engine_is_told_to_the_seat_that_is_asked(play: OnlinePlay, sitting: Sitting):
+def test_every_check_of_the_engine_is_told_to_the_seat_that_is_asked(play: MatchRuntime, sitting: Sitting):
     match_id, random, asked, waited = UUID(sitting[0]), Random("why"), 0, 0
     for _ in range(25):
         answer(play, match_id, random)
         for seat, player in enumerate(sitting[1:]):
             card, wanted = seen_of(
                 play,
-                read_standing(play, match_id),
+                load_snapshot(play, match_id),
                 lambda match, _, seat=seat: (
                     name := next((f"h{card}" for card in match.game.hand(seat)), ""),
                     checks_of(match, seat, name) if name else None,
@@ -51,12 +51,12 @@ def test_every_check_of_the_engine_is_told_to_the_seat_that_is_asked(play: Onlin
     assert waited
 
 
-def test_a_card_that_others_hide_is_answered_like_one_that_nobody_has(play: OnlinePlay, sitting: Sitting):
+def test_a_card_that_others_hide_is_answered_like_one_that_nobody_has(play: MatchRuntime, sitting: Sitting):
     match, ann, _ = sitting
     answer(play, UUID(match), Random(1))
     hidden = seen_of(
         play,
-        read_standing(play, UUID(match)),
+        load_snapshot(play, UUID(match)),
         lambda table, _: [card for zone in HIDDEN for card in table.game.pile(1, zone)],
     )
     assert len(hidden) > 60

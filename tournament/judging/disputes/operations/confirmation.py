@@ -13,7 +13,7 @@ from tournament.judging.disputes.operations.remedies.outcomes import said_result
 from tournament.judging.disputes.operations.remedies.remedies import IN_MATCH, Hidden, Wanted, open_hidden
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import Remedy
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 
 NAMED: Final = ("how", "winner", "places", "power", "sure", "entry", "penalty", "infraction")
 """What a result or a penalty names."""
@@ -50,7 +50,7 @@ def effect_words(book: Book, dispute: Dispute, ruling: Ruling) -> str:
 
 
 def confirmation(
-    play: OnlinePlay,
+    play: MatchRuntime,
     dispute: Dispute,
     rulings: Sequence[Ruling],
     reason: str,

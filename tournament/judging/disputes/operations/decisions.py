@@ -63,7 +63,7 @@ from tournament.judging.states import DisputeState, EngineSays, LineKind, Remedy
 from tournament.online.models import OnlineState
 from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.states import OnlineStatus
 from tournament.regulations.penalties import Effect
 from tournament.replays.operations.rule_index import load_rule
@@ -111,7 +111,7 @@ class Decided:
 
 
 def do(
-    play: OnlinePlay | None,
+    play: MatchRuntime | None,
     session: Session,
     event: Event | None,
     dispute_id: UUID,
@@ -218,7 +218,7 @@ def _appeal(who: Acting, asked: Asked) -> None:
 # --- ruling
 
 
-def _rule(play: OnlinePlay | None, who: Acting, verb: Verb, asked: Asked, decided: Decided | None) -> None:
+def _rule(play: MatchRuntime | None, who: Acting, verb: Verb, asked: Asked, decided: Decided | None) -> None:
     """A ruling, tried on a copy of the match before it is written."""
     if decided is None:
         raise RemedyNotPossible("A ruling names its remedy and its reason.")

@@ -52,10 +52,10 @@ from tournament.online.operations.lobby.setup import seat_of
 from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.loaded_match import gone_seats
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.settlement import locked_event_of
-from tournament.online.operations.match.snapshots import read_standing
-from tournament.online.operations.match.submission import carry_on, gone_from
+from tournament.online.operations.match.snapshots import load_snapshot
+from tournament.online.operations.match.submission import departed_seats, submit_input
 from tournament.online.operations.view.spectators import read_moment
 from tournament.online.problems import MatchNotLive, OnlineMatchNotFound, SeatNotYours
 from tournament.online.states import OnlineStatus
@@ -80,7 +80,7 @@ class Flag:
     """Nothing where a judge is wanted at once."""
 
 
-def flag_step(play: OnlinePlay, match_id: UUID, flag: Flag, actor: Principal, now: datetime) -> Dispute:
+def flag_step(play: MatchRuntime, match_id: UUID, flag: Flag, actor: Principal, now: datetime) -> Dispute:
     """A seat flags a step of its match; the same key again is the same flag."""
     text = written_text(flag.text, "What is wrong", 2000)
     with play.database.read() as session:
@@ -135,7 +135,7 @@ def flag_step(play: OnlinePlay, match_id: UUID, flag: Flag, actor: Principal, no
         if pauses:
             dispute.paused = True
             pause = Order(Role.FLAG, PAUSE)
-            carry_on(play, match_id, pause, f"{dispute.id.hex}.0", now, lambda *_: None, beside=write)
+            submit_input(play, match_id, pause, f"{dispute.id.hex}.0", now, lambda *_: None, beside=write)
         else:
             with play.database.write() as session:
                 write(session, locked_event_of(session, match_id))
@@ -164,7 +164,7 @@ def _outside(session: Session, event_id: UUID | None, actor: Principal, flag: Fl
     return RaisedBy.SPECTATOR
 
 
-def _watched_steps(play: OnlinePlay, match_id: UUID, now: datetime) -> int:
+def _watched_steps(play: MatchRuntime, match_id: UUID, now: datetime) -> int:
     """How many steps somebody who watches has seen; refused where nobody watches."""
     with play.database.read() as session:
         seq = read_moment(session, match_id, now).seq
@@ -186,12 +186,12 @@ def _stands(dispute: Dispute) -> DisputeUnderWay:
     )
 
 
-def _asked_at_casual(play: OnlinePlay, match_id: UUID, seat: int, flag: Flag, state: OnlineState) -> list[int]:
+def _asked_at_casual(play: MatchRuntime, match_id: UUID, seat: int, flag: Flag, state: OnlineState) -> list[int]:
     """The seats whose word is wanted where nobody judges; refused where they could not settle it by that."""
     if state.status is OnlineStatus.ENDED:
         raise MatchNotLive(OVER, status_of_match=state.status)
     check_flag(flag.kind, flag.proposal)
-    gone = gone_from(play, read_standing(play, match_id))
+    gone = departed_seats(play, load_snapshot(play, match_id))
     with play.database.read() as session:
         asked = asked_of(session, match_id, seat, flag.proposal, gone)
     after = _check(play, match_id, seat, flag, state.step)
@@ -200,7 +200,7 @@ def _asked_at_casual(play: OnlinePlay, match_id: UUID, seat: int, flag: Flag, st
     return [one.seat for one in asked]
 
 
-def _check(play: OnlinePlay, match_id: UUID, seat: int | None, flag: Flag, newest: int) -> Match | None:
+def _check(play: MatchRuntime, match_id: UUID, seat: int | None, flag: Flag, newest: int) -> Match | None:
     """The step is there, and what is proposed could be done: the match after it, where that changes it."""
     if not 1 <= flag.step <= newest:
         raise RemedyNotPossible(f"There is no step {flag.step}; the match has steps 1 to {newest}.", step=flag.step)

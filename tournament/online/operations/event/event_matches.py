@@ -16,7 +16,7 @@ from tournament.online import hooks
 from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
 from tournament.online.states import OnlineStatus
 
-ORDER = (OnlineStatus.FROZEN, OnlineStatus.WAITING, OnlineStatus.PAUSED, OnlineStatus.LIVE, OnlineStatus.ENDED)
+STATUS_ORDER = (OnlineStatus.FROZEN, OnlineStatus.WAITING, OnlineStatus.PAUSED, OnlineStatus.LIVE, OnlineStatus.ENDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def match_at(session: Session, table_id: UUID) -> TableMatch | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class OverviewRow:
     """A table with its match; nothing of it tells a card."""
 
     stage: int
@@ -147,7 +147,7 @@ class Watched:
         return self.match.status is OnlineStatus.FROZEN or (self.called and not self.match.is_over)
 
 
-def overview(session: Session, book: Book, round_: Round, reader: UUID | None, now: datetime) -> list[Watched]:
+def overview(session: Session, book: Book, round_: Round, reader: UUID | None, now: datetime) -> list[OverviewRow]:
     """What is frozen or flagged first, then who is waited for longest; those that are over last."""
     tables = {table.id: table for table in book.tables_of(round_)}
     called = hooks.called_tables.ask_one(session, tables)
@@ -156,15 +156,15 @@ def overview(session: Session, book: Book, round_: Round, reader: UUID | None, n
         _watched(match, stage, round_.number, tables[table_id].number or 0, table_id in called, reader, now)
         for table_id, match in matches_at(session, tables).items()
     ]
-    return sorted(found, key=lambda one: (not one.needs_somebody, ORDER.index(one.match.status), -one.seconds))
+    return sorted(found, key=lambda one: (not one.needs_somebody, STATUS_ORDER.index(one.match.status), -one.seconds))
 
 
 def _watched(
     match: TableMatch, stage: int, round_: int, table: int, called: bool, reader: UUID | None, now: datetime
-) -> Watched:
+) -> OverviewRow:
     own = match.seat_of(reader) is not None
     asked = tuple(seat.name for seat in match.seats if seat.asked) if match.status is OnlineStatus.LIVE else ()
-    return Watched(
+    return OverviewRow(
         stage,
         round_,
         table,

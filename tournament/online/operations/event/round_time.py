@@ -25,18 +25,18 @@ from tournament.online.models import OnlineSeat
 from tournament.online.operations.lobby.setup import begin_anyway
 from tournament.online.operations.match.deal import seats_of
 from tournament.online.operations.match.match_rows import locked_state
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.settlement import call_desk, locked_event_of, open_matches, open_table
-from tournament.online.operations.match.snapshots import Standing, read_standing
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
+from tournament.online.operations.match.submission import submit_input
 from tournament.online.problems import ChoiceNotLegal, MatchNotLive, OnlineMatchNotFound
 from tournament.online.states import OnlineStatus
 
 BOTH: Final = 2
 MOVED: Final = (TimerKind.NO_SHOW, TimerKind.TIME_IS_UP)
 """What comes later at a table that is given more time."""
-KEY: Final = "time is up"
-AGAIN: Final = timedelta(seconds=30)
+TIME_CALL_KEY: Final = "time is up"
+TIME_CALL_RETRY: Final = timedelta(seconds=30)
 """A match that is frozen or has not begun is looked at again."""
 
 
@@ -123,22 +123,22 @@ def time_is_up(session: Session, book: Book, round_: Round, now: datetime) -> No
             set_timer(session, TimerKind.TIME_IS_UP, state.match_id, due, book.event.id)
 
 
-def call_time(play: OnlinePlay, match_id: UUID, now: datetime) -> Standing | None:
+def call_time(play: MatchRuntime, match_id: UUID, now: datetime) -> MatchSnapshot | None:
     """Calls time at one match; None where it is over, or has to wait. Its timer is gone or set anew then."""
-    standing, waits = read_standing(play, match_id), False
+    standing, waits = load_snapshot(play, match_id), False
     carried = None
     if standing.status in (OnlineStatus.WAITING, OnlineStatus.FROZEN):
         waits = True
     elif standing.status is not OnlineStatus.ENDED:
         try:
-            carried = carry_on(play, match_id, Order(Role.JUDGE, CALL_TIME), KEY, now, lambda *_: None)
+            carried = submit_input(play, match_id, Order(Role.JUDGE, CALL_TIME), TIME_CALL_KEY, now, lambda *_: None)
         except ChoiceNotLegal:  # it was called before
             pass
         except MatchNotLive:
             waits = True
     with play.database.write() as session:
         if waits:
-            set_timer(session, TimerKind.TIME_IS_UP, match_id, now + AGAIN, None)
+            set_timer(session, TimerKind.TIME_IS_UP, match_id, now + TIME_CALL_RETRY, None)
         else:
             cancel_timer(session, TimerKind.TIME_IS_UP, match_id)
     return carried.standing if carried is not None and not carried.again else None

@@ -32,13 +32,13 @@ MOST_READ: Final = 200
 """Of the matches under way, the newest, when those are looked for that can be watched."""
 MOST_WAITING: Final = 3
 """Casual tables at which one player waits at once."""
-LOOKS: Final = timedelta(seconds=30)
+PRESENCE_INTERVAL: Final = timedelta(seconds=30)
 """So often it is noted that somebody still looks at a table."""
-WAITS: Final = timedelta(minutes=2)
+PRESENCE_TIMEOUT: Final = timedelta(minutes=2)
 """A table is offered to others while somebody at it was there within this; a hidden tab asks once a minute."""
-KEPT_OPEN: Final = timedelta(minutes=15)
+OPEN_TABLE_LIFETIME: Final = timedelta(minutes=15)
 """So long a table that is open to all outlasts the last look of those who sit there."""
-KEPT_BY_LINK: Final = timedelta(days=3)
+LINKED_TABLE_LIFETIME: Final = timedelta(days=3)
 """The same where only a link leads."""
 MOST_LISTED: Final = 50
 
@@ -225,7 +225,7 @@ def open_tables(session: Session, account_id: UUID | None, now: datetime) -> lis
             is_mine=any(seat.account_id == account_id for seat in taken),
         )
         for row in rows
-        if (taken := found.get(row.id, [])) and _last_look(taken, row.created_at) > now - WAITS
+        if (taken := found.get(row.id, [])) and _last_look(taken, row.created_at) > now - PRESENCE_TIMEOUT
     ]
     return [table for table in tables if table.free or table.is_mine][:MOST_LISTED]
 
@@ -332,7 +332,7 @@ def drop_if_empty(session: Session, match_id: UUID) -> bool:
 def is_due(session: Session, match_id: UUID, account_id: UUID | None, now: datetime) -> bool:
     """Whether it is to be noted that this player looks at a table which waits."""
     seen = session.scalar(select(OnlineSeat.seen_at).filter_by(match_id=match_id, account_id=account_id))
-    return seen is not None and seen < now - LOOKS
+    return seen is not None and seen < now - PRESENCE_INTERVAL
 
 
 def note_look(session: Session, match_id: UUID, account_id: UUID | None, now: datetime) -> None:
@@ -341,21 +341,21 @@ def note_look(session: Session, match_id: UUID, account_id: UUID | None, now: da
         own.seen_at = now
 
 
-def forsaken(session: Session, now: datetime) -> list[UUID]:
+def abandoned_tables(session: Session, now: datetime) -> list[UUID]:
     """Casual tables at which nobody has looked for long."""
-    rows = session.execute(_waiting().where(OnlineMatch.created_at < now - KEPT_OPEN)).all()
+    rows = session.execute(_waiting().where(OnlineMatch.created_at < now - OPEN_TABLE_LIFETIME)).all()
     ids = [row.id for row in rows]
     looks = select(OnlineSeat.match_id, func.max(OnlineSeat.seen_at)).where(OnlineSeat.match_id.in_(ids))
     last = {match_id: seen for match_id, seen in session.execute(looks.group_by(OnlineSeat.match_id))}
     return [
         row.id
         for row in rows
-        if last.get(row.id, row.created_at) < now - (KEPT_OPEN if row.is_open else KEPT_BY_LINK)
+        if last.get(row.id, row.created_at) < now - (OPEN_TABLE_LIFETIME if row.is_open else LINKED_TABLE_LIFETIME)
     ]
 
 
-def drop_forsaken(session: Session, match_id: UUID, now: datetime) -> None:
+def delete_abandoned_table(session: Session, match_id: UUID, now: datetime) -> None:
     """Removes such a table, unless somebody came back to it meanwhile."""
     state = session.scalar(select(OnlineState).filter_by(match_id=match_id).with_for_update())
-    if state is not None and state.status is OnlineStatus.WAITING and match_id in forsaken(session, now):
+    if state is not None and state.status is OnlineStatus.WAITING and match_id in abandoned_tables(session, now):
         session.execute(delete(OnlineMatch).where(OnlineMatch.id == match_id))

@@ -30,8 +30,8 @@ from tournament.decks.problems import DeckNotPlayable
 from tournament.events.formats import check_seats
 from tournament.events.online_settings import MatchSettings, convert_match_settings
 from tournament.online.models import IS_UNDER_WAY, OnlineInput, OnlineMatch, OnlineSeat, OnlineState
-from tournament.online.operations.match.clocks import milliseconds, stored_as, wind_up, write_timer
-from tournament.online.operations.match.deal import SEED, deck_place, fixed, seats_of
+from tournament.online.operations.match.clocks import milliseconds, start_clocks, store_clocks, write_timer
+from tournament.online.operations.match.deal import SEED, constants_of, deck_place, seats_of
 from tournament.online.operations.match.loaded_match import waiting_mask
 from tournament.online.operations.match.match_rows import TABLE, seal_content, state_place
 from tournament.online.problems import (
@@ -241,8 +241,8 @@ def _begin(
     state.status, state.step, state.head = OnlineStatus.LIVE, match.step, match.head
     state.version, state.waiting = seq, waiting_mask(match)
     state.state = sealer.close(match.to_bytes(), row.id, state_place(seq))
-    ticking = wind_up(fixed(row), [seat.bot is None for seat in seats], match, at)
-    state.clocks = stored_as(ticking)
+    ticking = start_clocks(constants_of(row), [seat.bot is None for seat in seats], match, at)
+    state.clocks = store_clocks(ticking)
     write_timer(session, row.id, None, ticking)
 
 

@@ -9,19 +9,19 @@ from datetime import datetime
 from typing import Final
 
 from tournament.core.uptime import Uptime
-from tournament.online.operations.match.clocks import Ticking, stored_as, ticking_of, write_timer
+from tournament.online.operations.match.clocks import ClockState, read_clocks, store_clocks, write_timer
 from tournament.online.operations.match.match_rows import TABLE, add_note, locked_state
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import Standing
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import MatchSnapshot
 from tournament.online.states import NoteKind, OnlineStatus
 
 TOLERANCE_MS: Final = 2000
 """Less is no jump: clocks are set right a little all the time."""
 
 
-def take_jump(play: OnlinePlay, standing: Standing, now: datetime) -> bool:
+def take_jump(play: MatchRuntime, standing: MatchSnapshot, now: datetime) -> bool:
     """Move the clocks of a match where the wall clock was set; whether its row is another now."""
-    ticking = ticking_of(standing.clocks)
+    ticking = read_clocks(standing.clocks)
     if play.uptime is None or ticking is None or standing.status not in (OnlineStatus.LIVE, OnlineStatus.PAUSED):
         return False
     up = play.uptime()
@@ -29,20 +29,20 @@ def take_jump(play: OnlinePlay, standing: Standing, now: datetime) -> bool:
         return False
     with play.database.write() as session:
         state = locked_state(session, standing.match_id)
-        before = ticking_of(state.clocks) if state is not None else None
+        before = read_clocks(state.clocks) if state is not None else None
         jump = _jump(before, up) if before is not None else 0
         if state is None or before is None or not jump:
             return True  # another process was first
         due = before.due + jump if before.due is not None else None
         clocks = before.clocks._replace(at=before.clocks.at + jump)
         moved = before._replace(clocks=clocks, due=due, wall=up.wall, up=up.milliseconds)
-        state.clocks = stored_as(moved)
+        state.clocks = store_clocks(moved)
         write_timer(session, state.match_id, before, moved)
         add_note(session, state, NoteKind.CLOCK_SET, TABLE, now, way=str(jump))
     return True
 
 
-def _jump(ticking: Ticking, up: Uptime) -> int:
+def _jump(ticking: ClockState, up: Uptime) -> int:
     """By how much the wall clock was set since it was noted; 0 where it was not."""
     if ticking.boot != up.boot:
         return 0

@@ -31,18 +31,18 @@ from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.uptime import Uptime
 from tournament.events.online_settings import ChessClock, TimeOut
 from tournament.online.models import OnlineNote, OnlineState
-from tournament.online.operations.match.deal import fixed_of, seats_of
-from tournament.online.operations.match.loaded_match import Woken, is_over, is_paused
+from tournament.online.operations.match.deal import match_constants, seats_of
+from tournament.online.operations.match.loaded_match import LoadedMatch, is_over, is_paused
 from tournament.online.operations.match.match_rows import given_by
-from tournament.online.operations.match.runtime import Fixed, OnlinePlay
+from tournament.online.operations.match.runtime import MatchConstants, MatchRuntime
 from tournament.online.states import NoteKind
 
-GRACE: Final = 5
+GRACE_SECONDS: Final = 5
 """Seconds that any question gives at least: whoever is out of time can still answer at a glance."""
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-class Ticking(NamedTuple):
+class ClockState(NamedTuple):
     """The clocks, which follow from the inputs, and what was done about them."""
 
     clocks: Clocks
@@ -59,15 +59,15 @@ class Ticking(NamedTuple):
 
 
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(Ticking).decode
+_decode = msgspec.msgpack.Decoder(ClockState).decode
 
 
-def ticking_of(stored: bytes | None) -> Ticking | None:
+def read_clocks(stored: bytes | None) -> ClockState | None:
     """As a row keeps it; None for a match without clocks."""
     return _decode(stored) if stored is not None else None
 
 
-def stored_as(ticking: Ticking | None) -> bytes | None:
+def store_clocks(ticking: ClockState | None) -> bytes | None:
     return _encode(ticking) if ticking is not None else None
 
 
@@ -77,10 +77,10 @@ def milliseconds(moment: datetime) -> int:
 
 
 def allowance_of(clock: ChessClock) -> Allowance:
-    return Allowance(clock.minutes * 60_000, clock.increment * 1000, clock.delay * 1000, GRACE * 1000)
+    return Allowance(clock.minutes * 60_000, clock.increment * 1000, clock.delay * 1000, GRACE_SECONDS * 1000)
 
 
-def moment_at(match: Woken, at: int) -> Moment:
+def moment_at(match: LoadedMatch, at: int) -> Moment:
     """Who is asked since a time."""
     if is_over(match) or is_paused(match):
         return Moment(at, ())
@@ -90,43 +90,48 @@ def moment_at(match: Woken, at: int) -> Moment:
     return Moment(at, tuple(sorted(match.stands.waiting)), match.looked(PUBLIC).since)
 
 
-def wind_up(fixed: Fixed, has_clock: list[bool], match: Woken, at: int) -> Ticking | None:
+def start_clocks(fixed: MatchConstants, has_clock: list[bool], match: LoadedMatch, at: int) -> ClockState | None:
     """When a match begins. Bots have no clock: how long one is waited for is decided by the queue of all bots."""
     if fixed.settings.clock is None:
         return None
     allowance = allowance_of(fixed.settings.clock)
-    return timed(Ticking(asks(wound_up(allowance, has_clock), moment_at(match, at), allowance)), fixed, at)
+    return set_due(ClockState(asks(wound_up(allowance, has_clock), moment_at(match, at), allowance)), fixed, at)
 
 
-def ticked(
-    ticking: Ticking | None, fixed: Fixed, given: Input, match: Woken, at: int, then: Clocks | None = None
-) -> Ticking | None:
+def clocks_after(
+    ticking: ClockState | None,
+    fixed: MatchConstants,
+    given: Input,
+    match: LoadedMatch,
+    at: int,
+    then: Clocks | None = None,
+) -> ClockState | None:
     """After an input that has led to a match as it stands now; then: the clocks that a rewind takes up again."""
     clock = fixed.settings.clock
     if ticking is None or clock is None:
         return None
     clocks = after(ticking.clocks, given, moment_at(match, at), allowance_of(clock), then)
     told = ticking.told if clocks.since == ticking.clocks.since else ()
-    return timed(ticking._replace(clocks=clocks, told=told), fixed, at)
+    return set_due(ticking._replace(clocks=clocks, told=told), fixed, at)
 
 
-def stamped(ticking: Ticking, up: Uptime) -> Ticking:
+def stamp_uptime(ticking: ClockState, up: Uptime) -> ClockState:
     """With a time of day and how long the machine has been running, once after each start of it."""
     return ticking if ticking.boot == up.boot else ticking._replace(boot=up.boot, wall=up.wall, up=up.milliseconds)
 
 
-def timed(ticking: Ticking, fixed: Fixed, at: int) -> Ticking:
+def set_due(ticking: ClockState, fixed: MatchConstants, at: int) -> ClockState:
     """With the timer moved where it would come too late or has been; one that comes too early sets itself anew.
 
     So most choices leave the timer's row alone.
     """
-    wanted = next_out(ticking, fixed)
+    wanted = next_time_out(ticking, fixed)
     if wanted is None or (ticking.due is not None and at < ticking.due <= wanted):
         return ticking
     return ticking._replace(due=wanted)
 
 
-def next_out(ticking: Ticking, fixed: Fixed) -> int | None:
+def next_time_out(ticking: ClockState, fixed: MatchConstants) -> int | None:
     """When something has to be done because somebody's time is up."""
     clock = fixed.settings.clock
     if clock is None or (clock.on_timeout is TimeOut.CALL and fixed.event_id is None):
@@ -135,62 +140,64 @@ def next_out(ticking: Ticking, fixed: Fixed) -> int | None:
     return min((time for time in times if time is not None), default=None)
 
 
-def out_of_time(ticking: Ticking, at: int) -> list[int]:
+def out_of_time(ticking: ClockState, at: int) -> list[int]:
     """The seats whose time is up."""
     clocks = ticking.clocks
     return [seat for seat in clocks.asked if (time := runs_out(clocks, seat)) is not None and time <= at]
 
 
-def moves_timer(before: Ticking | None, ticking: Ticking | None) -> bool:
+def moves_timer(before: ClockState | None, ticking: ClockState | None) -> bool:
     return ticking is not None and (before is None or before.due != ticking.due)
 
 
-def write_timer(session: Session, match_id: UUID, before: Ticking | None, ticking: Ticking | None) -> None:
+def write_timer(session: Session, match_id: UUID, before: ClockState | None, ticking: ClockState | None) -> None:
     """Moves the row of the next time-out, if it is to be moved."""
     if ticking is None or not moves_timer(before, ticking):
         return
     if ticking.due is None:
-        drop_timer(session, match_id)
+        cancel_time_out(session, match_id)
     else:
         set_timer(session, TimerKind.TIME_OUT, match_id, EPOCH + timedelta(milliseconds=ticking.due), None)
 
 
-def drop_timer(session: Session, match_id: UUID) -> None:
+def cancel_time_out(session: Session, match_id: UUID) -> None:
     cancel_timer(session, TimerKind.TIME_OUT, match_id)
 
 
-def stand_still(state: OnlineState, fixed: Fixed, now: datetime) -> None:
+def stop_clocks(state: OnlineState, fixed: MatchConstants, now: datetime) -> None:
     """While a match is frozen nobody's clock runs."""
-    state.clocks = stored_as(_asking(state, fixed, now, 0))
+    state.clocks = store_clocks(_asking(state, fixed, now, 0))
 
 
-def go_on(session: Session, state: OnlineState, fixed: Fixed, now: datetime) -> None:
+def resume_clocks(session: Session, state: OnlineState, fixed: MatchConstants, now: datetime) -> None:
     """The clocks of those who are asked run again, each with what it had left."""
-    before, ticking = ticking_of(state.clocks), _asking(state, fixed, now, state.waiting)
+    before, ticking = read_clocks(state.clocks), _asking(state, fixed, now, state.waiting)
     if ticking is not None:
-        ticking = timed(ticking, fixed, milliseconds(now))
+        ticking = set_due(ticking, fixed, milliseconds(now))
         ticking = ticking._replace(boot="")  # the time of day may have been set since
-        state.clocks = stored_as(ticking)
+        state.clocks = store_clocks(ticking)
         write_timer(session, state.match_id, before, ticking)
 
 
-def give_back(session: Session, state: OnlineState, fixed: Fixed, seat: int, more: int, now: datetime) -> int:
+def give_time_back(
+    session: Session, state: OnlineState, fixed: MatchConstants, seat: int, more: int, now: datetime
+) -> int:
     """A seat gets so many milliseconds back, at most what it has used; how many it were."""
-    before, clock = ticking_of(state.clocks), fixed.settings.clock
+    before, clock = read_clocks(state.clocks), fixed.settings.clock
     if before is None or clock is None or before.clocks.left[seat] is None:
         return 0
     at, allowance = milliseconds(now), allowance_of(clock)
     had = run_to(before.clocks, at)
     clocks = given_back(had, seat, more, at, allowance)
     told = tuple(other for other in before.told if other != seat)
-    ticking = timed(before._replace(clocks=clocks, told=told), fixed, at)
-    state.clocks = stored_as(ticking)
+    ticking = set_due(before._replace(clocks=clocks, told=told), fixed, at)
+    state.clocks = store_clocks(ticking)
     write_timer(session, state.match_id, before, ticking)
     return (clocks.left[seat] or 0) - (had.left[seat] or 0)
 
 
-def _asking(state: OnlineState, fixed: Fixed, now: datetime, waiting: int) -> Ticking | None:
-    ticking, clock = ticking_of(state.clocks), fixed.settings.clock
+def _asking(state: OnlineState, fixed: MatchConstants, now: datetime, waiting: int) -> ClockState | None:
+    ticking, clock = read_clocks(state.clocks), fixed.settings.clock
     if ticking is None or clock is None:
         return None
     seats = tuple(seat for seat in range(len(ticking.clocks.left)) if waiting >> seat & 1)
@@ -198,7 +205,7 @@ def _asking(state: OnlineState, fixed: Fixed, now: datetime, waiting: int) -> Ti
     return ticking._replace(clocks=asks(ticking.clocks, moment, allowance_of(clock)))
 
 
-class ClockStory:
+class ClockReplay:
     """The clocks, carried on input by input and note by note."""
 
     def __init__(self, allowance: Allowance, has_clock: list[bool]) -> None:
@@ -210,16 +217,16 @@ class ClockStory:
         """How many were told."""
 
     @classmethod
-    def of(cls, play: OnlinePlay, match_id: UUID) -> Self | None:
+    def of(cls, play: MatchRuntime, match_id: UUID) -> Self | None:
         """Before the match begins; None for one without clocks."""
-        clock = fixed_of(play, match_id).settings.clock
+        clock = match_constants(play, match_id).settings.clock
         if clock is None:
             return None
         with play.database.read() as session:
             has_clock = [seat.bot is None for seat in seats_of(session, match_id)]
         return cls(allowance_of(clock), has_clock)
 
-    def played(self, match: Woken, given: Input | None, step: int, at: int) -> None:
+    def played(self, match: LoadedMatch, given: Input | None, step: int, at: int) -> None:
         """An input was given at a step and has led to the match as it is; None where it began."""
         self._moment = moment_at(match, at)
         then = as_at(self._stood, goes_back(given)) if goes_back(given) >= 0 else None
@@ -243,9 +250,9 @@ class ClockStory:
         return True
 
 
-def clock_story(play: OnlinePlay, match_id: UUID, record: Record, pool: Pool) -> Iterator[tuple[int, Clocks]]:
+def replay_clocks(play: MatchRuntime, match_id: UUID, record: Record, pool: Pool) -> Iterator[tuple[int, Clocks]]:
     """The clocks after the beginning, each input and each note, with the step that led there."""
-    story = ClockStory.of(play, match_id)
+    story = ClockReplay.of(play, match_id)
     if story is None:
         return
     with play.database.read() as session:

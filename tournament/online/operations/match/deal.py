@@ -16,7 +16,7 @@ from tournament.core.security.sealing import Sealer
 from tournament.events.formats import said_sides
 from tournament.events.online_settings import convert_match_settings
 from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
-from tournament.online.operations.match.runtime import Fixed, OnlinePlay
+from tournament.online.operations.match.runtime import MatchConstants, MatchRuntime
 from tournament.online.problems import EngineAway, OnlineMatchNotFound, OtherRules
 from tournament.replays.engines.continuation import Begun, KeptEngine, carrying
 from tournament.replays.engines.process import EngineBusy
@@ -32,7 +32,7 @@ def deck_place(seat: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class MatchDeal:
     """What a match was begun with, whether the rules of today can play it or not."""
 
     header: Header
@@ -52,7 +52,7 @@ class Dealt:
         return Begun(self.header.to_bytes(), decks, self.seed, self.names)
 
 
-def carried_by(play: OnlinePlay, match_id: UUID, naming: int | None = None) -> Deal | KeptEngine:
+def carried_by(play: MatchRuntime, match_id: UUID, naming: int | None = None) -> Deal | KeptEngine:
     """What carries the match on: the engine of today with what was dealt, or the kept engine of older rules.
 
     It is remembered as long as the seats are called as they are.
@@ -63,7 +63,7 @@ def carried_by(play: OnlinePlay, match_id: UUID, naming: int | None = None) -> D
     return play.deals.get((match_id, naming), lambda: _carrier(dealt_of(play, match_id)))
 
 
-def _carrier(dealt: Dealt) -> Deal | KeptEngine:
+def _carrier(dealt: MatchDeal) -> Deal | KeptEngine:
     """Raises OtherRules where no engine that is here has the rules and cards of the match."""
     try:
         return playable(dealt)
@@ -77,7 +77,7 @@ def _carrier(dealt: Dealt) -> Deal | KeptEngine:
         return kept
 
 
-def deal_of(play: OnlinePlay, match_id: UUID) -> Deal:
+def deal_of(play: MatchRuntime, match_id: UUID) -> Deal:
     """Raises OtherRules where the rules or cards of today are not the match's."""
     found = carried_by(play, match_id)
     if isinstance(found, KeptEngine):
@@ -85,21 +85,21 @@ def deal_of(play: OnlinePlay, match_id: UUID) -> Deal:
     return found
 
 
-def fixed_of(play: OnlinePlay, match_id: UUID) -> Fixed:
+def match_constants(play: MatchRuntime, match_id: UUID) -> MatchConstants:
     """What a match was set to when it was opened."""
 
-    def read() -> Fixed:
+    def read() -> MatchConstants:
         with play.database.read() as session:
             row = session.get(OnlineMatch, match_id)
         if row is None:
             raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
-        return fixed(row)
+        return constants_of(row)
 
     return play.fixed.get(match_id, read)
 
 
-def fixed(match: OnlineMatch) -> Fixed:
-    return Fixed(convert_match_settings(match.settings), match.event_id)
+def constants_of(match: OnlineMatch) -> MatchConstants:
+    return MatchConstants(convert_match_settings(match.settings), match.event_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Wording:
         return said_sides(self.header.ruleset, self.header.format, self.names)
 
 
-def worded_by(play: OnlinePlay, match_id: UUID) -> Wording:
+def worded_by(play: MatchRuntime, match_id: UUID) -> Wording:
     with play.database.read() as session:
         row = session.get(OnlineMatch, match_id)
         names = tuple(seat.name for seat in seats_of(session, match_id))
@@ -125,7 +125,7 @@ def worded_by(play: OnlinePlay, match_id: UUID) -> Wording:
     return Wording(header, names, pool_of(header))
 
 
-def dealt_of(play: OnlinePlay, match_id: UUID) -> Dealt:
+def dealt_of(play: MatchRuntime, match_id: UUID) -> MatchDeal:
     with play.database.read() as session:
         found = session.execute(begun_with().where(OnlineMatch.id == match_id)).first()
         seats = decks_of(session, match_id)
@@ -150,9 +150,9 @@ def decks_of(session: Session, match_id: UUID) -> list[tuple[str, bytes]]:
 
 def opened(
     sealer: Sealer, match_id: UUID, header: bytes, cards: str, seed: bytes, seats: list[tuple[str, bytes]]
-) -> Dealt:
+) -> MatchDeal:
     decks = [read_deck(sealer.open(deck, match_id, deck_place(seat))) for seat, (_, deck) in enumerate(seats)]
-    return Dealt(
+    return MatchDeal(
         header=read_header(header),
         decks=tuple(deck for deck, _ in decks),
         digests=tuple(had for _, had in decks),
@@ -162,7 +162,7 @@ def opened(
     )
 
 
-def playable(dealt: Dealt) -> Deal:
+def playable(dealt: MatchDeal) -> Deal:
     header = dealt.header
     pool = pool_of(header)
     _check_rules(header.ruleset, header.rules_version, pool, dealt)
@@ -174,7 +174,7 @@ def seats_of(session: Session, match_id: UUID) -> list[OnlineSeat]:
     return list(session.scalars(found))
 
 
-def _check_rules(ruleset: str, version: int, pool: Pool, dealt: Dealt) -> None:
+def _check_rules(ruleset: str, version: int, pool: Pool, dealt: MatchDeal) -> None:
     """A match goes on only by the rules and with the cards that it was begun with."""
     rules = RULESETS.get(ruleset)
     if rules is None or rules.version != version:

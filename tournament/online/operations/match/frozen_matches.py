@@ -17,8 +17,8 @@ from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.sealing import Sealer
 from tournament.events.models.events import Event
 from tournament.online.models import OnlineMatch, OnlineNote, OnlineState
-from tournament.online.operations.match.clocks import drop_timer, go_on, stand_still
-from tournament.online.operations.match.deal import fixed, seats_of
+from tournament.online.operations.match.clocks import cancel_time_out, resume_clocks, stop_clocks
+from tournament.online.operations.match.deal import constants_of, seats_of
 from tournament.online.operations.match.match_rows import (
     JUDGE,
     TABLE,
@@ -30,9 +30,9 @@ from tournament.online.operations.match.match_rows import (
     used_key,
 )
 from tournament.online.operations.match.record_files import want_record
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.settlement import call_desk, locked_event_of
-from tournament.online.operations.match.snapshots import Standing, Step
+from tournament.online.operations.match.snapshots import MatchSnapshot, PendingInput
 from tournament.online.problems import MatchNotFrozen, OnlineMatchNotFound
 from tournament.online.states import NoteKind, OnlineStatus
 
@@ -45,7 +45,7 @@ FROZEN_FOR: Final = timedelta(days=1)
 """So long the players of a casual match may agree how it goes on; then it ends without a result."""
 
 
-class Way(StrEnum):
+class FrozenResolution(StrEnum):
     """How a frozen match goes on."""
 
     GO_BACK = "go back"
@@ -54,19 +54,19 @@ class Way(StrEnum):
     """Without a result."""
 
 
-def freeze(play: OnlinePlay, before: Standing, step: Step, error: Exception) -> bool:
+def freeze(play: MatchRuntime, before: MatchSnapshot, step: PendingInput, error: Exception) -> bool:
     """Sets the match still; False where it went on meanwhile, so that nothing is wrong with where it stands now."""
     words = f"{type(error).__name__}: {error}"[:MOST_WORDS]
     plain = msgspec.msgpack.encode((step.actor, to_row(step.given), step.at, words))
     return _freeze(play, before, plain, step.now)
 
 
-def freeze_older(play: OnlinePlay, before: Standing, now: datetime) -> bool:
+def freeze_older(play: MatchRuntime, before: MatchSnapshot, now: datetime) -> bool:
     """Sets a match of older rules still, where these are not here or matches of older rules are not carried on."""
     return _freeze(play, before, None, now)
 
 
-def _freeze(play: OnlinePlay, before: Standing, plain: bytes | None, now: datetime) -> bool:
+def _freeze(play: MatchRuntime, before: MatchSnapshot, plain: bytes | None, now: datetime) -> bool:
     with play.database.write() as session:
         event = locked_event_of(session, before.match_id)
         state = locked_state(session, before.match_id)
@@ -76,7 +76,7 @@ def _freeze(play: OnlinePlay, before: Standing, plain: bytes | None, now: dateti
         content = play.sealer.close(plain, before.match_id, place) if plain is not None else None
         state.status = OnlineStatus.FROZEN
         add_note(session, state, NoteKind.FROZEN, TABLE, now, content=content, way=before.status.value)
-        stand_still(state, fixed(session.get_one(OnlineMatch, before.match_id)), now)
+        stop_clocks(state, constants_of(session.get_one(OnlineMatch, before.match_id)), now)
         if event is None:
             set_timer(session, TimerKind.FROZEN_TOO_LONG, before.match_id, now + FROZEN_FOR, None)
         else:
@@ -85,8 +85,14 @@ def _freeze(play: OnlinePlay, before: Standing, plain: bytes | None, now: dateti
 
 
 def wish(
-    play: OnlinePlay, match_id: UUID, seat: int, way: Way, key: str, now: datetime, gone: frozenset[int] = frozenset()
-) -> Standing | None:
+    play: MatchRuntime,
+    match_id: UUID,
+    seat: int,
+    way: FrozenResolution,
+    key: str,
+    now: datetime,
+    gone: frozenset[int] = frozenset(),
+) -> MatchSnapshot | None:
     """A seat says how the match should go on; once all who count say the same, it does. None where the key is old."""
     with play.database.write() as session:
         event = locked_event_of(session, match_id)
@@ -99,11 +105,11 @@ def wish(
         if all(wishes.get(other) is way for other in _counting(session, match_id, gone)):
             _lead_out(session, state, way, seat, now)
             _tell_desk(session, event, state, now)
-    return replace(Standing.of(state), event=changed_event(session))
+    return replace(MatchSnapshot.of(state), event=changed_event(session))
 
 
 def lead_out_by_judge(
-    session: Session, match_id: UUID, judge: UUID | None, way: Way, key: str, now: datetime
+    session: Session, match_id: UUID, judge: UUID | None, way: FrozenResolution, key: str, now: datetime
 ) -> OnlineState:
     """Let a frozen match go on or end as a judge says, who was checked; the same key again does nothing."""
     event = locked_event_of(session, match_id)
@@ -121,21 +127,23 @@ def give_up(session: Session, timer: Timer, now: datetime) -> OnlineState | None
     state = locked_state(session, timer.subject)
     if state is None or state.status is not OnlineStatus.FROZEN:
         return None
-    _lead_out(session, state, Way.END, TABLE, now)
+    _lead_out(session, state, FrozenResolution.END, TABLE, now)
     return state
 
 
-def _lead_out(session: Session, state: OnlineState, way: Way, actor: int, now: datetime, **more: object) -> None:
+def _lead_out(
+    session: Session, state: OnlineState, way: FrozenResolution, actor: int, now: datetime, **more: object
+) -> None:
     cancel_timer(session, TimerKind.FROZEN_TOO_LONG, state.match_id)
-    if way is Way.END:
+    if way is FrozenResolution.END:
         state.status, state.waiting = OnlineStatus.ENDED, 0
         add_note(session, state, NoteKind.NO_RESULT, actor, now, way=way.value, **more)
         want_record(session, state.match_id, now)
-        drop_timer(session, state.match_id)
+        cancel_time_out(session, state.match_id)
     else:
         state.status = _status_before(since_frozen(session, state.match_id))
         if state.status is OnlineStatus.LIVE:
-            go_on(session, state, fixed(session.get_one(OnlineMatch, state.match_id)), now)
+            resume_clocks(session, state, constants_of(session.get_one(OnlineMatch, state.match_id)), now)
         add_note(session, state, NoteKind.GOES_ON, actor, now, way=way.value, **more)
 
 
@@ -163,9 +171,13 @@ def _check_frozen(state: OnlineState) -> None:
         raise MatchNotFrozen("The match is not frozen, so nothing is to be agreed on.", status_of_match=state.status)
 
 
-def _wishes(notes: list[OnlineNote]) -> dict[int, Way]:
+def _wishes(notes: list[OnlineNote]) -> dict[int, FrozenResolution]:
     """What each seat said last."""
-    return {note.actor: Way(note.way) for note in notes if note.kind is NoteKind.WISH and note.way is not None}
+    return {
+        note.actor: FrozenResolution(note.way)
+        for note in notes
+        if note.kind is NoteKind.WISH and note.way is not None
+    }
 
 
 def _counting(session: Session, match_id: UUID, gone: frozenset[int]) -> list[int]:
@@ -184,7 +196,7 @@ class Trouble:
     words: str
     choice: tuple[str, ...] | None
     """What this seat had chosen, where it was its choice that met the fault."""
-    wishes: tuple[tuple[int, Way], ...]
+    wishes: tuple[tuple[int, FrozenResolution], ...]
     """Who wants what."""
     needs: tuple[int, ...]
     """Whose word is awaited."""
@@ -201,7 +213,7 @@ OLDER_RULES: Final = (
 
 
 def trouble_seen(
-    play: OnlinePlay, standing: Standing, seat: int, gone: frozenset[int] = frozenset()
+    play: MatchRuntime, standing: MatchSnapshot, seat: int, gone: frozenset[int] = frozenset()
 ) -> Trouble | None:
     """What stands over a frozen match; None for any other."""
     if standing.status is not OnlineStatus.FROZEN:

@@ -16,14 +16,14 @@ from tournament.events.models.events import Event
 from tournament.online.hooks import resume_wanted
 from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
 from tournament.online.operations.match.clock_jumps import take_jump
-from tournament.online.operations.match.clocks import give_back, ticking_of
-from tournament.online.operations.match.deal import fixed
-from tournament.online.operations.match.frozen_matches import Way, lead_out_by_judge
+from tournament.online.operations.match.clocks import give_time_back, read_clocks
+from tournament.online.operations.match.deal import constants_of
+from tournament.online.operations.match.frozen_matches import FrozenResolution, lead_out_by_judge
 from tournament.online.operations.match.match_limits import Sent, count, spend
 from tournament.online.operations.match.match_rows import JUDGE, add_note, locked_state, time_given, used_key
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import Standing, read_standing
-from tournament.online.operations.match.submission import Carried, carry_on
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
+from tournament.online.operations.match.submission import SubmissionResult, submit_input
 from tournament.online.problems import NoTimeToGive, OnlineMatchNotFound
 from tournament.online.states import NoteKind, OnlineStatus
 
@@ -42,15 +42,15 @@ def check_may_rule(session: Session, slug: str, match_id: UUID, judge: UUID | No
 
 
 def order(
-    play: OnlinePlay, slug: str, match_id: UUID, judge: UUID | None, what: str, key: str, now: datetime
-) -> Carried[None]:
+    play: MatchRuntime, slug: str, match_id: UUID, judge: UUID | None, what: str, key: str, now: datetime
+) -> SubmissionResult[None]:
     """A judge pauses a match, or lets it go on. Who it was is kept beside the match, whose log knows no names."""
     with play.database.read() as session:
         check_may_rule(session, slug, match_id, judge)
         if what == RESUME:
             resume_wanted.notify(session, match_id)
     spend(play.database, match_id, JUDGE, (Sent.ORDER,), now)
-    carried = carry_on(play, match_id, Order(Role.JUDGE, what), key, now, lambda *_: None)
+    carried = submit_input(play, match_id, Order(Role.JUDGE, what), key, now, lambda *_: None)
     if carried.again:
         return carried
     with play.database.write() as session:
@@ -59,24 +59,37 @@ def order(
             return carried
         add_note(session, state, NoteKind.ORDERED, JUDGE, now, account_id=judge, key=key, way=what)
         session.flush()
-        return Carried(None, Standing.of(state))
+        return SubmissionResult(None, MatchSnapshot.of(state))
 
 
 def rule(
-    play: OnlinePlay, slug: str, match_id: UUID, account_id: UUID | None, way: Way, key: str, now: datetime
-) -> Standing:
+    play: MatchRuntime,
+    slug: str,
+    match_id: UUID,
+    account_id: UUID | None,
+    way: FrozenResolution,
+    key: str,
+    now: datetime,
+) -> MatchSnapshot:
     """Lead a frozen match out as the head judge of its event says, who has seen no hand."""
     with play.database.write() as session:
         check_may_rule(session, slug, match_id, account_id)
         state = lead_out_by_judge(session, match_id, account_id, way, key, now)
-    return replace(Standing.of(state), event=changed_event(session))
+    return replace(MatchSnapshot.of(state), event=changed_event(session))
 
 
 def give_time(
-    play: OnlinePlay, slug: str, match_id: UUID, judge: UUID | None, seat: int, seconds: int, key: str, now: datetime
-) -> Standing:
+    play: MatchRuntime,
+    slug: str,
+    match_id: UUID,
+    judge: UUID | None,
+    seat: int,
+    seconds: int,
+    key: str,
+    now: datetime,
+) -> MatchSnapshot:
     """A judge gives a seat thinking time back, as after a ruling; the same key again gives nothing more."""
-    take_jump(play, read_standing(play, match_id), now)
+    take_jump(play, load_snapshot(play, match_id), now)
     with play.database.write() as session:
         check_may_rule(session, slug, match_id, judge)
         state = locked_state(session, match_id)
@@ -86,14 +99,14 @@ def give_time(
             count(session, match_id, JUDGE, Sent.ORDER, now)
             give_seat_time(session, state, seat, seconds, now, account_id=judge, key=key)
         session.flush()
-        return Standing.of(state)
+        return MatchSnapshot.of(state)
 
 
 def give_seat_time(
     session: Session, state: OnlineState, seat: int, seconds: int, now: datetime, **more: object
 ) -> None:
     """The same for whoever has locked the match and may do it."""
-    ticking = ticking_of(state.clocks)
+    ticking = read_clocks(state.clocks)
     if ticking is None or not 0 <= seat < len(ticking.clocks.left) or ticking.clocks.left[seat] is None:
         raise NoTimeToGive(f"Seat {seat} of this match has no clock.", seat=seat)
     if state.status not in UNDER_WAY:
@@ -101,7 +114,7 @@ def give_seat_time(
     if seconds <= 0:
         raise NoTimeToGive(f"{seconds} seconds are nothing to give; at least one is.", seconds=seconds)
     match = session.get_one(OnlineMatch, state.match_id)
-    given = give_back(session, state, fixed(match), seat, seconds * 1000, now)
+    given = give_time_back(session, state, constants_of(match), seat, seconds * 1000, now)
     if given == 0:
         raise NoTimeToGive("This seat has all the time that it began with.", seat=seat)
     add_note(session, state, NoteKind.TIME_GIVEN, JUDGE, now, way=time_given(seat, given), **more)

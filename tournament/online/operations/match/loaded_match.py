@@ -19,11 +19,11 @@ from tournament.replays.engines.process import EngineFailed, EngineStumbled
 NO_ANSWER: Final = "The engine of this match's rules gives no answer. Nothing is lost; try again in a moment."
 
 
-class OlderEngineBroke(Exception):
+class ArchivedEngineBroke(Exception):
     """Something in a kept engine broke while it carried a match on: a fault like one in the engine of today."""
 
 
-class OlderMatch:
+class ArchivedMatch:
     """A match of older rules: its bytes, and the engine that reads them."""
 
     def __init__(self, engine: KeptEngine, state: bytes, stands: Stands, whole: Callable[[], bytes]) -> None:
@@ -58,7 +58,7 @@ class OlderMatch:
         try:
             carried, entries = self._engine.submit(self._state, given, at, expect, match)
         except EngineStumbled as error:
-            raise OlderEngineBroke(str(error)) from error
+            raise ArchivedEngineBroke(str(error)) from error
         except EngineFailed as error:
             raise EngineAway(NO_ANSWER) from error
         self._state, self.stands = carried.state, carried
@@ -81,20 +81,20 @@ class OlderMatch:
         return self._engine.checks(self._state, seat, card)
 
 
-Woken = Match | OlderMatch
+LoadedMatch = Match | ArchivedMatch
 
 
-def is_over(match: Woken) -> bool:
+def is_over(match: LoadedMatch) -> bool:
     return match.outcome is not None if isinstance(match, Match) else match.stands.over
 
 
-def is_paused(match: Woken) -> bool:
+def is_paused(match: LoadedMatch) -> bool:
     return bool(match.game.paused if isinstance(match, Match) else match.stands.paused)
 
 
-def waiting_mask(match: Woken) -> int:
+def waiting_mask(match: LoadedMatch) -> int:
     """Which seats are asked, as a bit mask."""
-    if isinstance(match, OlderMatch):
+    if isinstance(match, ArchivedMatch):
         return _mask(match.stands.waiting)
     asked = match.game.asked
     return 0 if asked is None or match.outcome is not None else _mask(asked.waiting())
@@ -104,31 +104,31 @@ def _mask(seats: Iterable[int]) -> int:
     return sum(1 << seat for seat in seats)
 
 
-def gone_seats(match: Woken) -> frozenset[int]:
+def gone_seats(match: LoadedMatch) -> frozenset[int]:
     """Those that are out of the match while others play on."""
-    if isinstance(match, OlderMatch):
+    if isinstance(match, ArchivedMatch):
         return frozenset(match.stands.gone)
     return frozenset(seat for seat, out in enumerate(match.game.eliminated) if out)
 
 
-def view_json(match: Woken, viewer: int) -> bytes:
+def view_json(match: LoadedMatch, viewer: int) -> bytes:
     """The table for a board, of a seat or below zero of the public; docs/online-view.md says what is in it."""
     return as_json(match.seen(viewer)) if isinstance(match, Match) else match.looked(viewer).view
 
 
-def hidden_pass(match: Woken, viewer: int) -> int | None:
+def hidden_pass(match: LoadedMatch, viewer: int) -> int | None:
     """The step since which a seat is asked that would be asked even if it could only pass; else None."""
-    if isinstance(match, OlderMatch):
+    if isinstance(match, ArchivedMatch):
         looked = match.looked(viewer)
         return looked.since if looked.anyway else None
     asked = match.game.asked
     return asked.since if asked is not None and viewer >= 0 and is_asked_anyway(match.game, viewer) else None
 
 
-def seed_of(match: Woken) -> bytes:
+def seed_of(match: LoadedMatch) -> bytes:
     return match.deal.seed if isinstance(match, Match) else match.seed
 
 
-def rule_not_asked(match: Woken) -> str:
+def rule_not_asked(match: LoadedMatch) -> str:
     """The rule by which only who is asked may choose."""
     return match.deal.cited.not_asked if isinstance(match, Match) else match.rule_not_asked

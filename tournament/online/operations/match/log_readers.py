@@ -21,7 +21,7 @@ MOST_TAKEN_IN: Final = 60
 """Inputs that one reader takes in before it begins anew at a kept table: it remembers all their entries."""
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class LiveLogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     step: int
     depth: int
     words: str
@@ -34,7 +34,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """The step of the order that took it back; 0 where it still counts."""
 
 
-class Reading:
+class LogReader:
     """One viewer's, from a table on: all that this viewer knows there, and the entries since."""
 
     __slots__ = ("_before", "_names", "_quiet", "first", "is_short", "seq", "step")
@@ -50,7 +50,7 @@ class Reading:
         self.is_short = False
         """Whether lines of before its table should be told again: somebody must begin to read earlier."""
 
-    def read(self, seq: int, entries: list[Entry]) -> list[Line]:
+    def read(self, seq: int, entries: list[Entry]) -> list[LiveLogLine]:
         """The next entries as lines; before them those told as quiet that are so no longer, since something was done
         in their window. Raises EngineError where the match goes back to before the table."""
         names = self._names
@@ -70,30 +70,30 @@ class Reading:
         return [_line(line, gone.get(line.step, 0)) for line in again + lines]
 
 
-def _line(line: layout.Line, undone_at: int) -> Line:
+def _line(line: layout.Line, undone_at: int) -> LiveLogLine:
     step, depth, words, kind, rule, quiet, icon, more = line
-    return Line(step, depth, words, kind, rule, quiet, f"i-{icon}", more, undone_at)
+    return LiveLogLine(step, depth, words, kind, rule, quiet, f"i-{icon}", more, undone_at)
 
 
 Place = tuple[UUID, int, int]
 """A match, how often its names have changed, and a viewer."""
 
 
-class Readings:
+class LogReaderCache:
     """Readings of this process; whoever uses one takes it out. Nothing rests on them."""
 
     def __init__(self, most: int = MOST_READINGS) -> None:
         self._most = most
-        self._held: OrderedDict[Place, Reading] = OrderedDict()
+        self._held: OrderedDict[Place, LogReader] = OrderedDict()
         self._lock = Lock()
 
-    def take(self, place: Place, after: int) -> Reading | None:
+    def take(self, place: Place, after: int) -> LogReader | None:
         """A reading that has not come further than to this step."""
         with self._lock:
             held = self._held.pop(place, None)
         return held if held is not None and held.step <= after else None
 
-    def put(self, place: Place, reading: Reading) -> None:
+    def put(self, place: Place, reading: LogReader) -> None:
         if reading.is_short or reading.seq - reading.first > MOST_TAKEN_IN:
             return
         with self._lock:

@@ -20,24 +20,24 @@ from tournament.core.security.sealing import SealBroken, Sealer
 from tournament.core.storage.upsert import insert_or
 from tournament.events.models.events import Event
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineRecord, OnlineState
-from tournament.online.operations.match.clocks import ticking_of
+from tournament.online.operations.match.clocks import read_clocks
 from tournament.online.operations.match.deal import deal_of, dealt_of, worded_by
 from tournament.online.operations.match.match_rows import Content, checkpoint_place, open_content
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.states import OnlineStatus
 
-LEASE: Final = timedelta(minutes=2)
+RECORD_LEASE: Final = timedelta(minutes=2)
 """So long nobody else takes what somebody makes; proving a match may take 20 seconds on a busy machine."""
-LONGEST_PAUSE: Final = timedelta(hours=1)
+LONGEST_RETRY_PAUSE: Final = timedelta(hours=1)
 """Between two attempts: what fails by a fault of ours may succeed after an upgrade."""
-DISPUTED_FOR: Final = timedelta(days=1)
+DISPUTE_PERIOD: Final = timedelta(days=1)
 """So long after its end, or that of its event, the result of a match can be disputed, and everything stays."""
 MOST_WORDS: Final = 500
 RECORD: Final = "record"
 FAULT: Final = "fault"
 
 
-def record_of(play: OnlinePlay, match_id: UUID, until: int | None = None) -> Record:
+def record_of(play: MatchRuntime, match_id: UUID, until: int | None = None) -> Record:
     """The match as it is kept when it ends, up to a version; once its inputs are gone, the file that was kept."""
     found = select(OnlineInput).where(OnlineInput.match_id == match_id).order_by(OnlineInput.seq)
     if until is not None:
@@ -71,13 +71,13 @@ def _add(record: Record, row: OnlineInput, content: Content) -> None:
         record.inputs.append(Played(row.step, content.given, row.at, content.mark))
 
 
-def earlier(play: OnlinePlay, match_id: UUID, version: int, given: Input, step: int) -> Game:
+def earlier(play: MatchRuntime, match_id: UUID, version: int, given: Input, step: int) -> Game:
     """The table of an earlier step that an input goes back to, or asks to; refused where nobody can go back there."""
     record = record_of(play, match_id, version)
     return record.restored(given, step, deal_of(play, match_id).pool, len(record.entries))
 
 
-def clocks_at(play: OnlinePlay, match_id: UUID, version: int, step: int) -> Clocks | None:
+def clocks_at(play: MatchRuntime, match_id: UUID, version: int, step: int) -> Clocks | None:
     """The clocks as they stood at a step that a rewind goes back to, from the two rows that can tell."""
     wanted = select(OnlineInput).where(
         OnlineInput.match_id == match_id, OnlineInput.seq > 0, OnlineInput.seq <= version
@@ -89,20 +89,20 @@ def clocks_at(play: OnlinePlay, match_id: UUID, version: int, step: int) -> Cloc
     stood = []
     for row in rows:
         content = open_content(play.sealer, row)
-        ticking = ticking_of(content.clocks)
+        ticking = read_clocks(content.clocks)
         if content.given is not None and ticking is not None:
             stood.append(Stood(row.step, content.given, ticking.clocks))
     return as_at(stood, step)
 
 
-def file_of(play: OnlinePlay, match_id: UUID, head: bytes, until: int | None = None) -> bytes:
+def file_of(play: MatchRuntime, match_id: UUID, head: bytes, until: int | None = None) -> bytes:
     """The match so far, or up to a version, as a file, which is how other processes are given it."""
     record = record_of(play, match_id, until)
     record.head = head
     return dump(record)
 
 
-def rebuilt(play: OnlinePlay, match_id: UUID, version: int, head: bytes) -> Match:
+def rebuilt(play: MatchRuntime, match_id: UUID, version: int, head: bytes) -> Match:
     """The table of a version, from the inputs or the kept file; raises BrokenRecord where these lead elsewhere."""
     record = record_of(play, match_id, version)
     pool = deal_of(play, match_id).pool
@@ -144,7 +144,7 @@ def next_wanted(session: Session, now: datetime) -> UUID | None:
 def take_wanted(session: Session, match_id: UUID, now: datetime) -> bool:
     """Whether it is ours to make: of two who ask at once one gets it, and who is killed loses it after a while."""
     due = (OnlineRecord.match_id == match_id, OnlineRecord.made_at.is_(None), OnlineRecord.try_at <= now)
-    taken = update(OnlineRecord).where(*due).values(try_at=now + LEASE, attempts=OnlineRecord.attempts + 1)
+    taken = update(OnlineRecord).where(*due).values(try_at=now + RECORD_LEASE, attempts=OnlineRecord.attempts + 1)
     return session.scalar(taken.returning(OnlineRecord.match_id)) is not None
 
 
@@ -168,7 +168,7 @@ def note_fault(session: Session, sealer: Sealer, match_id: UUID, words: str, now
     row = session.scalar(select(OnlineRecord).where(*_still_wanted(match_id)).with_for_update())
     if row is not None:
         row.fault = sealer.close(words[:MOST_WORDS].encode(), match_id, FAULT)
-        row.try_at = now + min(timedelta(seconds=5 * 2 ** min(row.attempts, 12)), LONGEST_PAUSE)
+        row.try_at = now + min(timedelta(seconds=5 * 2 ** min(row.attempts, 12)), LONGEST_RETRY_PAUSE)
 
 
 def _still_wanted(match_id: UUID) -> tuple[ColumnElement[bool], ...]:
@@ -210,8 +210,8 @@ def next_to_clear(session: Session, now: datetime) -> UUID | None:
     due = (
         OnlineRecord.made_at.is_not(None),
         OnlineRecord.cleared_at.is_(None),
-        OnlineRecord.ended_at <= now - DISPUTED_FOR,
-        or_(OnlineMatch.event_id.is_(None), Event.finished_at <= now - DISPUTED_FOR),
+        OnlineRecord.ended_at <= now - DISPUTE_PERIOD,
+        or_(OnlineMatch.event_id.is_(None), Event.finished_at <= now - DISPUTE_PERIOD),
     )
     found = (
         select(OnlineRecord.match_id)

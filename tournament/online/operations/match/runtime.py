@@ -14,30 +14,30 @@ from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.core.uptime import Uptime
 from tournament.events.online_settings import MatchSettings
-from tournament.online.operations.match.loaded_match import Woken
-from tournament.online.operations.match.log_readers import Readings
+from tournament.online.operations.match.loaded_match import LoadedMatch
+from tournament.online.operations.match.log_readers import LogReaderCache
 from tournament.online.operations.match.match_limits import Held
 from tournament.replays.engines.continuation import KeptEngine
 
-MOST_DEALS: Final = 2000
-MOST_AWAKE: Final = 1000
-MOST_VIEWS: Final = 4000
+DEAL_CACHE_SIZE: Final = 2000
+LOADED_MATCH_CACHE_SIZE: Final = 1000
+VIEW_CACHE_SIZE: Final = 4000
 """About 2 KB each, compressed."""
 
 
-class Awake:
+class LoadedMatchCache:
     """Matches that are at hand; whoever uses one takes it out, so that nobody sees it half changed.
 
     It is put back after the commit and after the last look at it, never after an error: a refused or broken input
     may have changed it.
     """
 
-    def __init__(self, most: int = MOST_AWAKE) -> None:
+    def __init__(self, most: int = LOADED_MATCH_CACHE_SIZE) -> None:
         self._most = most
-        self._held: OrderedDict[UUID, tuple[tuple[int, int], Woken]] = OrderedDict()
+        self._held: OrderedDict[UUID, tuple[tuple[int, int], LoadedMatch]] = OrderedDict()
         self._lock = Lock()
 
-    def take(self, match_id: UUID, version: int, head: bytes, naming: int = 0) -> Woken | None:
+    def take(self, match_id: UUID, version: int, head: bytes, naming: int = 0) -> LoadedMatch | None:
         """The match of this version and head, with its seats called so; any other is thrown away."""
         with self._lock:
             held = self._held.pop(match_id, None)
@@ -45,7 +45,7 @@ class Awake:
             return None
         return held[1]
 
-    def put(self, match_id: UUID, version: int, match: Woken, naming: int = 0) -> None:
+    def put(self, match_id: UUID, version: int, match: LoadedMatch, naming: int = 0) -> None:
         with self._lock:
             held = self._held.get(match_id)
             if held is None or held[0] < (version, naming):
@@ -55,10 +55,10 @@ class Awake:
                 self._held.popitem(last=False)
 
 
-class KeptViews:
+class ViewCache:
     """The newest of each seat, with what it was made of: another one is made as soon as any of that differs."""
 
-    def __init__(self, most: int = MOST_VIEWS) -> None:
+    def __init__(self, most: int = VIEW_CACHE_SIZE) -> None:
         self._most = most
         self._held: OrderedDict[tuple[UUID, int], tuple[object, bytes]] = OrderedDict()
         self._lock = Lock()
@@ -77,7 +77,7 @@ class KeptViews:
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed:
+class MatchConstants:
     """What is fixed of a match when it is opened, beside what it is begun with."""
 
     settings: MatchSettings
@@ -85,17 +85,17 @@ class Fixed:
 
 
 @dataclass(frozen=True, slots=True)
-class OnlinePlay:
+class MatchRuntime:
     database: Database
     sealer: Sealer
     carries_older: bool = True
     """Whether matches of older rules go on, by the kept engines of those rules; else they are frozen."""
-    deals: Kept[tuple[UUID, int], Deal | KeptEngine] = field(default_factory=lambda: Kept(MOST_DEALS))
+    deals: Kept[tuple[UUID, int], Deal | KeptEngine] = field(default_factory=lambda: Kept(DEAL_CACHE_SIZE))
     """What matches were begun with; those of older rules together with the engine that carries them on."""
-    fixed: Kept[UUID, Fixed] = field(default_factory=lambda: Kept(MOST_DEALS))
-    awake: Awake = field(default_factory=Awake)
-    readings: Readings = field(default_factory=Readings)
-    views: KeptViews = field(default_factory=KeptViews)
+    fixed: Kept[UUID, MatchConstants] = field(default_factory=lambda: Kept(DEAL_CACHE_SIZE))
+    awake: LoadedMatchCache = field(default_factory=LoadedMatchCache)
+    readings: LogReaderCache = field(default_factory=LogReaderCache)
+    views: ViewCache = field(default_factory=ViewCache)
     held: Held = field(default_factory=Held)
     uptime: Callable[[], Uptime] | None = None
     """How long the machine runs, by which a wall clock that was set is found out; None where nobody looks."""

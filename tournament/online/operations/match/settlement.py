@@ -30,7 +30,7 @@ from tournament.events.states import EventStatus, TableKind, TableStatus
 from tournament.events.trail.change import change
 from tournament.online.hooks import table_needs_judge
 from tournament.online.models import OnlineMatch, OnlineState
-from tournament.online.operations.match.loaded_match import Woken, view_json
+from tournament.online.operations.match.loaded_match import LoadedMatch, view_json
 from tournament.online.operations.match.match_rows import TABLE, add_note
 from tournament.online.operations.match.record_files import want_record
 from tournament.online.states import NoteKind, OnlineStatus
@@ -95,7 +95,7 @@ class _Seen(msgspec.Struct):
 _read_seen = msgspec.json.Decoder(_Seen).decode
 
 
-def ended_by(match: Woken, given: Input, log: Callable[[], Sequence[Entry]]) -> Ended:
+def ended_by(match: LoadedMatch, given: Input, log: Callable[[], Sequence[Entry]]) -> Ended:
     """How a match ended with its last input; the log is read only where it is needed."""
     seen = _read_seen(view_json(match, PUBLIC))
     power = tuple(side.power for side in seen.seats)

@@ -23,19 +23,19 @@ from tournament.core.storage.database import Database
 from tournament.events.models.events import Event
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineSeat, OnlineState
 from tournament.online.operations.match.clocks import (
-    drop_timer,
+    cancel_time_out,
+    clocks_after,
     moves_timer,
-    stamped,
-    stored_as,
-    ticked,
-    ticking_of,
+    read_clocks,
+    stamp_uptime,
+    store_clocks,
     write_timer,
 )
-from tournament.online.operations.match.deal import carried_by, fixed_of
+from tournament.online.operations.match.deal import carried_by, match_constants
 from tournament.online.operations.match.loaded_match import (
     NO_ANSWER,
-    OlderMatch,
-    Woken,
+    ArchivedMatch,
+    LoadedMatch,
     is_over,
     is_paused,
     waiting_mask,
@@ -49,7 +49,7 @@ from tournament.online.operations.match.record_files import (
     record_of,
     want_record,
 )
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.settlement import ended_by, locked_event_of, settle
 from tournament.online.problems import EngineAway, OnlineMatchNotFound, SeatNotYours, TableNotShown
 from tournament.online.states import OnlineStatus
@@ -66,7 +66,7 @@ _SEAT: Final = Base.metadata.tables[OnlineSeat.__tablename__]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MatchSnapshot:
     """The state's row as it was read."""
 
     match_id: UUID
@@ -109,7 +109,7 @@ class Standing:
         return self.step + self.stirs
 
 
-_ROW: Final = tuple(_STATE.c[field.name] for field in fields(Standing) if field.name in _STATE.c)
+_ROW: Final = tuple(_STATE.c[field.name] for field in fields(MatchSnapshot) if field.name in _STATE.c)
 # Made once: putting such a statement together takes longer than to run it.
 _LOOK: Final = (
     select(*_ROW, _INPUT.c.seq)
@@ -140,29 +140,31 @@ _SEATED: Final = (
 )
 
 
-def read_standing(play: OnlinePlay, match_id: UUID, actor: int | None = None, key: str = "") -> Standing:
+def load_snapshot(play: MatchRuntime, match_id: UUID, actor: int | None = None, key: str = "") -> MatchSnapshot:
     """One look at the hot row, and whether this actor's key was used before."""
     found = play.database.look(_LOOK, {"match_id": match_id, "actor": actor, "key": key})
     if found is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
-    return Standing(*list(found))
+    return MatchSnapshot(*list(found))
 
 
-def read_with_event(play: OnlinePlay, match_id: UUID) -> Standing:
+def read_with_event(play: MatchRuntime, match_id: UUID) -> MatchSnapshot:
     """The same with the event it belongs to, where whoever follows that is to be poked too."""
     of_event = select(Event.slug, Event.version).join(OnlineMatch, OnlineMatch.event_id == Event.id)
     with play.database.read() as session:
         found = session.execute(of_event.where(OnlineMatch.id == match_id)).first()
-    return replace(read_standing(play, match_id), event=(found.slug, found.version) if found is not None else None)
+    return replace(load_snapshot(play, match_id), event=(found.slug, found.version) if found is not None else None)
 
 
-def read_seated(play: OnlinePlay, match_id: UUID, account_id: UUID | None, key: str = "") -> tuple[int, Standing]:
+def read_seated(
+    play: MatchRuntime, match_id: UUID, account_id: UUID | None, key: str = ""
+) -> tuple[int, MatchSnapshot]:
     """The same in one look with the seat of who asks, and whether that one has used the key."""
     if account_id is not None:
         found = play.database.look(_SEATED, {"match_id": match_id, "account_id": account_id, "key": key})
         if found is not None:
             seat, *row = found
-            return seat, Standing(*row)
+            return seat, MatchSnapshot(*row)
     raise SeatNotYours("You have no seat in this match.")
 
 
@@ -178,7 +180,7 @@ def read_shown(database: Database, match_id: UUID) -> int:
     return int(sum(found))
 
 
-def wake(play: OnlinePlay, standing: Standing) -> Woken:
+def load_match(play: MatchRuntime, standing: MatchSnapshot) -> LoadedMatch:
     """The match as the row tells: from memory, from its bytes, or where these are damaged from its inputs."""
     awake = play.awake.take(standing.match_id, standing.version, standing.head, standing.naming)
     if awake is not None:
@@ -197,10 +199,10 @@ def wake(play: OnlinePlay, standing: Standing) -> Woken:
     try:
         return rebuilt(play, standing.match_id, standing.version, standing.head)
     except BrokenRecord as error:
-        raise not_fitting(standing) from error
+        raise inconsistent_match_error(standing) from error
 
 
-def _wake_older(play: OnlinePlay, standing: Standing, engine: KeptEngine) -> OlderMatch:
+def _wake_older(play: MatchRuntime, standing: MatchSnapshot, engine: KeptEngine) -> ArchivedMatch:
     """The same by the engine of the rules that it was begun by."""
 
     def whole() -> bytes:
@@ -212,20 +214,20 @@ def _wake_older(play: OnlinePlay, standing: Standing, engine: KeptEngine) -> Old
                 state = play.sealer.open(standing.state, standing.match_id, state_place(standing.version))
                 looked = engine.look(state, PUBLIC)
                 if looked.head == standing.head:
-                    return OlderMatch(engine, state, looked, whole)
+                    return ArchivedMatch(engine, state, looked, whole)
             except (SealBroken, EngineRefused):
                 pass
         table = engine.table(whole())
         if table.head != standing.head:
-            raise not_fitting(standing)
-        return OlderMatch(engine, table.state, table, whole)
+            raise inconsistent_match_error(standing)
+        return ArchivedMatch(engine, table.state, table, whole)
     except (BrokenRecord, EngineRefused) as error:
-        raise not_fitting(standing) from error
+        raise inconsistent_match_error(standing) from error
     except EngineFailed as error:
         raise EngineAway(NO_ANSWER) from error
 
 
-def not_fitting(standing: Standing) -> TableNotShown:
+def inconsistent_match_error(standing: MatchSnapshot) -> TableNotShown:
     """What is raised where the rows of a match contradict each other."""
     log.error("a match can't be rebuilt from its inputs", match=str(standing.match_id), version=standing.version)
     return TableNotShown(
@@ -234,7 +236,7 @@ def not_fitting(standing: Standing) -> TableNotShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PendingInput:
     """One input with what it led to, about to be written."""
 
     actor: int
@@ -250,22 +252,22 @@ Beside = Callable[[Session, Event | None, int | None], None]
 
 
 def write_step(
-    play: OnlinePlay, before: Standing, step: Step, match: Woken, beside: Beside | None = None
-) -> Standing | None:
+    play: MatchRuntime, before: MatchSnapshot, step: PendingInput, match: LoadedMatch, beside: Beside | None = None
+) -> MatchSnapshot | None:
     """Writes input and table together if the row is still as it was; None where somebody was first."""
     version, match_id, sealer = before.version + 1, before.match_id, play.sealer
     state = match.to_bytes()
     was_over, rewinds = before.status is OnlineStatus.ENDED, any(rewound_to(entry) >= 0 for entry in step.entries)
     # one that the desk has ended is over although its engine does not know it, until it is rewound
     status = OnlineStatus.ENDED if was_over and not rewinds else status_of(match)
-    had, ticking = ticking_of(before.clocks), None
+    had, ticking = read_clocks(before.clocks), None
     if had is not None:
         back = goes_back(step.given)
         then = clocks_at(play, match_id, before.version, back) if back >= 0 else None
-        ticking = ticked(had, fixed_of(play, match_id), step.given, match, step.at, then)
+        ticking = clocks_after(had, match_constants(play, match_id), step.given, match, step.at, then)
         if ticking is not None and play.uptime is not None:
-            ticking = stamped(ticking, play.uptime())
-    after = Standing(
+            ticking = stamp_uptime(ticking, play.uptime())
+    after = MatchSnapshot(
         match_id,
         version,
         match.step,
@@ -275,7 +277,7 @@ def write_step(
         match.head,
         sealer.close(state, match_id, state_place(version)),
         before.naming,
-        stored_as(ticking),
+        store_clocks(ticking),
     )
     moved: dict[str, object] = {
         "of_match": match_id,
@@ -305,7 +307,7 @@ def write_step(
     }
     ends = status is OnlineStatus.ENDED
     ruled = isinstance(step.given, Order) and step.given.order == END  # whose result its ruling says
-    at_event = ends and not was_over and not ruled and fixed_of(play, match_id).event_id is not None
+    at_event = ends and not was_over and not ruled and match_constants(play, match_id).event_id is not None
     ended = ended_by(match, step.given, lambda: _log(play, before, step)) if at_event else None
     if beside is None and not ends and not moves_timer(had, ticking):
         return after if _written_alone(play.database, moved, row) else None
@@ -315,7 +317,7 @@ def write_step(
         if written and ends:
             want_record(session, match_id, step.now)
             if had is not None:
-                drop_timer(session, match_id)
+                cancel_time_out(session, match_id)
             if event is not None and ended is not None:
                 settle(session, event, match_id, ended, step.now)
         elif written:
@@ -329,12 +331,12 @@ def write_step(
     return replace(after, event=changed_event(session)) if written else None
 
 
-def _log(play: OnlinePlay, before: Standing, step: Step) -> list[Entry]:
+def _log(play: MatchRuntime, before: MatchSnapshot, step: PendingInput) -> list[Entry]:
     """Everything that was ever written of the match, with what this step adds."""
     return [*record_of(play, before.match_id, before.version).entries, *step.entries]
 
 
-def status_of(match: Woken) -> OnlineStatus:
+def status_of(match: LoadedMatch) -> OnlineStatus:
     if is_over(match):
         return OnlineStatus.ENDED
     return OnlineStatus.PAUSED if is_paused(match) else OnlineStatus.LIVE

@@ -34,20 +34,20 @@ from tournament.events.online_settings import MatchSettings
 from tournament.online.operations.match import match_limits
 from tournament.online.operations.match.clock_jumps import take_jump
 from tournament.online.operations.match.clocks import milliseconds
-from tournament.online.operations.match.deal import fixed_of
+from tournament.online.operations.match.deal import match_constants
 from tournament.online.operations.match.frozen_matches import OLDER_RULES, freeze, freeze_older
-from tournament.online.operations.match.loaded_match import OlderMatch, Woken, gone_seats
+from tournament.online.operations.match.loaded_match import ArchivedMatch, LoadedMatch, gone_seats
 from tournament.online.operations.match.match_limits import WINDOW_SECONDS, Sent, kinds_of, spend
 from tournament.online.operations.match.match_rows import JUDGE, TABLE
 from tournament.online.operations.match.record_files import earlier
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import (
     Beside,
-    Standing,
-    Step,
-    not_fitting,
-    read_standing,
-    wake,
+    MatchSnapshot,
+    PendingInput,
+    inconsistent_match_error,
+    load_match,
+    load_snapshot,
     write_step,
 )
 from tournament.online.problems import (
@@ -62,34 +62,34 @@ from tournament.online.problems import (
 )
 from tournament.online.states import OnlineStatus
 
-TRIES: Final = 12
+SUBMIT_RETRIES: Final = 12
 """Of six who answer at the same instant, the last is first at the sixth try."""
 Seen = TypeVar("Seen")
-Look = Callable[[Woken, Standing], Seen]
+Look = Callable[[LoadedMatch, MatchSnapshot], Seen]
 """What is wanted of the match when all is written; afterwards it belongs to others again."""
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
 
 
 @dataclass(frozen=True, slots=True)
-class Carried(Generic[Seen]):
+class SubmissionResult(Generic[Seen]):
     seen: Seen
-    standing: Standing
+    standing: MatchSnapshot
     again: bool = False
     """The same input was sent before, and nothing was done now."""
 
 
-def carry_on(
-    play: OnlinePlay,
+def submit_input(
+    play: MatchRuntime,
     match_id: UUID,
     given: Input,
     key: str,
     now: datetime,
     look: Look[Seen],
     expect: int | None = None,
-    found: Standing | None = None,
-    still: Callable[[Standing], bool] = lambda _: True,
+    found: MatchSnapshot | None = None,
+    still: Callable[[MatchSnapshot], bool] = lambda _: True,
     beside: Beside | None = None,
-) -> Carried[Seen]:
+) -> SubmissionResult[Seen]:
     """Submits an input; who sends the same key again gets the answer again.
 
     Where somebody else was first, it is tried anew while this seat still stands before the same prompt.
@@ -98,10 +98,10 @@ def carry_on(
     beside: what is written together with it.
     """
     actor, kinds = _actor(given), kinds_of(given)
-    for _ in range(TRIES):
-        before, found = found or read_standing(play, match_id, actor, key), None
+    for _ in range(SUBMIT_RETRIES):
+        before, found = found or load_snapshot(play, match_id, actor, key), None
         if before.used is not None:
-            return Carried(seen_of(play, before, look), before, again=True)
+            return SubmissionResult(seen_of(play, before, look), before, again=True)
         if take_jump(play, before, now):
             continue
         if not isinstance(given, Concede):  # what ends a match is always taken
@@ -112,11 +112,13 @@ def carry_on(
             _check_live(before, given, rules=beside is not None)
             _check_length(before.step, given)
             if isinstance(given, Proposal) and given.act == ASK:
-                _check_allowed(fixed_of(play, match_id).settings, given.about)
+                _check_allowed(match_constants(play, match_id).settings, given.about)
             if not still(before):
                 raise PromptPassed("The table has moved on, and this is not called for any more.")
             match = _woken(play, before, now)
-            step = _submitted(play, before, match, Step(actor, key, given, milliseconds(now), now, []), expect)
+            step = _submitted(
+                play, before, match, PendingInput(actor, key, given, milliseconds(now), now, []), expect
+            )
             _check_length(match.step - 1, given)
         except (ChoiceNotLegal, MatchNotLive, PromptPassed):
             if isinstance(given, (Choice, Concede)):
@@ -129,11 +131,11 @@ def carry_on(
         except DatabaseUnavailable as error:
             raise DatabaseUnavailable(UNSURE) from error
         if after is not None:
-            return Carried(_looked(play, after, match, look), after)
+            return SubmissionResult(_looked(play, after, match, look), after)
     raise DatabaseBusy("So many choose at once at this table that no turn came up; try the same choice again.")
 
 
-def _count_refused(play: OnlinePlay, match_id: UUID, seat: int, now: datetime) -> None:
+def _count_refused(play: MatchRuntime, match_id: UUID, seat: int, now: datetime) -> None:
     """Count a refused choice; a seat with too many of them is held off before any engine works for it."""
     try:
         with suppress(DatabaseBusy, DatabaseUnavailable):  # then what was refused is told all the same
@@ -157,12 +159,12 @@ UNSURE: Final = (
 )
 
 
-def seen_of(play: OnlinePlay, standing: Standing, look: Look[Seen]) -> Seen:
+def seen_of(play: MatchRuntime, standing: MatchSnapshot, look: Look[Seen]) -> Seen:
     """A look at a match as it stands."""
-    return _looked(play, standing, wake(play, standing), look)
+    return _looked(play, standing, load_match(play, standing), look)
 
 
-def gone_from(play: OnlinePlay, standing: Standing) -> frozenset[int]:
+def departed_seats(play: MatchRuntime, standing: MatchSnapshot) -> frozenset[int]:
     """Those that are out of the match while others play on; where no engine here has its rules, nobody is known."""
     try:
         return seen_of(play, standing, lambda match, _: gone_seats(match))
@@ -170,7 +172,7 @@ def gone_from(play: OnlinePlay, standing: Standing) -> frozenset[int]:
         return frozenset()
 
 
-def _looked(play: OnlinePlay, standing: Standing, match: Woken, look: Look[Seen]) -> Seen:
+def _looked(play: MatchRuntime, standing: MatchSnapshot, match: LoadedMatch, look: Look[Seen]) -> Seen:
     """What was wanted; a fault in drawing it is not one of the match, which stays as it stands."""
     try:
         seen = look(match, standing)
@@ -183,20 +185,22 @@ def _looked(play: OnlinePlay, standing: Standing, match: Woken, look: Look[Seen]
     return seen
 
 
-def _woken(play: OnlinePlay, before: Standing, now: datetime) -> Woken:
+def _woken(play: MatchRuntime, before: MatchSnapshot, now: datetime) -> LoadedMatch:
     """The match; one of older rules only where those are here and this installation carries such matches on."""
     try:
-        match = wake(play, before)
+        match = load_match(play, before)
     except OtherRules as error:
         freeze_older(play, before, now)
         raise MatchNotLive(OLDER_RULES, status_of_match=OnlineStatus.FROZEN) from error
-    if isinstance(match, OlderMatch) and not play.carries_older:
+    if isinstance(match, ArchivedMatch) and not play.carries_older:
         freeze_older(play, before, now)
         raise MatchNotLive(OLDER_RULES, status_of_match=OnlineStatus.FROZEN)
     return match
 
 
-def _submitted(play: OnlinePlay, before: Standing, match: Woken, step: Step, expect: int | None) -> Step:
+def _submitted(
+    play: MatchRuntime, before: MatchSnapshot, match: LoadedMatch, step: PendingInput, expect: int | None
+) -> PendingInput:
     """The engine's part; the words of what it refuses tell nothing about other seats."""
     try:
         back = restores(match.game, step.given) if isinstance(match, Match) else 0
@@ -205,7 +209,7 @@ def _submitted(play: OnlinePlay, before: Standing, match: Woken, step: Step, exp
     except Problem:
         raise
     except BrokenRecord as error:  # what is stored is at fault, not what was sent
-        raise not_fitting(before) from error
+        raise inconsistent_match_error(before) from error
     except MatchPaused:
         raise MatchNotLive(REFUSED[OnlineStatus.PAUSED], status_of_match=OnlineStatus.PAUSED) from None
     except MatchOver:
@@ -220,7 +224,7 @@ def _submitted(play: OnlinePlay, before: Standing, match: Woken, step: Step, exp
         log.exception("the engine failed; the match is frozen", match=str(before.match_id), version=before.version)
         freeze(play, before, step, error)
         raise MatchNotLive(FROZEN, status_of_match=OnlineStatus.FROZEN) from error
-    return Step(step.actor, step.key, step.given, step.at, step.now, entries)
+    return PendingInput(step.actor, step.key, step.given, step.at, step.now, entries)
 
 
 FROZEN: Final = (
@@ -255,7 +259,7 @@ def _check_length(step: int, given: Input) -> None:
         )
 
 
-def _check_live(standing: Standing, given: Input, rules: bool = False) -> None:
+def _check_live(standing: MatchSnapshot, given: Input, rules: bool = False) -> None:
     """Refuses what can't be done with the match as it stands; a paused one may go on, be left, or be ruled on.
 
     rules: a ruling's order reaches a match that is over as well, while its rows are kept.

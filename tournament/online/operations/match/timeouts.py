@@ -15,33 +15,33 @@ from tournament.events.online_settings import TimeOut
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.match.clock_jumps import take_jump
 from tournament.online.operations.match.clocks import (
-    drop_timer,
+    cancel_time_out,
     milliseconds,
-    next_out,
+    next_time_out,
     out_of_time,
-    stored_as,
-    ticking_of,
+    read_clocks,
+    store_clocks,
     write_timer,
 )
-from tournament.online.operations.match.deal import fixed, fixed_of
+from tournament.online.operations.match.deal import constants_of, match_constants
 from tournament.online.operations.match.match_limits import Sent, spend
 from tournament.online.operations.match.match_rows import locked_state
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import Standing, read_standing
-from tournament.online.operations.match.submission import Carried, Look, Seen, carry_on
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
+from tournament.online.operations.match.submission import Look, Seen, SubmissionResult, submit_input
 from tournament.online.problems import NothingToClaim
 from tournament.online.states import OnlineStatus
 
 
-def time_out(play: OnlinePlay, match_id: UUID, now: datetime) -> Standing | None:
+def time_out(play: MatchRuntime, match_id: UUID, now: datetime) -> MatchSnapshot | None:
     """Does for the first seat that is out of time what the settings say; None where nothing is to be done so.
 
     The input's row and the timer's next time are written together, so it happens once whoever is killed when.
     """
-    standing = read_standing(play, match_id)
+    standing = load_snapshot(play, match_id)
     if take_jump(play, standing, now):
-        standing = read_standing(play, match_id)
-    ticking, clock = ticking_of(standing.clocks), fixed_of(play, match_id).settings.clock
+        standing = load_snapshot(play, match_id)
+    ticking, clock = read_clocks(standing.clocks), match_constants(play, match_id).settings.clock
     if ticking is None or clock is None or clock.on_timeout is not TimeOut.PASS:
         return None
     seats = out_of_time(ticking, milliseconds(now))
@@ -50,24 +50,24 @@ def time_out(play: OnlinePlay, match_id: UUID, now: datetime) -> Standing | None
     seat = seats[0]
     given = Forfeit(seat) if ticking.clocks.outs[seat] >= clock.forfeit_after else Timeout(seat)
     key = f"time {standing.version}"
-    return carry_on(play, match_id, given, key, now, lambda *_: None, still=_is_out(seat, now)).standing
+    return submit_input(play, match_id, given, key, now, lambda *_: None, still=_is_out(seat, now)).standing
 
 
 def set_anew(session: Session, match_id: UUID, now: datetime) -> list[int]:
     """Sets a timer anew that came too early, or where only a judge is called: the seats for whom that is."""
     state, match = locked_state(session, match_id), session.get(OnlineMatch, match_id)
-    ticking = ticking_of(state.clocks) if state is not None else None
+    ticking = read_clocks(state.clocks) if state is not None else None
     if state is None or match is None or ticking is None:
-        drop_timer(session, match_id)
+        cancel_time_out(session, match_id)
         return []
-    rules, seats = fixed(match), []
+    rules, seats = constants_of(match), []
     clock = rules.settings.clock
     if clock is not None and clock.on_timeout is TimeOut.CALL:
         seats = [seat for seat in out_of_time(ticking, milliseconds(now)) if seat not in ticking.told]
     later = ticking._replace(told=(*ticking.told, *seats))
     is_live = state.status is OnlineStatus.LIVE
-    later = later._replace(due=next_out(later, rules) if is_live else None)
-    state.clocks = stored_as(later)
+    later = later._replace(due=next_time_out(later, rules) if is_live else None)
+    state.clocks = store_clocks(later)
     write_timer(session, match_id, None, later)
     return seats
 
@@ -85,27 +85,27 @@ def table_at(session: Session, match_id: UUID) -> tuple[str, int] | None:
 
 
 def claim(
-    play: OnlinePlay, match_id: UUID, by: int, seat: int, key: str, now: datetime, look: Look[Seen]
-) -> Carried[Seen]:
+    play: MatchRuntime, match_id: UUID, by: int, seat: int, key: str, now: datetime, look: Look[Seen]
+) -> SubmissionResult[Seen]:
     """A player of a casual match claims what another seat has lost by its clock; nobody else has to agree."""
-    rules = fixed_of(play, match_id)
+    rules = match_constants(play, match_id)
     if rules.settings.clock is None or rules.settings.clock.on_timeout is not TimeOut.CALL:
         raise NothingToClaim("This match has no clock that is for its players to claim.")
     if rules.event_id is not None:
         raise NothingToClaim("At an event a judge decides what becomes of a clock that has run out.")
     spend(play.database, match_id, by, (Sent.CLAIM,), now)
     once = sha256(f"claim {by} {key}".encode()).hexdigest()[:32]
-    standing = read_standing(play, match_id)
-    ticking = ticking_of(standing.clocks)
+    standing = load_snapshot(play, match_id)
+    ticking = read_clocks(standing.clocks)
     assert ticking is not None
     if not 0 <= seat < len(ticking.clocks.left) or seat == by:
         raise NothingToClaim("Only another seat's clock can be claimed.", seat=seat)
-    return carry_on(play, match_id, Forfeit(seat), once, now, look, still=_is_out(seat, now))
+    return submit_input(play, match_id, Forfeit(seat), once, now, look, still=_is_out(seat, now))
 
 
-def _is_out(seat: int, now: datetime) -> Callable[[Standing], bool]:
-    def is_out(standing: Standing) -> bool:
-        ticking = ticking_of(standing.clocks)
+def _is_out(seat: int, now: datetime) -> Callable[[MatchSnapshot], bool]:
+    def is_out(standing: MatchSnapshot) -> bool:
+        ticking = read_clocks(standing.clocks)
         return ticking is not None and seat in out_of_time(ticking, milliseconds(now))
 
     return is_out

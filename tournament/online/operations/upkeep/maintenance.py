@@ -15,12 +15,12 @@ from engine.record.clocks import Clocks
 from tournament.core.security.key_rotation import key_of
 from tournament.core.security.sealing import SealBroken, Sealer
 from tournament.online.models import OnlineMatch, OnlineState
-from tournament.online.operations.match.clocks import clock_story
+from tournament.online.operations.match.clocks import replay_clocks
 from tournament.online.operations.match.deal import begun_with, deal_of, decks_of, opened, playable
 from tournament.online.operations.match.frozen_matches import fault_of
 from tournament.online.operations.match.match_rows import since_frozen
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.problems import OtherRules
 from tournament.online.states import OnlineStatus
 from tournament.replays.engines.continuation import carrying
@@ -129,7 +129,7 @@ def _outlook(session: Session, sealer: Sealer, row: Row[UUID, bytes | None, str,
     return Outlook(*about, Carrier.TODAY)
 
 
-def clocks_again(play: OnlinePlay, match_id: UUID) -> Clocks | None:
+def clocks_again(play: MatchRuntime, match_id: UUID) -> Clocks | None:
     """The clocks of a match by its inputs and notes alone; those that its row keeps are the same."""
-    story = clock_story(play, match_id, record_of(play, match_id), deal_of(play, match_id).pool)
+    story = replay_clocks(play, match_id, record_of(play, match_id), deal_of(play, match_id).pool)
     return next((clocks for _step, clocks in reversed(list(story))), None)

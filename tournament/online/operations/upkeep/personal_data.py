@@ -17,9 +17,9 @@ from tournament.online.operations.lobby.lobby import drop_if_empty
 from tournament.online.operations.lobby.setup import numbered
 from tournament.online.operations.match.deal import seats_of
 from tournament.online.operations.match.match_rows import locked_state
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import Standing
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import MatchSnapshot
+from tournament.online.operations.match.submission import submit_input
 from tournament.online.operations.view.chat import forget_words, words_of
 from tournament.online.states import OnlineStatus
 
@@ -93,7 +93,7 @@ def export_seats(session: Session, account_id: UUID) -> dict[str, Fact]:
     return {"online_matches": matches}
 
 
-def concede_left_seats(play: OnlinePlay, now: datetime) -> list[Standing]:
+def concede_left_seats(play: MatchRuntime, now: datetime) -> list[MatchSnapshot]:
     """In the name of those who are gone for good, so that nobody waits for them; how the matches stand then."""
     answers = (OnlineStatus.LIVE, OnlineStatus.PAUSED)
     left = (
@@ -107,7 +107,7 @@ def concede_left_seats(play: OnlinePlay, now: datetime) -> list[Standing]:
     conceded = []
     for match_id, seat in seats:
         try:
-            carried = carry_on(play, match_id, Concede(seat), LEFT, now, lambda *_: None)
+            carried = submit_input(play, match_id, Concede(seat), LEFT, now, lambda *_: None)
         except Problem as problem:  # it ended or was frozen meanwhile, or its engine gives no answer
             log.info("a seat that was left could not concede", match=str(match_id), seat=seat, why=problem.detail)
             continue

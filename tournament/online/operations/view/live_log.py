@@ -17,11 +17,11 @@ from tournament.core.security.sealing import SealBroken
 from tournament.events.online_settings import MatchSettings
 from tournament.online.models import OnlineInput
 from tournament.online.operations.match.deal import deal_of, worded_by
-from tournament.online.operations.match.log_readers import Line, Reading, cut
+from tournament.online.operations.match.log_readers import LiveLogLine, LogReader, cut
 from tournament.online.operations.match.match_rows import checkpoint_place, open_content
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import CHECKPOINT_EVERY, Standing, read_standing
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import CHECKPOINT_EVERY, MatchSnapshot, load_snapshot
 from tournament.online.problems import OtherRules
 
 MOST_INPUTS: Final = 2 * CHECKPOINT_EVERY
@@ -31,16 +31,16 @@ MOST_INPUTS: Final = 2 * CHECKPOINT_EVERY
 class Lines(msgspec.Struct, frozen=True):
     step: int
     """The newest that is told of."""
-    lines: list[Line]
+    lines: list[LiveLogLine]
 
 
-def lines_after(play: OnlinePlay, match_id: UUID, viewer: int, after: int) -> Lines:
+def lines_after(play: MatchRuntime, match_id: UUID, viewer: int, after: int) -> Lines:
     """What was written after a step; and lines of before that are no longer quiet, since something was done in their
     window meanwhile."""
-    return lines_of(play, read_standing(play, match_id), viewer, after)
+    return lines_of(play, load_snapshot(play, match_id), viewer, after)
 
 
-def lines_of(play: OnlinePlay, standing: Standing, viewer: int, after: int) -> Lines:
+def lines_of(play: MatchRuntime, standing: MatchSnapshot, viewer: int, after: int) -> Lines:
     """The same of a match whose row was read a moment ago: nothing that came later is told."""
     match_id = standing.match_id
     if after >= standing.step:
@@ -62,17 +62,19 @@ def lines_of(play: OnlinePlay, standing: Standing, viewer: int, after: int) -> L
     return told
 
 
-def whole_log(play: OnlinePlay, match_id: UUID, viewer: int, after: int = 0, until: int | None = None) -> Lines:
+def whole_log(play: MatchRuntime, match_id: UUID, viewer: int, after: int = 0, until: int | None = None) -> Lines:
     """The same from all that was ever written, or was up to a version."""
     by = worded_by(play, match_id)
-    reading = Reading(Names(by.names, by.pool, viewer, recorded=by.header.seats), -1, 0)
+    reading = LogReader(Names(by.names, by.pool, viewer, recorded=by.header.seats), -1, 0)
     before, since = cut(record_of(play, match_id, until).entries, after)
     reading.read(-1, before)
     lines = reading.read(-1, since)
     return Lines(max(reading.step, after), lines)
 
 
-def _read(session: Session, play: OnlinePlay, standing: Standing, reading: Reading, after: int) -> Lines | None:
+def _read(
+    session: Session, play: MatchRuntime, standing: MatchSnapshot, reading: LogReader, after: int
+) -> Lines | None:
     """Takes in what has come since, and tells what is after the step; None where the inputs are gone."""
     rows = rows_between(session, standing.match_id, reading.seq + 1, standing.version)
     if not rows:
@@ -83,7 +85,7 @@ def _read(session: Session, play: OnlinePlay, standing: Standing, reading: Readi
     return Lines(reading.step, lines)
 
 
-def begin_at_table(session: Session, play: OnlinePlay, match_id: UUID, viewer: int, below: int) -> Reading:
+def begin_at_table(session: Session, play: MatchRuntime, match_id: UUID, viewer: int, below: int) -> LogReader:
     """A reader at the last table that was kept before a version, or before anything happened."""
     deal = deal_of(play, match_id)
     found = (
@@ -94,10 +96,10 @@ def begin_at_table(session: Session, play: OnlinePlay, match_id: UUID, viewer: i
     )
     kept = session.execute(found).first()
     if kept is None:
-        return Reading(Names(deal.names, deal.pool, viewer, recorded=deal.header.seats), -1, 0)
+        return LogReader(Names(deal.names, deal.pool, viewer, recorded=deal.header.seats), -1, 0)
     seq, checkpoint = kept
     table = Match.from_bytes(play.sealer.open(checkpoint or b"", match_id, checkpoint_place(seq)), deal)
-    return Reading(Names.at_table(table.game, viewer), seq, table.step)
+    return LogReader(Names.at_table(table.game, viewer), seq, table.step)
 
 
 def _seq_of(session: Session, match_id: UUID, step: int) -> int:
@@ -121,7 +123,7 @@ def rows_between(session: Session, match_id: UUID, first: int, last: int) -> lis
     return list(session.scalars(_ROWS, {"match_id": match_id, "first": first, "last": last}))
 
 
-def told_until(settings: MatchSettings, now: datetime) -> datetime:
+def visible_until(settings: MatchSettings, now: datetime) -> datetime:
     return so_late(settings.delay, now)
 
 

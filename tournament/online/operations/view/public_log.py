@@ -19,11 +19,11 @@ from engine.log.names import Names
 from engine.log.undone_steps import rewound_to
 from tournament.core.security.sealing import SealBroken
 from tournament.online.operations.match.deal import worded_by
-from tournament.online.operations.match.log_readers import MOST_TAKEN_IN, Line, Reading
+from tournament.online.operations.match.log_readers import MOST_TAKEN_IN, LiveLogLine, LogReader
 from tournament.online.operations.match.match_rows import open_content
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import Standing
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import MatchSnapshot
 from tournament.online.operations.view.live_log import Lines, begin_at_table, rows_between
 from tournament.online.problems import OtherRules
 
@@ -35,14 +35,14 @@ OWN_BYTES: Final = 2000
 """What a log takes besides its lines."""
 
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(list[Line]).decode
+_decode = msgspec.msgpack.Decoder(list[LiveLogLine]).decode
 
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
     """Lines of one page, and where the pages before and after it begin; 0 where there is none."""
 
-    lines: list[Line]
+    lines: list[LiveLogLine]
     before: int
     after: int
     steps: int
@@ -66,12 +66,12 @@ def _cut(steps: list[int], first: int | None, size: int) -> tuple[list[int], int
 class PublicLog:
     """All lines of a match up to a version, each worded once. Whoever uses it holds a lock of the match."""
 
-    def __init__(self, play: OnlinePlay, match_id: UUID) -> None:
+    def __init__(self, play: MatchRuntime, match_id: UUID) -> None:
         self._play = play
         self._match_id = match_id
         self.seq = -1
         self._chunks: list[bytes] = []
-        self._tail: list[Line] = []
+        self._tail: list[LiveLogLine] = []
         self._quiet = bytearray()
         """Of each step, whether it is quiet; lines remember only whether they were at first."""
         self._again: list[tuple[int, int]] = []
@@ -79,7 +79,7 @@ class PublicLog:
         self._undone: dict[int, int] = {}
         self._living = array("L")
         self._visible: list[int] | None = None
-        self._reading: Reading | None = None
+        self._reading: LogReader | None = None
 
     @property
     def step(self) -> int:
@@ -92,7 +92,7 @@ class PublicLog:
 
     # --- reading on
 
-    def extend(self, standing: Standing) -> None:
+    def extend(self, standing: MatchSnapshot) -> None:
         """Take in what has come up to a version, input by input, so that the lines don't depend on who asked when."""
         while self.seq < standing.version:
             with self._play.database.read() as session:
@@ -129,7 +129,7 @@ class PublicLog:
             del self._tail[:CHUNK]
         self.seq, self._visible = seq, None
 
-    def _worded(self, session: Session, seq: int, entries: list[Entry]) -> list[Line]:
+    def _worded(self, session: Session, seq: int, entries: list[Entry]) -> list[LiveLogLine]:
         """The lines of an input, after those of before that it makes no longer quiet."""
         reading, below = self._reading, seq
         while below > 0:
@@ -145,14 +145,14 @@ class PublicLog:
         self._reading = self._caught_up(session, self._from_the_beginning(), seq)
         return self._reading.read(seq, entries)
 
-    def _at_table(self, session: Session, below: int) -> Reading:
+    def _at_table(self, session: Session, below: int) -> LogReader:
         return begin_at_table(session, self._play, self._match_id, PUBLIC, below)
 
-    def _from_the_beginning(self) -> Reading:
+    def _from_the_beginning(self) -> LogReader:
         by = worded_by(self._play, self._match_id)
-        return Reading(Names(by.names, by.pool, PUBLIC, recorded=by.header.seats), -1, 0)
+        return LogReader(Names(by.names, by.pool, PUBLIC, recorded=by.header.seats), -1, 0)
 
-    def _caught_up(self, session: Session, reading: Reading, seq: int) -> Reading:
+    def _caught_up(self, session: Session, reading: LogReader, seq: int) -> LogReader:
         """A reader that has read everything before an input; the lines of it were told before."""
         while reading.seq < seq - 1:
             rows = rows_between(session, self._match_id, reading.seq + 1, seq - 1)
@@ -190,7 +190,7 @@ class PublicLog:
         steps, before, after = _cut(steps, first, size)
         return LogPage([self._line(step) for step in steps], before, after, self.step)
 
-    def _line(self, step: int) -> Line:
+    def _line(self, step: int) -> LiveLogLine:
         place, index = divmod(step - 1, CHUNK)
         line = self._chunk(place)[index]
         quiet, undone = bool(self._quiet[step - 1]), self._undone.get(step, 0)
@@ -198,10 +198,10 @@ class PublicLog:
             return line
         return msgspec.structs.replace(line, quiet=quiet, undone=undone)
 
-    _opened: tuple[int, list[Line]] = (-1, [])
+    _opened: tuple[int, list[LiveLogLine]] = (-1, [])
     """The chunk that was read last."""
 
-    def _chunk(self, place: int) -> list[Line]:
+    def _chunk(self, place: int) -> list[LiveLogLine]:
         if place >= len(self._chunks):
             return self._tail
         if self._opened[0] != place:

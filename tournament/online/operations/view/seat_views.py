@@ -26,19 +26,19 @@ from tournament.online import hooks
 from tournament.online.hooks import DisputeNotice
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.lobby.setup import drains_since, settings_of
-from tournament.online.operations.match.clocks import milliseconds, ticking_of
-from tournament.online.operations.match.deal import fixed_of, seats_of
+from tournament.online.operations.match.clocks import milliseconds, read_clocks
+from tournament.online.operations.match.deal import match_constants, seats_of
 from tournament.online.operations.match.frozen_matches import Trouble
 from tournament.online.operations.match.loaded_match import (
-    Woken,
+    LoadedMatch,
     hidden_pass,
     is_over,
     rule_not_asked,
     seed_of,
     view_json,
 )
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import Standing
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import MatchSnapshot
 from tournament.online.problems import CardNotSeen, CardsNotFound, OnlineMatchNotFound
 from tournament.online.states import OnlineStatus
 
@@ -111,8 +111,8 @@ def _at_table() -> Select[datetime | None, int | None, int, bool]:
     )
 
 
-def around(play: OnlinePlay, match_id: UUID) -> Around:
-    fixed = fixed_of(play, match_id)
+def around(play: MatchRuntime, match_id: UUID) -> Around:
+    fixed = match_constants(play, match_id)
     found = play.database.look(_at_table(), {"match_id": match_id})
     ends, left, extension, disputed = found or (None, None, 0, False)
     clock = dispute = replayed = None
@@ -177,7 +177,11 @@ _read_waiting = msgspec.json.Decoder(_Waiting).decode
 
 
 def seat_view(
-    match: Woken, standing: Standing, viewer: int, trouble: Trouble | None = None, known: Around | None = None
+    match: LoadedMatch,
+    standing: MatchSnapshot,
+    viewer: int,
+    trouble: Trouble | None = None,
+    known: Around | None = None,
 ) -> bytes:
     """The view of a seat as JSON: docs/online-view.md says what is in it."""
     since = hidden_pass(match, viewer)
@@ -196,7 +200,7 @@ def seat_view(
     return _put_before(head, table)
 
 
-def _dispute_seen(standing: Standing, known: Around, viewer: int) -> msgspec.Struct | None:
+def _dispute_seen(standing: MatchSnapshot, known: Around, viewer: int) -> msgspec.Struct | None:
     """What is disputed; nothing of a casual match that is over, as that stands."""
     if known.dispute is None or (known.is_casual and standing.status is OnlineStatus.ENDED):
         return None
@@ -207,7 +211,7 @@ def _put_before(head: msgspec.Struct, table: bytes) -> bytes:
     return _encode(head)[:-1] + b"," + table[1:]
 
 
-def _table(match: Woken, standing: Standing, viewer: int) -> bytes:
+def _table(match: LoadedMatch, standing: MatchSnapshot, viewer: int) -> bytes:
     """What the engine tells."""
     table = view_json(match, viewer)
     if standing.status is OnlineStatus.ENDED and not is_over(match):
@@ -215,9 +219,9 @@ def _table(match: Woken, standing: Standing, viewer: int) -> bytes:
     return table
 
 
-def _clocks_seen(standing: Standing, known: Around, viewer: int, table: bytes) -> ClocksSeen | None:
+def _clocks_seen(standing: MatchSnapshot, known: Around, viewer: int, table: bytes) -> ClocksSeen | None:
     """Who runs is told only where the view tells who is asked, or where it can be nobody but the other one."""
-    ticking, clock = ticking_of(standing.clocks), known.settings.clock
+    ticking, clock = read_clocks(standing.clocks), known.settings.clock
     if ticking is None or clock is None:
         return None
     clocks, told = ticking.clocks, _read_waiting(table).waits.seats
@@ -247,7 +251,7 @@ class Late(msgspec.Struct, frozen=True, omit_defaults=True):
     """As they were then; a board counts on by the time that it was then."""
 
 
-def public_view(match: Woken, standing: Standing, delay: int, settings: MatchSettings) -> bytes:
+def public_view(match: LoadedMatch, standing: MatchSnapshot, delay: int, settings: MatchSettings) -> bytes:
     """A table for everybody, as it was a while ago."""
     table = _table(match, standing, PUBLIC)
     clocks = _clocks_seen(standing, Around(settings, False, None), PUBLIC, table)
@@ -259,7 +263,7 @@ def unbegun_view(format: str, delay: int) -> bytes:
     return _encode({"version": 0, "status": OnlineStatus.WAITING, "delay": delay, "format": format})
 
 
-def troubled_view(standing: Standing, trouble: Trouble) -> bytes:
+def troubled_view(standing: MatchSnapshot, trouble: Trouble) -> bytes:
     """Of a frozen match that no engine here can draw: what is to be agreed on, and no table."""
     return _encode(Head(standing.shown, standing.status, None, trouble))
 
@@ -272,7 +276,7 @@ class Check(msgspec.Struct, frozen=True):
     short: str
 
 
-def why(match: Woken, seat: int, card: str) -> list[Check]:
+def why(match: LoadedMatch, seat: int, card: str) -> list[Check]:
     """All checks, in the order of the rules; who is not asked has that one alone."""
     try:
         checks = match.checks(seat, card)

@@ -23,14 +23,14 @@ from tournament.core.security.sealing import SealBroken
 from tournament.events.formats import said_format
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineState
 from tournament.online.operations.lobby.setup import settings_of
-from tournament.online.operations.match.clocks import ClockStory, Ticking, milliseconds, stored_as
-from tournament.online.operations.match.deal import carried_by, fixed_of
-from tournament.online.operations.match.loaded_match import NO_ANSWER, OlderMatch, Woken
+from tournament.online.operations.match.clocks import ClockReplay, ClockState, milliseconds, store_clocks
+from tournament.online.operations.match.deal import carried_by, match_constants
+from tournament.online.operations.match.loaded_match import NO_ANSWER, ArchivedMatch, LoadedMatch
 from tournament.online.operations.match.match_rows import checkpoint_place, open_content
 from tournament.online.operations.match.record_files import earlier, file_of, rebuilt
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import Standing, not_fitting, status_of
-from tournament.online.operations.view.live_log import Lines, told_until
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import MatchSnapshot, inconsistent_match_error, status_of
+from tournament.online.operations.view.live_log import Lines, visible_until
 from tournament.online.operations.view.public_log import LogPage, PublicLog
 from tournament.online.operations.view.seat_views import public_view, unbegun_view
 from tournament.online.problems import EngineAway, NotWatched, OnlineMatchNotFound
@@ -52,7 +52,7 @@ HALTED: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class SpectatorSnapshot:
     """How far a match may be told: its newest input that is old enough, and nothing that came later."""
 
     match_id: UUID
@@ -74,15 +74,15 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SpectatorView:
     """What watchers are shown."""
 
-    moment: Moment
-    standing: Standing
+    moment: SpectatorSnapshot
+    standing: MatchSnapshot
     """As it was at that moment."""
     view: bytes
-    match: Woken | None
-    story: ClockStory | None = None
+    match: LoadedMatch | None
+    story: ClockReplay | None = None
     """Of its clocks."""
 
 
@@ -92,19 +92,19 @@ class _Sight:
     def __init__(self) -> None:
         self.lock = Lock()
         self.at: datetime | None = None
-        self.seen: Seen | None = None
+        self.seen: SpectatorView | None = None
 
 
 class _Logs:
     """Public logs of matches, each with the lock that whoever reads it holds; the oldest goes first."""
 
-    def __init__(self, play: OnlinePlay) -> None:
+    def __init__(self, play: MatchRuntime) -> None:
         self._play = play
         self._held: OrderedDict[tuple[UUID, int], tuple[Lock, PublicLog]] = OrderedDict()
         self._lock = Lock()
 
     @contextmanager
-    def at(self, standing: Standing) -> Iterator[PublicLog]:
+    def at(self, standing: MatchSnapshot) -> Iterator[PublicLog]:
         """The log as far as a match is shown."""
         key = (standing.match_id, standing.naming)
         with self._lock:
@@ -134,18 +134,18 @@ class _Logs:
                 weight -= oldest.weight
 
 
-class Watching:
+class SpectatorFeed:
     """Matches as their watchers see them, in the memory of one process: each is carried on input by input, and drawn
     once for all who watch it. Nothing rests on it."""
 
-    def __init__(self, play: OnlinePlay) -> None:
+    def __init__(self, play: MatchRuntime) -> None:
         self.play = play
         self._sights: OrderedDict[UUID, _Sight] = OrderedDict()
         self._lock = Lock()
         self._logs = _Logs(play)
         self._told: Kept[tuple[UUID, int, int, int], bytes] = Kept(MOST_TOLD, len)
 
-    def look(self, match_id: UUID, now: datetime) -> Seen:
+    def look(self, match_id: UUID, now: datetime) -> SpectatorView:
         """The match as it may be shown now; whoever asks within the same second is shown the same."""
         now = now.replace(microsecond=0)
         with self._lock:
@@ -160,19 +160,19 @@ class Watching:
                 sight.seen, sight.at = self._look(match_id, now, before, shown), now
             return sight.seen
 
-    def _look(self, match_id: UUID, now: datetime, before: Seen | None, shown: int) -> Seen:
+    def _look(self, match_id: UUID, now: datetime, before: SpectatorView | None, shown: int) -> SpectatorView:
         with self.play.database.read() as session:
             moment = read_moment(session, match_id, now, shown)
         if before is not None and _same(before.moment, moment):
             return before
         if moment.seq < 0:
-            standing = Standing(match_id, -1, 0, 0, OnlineStatus.WAITING, 0, b"", None)
-            return Seen(moment, standing, unbegun_view(moment.format, moment.delay), None)
+            standing = MatchSnapshot(match_id, -1, 0, 0, OnlineStatus.WAITING, 0, b"", None)
+            return SpectatorView(moment, standing, unbegun_view(moment.format, moment.delay), None)
         known = before if before is not None and before.moment.naming == moment.naming else None
         match, story = self._table(moment, known)
         status = moment.halted or status_of(match)
         runs = story is not None and status is not OnlineStatus.ENDED
-        standing = Standing(
+        standing = MatchSnapshot(
             match_id,
             moment.seq,
             match.step,
@@ -182,12 +182,14 @@ class Watching:
             match.head,
             None,
             moment.naming,
-            stored_as(Ticking(story.clocks)) if story is not None and runs else None,
+            store_clocks(ClockState(story.clocks)) if story is not None and runs else None,
         )
-        view = public_view(match, standing, moment.delay, fixed_of(self.play, match_id).settings)
-        return Seen(moment, standing, view, match, story)
+        view = public_view(match, standing, moment.delay, match_constants(self.play, match_id).settings)
+        return SpectatorView(moment, standing, view, match, story)
 
-    def _table(self, moment: Moment, before: Seen | None) -> tuple[Woken, ClockStory | None]:
+    def _table(
+        self, moment: SpectatorSnapshot, before: SpectatorView | None
+    ) -> tuple[LoadedMatch, ClockReplay | None]:
         """Carried on from what was shown before, or from the last table that was kept before the moment; where there
         are clocks, which follow from everything that was before, from the beginning."""
         play, match_id = self.play, moment.match_id
@@ -201,14 +203,14 @@ class Watching:
             if isinstance(by, KeptEngine):
                 whole = file_of(play, match_id, b"", moment.seq)
                 table = by.table(whole)
-                return OlderMatch(by, table.state, table, lambda: whole), None
+                return ArchivedMatch(by, table.state, table, lambda: whole), None
             if before is not None and isinstance(known, Match) and from_seq < moment.seq:
                 return self._carried(moment, by, before.story, known, from_seq)
-            story = ClockStory.of(play, match_id)
+            story = ClockReplay.of(play, match_id)
             try:
                 return self._carried(moment, by, story)
             except (EngineError, SealBroken):  # kept tables only save time
-                return self._carried(moment, by, ClockStory.of(play, match_id), from_kept=False)
+                return self._carried(moment, by, ClockReplay.of(play, match_id), from_kept=False)
         except EngineRefused as error:
             raise self._not_fitting(moment) from error
         except EngineFailed as error:
@@ -218,13 +220,13 @@ class Watching:
 
     def _carried(
         self,
-        moment: Moment,
+        moment: SpectatorSnapshot,
         deal: Deal,
-        story: ClockStory | None,
+        story: ClockReplay | None,
         match: Match | None = None,
         from_seq: int = -1,
         from_kept: bool = True,
-    ) -> tuple[Match, ClockStory | None]:
+    ) -> tuple[Match, ClockReplay | None]:
         play, match_id = self.play, moment.match_id
         with play.database.read() as session:
             from_kept = from_kept and story is None
@@ -256,7 +258,7 @@ class Watching:
         assert match is not None
         return match, story
 
-    def _tell(self, story: ClockStory | None, moment: Moment, before: int) -> None:
+    def _tell(self, story: ClockReplay | None, moment: SpectatorSnapshot, before: int) -> None:
         """What was noted of the match before an input, and may be told, goes for its clocks too."""
         if story is None or story.notes >= moment.notes:
             return
@@ -267,10 +269,12 @@ class Watching:
                     break
                 story.noted(note)
 
-    def _not_fitting(self, moment: Moment) -> Exception:
-        return not_fitting(Standing(moment.match_id, moment.seq, 0, 0, OnlineStatus.LIVE, 0, b"", None))
+    def _not_fitting(self, moment: SpectatorSnapshot) -> Exception:
+        return inconsistent_match_error(
+            MatchSnapshot(moment.match_id, moment.seq, 0, 0, OnlineStatus.LIVE, 0, b"", None)
+        )
 
-    def lines(self, seen: Seen, after: int) -> bytes:
+    def lines(self, seen: SpectatorView, after: int) -> bytes:
         """The public log after a step, as far as it is shown and at most so much at once, as JSON."""
         standing = seen.standing
         if standing.version < 0:
@@ -278,11 +282,11 @@ class Watching:
         key = (standing.match_id, standing.naming, standing.version, after)
         return self._told.get(key, lambda: self._lines(standing, after))
 
-    def _lines(self, standing: Standing, after: int) -> bytes:
+    def _lines(self, standing: MatchSnapshot, after: int) -> bytes:
         with self._logs.at(standing) as log:
             return msgspec.json.encode(log.after(after))
 
-    def log_page(self, seen: Seen, first: int | None, everything: bool, size: int) -> LogPage:
+    def log_page(self, seen: SpectatorView, first: int | None, everything: bool, size: int) -> LogPage:
         """A page of the public log, from a step on or the newest one."""
         standing = seen.standing
         if standing.version < 0:
@@ -291,7 +295,7 @@ class Watching:
             return log.page(first, everything, size)
 
 
-def read_moment(session: Session, match_id: UUID, now: datetime, shown: int = -1) -> Moment:
+def read_moment(session: Session, match_id: UUID, now: datetime, shown: int = -1) -> SpectatorSnapshot:
     """What may be told of a match now.
 
     shown: an input up to which it was told before; so only those since then are looked at.
@@ -302,7 +306,7 @@ def read_moment(session: Session, match_id: UUID, now: datetime, shown: int = -1
     settings = settings_of(match)
     if not settings.watched:
         raise NotWatched("The players of this match play it without watchers.")
-    until = told_until(settings, now)
+    until = visible_until(settings, now)
     newer = (OnlineInput.match_id == match_id, OnlineInput.seq > shown, OnlineInput.at > milliseconds(until))
     too_new = session.scalar(select(func.min(OnlineInput.seq)).where(*newer))
     begun = state.status is not OnlineStatus.WAITING
@@ -311,7 +315,7 @@ def read_moment(session: Session, match_id: UUID, now: datetime, shown: int = -1
     last = next((note.kind for note in reversed(notes) if note.kind is not NoteKind.WISH), None)
     halted = HALTED.get(last) if last is not None else None
     newest = (state.version, state.head)
-    return Moment(
+    return SpectatorSnapshot(
         match_id,
         match.format,
         said_format(match.ruleset, match.format),
@@ -334,7 +338,7 @@ def _notes(session: Session, match_id: UUID, seq: int, until: datetime) -> list[
     return told
 
 
-def _same(one: Moment, other: Moment) -> bool:
+def _same(one: SpectatorSnapshot, other: SpectatorSnapshot) -> bool:
     return (one.seq, one.notes, one.naming) == (other.seq, other.notes, other.naming)
 
 

@@ -31,8 +31,8 @@ from tournament.online.models import OnlineMatch, OnlineRecord, OnlineState
 from tournament.online.operations.lobby.setup import seat_of, settings_of
 from tournament.online.operations.match.deal import seats_of
 from tournament.online.operations.match.record_files import RECORD
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.view.live_log import told_until
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.view.live_log import visible_until
 from tournament.online.operations.view.spectators import read_moment
 from tournament.online.problems import OnlineMatchNotFound, RecordSealed, SeatNotYours
 from tournament.online.states import OnlineStatus
@@ -75,7 +75,7 @@ class Copy:
 
 
 def copy_for(
-    play: OnlinePlay, match_id: UUID, account_id: UUID | None, now: datetime, eyes: Eyes | None = None
+    play: MatchRuntime, match_id: UUID, account_id: UUID | None, now: datetime, eyes: Eyes | None = None
 ) -> Copy:
     """The copy that was asked for, or without a word the one that tells this reader most.
 
@@ -95,7 +95,7 @@ def copy_for(
         raise RecordSealed(SEALED if match.event_id is None else SEALED_AT_EVENT)
     if eyes is Eyes.SEAT and seat is None:
         raise SeatNotYours("You have no seat in this match; you may have the copy that everybody may have.")
-    if seat is None and (record is None or record.ended_at > told_until(settings_of(match), now)):
+    if seat is None and (record is None or record.ended_at > visible_until(settings_of(match), now)):
         raise RecordNotThere(NOT_ENDED)
     if state.status is not OnlineStatus.ENDED or record is None:
         raise RecordNotThere(NOT_ENDED, status_of_match=state.status)
@@ -129,7 +129,7 @@ def _may_see_decks(session: Session, event: Event, match: OnlineMatch, viewer: P
     return all(sight.may_see(entry, part) for entry in book.players_at(table))
 
 
-def judges_copy(play: OnlinePlay, match_id: UUID, who: Principal, now: datetime) -> Copy | None:
+def judges_copy(play: MatchRuntime, match_id: UUID, who: Principal, now: datetime) -> Copy | None:
     """All of an ended match for judges of its event who may see the decks of its players, before the event is over.
 
     It is a look at hidden cards: noted before a byte is sent, for the players to read. None where somebody is not
@@ -153,7 +153,7 @@ def judges_copy(play: OnlinePlay, match_id: UUID, who: Principal, now: datetime)
     return _copy(play, match_id, JUDGE, digest, names)
 
 
-def _copy(play: OnlinePlay, match_id: UUID, viewer: int, digest: str, names: tuple[str, ...]) -> Copy:
+def _copy(play: MatchRuntime, match_id: UUID, viewer: int, digest: str, names: tuple[str, ...]) -> Copy:
     def whole() -> bytes:
         with play.database.read() as session:
             content = session.scalar(select(OnlineRecord.content).filter_by(match_id=match_id))
@@ -168,7 +168,7 @@ def _copy(play: OnlinePlay, match_id: UUID, viewer: int, digest: str, names: tup
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class ViewerRights:
     """Of a match under way: with whose eyes it may be asked about, and up to which version."""
 
     match_id: UUID
@@ -178,7 +178,7 @@ class Sight:
     naming: int
 
 
-def sight_of(play: OnlinePlay, match_id: UUID, who: Principal, now: datetime) -> Sight | Copy:
+def sight_of(play: MatchRuntime, match_id: UUID, who: Principal, now: datetime) -> ViewerRights | Copy:
     """An ended match by the copy that tells this reader most, which for judges of its event is all of it, as a look
     that is noted; of one under way a seat is told of itself as of now,
     judges of its event what everybody at the table has seen, or all of it to whom its dispute opens it, all others as
@@ -200,7 +200,7 @@ def sight_of(play: OnlinePlay, match_id: UUID, who: Principal, now: datetime) ->
     if ended and viewer != JUDGE:
         whole = judges_copy(play, match_id, who, now) if seat is None else None
         return whole or copy_for(play, match_id, who.account_id, now)
-    return Sight(match_id, viewer, version, naming)
+    return ViewerRights(match_id, viewer, version, naming)
 
 
 def _judges(session: Session, match: OnlineMatch, who: Principal) -> bool:
@@ -212,7 +212,7 @@ def _judges(session: Session, match: OnlineMatch, who: Principal) -> bool:
     return POLICIES[Action.PAUSE_ONLINE].permits(who, roles_of(session, event, who))
 
 
-def _as_watcher(play: OnlinePlay, match_id: UUID, who: Principal, now: datetime) -> Sight | Copy:
+def _as_watcher(play: MatchRuntime, match_id: UUID, who: Principal, now: datetime) -> ViewerRights | Copy:
     """The public copy once watchers have been told of the end, and until then what they are shown."""
     try:
         return copy_for(play, match_id, who.account_id, now)
@@ -221,4 +221,4 @@ def _as_watcher(play: OnlinePlay, match_id: UUID, who: Principal, now: datetime)
             moment = read_moment(session, match_id, now.replace(microsecond=0))
         if moment.seq < 0:
             raise RecordNotThere(NOTHING_YET) from None
-        return Sight(match_id, PUBLIC, moment.seq, moment.naming)
+        return ViewerRights(match_id, PUBLIC, moment.seq, moment.naming)

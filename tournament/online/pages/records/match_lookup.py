@@ -7,12 +7,12 @@ from uuid import UUID
 from tournament.core.cache import Kept
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.online.operations.match.clocks import clock_story
-from tournament.online.operations.match.deal import fixed_of
+from tournament.online.operations.match.clocks import replay_clocks
+from tournament.online.operations.match.deal import match_constants
 from tournament.online.operations.match.record_files import file_of, record_of
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing
-from tournament.online.operations.view.visibility import Copy, Sight, sight_of
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_snapshot
+from tournament.online.operations.view.visibility import Copy, ViewerRights, sight_of
 from tournament.online.pages.context import current_play
 from tournament.replays.operations.opened_match import Opened, open_own, so_far
 from tournament.replays.operations.saved_matches import Found, Left
@@ -39,21 +39,21 @@ def found_of(match_id: UUID) -> Found:
 def seen_by(match_id: UUID, viewer: int) -> Opened:
     """An online match of an event for a page of its judges with these eyes; a judge's look is noted before."""
     play = current_play()
-    stands = read_standing(play, match_id)
-    sight = Sight(match_id, viewer, stands.version, stands.naming)
+    stands = load_snapshot(play, match_id)
+    sight = ViewerRights(match_id, viewer, stands.version, stands.naming)
     opened = _under_way.get((match_id, sight.version, sight.naming), lambda: _so_far(play, sight))
     return replace(opened, holds=viewer)
 
 
-def _left_in(play: OnlinePlay, match_id: UUID, opened: Opened) -> Left:
+def _left_in(play: MatchRuntime, match_id: UUID, opened: Opened) -> Left:
     """The clocks as they were told by playing the match again, which only the engine of its rules can."""
-    if not opened.familiar or opened.undrawable or fixed_of(play, match_id).settings.clock is None:
+    if not opened.familiar or opened.undrawable or match_constants(play, match_id).settings.clock is None:
         return ()
-    told = clock_story(play, match_id, opened.record, opened.pool)
+    told = replay_clocks(play, match_id, opened.record, opened.pool)
     return _left.get(opened.mark, lambda: tuple((step, clocks.left) for step, clocks in told))
 
 
-def _so_far(play: OnlinePlay, sight: Sight) -> Opened:
+def _so_far(play: MatchRuntime, sight: ViewerRights) -> Opened:
     match_id, version = sight.match_id, sight.version
     record = record_of(play, match_id, version)
     mark = f"{match_id} {version} {sight.naming}"

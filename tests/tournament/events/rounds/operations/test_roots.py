@@ -21,7 +21,7 @@ from tournament.events.rounds.operations.roots import roots_of
 from tournament.events.trail.round_roots import leaves_of
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.event.round_proof import proof_of, publish_root_of_match
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.submission import submit_input
 from tournament.online.problems import OnlineMatchNotFound
 from tournament.regulations.roots import leaf_hash, root_by, root_of
 
@@ -92,7 +92,7 @@ def test_a_round_that_nobody_may_see_has_no_root(database: Database):
 def test_a_match_is_proved_under_every_root_that_has_it(database: Database):
     run = Online(database, cut=False).with_decks(4).playing()
     match_id = run.begin(1)
-    carry_on(run.play, match_id, Concede(0), uuid4().hex, run.now, lambda *_: None)
+    submit_input(run.play, match_id, Concede(0), uuid4().hex, run.now, lambda *_: None)
     run.enter_all().close()
     id = round_id(run)
     with database.read() as session:

@@ -15,7 +15,7 @@ from tournament.judging.cases.operations.engine_reports import every_report
 from tournament.judging.cases.operations.publication import time_is_over
 from tournament.judging.states import EngineSays
 from tournament.online.jobs.records import RecordMaker
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.submission import submit_input
 from tournament.replays.addresses import address_of
 
 HTML = {"Accept": "text/html"}
@@ -130,7 +130,7 @@ def test_when_the_match_is_over_the_report_shows_what_everybody_may_read_of_its_
     run.play = app.extensions["kingsmoot.online"]
     run.closed(EngineSays.DIFFERS)
     admin = browser(app, run.account("Aegon", is_admin=True))
-    carry_on(run.play, run.match_id, Concede(0), "concede", run.now, lambda *_: None)
+    submit_input(run.play, run.match_id, Concede(0), "concede", run.now, lambda *_: None)
     with database.read() as session:
         (report,) = every_report(session)
     page = f"/cases/reports/{report.ruling_id}"

@@ -35,11 +35,11 @@ from tournament.judging.states import DisputeState, Remedy
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.subscriptions import subscribe_all
 
 POINTS = {
-    "before the order": ("carry_on", "before"),
+    "before the order": ("submit_input", "before"),
     "order written, event not": ("carry_out_at_event", "before"),
     "all written, not committed": ("move_to", "after"),
     "applied, match still paused": ("_finish", "before"),
@@ -47,7 +47,7 @@ POINTS = {
 }
 """Which function of the path kills, before or after it did its work."""
 CASUAL_POINTS = {
-    "agreed, nothing done": ("carry_on", "before"),
+    "agreed, nothing done": ("submit_input", "before"),
     "order written, not marked": ("give_seat_back", "before"),
     "applied, match still paused": ("_finish", "before"),
     "going on, not committed": ("_closed", "after"),
@@ -102,7 +102,7 @@ def main(url: str) -> dict[str, object]:
         }
         run.now = later
     record = record_of(run.play, run.match_id)
-    record.head = read_standing(run.play, run.match_id).head
+    record.head = load_snapshot(run.play, run.match_id).head
     told["proved"] = verify(dump(record), deal_of(run.play, run.match_id).pool).ok
     return told
 

@@ -19,9 +19,9 @@ from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeState, Remedy
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineInput
-from tournament.online.operations.match.frozen_matches import Way, wish
+from tournament.online.operations.match.frozen_matches import FrozenResolution, wish
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.submission import submit_input
 from tournament.online.operations.upkeep.personal_data import concede_left_seats, export_seats
 from tournament.online.problems import MatchNotLive
 from tournament.online.states import OnlineStatus
@@ -74,7 +74,7 @@ def test_a_match_that_is_put_away_keeps_its_disputes(run: Casual):
     agreed = run.flag()
     run.does(agreed, Verb.AGREE, run.opponent)
     late = run.flag(Remedy.UPHOLD, step=3)
-    carry_on(run.play, run.match_id, Concede(PASSED), "enough", run.now, lambda *_: None)
+    submit_input(run.play, run.match_id, Concede(PASSED), "enough", run.now, lambda *_: None)
     run.now += timedelta(days=2)
     maker = RecordMaker(run.play, lambda: run.now)
     maker.run(lambda: True)
@@ -96,13 +96,13 @@ def test_what_is_due_of_a_frozen_match_comes_after_it(run: Casual, monkeypatch: 
     with monkeypatch.context() as patched:
         patched.setattr("engine.match.submission.concede", lambda *_: 1 // 0)
         with pytest.raises(MatchNotLive):
-            carry_on(run.play, run.match_id, Concede(0), "enough", run.now, lambda *_: None)
+            submit_input(run.play, run.match_id, Concede(0), "enough", run.now, lambda *_: None)
     run.now += SETTLING_FOR
     assert run.look() == 1
     assert (run.dispute(dispute).state, run.status) == (DisputeState.WITHDRAWN, OnlineStatus.FROZEN)
     assert run.look() == 0
     for seat in (0, 1):
-        wish(run.play, run.match_id, seat, Way.GO_BACK, f"w{seat}", run.now)
+        wish(run.play, run.match_id, seat, FrozenResolution.GO_BACK, f"w{seat}", run.now)
     assert run.status is OnlineStatus.PAUSED
     run.now += timedelta(minutes=1)
     assert run.look() == 1

@@ -31,10 +31,10 @@ from tournament.judging.disputes.operations.transitions import CASUAL_VERBS, SET
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeKind, DisputeState, Remedy
 from tournament.online.models import OnlineInput, OnlineSeat
-from tournament.online.operations.match.clocks import ticking_of
+from tournament.online.operations.match.clocks import read_clocks
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.snapshots import read_standing
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.snapshots import load_snapshot
+from tournament.online.operations.match.submission import submit_input
 from tournament.online.operations.view.seat_views import around
 from tournament.online.problems import MatchNotLive, SeatNotYours
 from tournament.online.states import OnlineStatus
@@ -59,7 +59,7 @@ def test_a_late_answer_that_all_agree_on_is_given_once(either: Casual):
     assert run.goes_on(dispute, DisputeState.AGREED)
     assert run.orders() == [("pause", "flag"), ("rewind", "flag"), ("resume", "flag")]
     assert run.passed.number in undone(record_of(run.play, run.match_id).entries)
-    assert read_standing(run.play, run.match_id).waiting == 1 << PASSED
+    assert load_snapshot(run.play, run.match_id).waiting == 1 << PASSED
     assert run.is_proved()
     with run.database.read() as session:
         ruling = session.scalars(select(Ruling)).one()
@@ -71,7 +71,7 @@ def test_a_late_answer_that_all_agree_on_is_given_once(either: Casual):
 
 def test_who_refuses_withdraws_or_says_nothing_lets_the_match_go_on_as_it_stood(either: Casual):
     run = either
-    head = read_standing(run.play, run.match_id).waiting
+    head = load_snapshot(run.play, run.match_id).waiting
     refused = run.flag()
     run.does(refused, Verb.REFUSE, run.opponent, "You set it yourself.")
     assert run.goes_on(refused, DisputeState.WITHDRAWN)
@@ -91,7 +91,7 @@ def test_who_refuses_withdraws_or_says_nothing_lets_the_match_go_on_as_it_stood(
     assert run.look() == 0
     assert [dispute.number for dispute in (refused, withdrawn, late)] == [1, 2, 3]
     assert run.orders() == [("pause", "flag"), ("resume", "flag")] * 3
-    assert read_standing(run.play, run.match_id).waiting == head
+    assert load_snapshot(run.play, run.match_id).waiting == head
     assert run.is_proved()
 
 
@@ -127,7 +127,7 @@ def test_what_is_missed_holds_nobody_up(run: Casual):
 
 def test_a_pause_of_the_players_is_theirs_to_end(run: Casual):
     for seat, act in ((0, ASK), (1, GRANT)):
-        carry_on(run.play, run.match_id, Proposal(seat, PAUSE, act), f"p{seat}", run.now, lambda *_: None)
+        submit_input(run.play, run.match_id, Proposal(seat, PAUSE, act), f"p{seat}", run.now, lambda *_: None)
     dispute = run.flag(Remedy.UPHOLD)
     run.does(dispute, Verb.AGREE, run.opponent)
     assert (run.dispute(dispute).state, run.status) == (DisputeState.AGREED, OnlineStatus.PAUSED)
@@ -138,7 +138,7 @@ def test_clocks_stand_still_while_something_is_settled(database: Database):
     run = Casual(playing_on(database), settings=settings)
 
     def left() -> tuple[int | None, ...]:
-        ticking = ticking_of(read_standing(run.play, run.match_id).clocks)
+        ticking = read_clocks(load_snapshot(run.play, run.match_id).clocks)
         assert ticking is not None
         return ticking.clocks.left
 
@@ -243,8 +243,8 @@ def test_a_bot_agrees_to_nothing_that_changes_the_match_and_says_why(run: Casual
 
 def test_what_is_over_stands(run: Casual):
     dispute = run.flag()
-    carry_on(run.play, run.match_id, Concede(PASSED), "enough", run.now, lambda *_: None)
-    head = read_standing(run.play, run.match_id).head
+    submit_input(run.play, run.match_id, Concede(PASSED), "enough", run.now, lambda *_: None)
+    head = load_snapshot(run.play, run.match_id).head
     assert around(run.play, run.match_id).dispute is not None
     run.does(dispute, Verb.AGREE, run.opponent)
     found = run.dispute(dispute)
@@ -252,7 +252,7 @@ def test_what_is_over_stands(run: Casual):
     assert run.lines(dispute)[-1].text == "The match ended before it was settled, and what was played stands."
     with pytest.raises(MatchNotLive, match="what was played stands"):
         run.flag(kind=DisputeKind.MISSED)
-    assert read_standing(run.play, run.match_id).head == head
+    assert load_snapshot(run.play, run.match_id).head == head
     assert run.look() == 0
 
 
@@ -260,7 +260,7 @@ def test_what_was_agreed_takes_no_match_up_again_that_ended_before_it_was_carrie
     dispute = run.flag()
     with run.database.write() as session:
         do(run.play, session, None, dispute.id, Verb.AGREE, run.opponent, run.now, Asked("k"))
-    carry_on(run.play, run.match_id, Concede(PASSED), "enough", run.now, lambda *_: None)
+    submit_input(run.play, run.match_id, Concede(PASSED), "enough", run.now, lambda *_: None)
     carry_out(run.play, dispute.id, run.now)
     assert run.status is OnlineStatus.ENDED
     assert run.orders() == [("pause", "flag")]
@@ -301,7 +301,7 @@ def test_one_no_ends_it(melee: Casual):
 
 def test_who_is_out_of_the_match_is_not_asked_and_nobody_goes_back_to_before_it(melee: Casual):
     run = melee
-    carry_on(run.play, run.match_id, Concede(2), "enough", run.now, lambda *_: None)
+    submit_input(run.play, run.match_id, Concede(2), "enough", run.now, lambda *_: None)
     with pytest.raises(RemedyNotPossible, match="before somebody left the match"):
         run.flag()
     with pytest.raises(SeatNotYours, match="You are out of this match"):

@@ -31,7 +31,7 @@ from tournament.online.models import OnlineInput
 from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.judge_orders import order
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.problems import MatchNotLive
 from tournament.online.states import OnlineStatus
 
@@ -49,7 +49,7 @@ def late(run: Disputed, *, answered: bool = True, engine: EngineSays = EngineSay
 
 def proved(run: Disputed) -> bool:
     record = record_of(run.play, run.match_id)
-    record.head = read_standing(run.play, run.match_id).head
+    record.head = load_snapshot(run.play, run.match_id).head
     return verify(dump(record), deal_of(run.play, run.match_id).pool).ok
 
 
@@ -111,7 +111,7 @@ def test_what_the_players_agree_on_is_done(run: Disputed):
     assert (agreed.state, agreed.paused) == (DisputeState.AGREED, False)
     match = record_of(run.play, run.match_id)
     assert [p.input.order for p in match.inputs if isinstance(p.input, Order)] == ["pause", "rewind", "resume"]
-    assert read_standing(run.play, run.match_id).waiting == 1 << PASSED
+    assert load_snapshot(run.play, run.match_id).waiting == 1 << PASSED
     assert proved(run)
 
 

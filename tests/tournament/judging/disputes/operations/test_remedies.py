@@ -31,11 +31,11 @@ from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import DisputeState, Remedy
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineMatch, OnlineRecord
-from tournament.online.operations.match.clocks import ticking_of
+from tournament.online.operations.match.clocks import read_clocks
 from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.record_files import RECORD, record_of
-from tournament.online.operations.match.snapshots import read_standing
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.snapshots import load_snapshot
+from tournament.online.operations.match.submission import submit_input
 from tournament.online.operations.upkeep.maintenance import clocks_again
 from tournament.online.states import OnlineStatus
 
@@ -85,7 +85,7 @@ def test_a_rewind_goes_back_to_the_exact_table_and_says_before_what_it_gives_awa
     assert step + 1 in undone(after.entries)
     then, now = before.seek(step, pool).view(JUDGE), after.seek(len(after.entries), pool).view(JUDGE)
     assert now.seats == then.seats
-    after.head = read_standing(run.play, run.match_id).head
+    after.head = load_snapshot(run.play, run.match_id).head
     assert verify(dump(after), pool).ok
     assert run.is_told_by_its_trail()
 
@@ -223,7 +223,7 @@ def orders(run: Disputed, match_id: UUID | None = None) -> list[str]:
 def proved(run: Disputed) -> Record:
     """The record of the match, which every step of proves."""
     record = record_of(run.play, run.match_id)
-    record.head = read_standing(run.play, run.match_id).head
+    record.head = load_snapshot(run.play, run.match_id).head
     assert verify(dump(record), deal_of(run.play, run.match_id).pool).ok
     return record
 
@@ -251,18 +251,18 @@ def test_a_game_is_replayed_in_another_match_of_the_table(run: Disputed):
 
 def won(run: Disputed, key: str = "gives up") -> None:
     """The opponent of who would dispute it wins by a concession."""
-    carry_on(run.play, run.match_id, Concede(PASSED), key, run.now, lambda *_: None)
+    submit_input(run.play, run.match_id, Concede(PASSED), key, run.now, lambda *_: None)
     assert run.tables()[0].status is TableStatus.FINAL
 
 
 def test_an_ended_match_is_ruled_on_and_its_file_is_made_anew(run: Disputed):
     won(run)
-    head = read_standing(run.play, run.match_id).head
+    head = load_snapshot(run.play, run.match_id).head
     dispute = run.does(run.flag_now(), Verb.TAKE, run.judith)
     run.does(dispute, Verb.RULE, run.judith, decided=Decided(Wanted(Remedy.UPHOLD), "It stands."))
     accepted(run, dispute)
     assert run.status(run.match_id) is OnlineStatus.ENDED
-    assert read_standing(run.play, run.match_id).head != head
+    assert load_snapshot(run.play, run.match_id).head != head
     record, ruling = proved(run), ruling_of(run)
     assert record.ended
     assert ruling.input_seq == len(record.inputs)
@@ -329,7 +329,7 @@ def test_clocks_are_those_of_the_step_and_what_is_given_back(database: Database)
     step = record.prompt_steps()[-5]
 
     def left() -> tuple[int | None, ...]:
-        ticking = ticking_of(read_standing(run.play, run.match_id).clocks)
+        ticking = read_clocks(load_snapshot(run.play, run.match_id).clocks)
         assert ticking is not None
         assert clocks_again(run.play, run.match_id) == ticking.clocks
         return ticking.clocks.left

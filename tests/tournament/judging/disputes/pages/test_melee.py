@@ -17,7 +17,7 @@ from tournament.events.states import TableStatus
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.states import OnlineStatus
 
 
@@ -49,7 +49,7 @@ def test_places_and_power_are_ordered_and_ordered_otherwise_later(app: Flask, da
     assert max(first, key=lambda number: float(first[number])) == table.numbers[-1]
 
     record = record_of(run.play, table.match_id)
-    record.head = read_standing(run.play, table.match_id).head
+    record.head = load_snapshot(run.play, table.match_id).head
     pool = deal_of(run.play, table.match_id).pool
     outcome = record.seek(len(record.entries), pool).outcome
     assert verify(dump(record), pool).ok and outcome is not None and outcome.winner == seats - 1

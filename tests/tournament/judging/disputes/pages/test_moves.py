@@ -17,7 +17,7 @@ from tournament.judging.models.disputes import Dispute, DisputeLine, HiddenLook
 from tournament.judging.states import DisputeKind, DisputeState, EngineSays, LineKind, RaisedBy, Remedy
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineState
 from tournament.online.operations.match.clocks import milliseconds
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.submission import submit_input
 from tournament.online.states import OnlineStatus
 
 
@@ -259,7 +259,7 @@ def test_who_may_flag_agree_and_read_at_a_table(app: Flask, case: Case):
             state = session.get_one(OnlineState, case.run.match_id)
             paused = state.status is OnlineStatus.PAUSED
         if paused:
-            carry_on(
+            submit_input(
                 case.run.play, case.run.match_id, Order("flag", "resume"), f"on {who}", case.run.now, lambda *_: None
             )  # type: ignore[arg-type]
     case.put(DisputeState.SETTLING)

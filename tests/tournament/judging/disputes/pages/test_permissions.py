@@ -38,8 +38,8 @@ from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineRecord, OnlineState
 from tournament.online.operations.match.deal import deal_of
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.snapshots import read_standing
-from tournament.online.operations.match.submission import carry_on, seen_of
+from tournament.online.operations.match.snapshots import load_snapshot
+from tournament.online.operations.match.submission import seen_of, submit_input
 from tournament.online.states import OnlineStatus
 
 MOST: Final = 100
@@ -102,7 +102,7 @@ def court(module_app: Flask) -> Court:
         hall.staff(who, role)
     hall.enter_all().close()
     run = over.run
-    carry_on(run.play, run.match_id, Concede(PASSED), "gives up", run.now, lambda *_: None)
+    submit_input(run.play, run.match_id, Concede(PASSED), "gives up", run.now, lambda *_: None)
     maker = RecordMaker(run.play, lambda: run.now)
     try:
         maker.run(lambda: True)
@@ -120,9 +120,9 @@ def play_on(run: Disputed) -> None:
         deep = {depth(record.entries, step) for step in record.prompt_steps()}
         if {Depth.ACTION, Depth.PHASE} <= deep:
             return
-        standing = read_standing(run.play, run.match_id)
+        standing = load_snapshot(run.play, run.match_id)
         given = seen_of(run.play, standing, lambda match, _: bot.choose(random.choice(match.choices)))
-        carry_on(run.play, run.match_id, given, f"on {number}", run.now, lambda *_: None)
+        submit_input(run.play, run.match_id, given, f"on {number}", run.now, lambda *_: None)
     raise AssertionError(f"steps lie only as deep as {deep}")
 
 
@@ -167,7 +167,7 @@ def _clear(case: Dispute) -> None:
         paused = session.get_one(OnlineState, run.match_id).status is OnlineStatus.PAUSED
     if paused:
         case.count += 1
-        carry_on(run.play, run.match_id, Order(Role.FLAG, RESUME), f"on {case.count}", run.now, lambda *_: None)
+        submit_input(run.play, run.match_id, Order(Role.FLAG, RESUME), f"on {case.count}", run.now, lambda *_: None)
 
 
 def agrees(court: Court, role: str) -> str:

@@ -15,7 +15,7 @@ from tournament.judging.disputes.pages.verbs import OF_JUDGES
 from tournament.judging.models.disputes import HiddenLook
 from tournament.judging.states import Remedy
 from tournament.online.models import OnlineState
-from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.replays.pages.what_if import UNDER_WAY
 
 
@@ -93,7 +93,7 @@ def test_a_what_if_of_a_match_under_way_is_a_look_at_hidden_cards(app: Flask, ru
     assert {status for status, _ in refused} == {409}
     assert {told["detail"][:60] for _, told in refused} == {UNDER_WAY[:60]}
     run.does(dispute, Verb.TAKE, run.judith)
-    before = read_standing(run.play, run.match_id)
+    before = load_snapshot(run.play, run.match_id)
     with run.database.read() as session:
         assert session.query(HiddenLook).count() == 0
     status, told = tries(judge)
@@ -106,5 +106,5 @@ def test_a_what_if_of_a_match_under_way_is_a_look_at_hidden_cards(app: Flask, ru
     assert page.status_code == 200 and "What if?" in page.text
     assert [tries(one)[0] for one in run_by[:-1]] == [409] * 4
     assert judge.get(f"/lab?from=online-{run.match_id}&step={step}").status_code == 409, "a link would tell anybody"
-    after = read_standing(run.play, run.match_id)
+    after = load_snapshot(run.play, run.match_id)
     assert (after.head, after.version) == (before.head, before.version)

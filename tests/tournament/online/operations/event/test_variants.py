@@ -18,7 +18,7 @@ from tournament.events.rounds.operations.results import Said, enter_result
 from tournament.events.rounds.operations.views import round_view
 from tournament.events.settings import StagePlan
 from tournament.events.states import StageKind, TableStatus
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.submission import submit_input
 
 
 def teams(database: Database, players: int) -> Online:
@@ -30,7 +30,7 @@ def concede(run: Online, table: int, *seats: int) -> None:
     match_id = run.begin(table)
     assert run.match(match_id).format == run.book().played_as(run.book().stages[0])
     for seat in seats:
-        carry_on(run.play, match_id, Concede(seat), uuid4().hex, run.now, lambda *_: None)
+        submit_input(run.play, match_id, Concede(seat), uuid4().hex, run.now, lambda *_: None)
 
 
 def test_a_team_shares_its_place_and_the_standings_share_its_points(database: Database):

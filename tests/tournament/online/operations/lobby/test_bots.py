@@ -13,22 +13,22 @@ from tournament.core.storage.leases import take_lease
 from tournament.events.online_settings import ChessClock, MatchSettings
 from tournament.online.operations.lobby.bots import bots_of, is_of_people_alone, waited_for
 from tournament.online.operations.lobby.setup import BOTS_LEASE, BOTS_LEASE_LENGTH, MOST_BOT_MATCHES, check_bots
-from tournament.online.operations.match.clocks import next_out, ticking_of
-from tournament.online.operations.match.deal import fixed_of
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.clocks import next_time_out, read_clocks
+from tournament.online.operations.match.deal import match_constants
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_snapshot
+from tournament.online.operations.match.submission import submit_input
 from tournament.online.operations.view.seat_views import lobby_view
 from tournament.online.problems import BotsAway, BotUnknown, TooManyBotMatches
 from tournament.online.states import OnlineStatus
 
 
 @pytest.fixture
-def play(either_database: Database) -> OnlinePlay:
+def play(either_database: Database) -> MatchRuntime:
     return playing_on(either_database)
 
 
-def test_bots_take_the_other_seats_and_the_match_begins_when_its_player_is_ready(play: OnlinePlay) -> None:
+def test_bots_take_the_other_seats_and_the_match_begins_when_its_player_is_ready(play: MatchRuntime) -> None:
     (ann,) = people(play.database, 1)
     match_id = opened(play, ann, format="melee", seats=4)
     with play.database.read() as session:
@@ -37,10 +37,10 @@ def test_bots_take_the_other_seats_and_the_match_begins_when_its_player_is_ready
     assert [seat.name for seat in lobby.seats if seat][1:] == ["Bot (easy)", "Bot (easy) 2", "Bot (easy) 3"]
     assert [(seat.ready, seat.bot) for seat in lobby.seats if seat] == [(False, False)] + [(True, True)] * 3
     assert readied(play, match_id, ann)
-    assert read_standing(play, match_id).status is OnlineStatus.LIVE
+    assert load_snapshot(play, match_id).status is OnlineStatus.LIVE
 
 
-def test_a_bot_is_found_where_it_is_asked_and_only_there(play: OnlinePlay) -> None:
+def test_a_bot_is_found_where_it_is_asked_and_only_there(play: MatchRuntime) -> None:
     ann, bob = people(play.database, 2)
     first, second = opened(play, ann), opened(play, bob)
     with play.database.read() as session:
@@ -50,13 +50,13 @@ def test_a_bot_is_found_where_it_is_asked_and_only_there(play: OnlinePlay) -> No
     with play.database.read() as session:
         found = {one.match_id: one for one in waited_for(session)}
     for match_id in (first, second):
-        asked = read_standing(play, match_id).waiting >> 1 & 1
+        asked = load_snapshot(play, match_id).waiting >> 1 & 1
         assert (match_id in found) == bool(asked)
     for one in found.values():
         assert (one.seat, one.kind) == (1, "easy")
 
 
-def test_a_player_has_a_few_matches_against_bots_and_who_ends_one_may_begin_another(play: OnlinePlay) -> None:
+def test_a_player_has_a_few_matches_against_bots_and_who_ends_one_may_begin_another(play: MatchRuntime) -> None:
     (ann,) = people(play.database, 1)
     begun = [opened(play, ann) for _ in range(MOST_BOT_MATCHES + 1)]
     for match_id in begun[:-1]:
@@ -65,11 +65,11 @@ def test_a_player_has_a_few_matches_against_bots_and_who_ends_one_may_begin_anot
         readied(play, begun[-1], ann)
     with play.database.read() as session, pytest.raises(TooManyBotMatches):
         check_bots(session, ann.account_id, True, NOON)
-    carry_on(play, begun[0], Concede(0), "gone", NOON, lambda match, found: None)
+    submit_input(play, begun[0], Concede(0), "gone", NOON, lambda match, found: None)
     assert readied(play, begun[-1], ann)
 
 
-def test_where_nobody_thinks_for_them_no_bot_is_promised(play: OnlinePlay) -> None:
+def test_where_nobody_thinks_for_them_no_bot_is_promised(play: MatchRuntime) -> None:
     (ann,) = people(play.database, 1)
     with play.database.read() as session, pytest.raises(BotsAway, match="No bots are at work"):
         check_bots(session, ann.account_id, False, NOON)
@@ -80,25 +80,25 @@ def test_where_nobody_thinks_for_them_no_bot_is_promised(play: OnlinePlay) -> No
         check_bots(session, ann.account_id, False, NOON + BOTS_LEASE_LENGTH + timedelta(seconds=1))
 
 
-def test_a_strength_that_nobody_has_is_refused(play: OnlinePlay) -> None:
+def test_a_strength_that_nobody_has_is_refused(play: MatchRuntime) -> None:
     (ann,) = people(play.database, 1)
     with pytest.raises(BotUnknown, match="'grand'; one of easy, fair, hard"):
         opened(play, ann, "grand")
 
 
-def test_a_bot_plays_without_a_clock(play: OnlinePlay) -> None:
+def test_a_bot_plays_without_a_clock(play: MatchRuntime) -> None:
     """How long it is waited for depends on how many others wait for bots, which is nobody's thinking."""
     (ann,) = people(play.database, 1)
     match_id = opened(play, ann, settings=MatchSettings(clock=ChessClock(minutes=1)))
     assert readied(play, match_id, ann)
-    ticking = ticking_of(read_standing(play, match_id).clocks)
+    ticking = read_clocks(load_snapshot(play, match_id).clocks)
     assert ticking is not None
     assert ticking.clocks.left == (60_000, None)
     alone = ticking._replace(clocks=ticking.clocks._replace(asked=(1,)))
-    assert next_out(alone, fixed_of(play, match_id)) is None
+    assert next_time_out(alone, match_constants(play, match_id)) is None
 
 
-def test_a_match_is_of_people_alone_once_it_has_begun_without_a_bot(play: OnlinePlay) -> None:
+def test_a_match_is_of_people_alone_once_it_has_begun_without_a_bot(play: MatchRuntime) -> None:
     ann, bob, cat = people(play.database, 3)
     assert is_of_people_alone(play.database, begun(play, [ann, bob], 1))
     with_bot = opened(play, cat)

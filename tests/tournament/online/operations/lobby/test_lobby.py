@@ -22,14 +22,14 @@ from tournament.events.online_settings import ChessClock, MatchSettings
 from tournament.online.jobs.upkeep import MatchUpkeep
 from tournament.online.models import OnlineMatch, OnlineSeat
 from tournament.online.operations.lobby.lobby import (
-    KEPT_BY_LINK,
-    KEPT_OPEN,
+    LINKED_TABLE_LIFETIME,
     MOST_WAITING,
-    WAITS,
+    OPEN_TABLE_LIFETIME,
+    PRESENCE_TIMEOUT,
+    abandoned_tables,
     check_open,
     check_waiting,
-    drop_forsaken,
-    forsaken,
+    delete_abandoned_table,
     is_due,
     leave,
     meet,
@@ -39,8 +39,8 @@ from tournament.online.operations.lobby.lobby import (
     watchable,
 )
 from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.submission import submit_input
 from tournament.online.problems import SeatNotYours, TooManyTables
 
 DECK = ready_decks(core_set())["stark"]
@@ -49,12 +49,16 @@ MINUTE = timedelta(minutes=1)
 
 
 @pytest.fixture
-def play(either_database: Database) -> OnlinePlay:
+def play(either_database: Database) -> MatchRuntime:
     return playing_on(either_database)
 
 
 def sits_down(
-    play: OnlinePlay, player: Principal, settings: MatchSettings = PLAIN, now: datetime = NOON, by_link: bool = False
+    play: MatchRuntime,
+    player: Principal,
+    settings: MatchSettings = PLAIN,
+    now: datetime = NOON,
+    by_link: bool = False,
 ) -> UUID:
     """As the button does it: at a table that fits, or at a new one."""
     with play.database.write() as session:
@@ -68,7 +72,7 @@ def sits_down(
     return found
 
 
-def listed(play: OnlinePlay, player: Principal, now: datetime = NOON) -> list[UUID]:
+def listed(play: MatchRuntime, player: Principal, now: datetime = NOON) -> list[UUID]:
     with play.database.read() as session:
         return [table.id for table in open_tables(session, player.account_id, now)]
 
@@ -77,7 +81,7 @@ def seats(session: Session) -> Counter[UUID]:
     return Counter(session.scalars(select(OnlineSeat.match_id)))
 
 
-def test_those_who_look_at_once_meet(play: OnlinePlay):
+def test_those_who_look_at_once_meet(play: MatchRuntime):
     players = people(play.database, 6)
     gate = Barrier(len(players))
 
@@ -92,7 +96,7 @@ def test_those_who_look_at_once_meet(play: OnlinePlay):
         assert seats(session) == tables
 
 
-def test_a_table_fits_by_its_clock_and_best_by_all_its_settings(play: OnlinePlay):
+def test_a_table_fits_by_its_clock_and_best_by_all_its_settings(play: MatchRuntime):
     ann, bob, cat, dan, eve = people(play.database, 5)
     with_clock = MatchSettings(clock=ChessClock(minutes=30))
     plain = sits_down(play, ann, PLAIN)
@@ -105,7 +109,7 @@ def test_a_table_fits_by_its_clock_and_best_by_all_its_settings(play: OnlinePlay
     assert {*listed(play, eve)} == {strict, clocked}, "a full table is shown to those at it only"
 
 
-def test_who_leaves_frees_the_seat_and_the_last_one_closes_the_table(play: OnlinePlay):
+def test_who_leaves_frees_the_seat_and_the_last_one_closes_the_table(play: MatchRuntime):
     ann, bob, cat = people(play.database, 3)
     table = sits_down(play, ann)
     assert sits_down(play, bob) == table
@@ -120,11 +124,11 @@ def test_who_leaves_frees_the_seat_and_the_last_one_closes_the_table(play: Onlin
     assert listed(play, cat) == []
 
 
-def test_only_who_waits_is_listed_and_a_table_that_nobody_looks_at_goes(play: OnlinePlay):
+def test_only_who_waits_is_listed_and_a_table_that_nobody_looks_at_goes(play: MatchRuntime):
     ann, bob, cat = people(play.database, 3)
     table, by_link = sits_down(play, ann), sits_down(play, bob, by_link=True)
-    assert listed(play, cat, NOON + WAITS - MINUTE) == [table]
-    later = NOON + WAITS + MINUTE
+    assert listed(play, cat, NOON + PRESENCE_TIMEOUT - MINUTE) == [table]
+    later = NOON + PRESENCE_TIMEOUT + MINUTE
     assert listed(play, cat, later) == []
     with play.database.write() as session:
         assert is_due(session, table, ann.account_id, later)
@@ -133,14 +137,14 @@ def test_only_who_waits_is_listed_and_a_table_that_nobody_looks_at_goes(play: On
         assert not is_due(session, table, ann.account_id, later)
     assert listed(play, cat, later) == [table], "Ann looks again"
     with play.database.read() as session:
-        assert forsaken(session, later + KEPT_OPEN - MINUTE) == []
-        assert forsaken(session, later + KEPT_OPEN + MINUTE) == [table]
-        assert {*forsaken(session, NOON + KEPT_BY_LINK + MINUTE)} == {table, by_link}
+        assert abandoned_tables(session, later + OPEN_TABLE_LIFETIME - MINUTE) == []
+        assert abandoned_tables(session, later + OPEN_TABLE_LIFETIME + MINUTE) == [table]
+        assert {*abandoned_tables(session, NOON + LINKED_TABLE_LIFETIME + MINUTE)} == {table, by_link}
     with play.database.write() as session:
-        drop_forsaken(session, table, later)
+        delete_abandoned_table(session, table, later)
         assert session.get(OnlineMatch, table) is not None, "she was there a moment ago"
-    work = [MatchUpkeep(play, ProcessBus(), lambda: later + KEPT_OPEN + MINUTE)]
-    scheduler = Scheduler(play.database, ProcessBus(), {}, work, clock=lambda: later + KEPT_OPEN + MINUTE)
+    work = [MatchUpkeep(play, ProcessBus(), lambda: later + OPEN_TABLE_LIFETIME + MINUTE)]
+    scheduler = Scheduler(play.database, ProcessBus(), {}, work, clock=lambda: later + OPEN_TABLE_LIFETIME + MINUTE)
     scheduler.leads()
     scheduler.periodic_work["upkeep"]()
     scheduler.stop()
@@ -148,7 +152,7 @@ def test_only_who_waits_is_listed_and_a_table_that_nobody_looks_at_goes(play: On
         assert [*seats(session)] == [by_link]
 
 
-def test_nobody_waits_everywhere_and_a_link_is_not_for_all(play: OnlinePlay):
+def test_nobody_waits_everywhere_and_a_link_is_not_for_all(play: MatchRuntime):
     ann, bob = people(play.database, 2)
     tables = [sits_down(play, ann, by_link=True) for _ in range(MOST_WAITING)]
     with pytest.raises(TooManyTables, match="Leave one of them"):
@@ -167,7 +171,7 @@ def test_nobody_waits_everywhere_and_a_link_is_not_for_all(play: OnlinePlay):
     assert sits_down(play, ann) == open_one
 
 
-def test_running_matches_are_told_without_how_they_stand_and_own_ones_begin_where_one_is_asked(play: OnlinePlay):
+def test_running_matches_are_told_without_how_they_stand_and_own_ones_begin_where_one_is_asked(play: MatchRuntime):
     ann, bob, cat, dan = people(play.database, 4)
     open_one = sits_down(play, ann, MatchSettings(delay=15))
     sits_down(play, bob, MatchSettings(delay=15))
@@ -187,7 +191,7 @@ def test_running_matches_are_told_without_how_they_stand_and_own_ones_begin_wher
         assert [*asked] == expected
         assert open_tables(session, dan.account_id, NOON)[0].id == waiting
     for match_id in (open_one, private):
-        carry_on(play, match_id, Concede(0), "enough", NOON + 10 * MINUTE, lambda *_: None)
+        submit_input(play, match_id, Concede(0), "enough", NOON + 10 * MINUTE, lambda *_: None)
     with play.database.read() as session:
         assert [one.id for one in own_matches(session, ann.account_id)] == [waiting, open_one]
         (still,), under_way = watchable(session, NOON + 24 * MINUTE)
@@ -207,5 +211,5 @@ def test_seats_of_an_event_are_not_left_and_the_list_says_which_round_they_are_o
             leave(session, table, ann, NOON)
         (mine,) = own_matches(session, ann.account_id)
         assert (mine.occasion.event, mine.occasion.round, mine.occasion.table) == (run.event().name, 1, 1)
-        assert forsaken(session, NOON + 2 * KEPT_BY_LINK) == []
+        assert abandoned_tables(session, NOON + 2 * LINKED_TABLE_LIFETIME) == []
         assert session.scalar(select(func.count()).select_from(OnlineMatch)) == 1

@@ -14,11 +14,11 @@ from tournament.core.storage.database import Database
 from tournament.core.uptime import Uptime, read_uptime
 from tournament.events.online_settings import ChessClock, MatchSettings
 from tournament.online.models import OnlineNote
-from tournament.online.operations.match.clocks import Ticking, milliseconds, ticking_of
-from tournament.online.operations.match.frozen_matches import Way, freeze, wish
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import Step, read_standing
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.clocks import ClockState, milliseconds, read_clocks
+from tournament.online.operations.match.frozen_matches import FrozenResolution, freeze, wish
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import PendingInput, load_snapshot
+from tournament.online.operations.match.submission import submit_input
 from tournament.online.operations.match.timeouts import time_out
 from tournament.online.operations.upkeep.maintenance import clocks_again
 from tournament.online.states import NoteKind
@@ -35,7 +35,7 @@ class Machine:
     up: timedelta = timedelta(days=1)
     boot: str = "first"
     match_id: UUID = field(init=False)
-    play: OnlinePlay = field(init=False)
+    play: MatchRuntime = field(init=False)
     keys: int = 0
 
     def __post_init__(self) -> None:
@@ -60,13 +60,13 @@ class Machine:
         """Something that changes no question."""
         self.keys += 1
         value = "on" if self.keys % 2 else "off"
-        carry_on(
+        submit_input(
             self.play, self.match_id, Setting(0, "confirm_risky", value), f"k{self.keys}", self.now, lambda *_: None
         )
 
     @property
-    def ticking(self) -> Ticking:
-        found = ticking_of(read_standing(self.play, self.match_id).clocks)
+    def ticking(self) -> ClockState:
+        found = read_clocks(load_snapshot(self.play, self.match_id).clocks)
         assert found is not None
         return found
 
@@ -117,12 +117,12 @@ def test_nobody_is_out_of_time_by_a_jump_and_the_timer_moves_along(machine: Mach
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])
 def test_a_clock_that_is_set_while_a_match_is_frozen_charges_nobody(machine: Machine, jump: timedelta):
     machine.passes(timedelta(seconds=20))
-    step = Step(0, "k", Concede(0), milliseconds(machine.now), machine.now, [])
-    assert freeze(machine.play, read_standing(machine.play, machine.match_id), step, ValueError("broken"))
+    step = PendingInput(0, "k", Concede(0), milliseconds(machine.now), machine.now, [])
+    assert freeze(machine.play, load_snapshot(machine.play, machine.match_id), step, ValueError("broken"))
     machine.passes(timedelta(minutes=5))
     machine.now += jump
     for seat in (0, 1):
-        wish(machine.play, machine.match_id, seat, Way.GO_BACK, f"back {seat}", machine.now)
+        wish(machine.play, machine.match_id, seat, FrozenResolution.GO_BACK, f"back {seat}", machine.now)
     machine.passes(timedelta(seconds=5))
     machine.touch()
     assert machine.spent() == timedelta(seconds=25)
@@ -133,7 +133,7 @@ def test_an_input_that_waited_for_its_turn_is_no_jump(machine: Machine):
     machine.passes(timedelta(seconds=10))  # in which others wrote first
     machine.keys += 1
     value = Setting(0, "confirm_risky", "on" if machine.keys % 2 else "off")
-    carry_on(machine.play, machine.match_id, value, "late", asked_at, lambda *_: None)
+    submit_input(machine.play, machine.match_id, value, "late", asked_at, lambda *_: None)
     with machine.database.read() as session:
         assert session.query(OnlineNote).filter_by(match_id=machine.match_id).all() == []
 

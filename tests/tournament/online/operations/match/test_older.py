@@ -23,14 +23,14 @@ from tournament.core.storage.database import Database
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.lobby.setup import say_ready
-from tournament.online.operations.match.frozen_matches import OLDER_RULES, Way, trouble_seen, wish
-from tournament.online.operations.match.loaded_match import OlderMatch
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing, wake
-from tournament.online.operations.match.submission import carry_on, gone_from, seen_of
+from tournament.online.operations.match.frozen_matches import OLDER_RULES, FrozenResolution, trouble_seen, wish
+from tournament.online.operations.match.loaded_match import ArchivedMatch
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_match, load_snapshot
+from tournament.online.operations.match.submission import departed_seats, seen_of, submit_input
 from tournament.online.operations.view.live_log import lines_after
 from tournament.online.operations.view.seat_views import Check, why
-from tournament.online.operations.view.spectators import Watching
+from tournament.online.operations.view.spectators import SpectatorFeed
 from tournament.online.operations.view.visibility import copy_for
 from tournament.online.problems import CardNotSeen, ChoiceNotLegal, MatchNotLive, OtherRules, PromptPassed
 from tournament.online.states import OnlineStatus
@@ -66,7 +66,7 @@ def upgrade(engines: Path, monkeypatch: pytest.MonkeyPatch) -> Upgrade:
     return upgraded
 
 
-def under_way(play: OnlinePlay, answers: int = 12, seed: int = 0, seats: int = 2) -> UUID:
+def under_way(play: MatchRuntime, answers: int = 12, seed: int = 0, seats: int = 2) -> UUID:
     match_id = begun(play, people(play.database, seats), seed, "joust" if seats == 2 else "melee")
     random = Random(seed)
     for _ in range(answers):
@@ -74,25 +74,25 @@ def under_way(play: OnlinePlay, answers: int = 12, seed: int = 0, seats: int = 2
     return match_id
 
 
-def why_of(play: OnlinePlay, match_id: UUID, seat: int, card: str) -> list[Check]:
-    return seen_of(play, read_standing(play, match_id), lambda match, _: why(match, seat, card))
+def why_of(play: MatchRuntime, match_id: UUID, seat: int, card: str) -> list[Check]:
+    return seen_of(play, load_snapshot(play, match_id), lambda match, _: why(match, seat, card))
 
 
 def test_a_match_goes_on_in_the_kept_engine_to_its_end_and_its_file_is_proved(database: Database, upgrade: Upgrade):
     play = playing_on(database)
     match_id = under_way(play, 150)
     before = [table_of(play, match_id, seat) for seat in (0, 1)]
-    watched = [Watching(play).look(match_id, NOON + timedelta(minutes=6, seconds=more)).view for more in (0, 25)]
+    watched = [SpectatorFeed(play).look(match_id, NOON + timedelta(minutes=6, seconds=more)).view for more in (0, 25)]
     upgrade()
     after, random = playing_on(database), Random(7)
-    looks = Watching(after)
+    looks = SpectatorFeed(after)
     assert [looks.look(match_id, NOON + timedelta(minutes=6, seconds=more)).view for more in (0, 25)] == watched
-    assert isinstance(wake(after, read_standing(after, match_id)), OlderMatch)
+    assert isinstance(load_match(after, load_snapshot(after, match_id)), ArchivedMatch)
     assert [table_of(after, match_id, seat) for seat in (0, 1)] == before
     others = playing_on(database)  # another process, whose memory is always behind
     while go_on(random.choice((after, others)), match_id, random) is not None:
         pass
-    standing = read_standing(after, match_id)
+    standing = load_snapshot(after, match_id)
     assert (standing.status, standing.version > 160) == (OnlineStatus.ENDED, True)
     maker = RecordMaker(after, lambda: NOON)
     maker.run(lambda: True)
@@ -108,14 +108,14 @@ def test_it_goes_on_as_the_engine_of_today_would(database: Database, upgrade: Up
     said = []
     for match_id in (today, kept):
         play, random = playing_on(database), Random(11)
-        assert isinstance(wake(play, read_standing(play, match_id)), OlderMatch) is (match_id == kept)
+        assert isinstance(load_match(play, load_snapshot(play, match_id)), ArchivedMatch) is (match_id == kept)
         for _ in range(12):
             go_on(play, match_id, random)
         tables = [table_of(play, match_id, seat) for seat in (0, 1)]
         text = json.dumps([tables, [line.words for line in lines_after(play, match_id, 0, 0).lines]])
         for number, side in enumerate(tables[0]["seats"]):
             text = text.replace(side["name"], f"Player {number}")
-        said.append((text, read_standing(play, match_id).version))
+        said.append((text, load_snapshot(play, match_id).version))
         upgrade()
     assert said[0] == said[1]
 
@@ -125,18 +125,18 @@ def test_what_is_refused_is_refused_alike_and_looked_at_alike(database: Database
     said = []
     for _ in range(2):
         play = playing_on(database)
-        standing = read_standing(play, match_id)
+        standing = load_snapshot(play, match_id)
         seat = asked_first(standing)
         table = table_of(play, match_id, seat)
         prompt, card, refused = table["prompt"], next(iter(table["cards"])), []
         for option, expect in (("the moon", prompt["id"]), (prompt["offers"][0]["id"], prompt["id"] - 1)):
             with pytest.raises((ChoiceNotLegal, PromptPassed)) as error:
-                carry_on(play, match_id, Choice(seat, option), uuid4().hex, NOON, lambda *_: None, expect)
+                submit_input(play, match_id, Choice(seat, option), uuid4().hex, NOON, lambda *_: None, expect)
             refused.append((type(error.value), str(error.value)))
         checks = [why_of(play, match_id, who, card) for who in (0, 1)]
         with pytest.raises(CardNotSeen):
             why_of(play, match_id, seat, "h999")
-        said.append((table, refused, checks, lines_after(play, match_id, seat, 0), gone_from(play, standing)))
+        said.append((table, refused, checks, lines_after(play, match_id, seat, 0), departed_seats(play, standing)))
         upgrade()
     assert said[0] == said[1]
 
@@ -147,10 +147,10 @@ def test_players_take_back_in_the_kept_engine(database: Database, upgrade: Upgra
     upgrade()
     play = playing_on(database)
     go_on(play, match_id, Random(1))
-    steps = read_standing(play, match_id).step
+    steps = load_snapshot(play, match_id).step
     for given, key in ((Proposal(0, TAKEBACK, ASK), "ask"), (Proposal(1, TAKEBACK, GRANT), "grant")):
-        carry_on(play, match_id, given, key, NOON, lambda *_: None)
-    taken = read_standing(play, match_id)
+        submit_input(play, match_id, given, key, NOON, lambda *_: None)
+    taken = load_snapshot(play, match_id)
     assert taken.step > steps and taken.waiting
     assert go_on(play, match_id, Random(2)) is not None
 
@@ -179,9 +179,9 @@ def test_a_fault_in_the_kept_engine_freezes_the_match(tmp_path: Path, database: 
     upgrade(folder=folder)
     play = playing_on(database)
     with pytest.raises(MatchNotLive, match="nothing is lost"):
-        carry_on(play, match_id, Concede(0), "k", NOON, lambda *_: None)
-    assert read_standing(play, match_id).status is OnlineStatus.FROZEN
-    assert trouble_seen(play, read_standing(play, match_id), 0) is not None
+        submit_input(play, match_id, Concede(0), "k", NOON, lambda *_: None)
+    assert load_snapshot(play, match_id).status is OnlineStatus.FROZEN
+    assert trouble_seen(play, load_snapshot(play, match_id), 0) is not None
     for path in folder.glob("*.zip"):
         archives.kept(path).close()
 
@@ -194,11 +194,11 @@ def test_where_older_matches_are_not_carried_on_they_are_frozen_and_go_on_later(
     match_id = under_way(play)
     before = table_of(play, match_id, 0)
     upgrade(with_engine=with_engine)
-    after = OnlinePlay(database, Sealer(SECRET), carries_older=not with_engine)
+    after = MatchRuntime(database, Sealer(SECRET), carries_older=not with_engine)
     with pytest.raises(MatchNotLive, match="begun by older rules"):
-        carry_on(after, match_id, Concede(0), "k", NOON, lambda *_: None)
-    standing = read_standing(after, match_id)
-    trouble = trouble_seen(after, standing, 0, gone_from(after, standing))
+        submit_input(after, match_id, Concede(0), "k", NOON, lambda *_: None)
+    standing = load_snapshot(after, match_id)
+    trouble = trouble_seen(after, standing, 0, departed_seats(after, standing))
     assert standing.status is OnlineStatus.FROZEN and trouble is not None
     assert (trouble.words, trouble.choice, trouble.needs) == (OLDER_RULES, None, (0, 1))
     if with_engine:
@@ -207,12 +207,12 @@ def test_where_older_matches_are_not_carried_on_they_are_frozen_and_go_on_later(
         with pytest.raises(OtherRules):
             table_of(after, match_id, 0)
         with pytest.raises(OtherRules):
-            Watching(after).look(match_id, NOON + timedelta(hours=1))
+            SpectatorFeed(after).look(match_id, NOON + timedelta(hours=1))
     for seat in (0, 1):
-        wish(after, match_id, seat, Way.GO_BACK, f"back {seat}", NOON)
+        wish(after, match_id, seat, FrozenResolution.GO_BACK, f"back {seat}", NOON)
     monkeypatch.undo()
     again = playing_on(database)
-    assert read_standing(again, match_id).status is OnlineStatus.LIVE
+    assert load_snapshot(again, match_id).status is OnlineStatus.LIVE
     assert go_on(again, match_id, Random(3)) is not None
 
 
@@ -226,4 +226,4 @@ def test_a_match_that_begins_after_an_upgrade_begins_by_the_newer_rules(database
     with database.read() as session:
         row = session.get_one(OnlineMatch, match_id)
     assert row.rules_version == THEN + 1
-    assert not isinstance(wake(play, read_standing(play, match_id)), OlderMatch)
+    assert not isinstance(load_match(play, load_snapshot(play, match_id)), ArchivedMatch)

@@ -22,10 +22,10 @@ from tournament.judging.models.disputes import Dispute
 from tournament.online.jobs.clocks import ClockWatch
 from tournament.online.models import OnlineMatch, OnlineNote, OnlineRecord
 from tournament.online.operations.match import snapshots as standing
-from tournament.online.operations.match.frozen_matches import Way, freeze
+from tournament.online.operations.match.frozen_matches import FrozenResolution, freeze
 from tournament.online.operations.match.judge_orders import rule
-from tournament.online.operations.match.snapshots import Step, read_standing
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.snapshots import PendingInput, load_snapshot
+from tournament.online.operations.match.submission import submit_input
 from tournament.online.operations.view.live_log import whole_log
 from tournament.online.problems import MatchNotLive, NotAtThisTable
 from tournament.online.states import NoteKind, OnlineStatus
@@ -33,7 +33,7 @@ from tournament.timer_handlers import HANDLERS
 
 
 def end(run: Online, match_id: UUID, given) -> tuple[str, int] | None:
-    return carry_on(run.play, match_id, given, uuid4().hex, run.now, lambda *_: None).standing.event
+    return submit_input(run.play, match_id, given, uuid4().hex, run.now, lambda *_: None).standing.event
 
 
 def row(run: Online, table: int):
@@ -87,9 +87,9 @@ def test_a_result_that_the_desk_enters_ends_the_match_as_it_stands(database: Dat
     run = Online(database).with_decks(2).playing()
     match_id = run.begin(1)
     answer(run.play, match_id, run.random)
-    version = read_standing(run.play, match_id).version
+    version = load_snapshot(run.play, match_id).version
     run.enter(1, winner=run.tables()[0].players[1])
-    after = read_standing(run.play, match_id)
+    after = load_snapshot(run.play, match_id)
     assert (after.status, after.version) == (OnlineStatus.ENDED, version)
     with database.read() as session:
         assert [note.kind for note in session.query(OnlineNote)] == [NoteKind.DECIDED]
@@ -103,13 +103,13 @@ def test_a_frozen_match_calls_the_desk_and_leaves_the_table_open_when_it_is_ende
     run = Online(database).with_decks(2).playing()
     match_id = run.begin(1)
     judge = run.staff("Judy")
-    before = read_standing(run.play, match_id)
-    step = Step(0, "k", Choice(0, ("x",)), 0, run.now, [])
+    before = load_snapshot(run.play, match_id)
+    step = PendingInput(0, "k", Choice(0, ("x",)), 0, run.now, [])
     assert freeze(run.play, before, step, ValueError("broken"))
     with database.read() as session:
         assert session.query(Dispute).count() == 1
         assert "frozen by a fault" in questions(session)[0]
-    after = rule(run.play, run.slug, match_id, judge.account_id, Way.END, "ends", run.now)
+    after = rule(run.play, run.slug, match_id, judge.account_id, FrozenResolution.END, "ends", run.now)
     assert after.status is OnlineStatus.ENDED and after.event is None
     assert row(run, 1)[0].status is TableStatus.OPEN
     assert run.is_told_by_its_trail()

@@ -18,16 +18,16 @@ from tests.support.tournament.online.tables import NOON, answer, begun, people, 
 from tournament.core.storage.database import Database
 from tournament.online.models import OnlineInput, OnlineState
 from tournament.online.operations.match.record_files import rebuilt, record_of
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing, wake
-from tournament.online.operations.match.submission import carry_on, seen_of
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_match, load_snapshot
+from tournament.online.operations.match.submission import seen_of, submit_input
 from tournament.online.problems import ChoiceNotLegal, MatchNotLive, PromptPassed
 from tournament.online.states import OnlineStatus
 
 
-def chosen(play: OnlinePlay, match_id: UUID, seed: str = "first") -> tuple[Choice, int]:
+def chosen(play: MatchRuntime, match_id: UUID, seed: str = "first") -> tuple[Choice, int]:
     """A legal answer of the seat that is asked, and the prompt it answers."""
-    return seen_of(play, read_standing(play, match_id), lambda match, standing: pick(match, standing, seed))
+    return seen_of(play, load_snapshot(play, match_id), lambda match, standing: pick(match, standing, seed))
 
 
 def inputs_of(database: Database, match_id: UUID) -> list[OnlineInput]:
@@ -47,7 +47,7 @@ def test_a_whole_match_is_kept_input_by_input_and_verifies(either_database: Data
     others = playing_on(either_database)  # another process, whose memory is always behind
     while answer(random.choice((play, others)), match_id, random) is not None:
         pass
-    standing = read_standing(play, match_id)
+    standing = load_snapshot(play, match_id)
     assert standing.status is OnlineStatus.ENDED
     assert standing.waiting == 0
     assert len(inputs_of(either_database, match_id)) == standing.version + 1
@@ -62,8 +62,8 @@ def test_the_same_key_again_is_answered_again_and_done_once(either_database: Dat
     play = playing_on(either_database)
     match_id = begun(play, people(either_database, 2))
     choice, prompt = chosen(play, match_id)
-    first = carry_on(play, match_id, choice, "a key", NOON, step_of, prompt)
-    again = carry_on(playing_on(either_database), match_id, choice, "a key", NOON, step_of, prompt)
+    first = submit_input(play, match_id, choice, "a key", NOON, step_of, prompt)
+    again = submit_input(playing_on(either_database), match_id, choice, "a key", NOON, step_of, prompt)
     assert (first.again, again.again) == (False, True)
     assert again.seen == first.seen
     assert [row.seq for row in inputs_of(either_database, match_id)] == [0, 1]
@@ -75,7 +75,7 @@ def test_the_same_choice_sent_many_times_at_once_is_done_once(either_database: D
     choice, prompt = chosen(play, match_id)
     with ThreadPoolExecutor(6) as threads:
         sent = [
-            threads.submit(carry_on, each, match_id, choice, "one key", NOON, step_of, prompt)
+            threads.submit(submit_input, each, match_id, choice, "one key", NOON, step_of, prompt)
             for each in (play, play, playing_on(either_database)) * 2
         ]
     assert Counter(each.result().again for each in sent) == {True: 5, False: 1}
@@ -85,12 +85,12 @@ def test_the_same_choice_sent_many_times_at_once_is_done_once(either_database: D
 def test_of_two_different_choices_for_one_prompt_one_wins(either_database: Database):
     play = playing_on(either_database)
     match_id = begun(play, people(either_database, 2))
-    prompts = seen_of(play, read_standing(play, match_id), lambda match, _: match.choices[0])
+    prompts = seen_of(play, load_snapshot(play, match_id), lambda match, _: match.choices[0])
     assert len(prompts.ids) > 1
     with ThreadPoolExecutor(2) as threads:
         sent = [
             threads.submit(
-                carry_on,
+                submit_input,
                 playing_on(either_database),
                 match_id,
                 Choice(prompts.seat, id),
@@ -112,7 +112,7 @@ def test_all_who_are_asked_together_answer_at_the_same_instant(either_database: 
     match_id = begun(play, people(either_database, seats), format=format)
     random = Random(1)
     while True:
-        asked = seen_of(play, read_standing(play, match_id), lambda match, _: match.choices)
+        asked = seen_of(play, load_snapshot(play, match_id), lambda match, _: match.choices)
         if len(asked) == seats:
             break
         answer(play, match_id, random)
@@ -122,7 +122,7 @@ def test_all_who_are_asked_together_answer_at_the_same_instant(either_database: 
         other = playing_on(either_database)  # every seat comes to another process
         gate.wait()
         chosen = Choice(each.seat, each.ids[: each.least])
-        return carry_on(other, match_id, chosen, "key", NOON, step_of, each.step).again
+        return submit_input(other, match_id, chosen, "key", NOON, step_of, each.step).again
 
     with ThreadPoolExecutor(seats) as threads:
         assert list(threads.map(at_once, asked)) == [False] * seats
@@ -132,20 +132,20 @@ def test_what_is_late_foreign_illegal_or_after_the_end_is_refused_and_changes_no
     play = playing_on(database)
     match_id = begun(play, people(database, 2))
     choice, prompt = chosen(play, match_id)
-    before = read_standing(play, match_id)
+    before = load_snapshot(play, match_id)
     with pytest.raises(ChoiceNotLegal, match="may not choose 'the moon'"):
-        carry_on(play, match_id, Choice(choice.seat, "the moon"), "k1", NOON, step_of, prompt)
+        submit_input(play, match_id, Choice(choice.seat, "the moon"), "k1", NOON, step_of, prompt)
     with pytest.raises(PromptPassed):
-        carry_on(play, match_id, choice, "k2", NOON, step_of, prompt - 1)
+        submit_input(play, match_id, choice, "k2", NOON, step_of, prompt - 1)
     other = Choice(1 - choice.seat, choice.option)
     if not before.waiting >> other.seat & 1:
         with pytest.raises(PromptPassed) as refused:
-            carry_on(play, match_id, other, "k3", NOON, step_of, prompt)
+            submit_input(play, match_id, other, "k3", NOON, step_of, prompt)
         assert "waiting for" not in refused.value.detail
-    assert read_standing(play, match_id) == before
-    carry_on(play, match_id, Concede(0), "k4", NOON, step_of)
+    assert load_snapshot(play, match_id) == before
+    submit_input(play, match_id, Concede(0), "k4", NOON, step_of)
     with pytest.raises(MatchNotLive, match="over"):
-        carry_on(play, match_id, choice, "k5", NOON, step_of, prompt)
+        submit_input(play, match_id, choice, "k5", NOON, step_of, prompt)
 
 
 def test_a_damaged_table_is_played_anew_from_the_inputs(either_database: Database):
@@ -154,11 +154,11 @@ def test_a_damaged_table_is_played_anew_from_the_inputs(either_database: Databas
     random = Random(2)
     for _ in range(12):
         answer(play, match_id, random)
-    whole = wake(play, read_standing(play, match_id)).to_bytes()
+    whole = load_match(play, load_snapshot(play, match_id)).to_bytes()
     with either_database.write() as session:
         session.execute(update(OnlineState).where(OnlineState.match_id == match_id).values(state=b"\0" * 400))
     fresh = playing_on(either_database)
-    assert wake(fresh, read_standing(fresh, match_id)).to_bytes() == whole
+    assert load_match(fresh, load_snapshot(fresh, match_id)).to_bytes() == whole
     assert answer(fresh, match_id, random) is not None
 
 
@@ -166,7 +166,7 @@ def test_a_fault_of_the_engine_freezes_the_match_as_it_was(either_database: Data
     play = playing_on(either_database)
     match_id = begun(play, people(either_database, 2))
     choice, prompt = chosen(play, match_id)
-    before = read_standing(play, match_id)
+    before = load_snapshot(play, match_id)
     play.awake.take(match_id, before.version, before.head)
 
     def breaks(game, *_):
@@ -176,14 +176,14 @@ def test_a_fault_of_the_engine_freezes_the_match_as_it_was(either_database: Data
     with monkeypatch.context() as patched:
         patched.setattr("engine.match.submission.answer", breaks)
         with pytest.raises(MatchNotLive, match="nothing is lost"):
-            carry_on(play, match_id, choice, "k1", NOON, step_of, prompt)
-    after = read_standing(play, match_id)
+            submit_input(play, match_id, choice, "k1", NOON, step_of, prompt)
+    after = load_snapshot(play, match_id)
     assert after.status is OnlineStatus.FROZEN
     assert (after.version, after.head, after.state) == (before.version, before.head, before.state)
     assert after.shown == before.shown + 1  # everybody sees it
-    assert rebuilt(play, match_id, 0, before.head).to_bytes() == wake(play, after).to_bytes()
+    assert rebuilt(play, match_id, 0, before.head).to_bytes() == load_match(play, after).to_bytes()
     with pytest.raises(MatchNotLive, match="frozen"):
-        carry_on(play, match_id, choice, "k2", NOON, step_of, prompt)
+        submit_input(play, match_id, choice, "k2", NOON, step_of, prompt)
 
 
 def test_an_input_that_causes_work_without_end_freezes_the_match(database: Database, monkeypatch):
@@ -193,8 +193,8 @@ def test_an_input_that_causes_work_without_end_freezes_the_match(database: Datab
     with monkeypatch.context() as patched:
         patched.setattr("engine.match.progress.MOST_STEPS", 0)  # as if no step were left
         with pytest.raises(MatchNotLive, match="nothing is lost"):
-            carry_on(play, match_id, choice, "k1", NOON, step_of, prompt)
-    assert read_standing(play, match_id).status is OnlineStatus.FROZEN
+            submit_input(play, match_id, choice, "k1", NOON, step_of, prompt)
+    assert load_snapshot(play, match_id).status is OnlineStatus.FROZEN
 
 
 def test_nothing_in_the_rows_tells_a_card(database: Database):
@@ -206,7 +206,9 @@ def test_nothing_in_the_rows_tells_a_card(database: Database):
     with database.read() as session:
         rows = session.execute(select(OnlineInput.content, OnlineInput.checkpoint)).all()
         states = session.scalars(select(OnlineState.state)).all()
-    codes = {code.encode() for deck in wake(play, read_standing(play, match_id)).deal.decks for code in deck.codes()}
+    codes = {
+        code.encode() for deck in load_match(play, load_snapshot(play, match_id)).deal.decks for code in deck.codes()
+    }
     stored = b"".join(b"".join(filter(None, row)) for row in rows) + b"".join(filter(None, states))
     assert len(stored) > 3000
     assert not [code for code in codes if code in stored]
@@ -215,7 +217,7 @@ def test_nothing_in_the_rows_tells_a_card(database: Database):
 def test_a_key_that_was_used_by_another_seat_is_another_key(database: Database):
     play = playing_on(database)
     match_id = begun(play, people(database, 2))
-    carry_on(play, match_id, Concede(0), "same", NOON, step_of)
+    submit_input(play, match_id, Concede(0), "same", NOON, step_of)
     with pytest.raises(MatchNotLive):
-        carry_on(play, match_id, Concede(1), "same", NOON, step_of)
-    assert carry_on(play, match_id, Concede(0), "same", NOON, step_of).again
+        submit_input(play, match_id, Concede(1), "same", NOON, step_of)
+    assert submit_input(play, match_id, Concede(0), "same", NOON, step_of).again

@@ -24,9 +24,9 @@ from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineState
 from tournament.online.operations.match.frozen_matches import fault_of
 from tournament.online.operations.match.record_files import rebuilt, record_of
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing, wake
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_match, load_snapshot
+from tournament.online.operations.match.submission import submit_input
 from tournament.online.operations.upkeep.maintenance import lost_keys
 from tournament.online.operations.view.visibility import copy_for
 from tournament.online.problems import MatchNotLive
@@ -37,7 +37,7 @@ BOTH = Sealer(LATER, SECRET)
 NEW = Sealer(LATER)
 
 
-def under_way(play: OnlinePlay, seed: int) -> UUID:
+def under_way(play: MatchRuntime, seed: int) -> UUID:
     match_id = begun(play, people(play.database, 2), seed)
     for _ in range(6):
         answer(play, match_id, Random(seed))
@@ -52,8 +52,8 @@ def matches(database: Database, monkeypatch: pytest.MonkeyPatch) -> dict[str, UU
     with monkeypatch.context() as patched:
         patched.setattr("engine.match.submission.concede", lambda *_: 1 // 0)
         with pytest.raises(MatchNotLive):
-            carry_on(play, frozen, Concede(0), "k", NOON, lambda *_: None)
-    carry_on(play, ended, Concede(0), "k", NOON, lambda *_: None)
+            submit_input(play, frozen, Concede(0), "k", NOON, lambda *_: None)
+    submit_input(play, ended, Concede(0), "k", NOON, lambda *_: None)
     maker = RecordMaker(play, lambda: NOON)
     maker.run(lambda: True)
     maker.close()
@@ -61,10 +61,13 @@ def matches(database: Database, monkeypatch: pytest.MonkeyPatch) -> dict[str, UU
 
 
 def opens_everything(database: Database, sealer: Sealer, matches: dict[str, UUID]) -> None:
-    play = OnlinePlay(database, sealer)
+    play = MatchRuntime(database, sealer)
     for match_id in matches.values():
-        standing = read_standing(play, match_id)
-        assert wake(play, standing).to_bytes() == rebuilt(play, match_id, standing.version, standing.head).to_bytes()
+        standing = load_snapshot(play, match_id)
+        assert (
+            load_match(play, standing).to_bytes()
+            == rebuilt(play, match_id, standing.version, standing.head).to_bytes()
+        )
         assert len(record_of(play, match_id).inputs) == standing.version
     with database.read() as session:
         (note,) = session.scalars(select(OnlineNote))
@@ -82,7 +85,7 @@ def test_everything_is_sealed_anew_and_the_older_secret_is_needed_no_longer(
     database: Database, matches: dict[str, UUID]
 ):
     opens_everything(database, BOTH, matches)
-    newer = OnlinePlay(database, BOTH)
+    newer = MatchRuntime(database, BOTH)
     for _ in range(3):
         answer(newer, matches["live"], Random(9))
     opens_everything(database, BOTH, matches)  # half under one key, half under the other
@@ -95,7 +98,7 @@ def test_everything_is_sealed_anew_and_the_older_secret_is_needed_no_longer(
         assert set(session.scalars(select(OnlineMatch.key_id))) == {NEW.key_id}
         for column in bytes_columns():
             assert not [value for value in session.scalars(select(column)) if value and OLD.can_open(value)], column
-    assert answer(OnlinePlay(database, NEW), matches["live"], Random(9)) is not None
+    assert answer(MatchRuntime(database, NEW), matches["live"], Random(9)) is not None
     assert list(reseal_all(database, BOTH)) == []
 
 
@@ -109,8 +112,8 @@ def test_who_is_killed_while_sealing_goes_on_where_it_was(database: Database):
     assert len(left) == 2
     assert [one.id for one, _ in reseal_all(database, BOTH)] == left
     for match_id in four.values():
-        standing = read_standing(OnlinePlay(database, NEW), match_id)
-        assert wake(OnlinePlay(database, NEW), standing).head == standing.head
+        standing = load_snapshot(MatchRuntime(database, NEW), match_id)
+        assert load_match(MatchRuntime(database, NEW), standing).head == standing.head
 
 
 def test_a_lost_key_is_named_and_its_matches_are_left_alone(database: Database, matches: dict[str, UUID]):
@@ -124,22 +127,22 @@ def test_a_lost_key_is_named_and_its_matches_are_left_alone(database: Database, 
         after = session.scalars(select(OnlineInput.content).order_by(OnlineInput.match_id, OnlineInput.seq)).all()
     assert after == before
     with pytest.raises(KeyMissing, match=f"sealed under the key {OLD.key_id}, which is not here"):
-        answer(OnlinePlay(database, NEW), matches["live"], Random(1))
+        answer(MatchRuntime(database, NEW), matches["live"], Random(1))
     opens_everything(database, OLD, matches)
 
 
 def test_a_secret_that_was_taken_back_is_missed_by_the_matches_it_carried_on(database: Database):
     match_id = under_way(playing_on(database), 1)
-    answer(OnlinePlay(database, BOTH), match_id, Random(1))
+    answer(MatchRuntime(database, BOTH), match_id, Random(1))
     with database.read() as session:
         assert lost_keys(session, OLD) == {NEW.key_id: 1}
 
 
 def test_what_a_process_writes_that_was_not_restarted_is_found(database: Database, matches: dict[str, UUID]):
     late = playing_on(database)
-    wake(late, read_standing(late, matches["live"]))
+    load_match(late, load_snapshot(late, matches["live"]))
     list(reseal_all(database, BOTH))
-    late = OnlinePlay(database, Sealer(SECRET, LATER))  # it knows both and seals under the older
+    late = MatchRuntime(database, Sealer(SECRET, LATER))  # it knows both and seals under the older
     answer(late, matches["live"], Random(1))
     with database.read() as session:
         assert to_reseal(session, BOTH) == [matches["live"]]
@@ -197,9 +200,9 @@ def test_what_was_damaged_is_named_and_the_rest_is_sealed(database: Database):
         damaged = bytes.fromhex(OLD.key_id) + b"\0" * 60
         session.execute(update(OnlineState).values(state=damaged))
     ((done, _),) = reseal_all(database, BOTH)
-    assert done.damaged == [f"state/{read_standing(play, match_id).version}"]
-    newer = OnlinePlay(database, NEW)
-    assert wake(newer, read_standing(newer, match_id)).step == read_standing(play, match_id).step
+    assert done.damaged == [f"state/{load_snapshot(play, match_id).version}"]
+    newer = MatchRuntime(database, NEW)
+    assert load_match(newer, load_snapshot(newer, match_id)).step == load_snapshot(play, match_id).step
     assert answer(newer, match_id, Random(2)) is not None
     with database.read() as session:
         assert to_reseal(session, BOTH) == []
@@ -210,7 +213,7 @@ def test_matches_are_played_on_while_they_are_sealed_anew(either_database: Datab
     both = [under_way(play, seed) for seed in range(2)]
 
     def play_on(match_id: UUID) -> int:
-        random, mine = Random(match_id.int), OnlinePlay(either_database, BOTH)
+        random, mine = Random(match_id.int), MatchRuntime(either_database, BOTH)
         return sum(answer(mine, match_id, random) is not None for _ in range(25))
 
     with ThreadPoolExecutor(3) as threads:
@@ -218,10 +221,11 @@ def test_matches_are_played_on_while_they_are_sealed_anew(either_database: Datab
         sealed = threads.submit(lambda: list(reseal_all(either_database, BOTH)))
         assert len(sealed.result()) == 2
         counts = [each.result() for each in played]
-    newer = OnlinePlay(either_database, NEW)
+    newer = MatchRuntime(either_database, NEW)
     for match_id, count in zip(both, counts, strict=True):
-        standing = read_standing(newer, match_id)
+        standing = load_snapshot(newer, match_id)
         assert standing.version == 6 + count
         assert (
-            rebuilt(newer, match_id, standing.version, standing.head).to_bytes() == wake(newer, standing).to_bytes()
+            rebuilt(newer, match_id, standing.version, standing.head).to_bytes()
+            == load_match(newer, standing).to_bytes()
         )

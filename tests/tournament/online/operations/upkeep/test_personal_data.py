@@ -18,8 +18,8 @@ from tournament.online.jobs.records import RecordMaker
 from tournament.online.jobs.upkeep import MatchUpkeep
 from tournament.online.models import OnlineMatch, OnlineSeat
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.match.snapshots import read_standing
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.operations.match.submission import seen_of
 from tournament.online.operations.upkeep.personal_data import concede_left_seats, erase_seats, export_seats
 from tournament.online.operations.view.live_log import lines_after
@@ -31,25 +31,25 @@ from tournament.tables import Base
 
 
 @pytest.fixture
-def play(database: Database) -> OnlinePlay:
+def play(database: Database) -> MatchRuntime:
     return playing_on(database)
 
 
-def erase(play: OnlinePlay, player: Principal) -> None:
+def erase(play: MatchRuntime, player: Principal) -> None:
     assert player.account_id is not None
     with play.database.write() as session:
         erase_seats(session, player.account_id, NOON)
 
 
-def seen(play: OnlinePlay, match_id: UUID, seat: int) -> str:
-    return seen_of(play, read_standing(play, match_id), lambda match, now: seat_view(match, now, seat)).decode()
+def seen(play: MatchRuntime, match_id: UUID, seat: int) -> str:
+    return seen_of(play, load_snapshot(play, match_id), lambda match, now: seat_view(match, now, seat)).decode()
 
 
-def log_of(play: OnlinePlay, match_id: UUID, seat: int) -> str:
+def log_of(play: MatchRuntime, match_id: UUID, seat: int) -> str:
     return " ".join(line.words for line in lines_after(play, match_id, seat, 0).lines)
 
 
-def test_names_are_no_part_of_what_is_kept_for_good(play: OnlinePlay):
+def test_names_are_no_part_of_what_is_kept_for_good(play: MatchRuntime):
     players = people(play.database, 2)
     match_id = begun(play, players)
     for _ in range(20):
@@ -63,7 +63,7 @@ def test_names_are_no_part_of_what_is_kept_for_good(play: OnlinePlay):
     assert not any(player.name.encode() in header for player in players)
 
 
-def test_who_leaves_is_a_number_everywhere_at_once_and_concedes(play: OnlinePlay):
+def test_who_leaves_is_a_number_everywhere_at_once_and_concedes(play: MatchRuntime):
     players = people(play.database, 2)
     gone, stays = players
     match_id = begun(play, players)
@@ -78,7 +78,7 @@ def test_who_leaves_is_a_number_everywhere_at_once_and_concedes(play: OnlinePlay
         assert gone.name not in told and "Player 1" in told and stays.name in told
     assert [one.match_id for one in concede_left_seats(play, NOON)] == [match_id]
     assert concede_left_seats(other, NOON) == []
-    assert read_standing(play, match_id).status is OnlineStatus.ENDED
+    assert load_snapshot(play, match_id).status is OnlineStatus.ENDED
     maker = RecordMaker(play, lambda: NOON)
     maker.run(lambda: True)
     maker.close()
@@ -97,7 +97,7 @@ def everything(database: Database) -> bytes:
         return repr([session.execute(select(table)).all() for table in tables]).encode()
 
 
-def test_at_a_table_that_waits_the_seat_is_free_again(play: OnlinePlay):
+def test_at_a_table_that_waits_the_seat_is_free_again(play: MatchRuntime):
     gone, stays = people(play.database, 2)
     waiting, alone = begun(play, [gone, stays], ready=1), begun(play, [gone], ready=0, format="joust", seats=2)
     erase(play, gone)
@@ -107,7 +107,7 @@ def test_at_a_table_that_waits_the_seat_is_free_again(play: OnlinePlay):
     assert gone.name.encode() not in everything(play.database)
 
 
-def test_a_number_is_told_apart_from_whoever_calls_themselves_so(play: OnlinePlay):
+def test_a_number_is_told_apart_from_whoever_calls_themselves_so(play: MatchRuntime):
     gone, stays = people(play.database, 2)
     match_id = begun(play, [gone, Principal(stays.account_id, "Player 1")])
     erase(play, gone)
@@ -119,17 +119,17 @@ def test_a_number_is_told_apart_from_whoever_calls_themselves_so(play: OnlinePla
     assert "Player 1, who left" in seen(play, match_id, 1)
 
 
-def test_three_go_on_when_one_of_a_melee_has_left(play: OnlinePlay):
+def test_three_go_on_when_one_of_a_melee_has_left(play: MatchRuntime):
     players = people(play.database, 4)
     match_id = begun(play, players, format="melee")
     erase(play, players[2])
     concede_left_seats(play, NOON)
-    standing = read_standing(play, match_id)
+    standing = load_snapshot(play, match_id)
     assert standing.status is OnlineStatus.LIVE and not standing.waiting & 1 << 2
     assert answer(play, match_id, Random(1)) is not None
 
 
-def test_what_is_kept_of_a_person_is_handed_out(play: OnlinePlay):
+def test_what_is_kept_of_a_person_is_handed_out(play: MatchRuntime):
     me, other = people(play.database, 2)
     match_id = begun(play, [me, other])
     with play.database.read() as session:
@@ -138,7 +138,7 @@ def test_what_is_kept_of_a_person_is_handed_out(play: OnlinePlay):
     assert other.name not in str(told)
 
 
-def test_deleting_an_account_leaves_its_seats(play: OnlinePlay):
+def test_deleting_an_account_leaves_its_seats(play: MatchRuntime):
     gone = make_account(play.database, "Robb Stark")
     (stays,) = people(play.database, 1)
     match_id = begun(play, [gone, stays])
@@ -149,4 +149,4 @@ def test_deleting_an_account_leaves_its_seats(play: OnlinePlay):
     scheduler.leads()
     scheduler.periodic_work["upkeep"]()
     scheduler.stop()
-    assert read_standing(play, match_id).status is OnlineStatus.ENDED
+    assert load_snapshot(play, match_id).status is OnlineStatus.ENDED

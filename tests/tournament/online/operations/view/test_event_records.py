@@ -18,7 +18,7 @@ from tournament.events.settings import DeckVisibility
 from tournament.judging.disputes.operations.views.hidden_looks import looks_at
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineInput, OnlineMatch
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.submission import submit_input
 from tournament.online.operations.view.visibility import Eyes, copy_for, judges_copy
 from tournament.online.problems import RecordSealed, SeatNotYours
 
@@ -28,7 +28,7 @@ def played(database: Database, visibility: DeckVisibility) -> tuple[Online, UUID
     run = Online(database, settings={"deck_visibility": visibility}, cut=False).with_decks(2).playing()
     run.staff("Judy", Role.JUDGE)
     match_id = run.begin(1)
-    carry_on(run.play, match_id, Concede(0), uuid4().hex, run.now, lambda *_: None)
+    submit_input(run.play, match_id, Concede(0), uuid4().hex, run.now, lambda *_: None)
     make(run.wait(minutes=6))  # from then on those who watch are told
     return run, match_id
 

@@ -12,7 +12,7 @@ from tests.effort import examples
 from tests.support.tournament.online.tables import answer, begun, people, playing_on
 from tournament.core.storage.database import Database
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.snapshots import Standing, read_standing
+from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
 from tournament.online.operations.match.submission import seen_of
 from tournament.online.operations.view.seat_views import LONGEST_PASS_DELAY_MS, SHORTEST_PASS_DELAY_MS, seat_view
 
@@ -20,7 +20,7 @@ MATCHES = examples(1, 12)
 CHOICES = 160
 
 
-def looked(match: Match, standing: Standing) -> dict | None:
+def looked(match: Match, standing: MatchSnapshot) -> dict | None:
     """The view of the first seat that is asked."""
     return json.loads(seat_view(match, standing, match.choices[0].seat)) if match.choices else None
 
@@ -35,7 +35,7 @@ def waits(
     for number in range(20, 20 + MATCHES):
         match_id, random = begun(play, people(database, seats), number, format, hides_passes), Random(number)
         for _ in range(CHOICES):
-            view = seen_of(play, read_standing(play, match_id), looked)
+            view = seen_of(play, load_snapshot(play, match_id), looked)
             if view is None or answer(play, match_id, random) is None:
                 break
             prompt = view["prompt"]
@@ -80,7 +80,7 @@ def test_a_prompt_that_is_looked_at_again_has_the_same_wait(database: Database):
     random, waits = Random(1), []
     for _ in range(25):
         play, other = playing_on(database), playing_on(database)  # as after a restart
-        first, again = (seen_of(each, read_standing(each, match_id), looked) for each in (play, other))
+        first, again = (seen_of(each, load_snapshot(each, match_id), looked) for each in (play, other))
         assert first == again
         waits += [first["wait"]] if first["wait"] else []
         answer(play, match_id, random)

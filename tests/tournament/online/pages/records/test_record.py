@@ -20,8 +20,8 @@ from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.online.models import OnlineInput, OnlineMatch
 from tournament.online.operations.match.record_files import clear
-from tournament.online.operations.match.runtime import OnlinePlay
-from tournament.online.operations.view.spectators import Watching
+from tournament.online.operations.match.runtime import MatchRuntime
+from tournament.online.operations.view.spectators import SpectatorFeed
 
 
 def test_there_is_no_file_before_the_end_nor_before_it_is_proved(sitting: Sitting, make: Make):
@@ -70,7 +70,7 @@ def test_a_seat_of_an_events_match_has_its_own_copy_only(app: Flask, database: D
 def test_without_its_key_a_match_says_so_and_breaks_nothing(app: Flask, database: Database, sitting: Sitting):
     match, ann, bob = sitting
     play = app.extensions["kingsmoot.online"]
-    app.extensions["kingsmoot.online"] = OnlinePlay(database, Sealer("a secret that nobody knew before this test"))
+    app.extensions["kingsmoot.online"] = MatchRuntime(database, Sealer("a secret that nobody knew before this test"))
     for path in ("view", "log", "log?after=0"):
         away = ann.get(f"/matches/{match}/{path}")
         assert (away.status_code, away.json["type"]) == (503, "/problems/sealed-away")
@@ -105,7 +105,7 @@ def test_watchers_see_the_end_from_its_file_once_inputs_and_table_are_gone(
     monkeypatch.setattr("tournament.online.pages.spectators.now", lambda: datetime.now(UTC) + timedelta(days=2))
 
     def looked() -> list[bytes]:
-        app.extensions["kingsmoot.watching"] = Watching(app.extensions["kingsmoot.online"])
+        app.extensions["kingsmoot.watching"] = SpectatorFeed(app.extensions["kingsmoot.online"])
         return [visitor.get(f"/matches/{match}/watch/{path}").data for path in ("view", "log?after=0", "log?step=0")]
 
     before = looked()

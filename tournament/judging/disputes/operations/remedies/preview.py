@@ -15,7 +15,7 @@ from tournament.judging.disputes.operations.remedies.remedies import (
 )
 from tournament.online.operations.match.deal import deal_of, worded_by
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Preview:
     """Of a fix: each with its reason."""
 
 
-def preview(play: OnlinePlay, match_id: UUID, wanted: Wanted) -> Preview | None:
+def preview(play: MatchRuntime, match_id: UUID, wanted: Wanted) -> Preview | None:
     """To be asked only after the look was noted; None where the match would stay as it is."""
     if wanted.remedy not in IN_MATCH:
         return None

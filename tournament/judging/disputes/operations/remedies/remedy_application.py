@@ -29,10 +29,10 @@ from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import DisputeState, LineKind, Remedy
 from tournament.online.operations.match.deal import carried_by
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.settlement import locked_event_of
-from tournament.online.operations.match.snapshots import Standing, read_standing
-from tournament.online.operations.match.submission import carry_on
+from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
+from tournament.online.operations.match.submission import submit_input
 from tournament.online.problems import ChoiceNotLegal, MatchNotLive, PromptPassed
 from tournament.online.states import OnlineStatus
 from tournament.replays.engines.continuation import KeptEngine
@@ -61,8 +61,8 @@ def settling_ends(session: Session, dispute_id: UUID, now: datetime) -> None:
 
 
 def carry_out(
-    play: OnlinePlay, dispute_id: UUID, now: datetime, draw: Callable[[], bytes] = new_seed
-) -> Standing | None:
+    play: MatchRuntime, dispute_id: UUID, now: datetime, draw: Callable[[], bytes] = new_seed
+) -> MatchSnapshot | None:
     """Does what is due of a dispute: its ruling is applied, its match goes on, it is closed. None where nothing is.
 
     Every part is one transaction under a key of its own, so a part that was done before is not done again.
@@ -88,11 +88,11 @@ def carry_out(
     return told
 
 
-def _waits_for_thaw(play: OnlinePlay, dispute: Dispute, now: datetime) -> bool:
+def _waits_for_thaw(play: MatchRuntime, dispute: Dispute, now: datetime) -> bool:
     """A casual match that is frozen is led out of that by its players; what is due of its dispute comes after it."""
     if is_judged(dispute) or dispute.match_id is None or dispute.state not in ENDED:
         return False
-    if read_standing(play, dispute.match_id).status is not OnlineStatus.FROZEN:
+    if load_snapshot(play, dispute.match_id).status is not OnlineStatus.FROZEN:
         return False
     with play.database.write() as session:
         set_timer(session, TimerKind.RULING_STANDS, dispute.id, now + LOOK_AGAIN, None)
@@ -110,14 +110,16 @@ def _is_due(dispute: Dispute, ruling: Ruling, now: datetime) -> bool:
     return dispute.state is DisputeState.AGREED
 
 
-def _apply(play: OnlinePlay, dispute: Dispute, ruling: Ruling, now: datetime, dealer: Dealer) -> Standing | None:
+def _apply(
+    play: MatchRuntime, dispute: Dispute, ruling: Ruling, now: datetime, dealer: Dealer
+) -> MatchSnapshot | None:
     """The order of a ruling and the mark that it was applied are one transaction."""
     try:
         order = _order(play, dispute, ruling)
     except RemedyNotPossible:
         _no_longer_fits(play, dispute, ruling, now)
         return None
-    was_over = dispute.match_id is not None and read_standing(play, dispute.match_id).status is OnlineStatus.ENDED
+    was_over = dispute.match_id is not None and load_snapshot(play, dispute.match_id).status is OnlineStatus.ENDED
 
     def mark(session: Session, event: Event | None, seq: int | None) -> None:
         if session.get_one(Ruling, ruling.id, populate_existing=True).applied_at is not None:
@@ -141,7 +143,7 @@ def _apply(play: OnlinePlay, dispute: Dispute, ruling: Ruling, now: datetime, de
                 move_to(who, DisputeState.APPLIED, "applied", words)
             who.tell(f"The ruling of dispute {who.dispute.number} was applied: {row.remedy.value}.")
 
-    def still(standing: Standing) -> bool:
+    def still(standing: MatchSnapshot) -> bool:
         """What players of a casual match agree on takes none up again that is over."""
         return is_judged(dispute) or standing.status is not OnlineStatus.ENDED
 
@@ -149,7 +151,7 @@ def _apply(play: OnlinePlay, dispute: Dispute, ruling: Ruling, now: datetime, de
         if order is not None and dispute.match_id is not None:
             try:
                 key = ruling.id.hex
-                return carry_on(
+                return submit_input(
                     play, dispute.match_id, order, key, now, lambda *_: None, still=still, beside=mark
                 ).standing
             except MatchNotLive as problem:
@@ -167,7 +169,7 @@ def _apply(play: OnlinePlay, dispute: Dispute, ruling: Ruling, now: datetime, de
     return None
 
 
-def _no_longer_fits(play: OnlinePlay, dispute: Dispute, ruling: Ruling, now: datetime) -> None:
+def _no_longer_fits(play: MatchRuntime, dispute: Dispute, ruling: Ruling, now: datetime) -> None:
     """The match went on meanwhile: the judge rules anew. What was ordered and why it does not fit is not told."""
     with (
         play.database.write() as session,
@@ -184,7 +186,7 @@ def _no_longer_fits(play: OnlinePlay, dispute: Dispute, ruling: Ruling, now: dat
         who.tell(f"The ruling of dispute {who.dispute.number} no longer fits the match.")
 
 
-def _order(play: OnlinePlay, dispute: Dispute, ruling: Ruling) -> Order | None:
+def _order(play: MatchRuntime, dispute: Dispute, ruling: Ruling) -> Order | None:
     if dispute.match_id is None:
         return None
     hidden = open_hidden(play.sealer, dispute.match_id, ruling.id, ruling.sealed)
@@ -209,7 +211,7 @@ def _whole(value: object, instead: int = 0) -> int:
     return value if isinstance(value, int) else instead
 
 
-def _finish(play: OnlinePlay, dispute: Dispute, now: datetime) -> Standing | None:
+def _finish(play: MatchRuntime, dispute: Dispute, now: datetime) -> MatchSnapshot | None:
     """The match goes on, and a dispute that was ruled is closed."""
 
     def close(session: Session, event: Event | None, _seq: int | None) -> None:
@@ -217,10 +219,10 @@ def _finish(play: OnlinePlay, dispute: Dispute, now: datetime) -> Standing | Non
             _closed(who)
 
     if dispute.paused and dispute.match_id is not None:
-        standing = read_standing(play, dispute.match_id)
+        standing = load_snapshot(play, dispute.match_id)
         if standing.status is OnlineStatus.PAUSED:
             key = f"{dispute.id.hex}.{dispute.version}"
-            return carry_on(
+            return submit_input(
                 play, dispute.match_id, Order(Role.FLAG, RESUME), key, now, lambda *_: None, beside=close
             ).standing
     with play.database.write() as session:

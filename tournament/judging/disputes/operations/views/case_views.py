@@ -40,7 +40,7 @@ from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeState, LineKind
 from tournament.online.operations.match.deal import deal_of, worded_by
 from tournament.online.operations.match.record_files import record_of
-from tournament.online.operations.match.runtime import OnlinePlay
+from tournament.online.operations.match.runtime import MatchRuntime
 
 AROUND: Final = 14
 """Steps that are shown before and after the disputed one."""
@@ -331,7 +331,7 @@ def steps_shown(dispute: Dispute) -> tuple[int, int]:
     return max(1, step - AROUND), step + AROUND
 
 
-def hidden_facts(play: OnlinePlay, match_id: UUID, step: int, seat: int, card: str = "") -> HiddenFacts:
+def hidden_facts(play: MatchRuntime, match_id: UUID, step: int, seat: int, card: str = "") -> HiddenFacts:
     """To be asked only after the look was noted."""
     record, pool = record_of(play, match_id), deal_of(play, match_id).pool
     by = worded_by(play, match_id)
