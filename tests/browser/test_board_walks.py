@@ -191,14 +191,14 @@ def test_what_is_revealed_together_resolves_in_the_order_it_is_pressed_in(watch:
 def test_of_very_many_answers_those_are_found_that_have_the_words_sought(watch: Watch, empty_site: Site):
     """A card is named out of all there are, before the log is here: what came after it was asked for is read too."""
 
-    def naming(match: Match, standing: MatchSnapshot, number: int) -> tuple[Choice, int] | None:
+    def naming(match: Match, snapshot: MatchSnapshot, number: int) -> tuple[Choice, int] | None:
         if match.outcome is not None:
             return None
         asked = match.choices[0]
         for id, option in match.options(asked.seat).items():
             if option.verb == "play" and match.game.title(option.card) == "Call Their Bluff":
                 return Choice(asked.seat, (id,)), asked.step
-        return None if match.game.asked.name == "name" and len(asked.ids) > 30 else pick(match, standing, str(number))
+        return None if match.game.asked.name == "name" and len(asked.ids) > 30 else pick(match, snapshot, str(number))
 
     with empty_site.database() as database:
         play, now = MatchRuntime(database, Sealer(SECRET)), datetime.now(UTC)
@@ -208,7 +208,7 @@ def test_of_very_many_answers_those_are_found_that_have_the_words_sought(watch: 
             given = seen_of(
                 play,
                 load_snapshot(play, match_id),
-                lambda match, standing, number=number: naming(match, standing, number),
+                lambda match, snapshot, number=number: naming(match, snapshot, number),
             )
             if given is None:
                 break

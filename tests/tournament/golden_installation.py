@@ -154,9 +154,9 @@ def _play_until(play: MatchRuntime, match_id: UUID, stops: Callable[[Match], boo
     """Play a match on until it asks what is wanted or is over; not at all where nothing is wanted."""
     random = Random(1)
     for _ in range(MOST if stops else 0):
-        standing = load_snapshot(play, match_id)
-        is_there = stops is not None and seen_of(play, standing, lambda match, _: stops(match))
-        if standing.status is not OnlineStatus.LIVE or is_there:
+        snapshot = load_snapshot(play, match_id)
+        is_there = stops is not None and seen_of(play, snapshot, lambda match, _: stops(match))
+        if snapshot.status is not OnlineStatus.LIVE or is_there:
             return
         answer(play, match_id, random)
     assert stops is None, "the match never asked what was wanted"

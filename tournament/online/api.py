@@ -131,12 +131,12 @@ def lead_out(asked: WayAsked, slug: str, match_id: UUID) -> dict[str, object]:
 
 def _ordered(slug: str, match_id: UUID, what: str, key: str) -> dict[str, object]:
     carried = order(current_play(), slug, match_id, current_principal().account_id, what, key, now())
-    return _poked(carried.standing if not carried.again else load_snapshot(current_play(), match_id))
+    return _poked(carried.snapshot if not carried.again else load_snapshot(current_play(), match_id))
 
 
-def _poked(standing: MatchSnapshot) -> dict[str, object]:
-    poke_match(standing)
-    return {"match": standing.match_id, "status": standing.status, "version": standing.shown}
+def _poked(snapshot: MatchSnapshot) -> dict[str, object]:
+    poke_match(snapshot)
+    return {"match": snapshot.match_id, "status": snapshot.status, "version": snapshot.shown}
 
 
 def _told(one: OverviewRow) -> dict[str, object]:

@@ -5,9 +5,9 @@ from tournament.core.notifications import poke
 from tournament.online.operations.match.snapshots import MatchSnapshot
 
 
-def poke_match(bus: Bus, standing: MatchSnapshot) -> None:
+def poke_match(bus: Bus, snapshot: MatchSnapshot) -> None:
     """Whoever follows a match hears of it, and whoever follows its event if that was changed with it."""
-    poke(bus, Poke(match_topic(standing.match_id), standing.shown))
-    if standing.event is not None:
-        slug, version = standing.event
+    poke(bus, Poke(match_topic(snapshot.match_id), snapshot.shown))
+    if snapshot.event is not None:
+        slug, version = snapshot.event
         poke(bus, Poke(event_topic(slug), version))

@@ -191,7 +191,7 @@ def play_until(play: MatchRuntime, match_id: UUID, question: str, seed: int) -> 
         asked, (choice, step) = seen_of(
             play,
             load_snapshot(play, match_id),
-            lambda match, standing, number=number: (match.game.asked.name, pick(match, standing, f"{seed}-{number}")),
+            lambda match, snapshot, number=number: (match.game.asked.name, pick(match, snapshot, f"{seed}-{number}")),
         )
         if asked == question:
             return choice.seat

@@ -49,17 +49,17 @@ def passed_by_setting(
     """Plays a match on until a seat was passed by its setting where it could have done something, or just this."""
     bot, random = RandomBot(chance.to_bytes(4)), Random(chance)
     for number in range(MOST):
-        standing = load_snapshot(play, match_id)
+        snapshot = load_snapshot(play, match_id)
 
         def next_input(match: Match, _: object) -> Input:
             if not match.game.manners[PASSED].auto_pass:
                 return Setting(PASSED, "auto_pass", "round")
             return bot.choose(random.choice(match.choices))
 
-        given = seen_of(play, standing, next_input)
+        given = seen_of(play, snapshot, next_input)
         version = submit_input(
             play, match_id, given, f"play {number}", now + number * thinking, lambda *_: None
-        ).standing.version
+        ).snapshot.version
         with play.database.read() as session:
             row = session.scalars(select(OnlineInput).filter_by(match_id=match_id, seq=version)).one()
         for entry in reversed(open_content(play.sealer, row).entries if isinstance(given, Choice) else ()):
@@ -102,7 +102,7 @@ def used_when(
             return used
         carried = submit_input(play, match_id, found[0], f"play {number}", now, lambda *_: None)
         if found[1] and used is None:
-            version = carried.standing.version
+            version = carried.snapshot.version
             with play.database.read() as session:
                 row = session.scalars(select(OnlineInput).filter_by(match_id=match_id, seq=version)).one()
             entries = open_content(play.sealer, row).entries

@@ -72,16 +72,16 @@ def table_of(play: MatchRuntime, match_id: UUID, seat: int) -> dict:
     )
 
 
-def asked_first(standing: MatchSnapshot) -> int:
-    return (standing.waiting & -standing.waiting).bit_length() - 1
+def asked_first(snapshot: MatchSnapshot) -> int:
+    return (snapshot.waiting & -snapshot.waiting).bit_length() - 1
 
 
 def go_on(play: MatchRuntime, match_id: UUID, random: Random) -> SubmissionResult[int] | None:
     """A legal answer of whoever is asked, found in what its board is sent; None when the match is over."""
-    standing = load_snapshot(play, match_id)
-    if not standing.waiting:
+    snapshot = load_snapshot(play, match_id)
+    if not snapshot.waiting:
         return None
-    seat = asked_first(standing)
+    seat = asked_first(snapshot)
     prompt = table_of(play, match_id, seat)["prompt"]
     ids = [offer["id"] for offer in prompt["offers"]]
     for _ in range(30):
@@ -109,12 +109,12 @@ def seen(player: FlaskClient, match: str) -> dict:
 def check_kept(play: MatchRuntime, match: str) -> None:
     """What is stored leads to where the match stands, with nothing in memory; and all of it is proved."""
     match_id = UUID(match)
-    standing = load_snapshot(play, match_id)
+    snapshot = load_snapshot(play, match_id)
     fresh = MatchRuntime(play.database, play.sealer)
-    again = rebuilt(fresh, match_id, standing.version, standing.head)
-    assert again.to_bytes() == load_match(fresh, standing).to_bytes()
+    again = rebuilt(fresh, match_id, snapshot.version, snapshot.head)
+    assert again.to_bytes() == load_match(fresh, snapshot).to_bytes()
     record = record_of(fresh, match_id)
-    record.head = standing.head
+    record.head = snapshot.head
     assert verify(dump(record), pool_of(record.header)).level is Level.REPLAYED
 
 

@@ -98,10 +98,10 @@ class Bots:
         if not bots:
             return False
         try:
-            standing = load_snapshot(self._play, match_id)
-            if standing.status not in (OnlineStatus.LIVE, OnlineStatus.PAUSED):
+            snapshot = load_snapshot(self._play, match_id)
+            if snapshot.status not in (OnlineStatus.LIVE, OnlineStatus.PAUSED):
                 return False
-            given = seen_of(self._play, standing, lambda match, now: self.decide(match, now, bots))
+            given = seen_of(self._play, snapshot, lambda match, now: self.decide(match, now, bots))
             if given is None:
                 return False
             sent, prompt = given
@@ -114,10 +114,10 @@ class Bots:
         except Exception:
             log.exception("a bot could not answer", match=str(match_id))
             return False
-        poke_match(self._bus, carried.standing)
+        poke_match(self._bus, carried.snapshot)
         return True
 
-    def decide(self, match: LoadedMatch, standing: MatchSnapshot, bots: dict[int, str]) -> Given | None:
+    def decide(self, match: LoadedMatch, snapshot: MatchSnapshot, bots: dict[int, str]) -> Given | None:
         """What a bot at this table has to say; nothing is written meanwhile, and no transaction is open."""
         if isinstance(match, ArchivedMatch):  # tables by older rules can't be imagined here
             asked = [seat for seat in bots if waiting_mask(match) >> seat & 1]
@@ -127,7 +127,7 @@ class Bots:
                 if seat in bots:
                     refused = proposed.about == DRAW and not sees_no_end(match.game, seat)
                     return Proposal(seat, proposed.about, REFUSE if refused else GRANT), None
-        if standing.status is not OnlineStatus.LIVE:
+        if snapshot.status is not OnlineStatus.LIVE:
             return None
         if {*range(match.game.seats)} - gone_seats(match) <= bots.keys():  # nobody is left to play against
             return Concede(min(prompt.seat for prompt in match.choices)), None

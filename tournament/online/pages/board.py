@@ -67,23 +67,23 @@ NOW = "Kingsmoot-Now"
 def view(match_id: UUID) -> Response:
     """The table as this seat may see it; before the match begins, who has sat down."""
     _raise_again()
-    seat, standing = read_seated(current_play(), match_id, current_principal().account_id)
-    mark = view_mark(standing, seat)
+    seat, snapshot = read_seated(current_play(), match_id, current_principal().account_id)
+    mark = view_mark(snapshot, seat)
     if request.if_none_match.contains_weak(mark):
         response = Response(status=304, headers={"Content-Security-Policy": NO_PAGE})
-    elif not standing.head:  # it has not begun
+    elif not snapshot.head:  # it has not begun
         with current_database().read() as session:
             response = json_answer(msgspec.json.encode(lobby_view(session, match_id)))
     else:
-        response = own_table(standing, seat)
+        response = own_table(snapshot, seat)
     response.set_etag(mark, weak=True)
     response.headers[NOW] = server_time()
     return response
 
 
-def view_mark(standing: MatchSnapshot, seat: int) -> str:
+def view_mark(snapshot: MatchSnapshot, seat: int) -> str:
     """What a view's ETag is: it changes with what everybody may know, and with the pages."""
-    return f"{standing.shown}-{seat}-{build_mark()}"
+    return f"{snapshot.shown}-{seat}-{build_mark()}"
 
 
 def server_time() -> str:
@@ -102,8 +102,8 @@ def _raise_again() -> None:
 def explain(match_id: UUID) -> Response:
     """Every check between this seat and a card of its view, in what it is asked now."""
     play, card = current_play(), request.args.get("card", "")[:MOST_ID]
-    seat, standing = read_seated(play, match_id, current_principal().account_id)
-    checks = seen_of(play, standing, lambda match, _: why(match, seat, card))
+    seat, snapshot = read_seated(play, match_id, current_principal().account_id)
+    checks = seen_of(play, snapshot, lambda match, _: why(match, seat, card))
     return json_answer(msgspec.json.encode(checks))
 
 
@@ -182,7 +182,7 @@ def claim_time(match_id: UUID) -> Response:
 
     carried = claim(play, match_id, seat, sent["seat"], sent["key"], now(), look)
     if not carried.again:
-        poke_match(carried.standing)
+        poke_match(carried.snapshot)
     return _answered(carried)
 
 
@@ -237,7 +237,7 @@ def given(
     prompt: int | None = None,
 ) -> SubmissionResult[bytes]:
     """The same for whoever has this account; who follows the match is poked."""
-    seat, standing = read_seated(play, match_id, account_id, key)
+    seat, snapshot = read_seated(play, match_id, account_id, key)
     try:
         carried = submit_input(
             play,
@@ -247,13 +247,13 @@ def given(
             now(),
             lambda match, found: seat_view(match, found, seat, known=around(play, match_id)),
             prompt,
-            standing,
+            snapshot,
         )
     except MatchNotLive:
         notifications.poke_match(bus, read_with_event(play, match_id))  # it may be frozen since a moment ago
         raise
     if not carried.again:
-        notifications.poke_match(bus, carried.standing)
+        notifications.poke_match(bus, carried.snapshot)
     return carried
 
 
@@ -265,9 +265,9 @@ def _answered(carried: SubmissionResult[bytes]) -> Response:
     return response
 
 
-def poke_match(standing: MatchSnapshot) -> None:
+def poke_match(snapshot: MatchSnapshot) -> None:
     """Whoever follows the match hears of it."""
-    notifications.poke_match(current_bus(), standing)
+    notifications.poke_match(current_bus(), snapshot)
 
 
 def own_seat(match_id: UUID) -> int:
@@ -279,35 +279,35 @@ def own_seat(match_id: UUID) -> int:
     return seat
 
 
-def own_table(standing: MatchSnapshot, seat: int) -> Response:
+def own_table(snapshot: MatchSnapshot, seat: int) -> Response:
     """The table as a seat may see it, with what is to be agreed on where the match is frozen."""
     play = current_play()
-    if standing.status is OnlineStatus.FROZEN:
-        return _frozen_table(standing, seat, around(play, standing.match_id))
-    return packed_answer(packed_table(play, standing, seat))
+    if snapshot.status is OnlineStatus.FROZEN:
+        return _frozen_table(snapshot, seat, around(play, snapshot.match_id))
+    return packed_answer(packed_table(play, snapshot, seat))
 
 
-def packed_table(play: MatchRuntime, standing: MatchSnapshot, seat: int) -> bytes:
+def packed_table(play: MatchRuntime, snapshot: MatchSnapshot, seat: int) -> bytes:
     """The same of a match that is not frozen, compressed."""
-    match_id = standing.match_id
+    match_id = snapshot.match_id
     known = around(play, match_id)
-    of = (replace(standing, state=None, used=None), known)
+    of = (replace(snapshot, state=None, used=None), known)
     packed = play.views.get(match_id, seat, of)
     if packed is None:
-        seen = seen_of(play, standing, lambda match, found: seat_view(match, found, seat, known=known))
+        seen = seen_of(play, snapshot, lambda match, found: seat_view(match, found, seat, known=known))
         packed = pack(seen)
         play.views.put(match_id, seat, of, packed)
     return packed
 
 
-def _frozen_table(standing: MatchSnapshot, seat: int, known: Around) -> Response:
+def _frozen_table(snapshot: MatchSnapshot, seat: int, known: Around) -> Response:
     play = current_play()
-    trouble = trouble_seen(play, standing, seat, departed_seats(play, standing))
+    trouble = trouble_seen(play, snapshot, seat, departed_seats(play, snapshot))
     try:
         return json_answer(
-            seen_of(play, standing, lambda match, found: seat_view(match, found, seat, trouble, known))
+            seen_of(play, snapshot, lambda match, found: seat_view(match, found, seat, trouble, known))
         )
     except OtherRules:
         if trouble is None:
             raise
-        return json_answer(troubled_view(standing, trouble))
+        return json_answer(troubled_view(snapshot, trouble))

@@ -84,7 +84,7 @@ def order_match(slug: str, match_id: UUID) -> BaseResponse:
     if what not in ORDERS:
         raise NotFound
     judge = current_principal().account_id
-    return _done(slug, lambda: poke_match(order(current_play(), slug, match_id, judge, what, _key(), now()).standing))
+    return _done(slug, lambda: poke_match(order(current_play(), slug, match_id, judge, what, _key(), now()).snapshot))
 
 
 @blueprint.post("/<slug>/desk/matches/<uuid:match_id>/time")

@@ -116,14 +116,14 @@ class Straight:
 
     def _view(self, match_id: UUID, account_id: UUID, known: str) -> Answer | None:
         play: MatchRuntime = self._parts["kingsmoot.online"]
-        seat, standing = read_seated(play, match_id, account_id)
-        mark = f'W/"{view_mark(standing, seat)}"'
+        seat, snapshot = read_seated(play, match_id, account_id)
+        mark = f'W/"{view_mark(snapshot, seat)}"'
         if known == mark:
             marked = [("ETag", mark), (NOW, server_time()), ("Vary", "Cookie, Authorization")]
             return "304 NOT MODIFIED", [_JSON[1], *marked], b""
-        if not standing.head or standing.status is OnlineStatus.FROZEN or (known and not _MARKED(known)):
+        if not snapshot.head or snapshot.status is OnlineStatus.FROZEN or (known and not _MARKED(known)):
             return None
-        return _with_table(packed_table(play, standing, seat), ("ETag", mark), (NOW, server_time()))
+        return _with_table(packed_table(play, snapshot, seat), ("ETag", mark), (NOW, server_time()))
 
     def _choice(self, match_id: UUID, account_id: UUID, sent: ChoiceSent) -> Answer:
         play: MatchRuntime = self._parts["kingsmoot.online"]

@@ -28,8 +28,8 @@ def agree(match_id: UUID) -> Response:
     spend(play.database, match_id, seat, (Sent.WISH,), now())
     gone = departed_seats(play, load_snapshot(play, match_id))
     told = wish(play, match_id, seat, FrozenResolution(sent["do"]), sent["key"], now(), gone)
-    standing = load_snapshot(play, match_id)
-    response = own_table(standing, seat)
+    snapshot = load_snapshot(play, match_id)
+    response = own_table(snapshot, seat)
     if told is not None:
         poke_match(told)
     else:
@@ -42,6 +42,6 @@ def agree(match_id: UUID) -> Response:
 def decide(slug: str, match_id: UUID) -> Response:
     """At once, and without a look at any hand."""
     sent, judge = loaded(WaySchema), current_principal().account_id
-    standing = rule(current_play(), slug, match_id, judge, FrozenResolution(sent["do"]), sent["key"], now())
-    poke_match(standing)
-    return make_response({"status": standing.status, "version": standing.shown})
+    snapshot = rule(current_play(), slug, match_id, judge, FrozenResolution(sent["do"]), sent["key"], now())
+    poke_match(snapshot)
+    return make_response({"status": snapshot.status, "version": snapshot.shown})

@@ -30,9 +30,9 @@ blueprint = Blueprint("online_log", __name__)
 @allows(Action.PLAY_ONLINE)
 def read(match_id: UUID) -> Response:
     """What this seat may read: all of it as pages, or with `?after=` what follows a step, as JSON."""
-    seat, standing = read_seated(current_play(), match_id, current_principal().account_id)
+    seat, snapshot = read_seated(current_play(), match_id, current_principal().account_id)
     if "after" in request.args:
-        found = lines_of(current_play(), standing, seat, asked_step("after"))
+        found = lines_of(current_play(), snapshot, seat, asked_step("after"))
         return json_answer(msgspec.json.encode(found))
     return log_page(
         whole_page(whole_log(current_play(), match_id, seat)),

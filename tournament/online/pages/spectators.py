@@ -48,7 +48,7 @@ def view(match_id: UUID) -> Response:
     """The public view of a table that is as old as the delay wants. Browsers ask again and again: a stream would have
     to be told of something newer, and be it only when."""
     seen = _seen(match_id)
-    mark = f"{seen.standing.shown}-w-{build_mark()}"
+    mark = f"{seen.snapshot.shown}-w-{build_mark()}"
     response = make_response("", 304) if request.if_none_match.contains_weak(mark) else json_answer(seen.view)
     response.headers[NOW] = str(milliseconds(so_late(seen.moment.delay, now())))
     return _shared(response, mark)
@@ -78,7 +78,7 @@ def _event(match_id: UUID) -> EventTable | None:
 
 def _who(seen: SpectatorView) -> str:
     """Who plays against whom, once it may be told that they do."""
-    return worded_by(current_play(), seen.moment.match_id).who() if seen.standing.version >= 0 else ""
+    return worded_by(current_play(), seen.moment.match_id).who() if seen.snapshot.version >= 0 else ""
 
 
 def _shared(response: Response, mark: str) -> Response:

@@ -28,13 +28,13 @@ def follow(match_id: UUID) -> BaseResponse:
 
     Where another process sends them, this leads there with a ticket.
     """
-    _, standing = read_seated(current_play(), match_id, current_principal().account_id)
+    _, snapshot = read_seated(current_play(), match_id, current_principal().account_id)
     database, topic = current_database(), match_topic(match_id)
     newest: dict[str, int] = {}
     streams_at = current_config().streams_at
     if streams_at and request.args.get("once") != "1":
         account = str(current_principal().account_id)
-        ticket = current_tickets().issue(Viewer.SEAT, topic, standing.shown, time.time(), account)
+        ticket = current_tickets().issue(Viewer.SEAT, topic, snapshot.shown, time.time(), account)
         there = redirect(f"{streams_at}/{ticket}", 307)
         there.headers["Cache-Control"] = "no-store"
         return there

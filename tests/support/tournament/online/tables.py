@@ -68,20 +68,20 @@ def begun(
     return match_id
 
 
-def pick(match: Match, standing: MatchSnapshot, seed: str) -> tuple[Choice, int] | None:
+def pick(match: Match, snapshot: MatchSnapshot, seed: str) -> tuple[Choice, int] | None:
     """A random legal answer of the first seat that is asked, and the prompt it answers."""
     prompts = match.choices
     if not prompts:
         return None
-    bot = RandomBot(f"{seed}/{standing.version}".encode().ljust(16, b"."), "bot")
+    bot = RandomBot(f"{seed}/{snapshot.version}".encode().ljust(16, b"."), "bot")
     return bot.choose(prompts[0]), prompts[0].step
 
 
 def answer(play: MatchRuntime, match_id: UUID, random: Random) -> SubmissionResult[int] | None:
     """Lets whoever is asked answer something legal; None when the match is over."""
-    standing = load_snapshot(play, match_id)
-    found = seen_of(play, standing, lambda match, now: pick(match, now, str(random.random())))
+    snapshot = load_snapshot(play, match_id)
+    found = seen_of(play, snapshot, lambda match, now: pick(match, now, str(random.random())))
     if found is None:
         return None
-    moment = NOON + timedelta(seconds=standing.version)
+    moment = NOON + timedelta(seconds=snapshot.version)
     return submit_input(play, match_id, found[0], uuid4().hex, moment, lambda match, now: match.step, found[1])

@@ -53,23 +53,23 @@ class Table:
         self.watch = ClockWatch(self.play, self.bus, lambda: self.now)
 
     @property
-    def standing(self) -> MatchSnapshot:
+    def snapshot(self) -> MatchSnapshot:
         return load_snapshot(self.play, self.id)
 
     @property
     def clocks(self) -> Clocks:
-        ticking = read_clocks(self.standing.clocks)
-        assert ticking is not None
-        return ticking.clocks
+        clock_state = read_clocks(self.snapshot.clocks)
+        assert clock_state is not None
+        return clock_state.clocks
 
     def send(self, given, wait: timedelta = SECOND) -> MatchSnapshot:
         self.now += wait
-        return submit_input(self.play, self.id, given, uuid4().hex, self.now, lambda *_: None).standing
+        return submit_input(self.play, self.id, given, uuid4().hex, self.now, lambda *_: None).snapshot
 
     def answer(self, wait: timedelta = SECOND, seed: int = 0) -> int:
         """Whoever is asked first answers something; who that was."""
         choice = seen_of(
-            self.play, self.standing, lambda match, _: RandomBot(seed.to_bytes(16)).choose(match.choices[0])
+            self.play, self.snapshot, lambda match, _: RandomBot(seed.to_bytes(16)).choose(match.choices[0])
         )
         self.send(choice, wait)
         return choice.seat
@@ -103,11 +103,13 @@ def test_the_clocks_that_are_kept_follow_from_the_inputs_alone(either_database: 
     for number in range(60):
         table.answer(timedelta(milliseconds=random.randrange(30_000)), number)
         timer = table.timer()
-        ticking = read_clocks(table.standing.clocks)
-        assert ticking is not None and timer is not None
-        due = next_time_out(ticking, table.play.fixed.get(table.id, lambda: None))
-        assert ticking.due is not None and due is not None and ticking.due <= due, "the timer never comes too late"
-        assert timer.due_at.timestamp() * 1000 == pytest.approx(ticking.due)
+        clock_state = read_clocks(table.snapshot.clocks)
+        assert clock_state is not None and timer is not None
+        due = next_time_out(clock_state, table.play.constants.get(table.id, lambda: None))
+        assert clock_state.due is not None and due is not None and clock_state.due <= due, (
+            "the timer never comes too late"
+        )
+        assert timer.due_at.timestamp() * 1000 == pytest.approx(clock_state.due)
         moved.add(timer.due_at)
     assert len(moved) <= 3, "of sixty choices hardly one moves the timer"
     before = table.clocks
@@ -166,7 +168,7 @@ def test_who_is_out_of_time_is_passed_for_some_times_and_then_has_lost(either_da
     assert followed.wait(0) is not None
     out = 1
     for _ in range(200):
-        if table.standing.status is OnlineStatus.ENDED:
+        if table.snapshot.status is OnlineStatus.ENDED:
             break
         if seat not in table.clocks.asked:
             table.answer()
@@ -188,7 +190,7 @@ def test_who_is_out_of_time_is_passed_for_some_times_and_then_has_lost(either_da
 def test_a_timer_that_was_due_before_a_choice_came_passes_for_nobody(either_database: Database) -> None:
     table = Table(either_database, PASSES)
     table.now += timedelta(seconds=126)
-    assert out_of_time(read_clocks(table.standing.clocks), int(table.now.timestamp() * 1000))
+    assert out_of_time(read_clocks(table.snapshot.clocks), int(table.now.timestamp() * 1000))
     seat = table.answer(timedelta())  # a moment before anybody looked
     assert table.look_after(SECOND) == 0
     assert not any(isinstance(given, Timeout) for given in table.inputs())
@@ -234,7 +236,7 @@ def test_at_an_event_a_judge_is_called_once_for_each_question(database: Database
         session.execute(
             update(OnlineMatch).where(OnlineMatch.id == table.id).values(event_id=event_id, table_id=seated.id)
         )
-    table.play.fixed.forget()
+    table.play.constants.forget()
     table.answer()
     assert table.timer() is not None
     seat = table.clocks.asked[0]

@@ -73,11 +73,11 @@ def test_the_end_of_a_match_is_written_as_one_proved_file(play: MatchRuntime, ma
     match_id = ended(play)
     assert maker.make_next() and not maker.make_next()
     assert row(play, under_way) is None
-    standing = load_snapshot(play, match_id)
+    snapshot = load_snapshot(play, match_id)
     content = copy_for(play, match_id, _account(play, match_id, 0), NOON, Eyes.FULL).load()
     record = load(content)
     report = verify(content, pool_of(record.header))
-    assert (report.level, report.steps, report.head) == (Level.REPLAYED, standing.step, standing.head)
+    assert (report.level, report.steps, report.head) == (Level.REPLAYED, snapshot.step, snapshot.head)
     kept = row(play, match_id)
     assert kept is not None and kept.made_at == NOON and kept.fault is None
     with play.database.read() as session:
@@ -95,9 +95,9 @@ def test_inputs_and_table_stay_for_a_day_and_the_file_for_good(play: MatchRuntim
     maker.run(lambda: True)
     assert _inputs(play) == 0
     fresh = playing_on(play.database)
-    standing = load_snapshot(fresh, match_id)
-    assert (standing.status, standing.state) == (OnlineStatus.ENDED, None)
-    assert seen_of(fresh, standing, lambda match, _: match.view(JUDGE)) == before
+    snapshot = load_snapshot(fresh, match_id)
+    assert (snapshot.status, snapshot.state) == (OnlineStatus.ENDED, None)
+    assert seen_of(fresh, snapshot, lambda match, _: match.view(JUDGE)) == before
     assert copy_for(fresh, match_id, _account(play, match_id, 1), NOON).load()
     with pytest.raises(MatchNotLive, match="over"):
         submit_input(fresh, match_id, Concede(1), "enough", LATER, lambda *_: None)

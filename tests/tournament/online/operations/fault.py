@@ -125,7 +125,7 @@ def play_on(url: str, matches: list[UUID], diary: Path, seed: str, fuse: Fuse | 
             except (PromptPassed, MatchNotLive, DatabaseBusy):
                 lines.write(json.dumps(["refused", key]).encode() + b"\n")
                 continue
-            bus.publish(f"match/{match_id}", carried.standing.shown)
+            bus.publish(f"match/{match_id}", carried.snapshot.shown)
             if fuse is not None:
                 fuse.reached(POKED)
             lines.write(json.dumps(["done", key]).encode() + b"\n")
@@ -180,14 +180,14 @@ def faults_of(play: MatchRuntime, matches: list[UUID]) -> list[str]:
     """Every match replays from its inputs to the head, the table and the entries that are stored."""
     faults = []
     for match_id in matches:
-        standing = load_snapshot(play, match_id)
+        snapshot = load_snapshot(play, match_id)
         record = record_of(play, match_id)
-        record.head = standing.head
+        record.head = snapshot.head
         report = verify(dump(record), pool_of(record.header))
         if report.level is not Level.REPLAYED:
             faults.append(f"{match_id}: {report.said}")
-        again = rebuilt(play, match_id, standing.version, standing.head)
-        state = play.sealer.open(standing.state or b"", match_id, state_place(standing.version))
+        again = rebuilt(play, match_id, snapshot.version, snapshot.head)
+        state = play.sealer.open(snapshot.state or b"", match_id, state_place(snapshot.version))
         if again.to_bytes() != state:
             faults.append(f"{match_id}: the stored table is not the one its inputs lead to")
     return faults

@@ -99,13 +99,13 @@ def test_a_clock_that_ran_out_is_claimed_by_another(app: Flask, play: MatchRunti
     assert seen(other, match)["clocks"]["claim"] is True
     with play.database.write() as session:  # as if all of it had begun a moment ago
         state = session.get_one(OnlineState, match)
-        ticking = read_clocks(state.clocks)
-        assert ticking is not None
-        full = ticking.clocks._replace(at=10**14)
-        state.clocks = store_clocks(ticking._replace(clocks=full))
+        clock_state = read_clocks(state.clocks)
+        assert clock_state is not None
+        full = clock_state.clocks._replace(at=10**14)
+        state.clocks = store_clocks(clock_state._replace(clocks=full))
     assert send(other, match, "claim", seat=asked).status_code == 409
     with play.database.write() as session:
-        session.get_one(OnlineState, match).clocks = store_clocks(ticking)
+        session.get_one(OnlineState, match).clocks = store_clocks(clock_state)
     assert send(other, match, "claim", seat=1 - asked).json["title"] == "There is nothing to claim"
     claimed = send(other, match, "claim", seat=asked)
     assert claimed.json["status"] == "ended"

@@ -142,20 +142,20 @@ def test_a_judge_gives_thinking_time_back_and_never_more_than_was_used(app: Flas
 
 
 def clocks(run, match_id) -> Clocks:
-    ticking = read_clocks(load_snapshot(run.play, match_id).clocks)
-    assert ticking is not None
-    return ticking.clocks
+    clock_state = read_clocks(load_snapshot(run.play, match_id).clocks)
+    assert clock_state is not None
+    return clock_state.clocks
 
 
 def spend(run, match_id, seat: int, spent: int) -> None:
     """As if a seat had thought so long by now."""
     with run.database.write() as session:
         state = locked_state(session, match_id)
-        ticking = read_clocks(state.clocks)
-        left = [*ticking.clocks.left]
+        clock_state = read_clocks(state.clocks)
+        left = [*clock_state.clocks.left]
         left[seat] -= spent
         at = milliseconds(datetime.now(UTC))
-        state.clocks = store_clocks(ticking._replace(clocks=ticking.clocks._replace(left=tuple(left), at=at)))
+        state.clocks = store_clocks(clock_state._replace(clocks=clock_state.clocks._replace(left=tuple(left), at=at)))
 
 
 def test_programs_see_and_do_the_same(app: Flask, head, database: Database):

@@ -36,8 +36,8 @@ def test_the_newest_of_each_seat_is_kept_and_not_too_many(play: MatchRuntime, si
     match, ann, _ = sitting
     kept, match_id = play.views, UUID(match)
     ann.get(f"/matches/{match}/view")
-    standing = load_snapshot(play, match_id)
-    assert kept.get(match_id, 0, standing) is None  # what it was made of is more than the row
+    snapshot = load_snapshot(play, match_id)
+    assert kept.get(match_id, 0, snapshot) is None  # what it was made of is more than the row
     kept.put(match_id, 0, "newer", b"view")
     assert kept.get(match_id, 0, "newer") == b"view" and kept.get(match_id, 1, "newer") is None
     for seat in range(2, 5000):

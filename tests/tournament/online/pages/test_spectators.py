@@ -113,8 +113,8 @@ class Delayed:
 
     def answer(self) -> bool:
         """Whoever is asked answers something legal, or now and then somebody wants something else."""
-        standing = load_snapshot(self.play, self.match_id)
-        if standing.status is OnlineStatus.ENDED:
+        snapshot = load_snapshot(self.play, self.match_id)
+        if snapshot.status is OnlineStatus.ENDED:
             return False
         wanted = self.random.random()
         seat = self.random.randrange(len(self.players))
@@ -123,10 +123,10 @@ class Delayed:
         elif wanted < 0.1:
             for about in (PAUSE, RESUME):
                 self._agree(seat, about)
-        elif wanted < 0.16 and seen_of(self.play, standing, lambda match, _: match.game.chose[seat]):
+        elif wanted < 0.16 and seen_of(self.play, snapshot, lambda match, _: match.game.chose[seat]):
             self._agree(seat, TAKEBACK)
         else:
-            found = seen_of(self.play, standing, lambda match, now: pick(match, now, str(self.random.random())))
+            found = seen_of(self.play, snapshot, lambda match, now: pick(match, now, str(self.random.random())))
             assert found is not None
             self.give(*found)
         return True
@@ -184,9 +184,9 @@ class Delayed:
 
     def _compare_clocks(self, told: dict | None) -> None:
         """With those that the follower's row keeps, which were never computed from its inputs."""
-        standing = load_snapshot(self.play, self.follower)
-        kept = read_clocks(standing.clocks)
-        if kept is None or standing.status in (OnlineStatus.WAITING, OnlineStatus.ENDED):
+        snapshot = load_snapshot(self.play, self.follower)
+        kept = read_clocks(snapshot.clocks)
+        if kept is None or snapshot.status in (OnlineStatus.WAITING, OnlineStatus.ENDED):
             assert told is None
             return
         assert (told["at"], told["left"], told["outs"]) == (kept.clocks.at, [*kept.clocks.left], [*kept.clocks.outs])
@@ -324,8 +324,8 @@ def an_etag_of_now(table: Delayed, patch: pytest.MonkeyPatch) -> None:
 def a_log_to_its_end(table: Delayed, patch: pytest.MonkeyPatch) -> None:
     plain = PublicLog.extend
 
-    def leaky(log: PublicLog, standing: MatchSnapshot) -> None:
-        plain(log, load_snapshot(table.play, standing.match_id))
+    def leaky(log: PublicLog, snapshot: MatchSnapshot) -> None:
+        plain(log, load_snapshot(table.play, snapshot.match_id))
 
     patch.setattr(PublicLog, "extend", leaky)
 

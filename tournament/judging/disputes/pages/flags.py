@@ -97,5 +97,5 @@ def registered(blueprint: Blueprint) -> Blueprint:
 
 
 def _own(match_id: UUID) -> Response:
-    seat, standing = read_seated(current_play(), match_id, current_principal().account_id)
-    return own_table(standing, seat)
+    seat, snapshot = read_seated(current_play(), match_id, current_principal().account_id)
+    return own_table(snapshot, seat)

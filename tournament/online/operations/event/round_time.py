@@ -125,11 +125,11 @@ def time_is_up(session: Session, book: Book, round_: Round, now: datetime) -> No
 
 def call_time(play: MatchRuntime, match_id: UUID, now: datetime) -> MatchSnapshot | None:
     """Calls time at one match; None where it is over, or has to wait. Its timer is gone or set anew then."""
-    standing, waits = load_snapshot(play, match_id), False
+    snapshot, waits = load_snapshot(play, match_id), False
     carried = None
-    if standing.status in (OnlineStatus.WAITING, OnlineStatus.FROZEN):
+    if snapshot.status in (OnlineStatus.WAITING, OnlineStatus.FROZEN):
         waits = True
-    elif standing.status is not OnlineStatus.ENDED:
+    elif snapshot.status is not OnlineStatus.ENDED:
         try:
             carried = submit_input(play, match_id, Order(Role.JUDGE, CALL_TIME), TIME_CALL_KEY, now, lambda *_: None)
         except ChoiceNotLegal:  # it was called before
@@ -141,4 +141,4 @@ def call_time(play: MatchRuntime, match_id: UUID, now: datetime) -> MatchSnapsho
             set_timer(session, TimerKind.TIME_IS_UP, match_id, now + TIME_CALL_RETRY, None)
         else:
             cancel_timer(session, TimerKind.TIME_IS_UP, match_id)
-    return carried.standing if carried is not None and not carried.again else None
+    return carried.snapshot if carried is not None and not carried.again else None

@@ -241,9 +241,9 @@ def _begin(
     state.status, state.step, state.head = OnlineStatus.LIVE, match.step, match.head
     state.version, state.waiting = seq, waiting_mask(match)
     state.state = sealer.close(match.to_bytes(), row.id, state_place(seq))
-    ticking = start_clocks(constants_of(row), [seat.bot is None for seat in seats], match, at)
-    state.clocks = store_clocks(ticking)
-    write_timer(session, row.id, None, ticking)
+    clock_state = start_clocks(constants_of(row), [seat.bot is None for seat in seats], match, at)
+    state.clocks = store_clocks(clock_state)
+    write_timer(session, row.id, None, clock_state)
 
 
 def drains_since(session: Session) -> datetime | None:

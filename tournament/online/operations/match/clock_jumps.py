@@ -19,16 +19,16 @@ TOLERANCE_MS: Final = 2000
 """Less is no jump: clocks are set right a little all the time."""
 
 
-def take_jump(play: MatchRuntime, standing: MatchSnapshot, now: datetime) -> bool:
+def take_jump(play: MatchRuntime, snapshot: MatchSnapshot, now: datetime) -> bool:
     """Move the clocks of a match where the wall clock was set; whether its row is another now."""
-    ticking = read_clocks(standing.clocks)
-    if play.uptime is None or ticking is None or standing.status not in (OnlineStatus.LIVE, OnlineStatus.PAUSED):
+    clock_state = read_clocks(snapshot.clocks)
+    if play.uptime is None or clock_state is None or snapshot.status not in (OnlineStatus.LIVE, OnlineStatus.PAUSED):
         return False
     up = play.uptime()
-    if not _jump(ticking, up):
+    if not _jump(clock_state, up):
         return False
     with play.database.write() as session:
-        state = locked_state(session, standing.match_id)
+        state = locked_state(session, snapshot.match_id)
         before = read_clocks(state.clocks) if state is not None else None
         jump = _jump(before, up) if before is not None else 0
         if state is None or before is None or not jump:
@@ -42,9 +42,9 @@ def take_jump(play: MatchRuntime, standing: MatchSnapshot, now: datetime) -> boo
     return True
 
 
-def _jump(ticking: ClockState, up: Uptime) -> int:
+def _jump(clock_state: ClockState, up: Uptime) -> int:
     """By how much the wall clock was set since it was noted; 0 where it was not."""
-    if ticking.boot != up.boot:
+    if clock_state.boot != up.boot:
         return 0
-    jump = (up.wall - ticking.wall) - (up.milliseconds - ticking.up)
+    jump = (up.wall - clock_state.wall) - (up.milliseconds - clock_state.up)
     return jump if abs(jump) > TOLERANCE_MS else 0

@@ -67,8 +67,8 @@ def read_clocks(stored: bytes | None) -> ClockState | None:
     return _decode(stored) if stored is not None else None
 
 
-def store_clocks(ticking: ClockState | None) -> bytes | None:
-    return _encode(ticking) if ticking is not None else None
+def store_clocks(clock_state: ClockState | None) -> bytes | None:
+    return _encode(clock_state) if clock_state is not None else None
 
 
 def milliseconds(moment: datetime) -> int:
@@ -99,7 +99,7 @@ def start_clocks(fixed: MatchConstants, has_clock: list[bool], match: LoadedMatc
 
 
 def clocks_after(
-    ticking: ClockState | None,
+    clock_state: ClockState | None,
     fixed: MatchConstants,
     given: Input,
     match: LoadedMatch,
@@ -108,56 +108,60 @@ def clocks_after(
 ) -> ClockState | None:
     """After an input that has led to a match as it stands now; then: the clocks that a rewind takes up again."""
     clock = fixed.settings.clock
-    if ticking is None or clock is None:
+    if clock_state is None or clock is None:
         return None
-    clocks = after(ticking.clocks, given, moment_at(match, at), allowance_of(clock), then)
-    told = ticking.told if clocks.since == ticking.clocks.since else ()
-    return set_due(ticking._replace(clocks=clocks, told=told), fixed, at)
+    clocks = after(clock_state.clocks, given, moment_at(match, at), allowance_of(clock), then)
+    told = clock_state.told if clocks.since == clock_state.clocks.since else ()
+    return set_due(clock_state._replace(clocks=clocks, told=told), fixed, at)
 
 
-def stamp_uptime(ticking: ClockState, up: Uptime) -> ClockState:
+def stamp_uptime(clock_state: ClockState, up: Uptime) -> ClockState:
     """With a time of day and how long the machine has been running, once after each start of it."""
-    return ticking if ticking.boot == up.boot else ticking._replace(boot=up.boot, wall=up.wall, up=up.milliseconds)
+    return (
+        clock_state
+        if clock_state.boot == up.boot
+        else clock_state._replace(boot=up.boot, wall=up.wall, up=up.milliseconds)
+    )
 
 
-def set_due(ticking: ClockState, fixed: MatchConstants, at: int) -> ClockState:
+def set_due(clock_state: ClockState, fixed: MatchConstants, at: int) -> ClockState:
     """With the timer moved where it would come too late or has been; one that comes too early sets itself anew.
 
     So most choices leave the timer's row alone.
     """
-    wanted = next_time_out(ticking, fixed)
-    if wanted is None or (ticking.due is not None and at < ticking.due <= wanted):
-        return ticking
-    return ticking._replace(due=wanted)
+    wanted = next_time_out(clock_state, fixed)
+    if wanted is None or (clock_state.due is not None and at < clock_state.due <= wanted):
+        return clock_state
+    return clock_state._replace(due=wanted)
 
 
-def next_time_out(ticking: ClockState, fixed: MatchConstants) -> int | None:
+def next_time_out(clock_state: ClockState, fixed: MatchConstants) -> int | None:
     """When something has to be done because somebody's time is up."""
     clock = fixed.settings.clock
     if clock is None or (clock.on_timeout is TimeOut.CALL and fixed.event_id is None):
         return None  # in a casual match it is for the others to claim it
-    times = [runs_out(ticking.clocks, seat) for seat in ticking.clocks.asked if seat not in ticking.told]
+    times = [runs_out(clock_state.clocks, seat) for seat in clock_state.clocks.asked if seat not in clock_state.told]
     return min((time for time in times if time is not None), default=None)
 
 
-def out_of_time(ticking: ClockState, at: int) -> list[int]:
+def out_of_time(clock_state: ClockState, at: int) -> list[int]:
     """The seats whose time is up."""
-    clocks = ticking.clocks
+    clocks = clock_state.clocks
     return [seat for seat in clocks.asked if (time := runs_out(clocks, seat)) is not None and time <= at]
 
 
-def moves_timer(before: ClockState | None, ticking: ClockState | None) -> bool:
-    return ticking is not None and (before is None or before.due != ticking.due)
+def moves_timer(before: ClockState | None, clock_state: ClockState | None) -> bool:
+    return clock_state is not None and (before is None or before.due != clock_state.due)
 
 
-def write_timer(session: Session, match_id: UUID, before: ClockState | None, ticking: ClockState | None) -> None:
+def write_timer(session: Session, match_id: UUID, before: ClockState | None, clock_state: ClockState | None) -> None:
     """Moves the row of the next time-out, if it is to be moved."""
-    if ticking is None or not moves_timer(before, ticking):
+    if clock_state is None or not moves_timer(before, clock_state):
         return
-    if ticking.due is None:
+    if clock_state.due is None:
         cancel_time_out(session, match_id)
     else:
-        set_timer(session, TimerKind.TIME_OUT, match_id, EPOCH + timedelta(milliseconds=ticking.due), None)
+        set_timer(session, TimerKind.TIME_OUT, match_id, EPOCH + timedelta(milliseconds=clock_state.due), None)
 
 
 def cancel_time_out(session: Session, match_id: UUID) -> None:
@@ -171,12 +175,12 @@ def stop_clocks(state: OnlineState, fixed: MatchConstants, now: datetime) -> Non
 
 def resume_clocks(session: Session, state: OnlineState, fixed: MatchConstants, now: datetime) -> None:
     """The clocks of those who are asked run again, each with what it had left."""
-    before, ticking = read_clocks(state.clocks), _asking(state, fixed, now, state.waiting)
-    if ticking is not None:
-        ticking = set_due(ticking, fixed, milliseconds(now))
-        ticking = ticking._replace(boot="")  # the time of day may have been set since
-        state.clocks = store_clocks(ticking)
-        write_timer(session, state.match_id, before, ticking)
+    before, clock_state = read_clocks(state.clocks), _asking(state, fixed, now, state.waiting)
+    if clock_state is not None:
+        clock_state = set_due(clock_state, fixed, milliseconds(now))
+        clock_state = clock_state._replace(boot="")  # the time of day may have been set since
+        state.clocks = store_clocks(clock_state)
+        write_timer(session, state.match_id, before, clock_state)
 
 
 def give_time_back(
@@ -190,19 +194,19 @@ def give_time_back(
     had = run_to(before.clocks, at)
     clocks = given_back(had, seat, more, at, allowance)
     told = tuple(other for other in before.told if other != seat)
-    ticking = set_due(before._replace(clocks=clocks, told=told), fixed, at)
-    state.clocks = store_clocks(ticking)
-    write_timer(session, state.match_id, before, ticking)
+    clock_state = set_due(before._replace(clocks=clocks, told=told), fixed, at)
+    state.clocks = store_clocks(clock_state)
+    write_timer(session, state.match_id, before, clock_state)
     return (clocks.left[seat] or 0) - (had.left[seat] or 0)
 
 
 def _asking(state: OnlineState, fixed: MatchConstants, now: datetime, waiting: int) -> ClockState | None:
-    ticking, clock = read_clocks(state.clocks), fixed.settings.clock
-    if ticking is None or clock is None:
+    clock_state, clock = read_clocks(state.clocks), fixed.settings.clock
+    if clock_state is None or clock is None:
         return None
-    seats = tuple(seat for seat in range(len(ticking.clocks.left)) if waiting >> seat & 1)
-    moment = Moment(milliseconds(now), seats, ticking.clocks.since)
-    return ticking._replace(clocks=asks(ticking.clocks, moment, allowance_of(clock)))
+    seats = tuple(seat for seat in range(len(clock_state.clocks.left)) if waiting >> seat & 1)
+    moment = Moment(milliseconds(now), seats, clock_state.clocks.since)
+    return clock_state._replace(clocks=asks(clock_state.clocks, moment, allowance_of(clock)))
 
 
 class ClockReplay:

@@ -95,7 +95,7 @@ def match_constants(play: MatchRuntime, match_id: UUID) -> MatchConstants:
             raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
         return constants_of(row)
 
-    return play.fixed.get(match_id, read)
+    return play.constants.get(match_id, read)
 
 
 def constants_of(match: OnlineMatch) -> MatchConstants:

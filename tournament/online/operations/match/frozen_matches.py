@@ -213,14 +213,14 @@ OLDER_RULES: Final = (
 
 
 def trouble_seen(
-    play: MatchRuntime, standing: MatchSnapshot, seat: int, gone: frozenset[int] = frozenset()
+    play: MatchRuntime, snapshot: MatchSnapshot, seat: int, gone: frozenset[int] = frozenset()
 ) -> Trouble | None:
     """What stands over a frozen match; None for any other."""
-    if standing.status is not OnlineStatus.FROZEN:
+    if snapshot.status is not OnlineStatus.FROZEN:
         return None
     with play.database.read() as session:
-        notes = since_frozen(session, standing.match_id)
-        counting = _counting(session, standing.match_id, gone)
+        notes = since_frozen(session, snapshot.match_id)
+        counting = _counting(session, snapshot.match_id, gone)
     wishes = _wishes(notes)
     return Trouble(
         OLDER_RULES if notes and notes[0].content is None else IS_FROZEN,

@@ -106,8 +106,8 @@ def give_seat_time(
     session: Session, state: OnlineState, seat: int, seconds: int, now: datetime, **more: object
 ) -> None:
     """The same for whoever has locked the match and may do it."""
-    ticking = read_clocks(state.clocks)
-    if ticking is None or not 0 <= seat < len(ticking.clocks.left) or ticking.clocks.left[seat] is None:
+    clock_state = read_clocks(state.clocks)
+    if clock_state is None or not 0 <= seat < len(clock_state.clocks.left) or clock_state.clocks.left[seat] is None:
         raise NoTimeToGive(f"Seat {seat} of this match has no clock.", seat=seat)
     if state.status not in UNDER_WAY:
         raise NoTimeToGive("The match is over; its clocks count no longer.", status_of_match=state.status)

@@ -89,9 +89,9 @@ def clocks_at(play: MatchRuntime, match_id: UUID, version: int, step: int) -> Cl
     stood = []
     for row in rows:
         content = open_content(play.sealer, row)
-        ticking = read_clocks(content.clocks)
-        if content.given is not None and ticking is not None:
-            stood.append(Stood(row.step, content.given, ticking.clocks))
+        clock_state = read_clocks(content.clocks)
+        if content.given is not None and clock_state is not None:
+            stood.append(Stood(row.step, content.given, clock_state.clocks))
     return as_at(stood, step)
 
 

@@ -92,9 +92,9 @@ class MatchRuntime:
     """Whether matches of older rules go on, by the kept engines of those rules; else they are frozen."""
     deals: Kept[tuple[UUID, int], Deal | KeptEngine] = field(default_factory=lambda: Kept(DEAL_CACHE_SIZE))
     """What matches were begun with; those of older rules together with the engine that carries them on."""
-    fixed: Kept[UUID, MatchConstants] = field(default_factory=lambda: Kept(DEAL_CACHE_SIZE))
-    awake: LoadedMatchCache = field(default_factory=LoadedMatchCache)
-    readings: LogReaderCache = field(default_factory=LogReaderCache)
+    constants: Kept[UUID, MatchConstants] = field(default_factory=lambda: Kept(DEAL_CACHE_SIZE))
+    loaded: LoadedMatchCache = field(default_factory=LoadedMatchCache)
+    log_readers: LogReaderCache = field(default_factory=LogReaderCache)
     views: ViewCache = field(default_factory=ViewCache)
     held: Held = field(default_factory=Held)
     uptime: Callable[[], Uptime] | None = None

@@ -180,56 +180,56 @@ def read_shown(database: Database, match_id: UUID) -> int:
     return int(sum(found))
 
 
-def load_match(play: MatchRuntime, standing: MatchSnapshot) -> LoadedMatch:
+def load_match(play: MatchRuntime, snapshot: MatchSnapshot) -> LoadedMatch:
     """The match as the row tells: from memory, from its bytes, or where these are damaged from its inputs."""
-    awake = play.awake.take(standing.match_id, standing.version, standing.head, standing.naming)
+    awake = play.loaded.take(snapshot.match_id, snapshot.version, snapshot.head, snapshot.naming)
     if awake is not None:
         return awake
-    deal = carried_by(play, standing.match_id, standing.naming)
+    deal = carried_by(play, snapshot.match_id, snapshot.naming)
     if isinstance(deal, KeptEngine):
-        return _wake_older(play, standing, deal)
-    if standing.state is not None:
+        return _wake_older(play, snapshot, deal)
+    if snapshot.state is not None:
         try:
-            state = play.sealer.open(standing.state, standing.match_id, state_place(standing.version))
+            state = play.sealer.open(snapshot.state, snapshot.match_id, state_place(snapshot.version))
             match = Match.from_bytes(state, deal)
-            if match.head == standing.head:
+            if match.head == snapshot.head:
                 return match
         except (SealBroken, BrokenRecord):
             pass
     try:
-        return rebuilt(play, standing.match_id, standing.version, standing.head)
+        return rebuilt(play, snapshot.match_id, snapshot.version, snapshot.head)
     except BrokenRecord as error:
-        raise inconsistent_match_error(standing) from error
+        raise inconsistent_match_error(snapshot) from error
 
 
-def _wake_older(play: MatchRuntime, standing: MatchSnapshot, engine: KeptEngine) -> ArchivedMatch:
+def _wake_older(play: MatchRuntime, snapshot: MatchSnapshot, engine: KeptEngine) -> ArchivedMatch:
     """The same by the engine of the rules that it was begun by."""
 
     def whole() -> bytes:
-        return file_of(play, standing.match_id, standing.head)
+        return file_of(play, snapshot.match_id, snapshot.head)
 
     try:
-        if standing.state is not None:
+        if snapshot.state is not None:
             try:
-                state = play.sealer.open(standing.state, standing.match_id, state_place(standing.version))
+                state = play.sealer.open(snapshot.state, snapshot.match_id, state_place(snapshot.version))
                 looked = engine.look(state, PUBLIC)
-                if looked.head == standing.head:
+                if looked.head == snapshot.head:
                     return ArchivedMatch(engine, state, looked, whole)
             except (SealBroken, EngineRefused):
                 pass
         table = engine.table(whole())
-        if table.head != standing.head:
-            raise inconsistent_match_error(standing)
+        if table.head != snapshot.head:
+            raise inconsistent_match_error(snapshot)
         return ArchivedMatch(engine, table.state, table, whole)
     except (BrokenRecord, EngineRefused) as error:
-        raise inconsistent_match_error(standing) from error
+        raise inconsistent_match_error(snapshot) from error
     except EngineFailed as error:
         raise EngineAway(NO_ANSWER) from error
 
 
-def inconsistent_match_error(standing: MatchSnapshot) -> TableNotShown:
+def inconsistent_match_error(snapshot: MatchSnapshot) -> TableNotShown:
     """What is raised where the rows of a match contradict each other."""
-    log.error("a match can't be rebuilt from its inputs", match=str(standing.match_id), version=standing.version)
+    log.error("a match can't be rebuilt from its inputs", match=str(snapshot.match_id), version=snapshot.version)
     return TableNotShown(
         "What is stored of this match does not fit together. Nothing is changed; whoever runs this is told."
     )
@@ -260,13 +260,13 @@ def write_step(
     was_over, rewinds = before.status is OnlineStatus.ENDED, any(rewound_to(entry) >= 0 for entry in step.entries)
     # one that the desk has ended is over although its engine does not know it, until it is rewound
     status = OnlineStatus.ENDED if was_over and not rewinds else status_of(match)
-    had, ticking = read_clocks(before.clocks), None
+    had, clock_state = read_clocks(before.clocks), None
     if had is not None:
         back = goes_back(step.given)
         then = clocks_at(play, match_id, before.version, back) if back >= 0 else None
-        ticking = clocks_after(had, match_constants(play, match_id), step.given, match, step.at, then)
-        if ticking is not None and play.uptime is not None:
-            ticking = stamp_uptime(ticking, play.uptime())
+        clock_state = clocks_after(had, match_constants(play, match_id), step.given, match, step.at, then)
+        if clock_state is not None and play.uptime is not None:
+            clock_state = stamp_uptime(clock_state, play.uptime())
     after = MatchSnapshot(
         match_id,
         version,
@@ -277,7 +277,7 @@ def write_step(
         match.head,
         sealer.close(state, match_id, state_place(version)),
         before.naming,
-        store_clocks(ticking),
+        store_clocks(clock_state),
     )
     moved: dict[str, object] = {
         "of_match": match_id,
@@ -309,7 +309,7 @@ def write_step(
     ruled = isinstance(step.given, Order) and step.given.order == END  # whose result its ruling says
     at_event = ends and not was_over and not ruled and match_constants(play, match_id).event_id is not None
     ended = ended_by(match, step.given, lambda: _log(play, before, step)) if at_event else None
-    if beside is None and not ends and not moves_timer(had, ticking):
+    if beside is None and not ends and not moves_timer(had, clock_state):
         return after if _written_alone(play.database, moved, row) else None
     with play.database.write() as session:
         event = locked_event_of(session, match_id) if ended is not None or beside is not None else None
@@ -323,7 +323,7 @@ def write_step(
         elif written:
             if was_over:
                 drop_record(session, match_id)
-            write_timer(session, match_id, None if was_over else had, ticking)
+            write_timer(session, match_id, None if was_over else had, clock_state)
         if written and beside is not None:
             beside(session, event, version)
             stirs, clocks = session.execute(_BESIDE, {"match_id": match_id}).one()

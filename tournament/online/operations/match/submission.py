@@ -73,7 +73,7 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
 @dataclass(frozen=True, slots=True)
 class SubmissionResult(Generic[Seen]):
     seen: Seen
-    standing: MatchSnapshot
+    snapshot: MatchSnapshot
     again: bool = False
     """The same input was sent before, and nothing was done now."""
 
@@ -159,29 +159,29 @@ UNSURE: Final = (
 )
 
 
-def seen_of(play: MatchRuntime, standing: MatchSnapshot, look: Look[Seen]) -> Seen:
+def seen_of(play: MatchRuntime, snapshot: MatchSnapshot, look: Look[Seen]) -> Seen:
     """A look at a match as it stands."""
-    return _looked(play, standing, load_match(play, standing), look)
+    return _looked(play, snapshot, load_match(play, snapshot), look)
 
 
-def departed_seats(play: MatchRuntime, standing: MatchSnapshot) -> frozenset[int]:
+def departed_seats(play: MatchRuntime, snapshot: MatchSnapshot) -> frozenset[int]:
     """Those that are out of the match while others play on; where no engine here has its rules, nobody is known."""
     try:
-        return seen_of(play, standing, lambda match, _: gone_seats(match))
+        return seen_of(play, snapshot, lambda match, _: gone_seats(match))
     except OtherRules:
         return frozenset()
 
 
-def _looked(play: MatchRuntime, standing: MatchSnapshot, match: LoadedMatch, look: Look[Seen]) -> Seen:
+def _looked(play: MatchRuntime, snapshot: MatchSnapshot, match: LoadedMatch, look: Look[Seen]) -> Seen:
     """What was wanted; a fault in drawing it is not one of the match, which stays as it stands."""
     try:
-        seen = look(match, standing)
+        seen = look(match, snapshot)
     except (Problem, EngineError):
         raise
     except Exception as error:
-        log.exception("a table can't be drawn", match=str(standing.match_id), version=standing.version)
+        log.exception("a table can't be drawn", match=str(snapshot.match_id), version=snapshot.version)
         raise TableNotShown(NOT_SHOWN) from error
-    play.awake.put(standing.match_id, standing.version, match, standing.naming)
+    play.loaded.put(snapshot.match_id, snapshot.version, match, snapshot.naming)
     return seen
 
 
@@ -259,16 +259,16 @@ def _check_length(step: int, given: Input) -> None:
         )
 
 
-def _check_live(standing: MatchSnapshot, given: Input, rules: bool = False) -> None:
+def _check_live(snapshot: MatchSnapshot, given: Input, rules: bool = False) -> None:
     """Refuses what can't be done with the match as it stands; a paused one may go on, be left, or be ruled on.
 
     rules: a ruling's order reaches a match that is over as well, while its rows are kept.
     """
-    if rules and standing.status is OnlineStatus.ENDED and standing.state is not None and isinstance(given, Order):
+    if rules and snapshot.status is OnlineStatus.ENDED and snapshot.state is not None and isinstance(given, Order):
         return
-    if standing.status is OnlineStatus.PAUSED and (
+    if snapshot.status is OnlineStatus.PAUSED and (
         isinstance(given, (Order, Concede, Forfeit)) or (isinstance(given, Proposal) and given.about == RESUME)
     ):
         return
-    if standing.status is not OnlineStatus.LIVE:
-        raise MatchNotLive(REFUSED[standing.status], status_of_match=standing.status)
+    if snapshot.status is not OnlineStatus.LIVE:
+        raise MatchNotLive(REFUSED[snapshot.status], status_of_match=snapshot.status)

@@ -38,33 +38,33 @@ def time_out(play: MatchRuntime, match_id: UUID, now: datetime) -> MatchSnapshot
 
     The input's row and the timer's next time are written together, so it happens once whoever is killed when.
     """
-    standing = load_snapshot(play, match_id)
-    if take_jump(play, standing, now):
-        standing = load_snapshot(play, match_id)
-    ticking, clock = read_clocks(standing.clocks), match_constants(play, match_id).settings.clock
-    if ticking is None or clock is None or clock.on_timeout is not TimeOut.PASS:
+    snapshot = load_snapshot(play, match_id)
+    if take_jump(play, snapshot, now):
+        snapshot = load_snapshot(play, match_id)
+    clock_state, clock = read_clocks(snapshot.clocks), match_constants(play, match_id).settings.clock
+    if clock_state is None or clock is None or clock.on_timeout is not TimeOut.PASS:
         return None
-    seats = out_of_time(ticking, milliseconds(now))
-    if standing.status is not OnlineStatus.LIVE or not seats:
+    seats = out_of_time(clock_state, milliseconds(now))
+    if snapshot.status is not OnlineStatus.LIVE or not seats:
         return None
     seat = seats[0]
-    given = Forfeit(seat) if ticking.clocks.outs[seat] >= clock.forfeit_after else Timeout(seat)
-    key = f"time {standing.version}"
-    return submit_input(play, match_id, given, key, now, lambda *_: None, still=_is_out(seat, now)).standing
+    given = Forfeit(seat) if clock_state.clocks.outs[seat] >= clock.forfeit_after else Timeout(seat)
+    key = f"time {snapshot.version}"
+    return submit_input(play, match_id, given, key, now, lambda *_: None, still=_is_out(seat, now)).snapshot
 
 
 def set_anew(session: Session, match_id: UUID, now: datetime) -> list[int]:
     """Sets a timer anew that came too early, or where only a judge is called: the seats for whom that is."""
     state, match = locked_state(session, match_id), session.get(OnlineMatch, match_id)
-    ticking = read_clocks(state.clocks) if state is not None else None
-    if state is None or match is None or ticking is None:
+    clock_state = read_clocks(state.clocks) if state is not None else None
+    if state is None or match is None or clock_state is None:
         cancel_time_out(session, match_id)
         return []
     rules, seats = constants_of(match), []
     clock = rules.settings.clock
     if clock is not None and clock.on_timeout is TimeOut.CALL:
-        seats = [seat for seat in out_of_time(ticking, milliseconds(now)) if seat not in ticking.told]
-    later = ticking._replace(told=(*ticking.told, *seats))
+        seats = [seat for seat in out_of_time(clock_state, milliseconds(now)) if seat not in clock_state.told]
+    later = clock_state._replace(told=(*clock_state.told, *seats))
     is_live = state.status is OnlineStatus.LIVE
     later = later._replace(due=next_time_out(later, rules) if is_live else None)
     state.clocks = store_clocks(later)
@@ -95,17 +95,17 @@ def claim(
         raise NothingToClaim("At an event a judge decides what becomes of a clock that has run out.")
     spend(play.database, match_id, by, (Sent.CLAIM,), now)
     once = sha256(f"claim {by} {key}".encode()).hexdigest()[:32]
-    standing = load_snapshot(play, match_id)
-    ticking = read_clocks(standing.clocks)
-    assert ticking is not None
-    if not 0 <= seat < len(ticking.clocks.left) or seat == by:
+    snapshot = load_snapshot(play, match_id)
+    clock_state = read_clocks(snapshot.clocks)
+    assert clock_state is not None
+    if not 0 <= seat < len(clock_state.clocks.left) or seat == by:
         raise NothingToClaim("Only another seat's clock can be claimed.", seat=seat)
     return submit_input(play, match_id, Forfeit(seat), once, now, look, still=_is_out(seat, now))
 
 
 def _is_out(seat: int, now: datetime) -> Callable[[MatchSnapshot], bool]:
-    def is_out(standing: MatchSnapshot) -> bool:
-        ticking = read_clocks(standing.clocks)
-        return ticking is not None and seat in out_of_time(ticking, milliseconds(now))
+    def is_out(snapshot: MatchSnapshot) -> bool:
+        clock_state = read_clocks(snapshot.clocks)
+        return clock_state is not None and seat in out_of_time(clock_state, milliseconds(now))
 
     return is_out

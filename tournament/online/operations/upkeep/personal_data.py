@@ -112,5 +112,5 @@ def concede_left_seats(play: MatchRuntime, now: datetime) -> list[MatchSnapshot]
             log.info("a seat that was left could not concede", match=str(match_id), seat=seat, why=problem.detail)
             continue
         if not carried.again:
-            conceded.append(carried.standing)
+            conceded.append(carried.snapshot)
     return conceded

@@ -40,25 +40,25 @@ def lines_after(play: MatchRuntime, match_id: UUID, viewer: int, after: int) -> 
     return lines_of(play, load_snapshot(play, match_id), viewer, after)
 
 
-def lines_of(play: MatchRuntime, standing: MatchSnapshot, viewer: int, after: int) -> Lines:
+def lines_of(play: MatchRuntime, snapshot: MatchSnapshot, viewer: int, after: int) -> Lines:
     """The same of a match whose row was read a moment ago: nothing that came later is told."""
-    match_id = standing.match_id
-    if after >= standing.step:
-        return Lines(standing.step, [])
-    place = (match_id, standing.naming, viewer)
-    reading = play.readings.take(place, after)
+    match_id = snapshot.match_id
+    if after >= snapshot.step:
+        return Lines(snapshot.step, [])
+    place = (match_id, snapshot.naming, viewer)
+    reading = play.log_readers.take(place, after)
     with play.database.read() as session:
         try:
             reading = reading or begin_at_table(session, play, match_id, viewer, _seq_of(session, match_id, after))
-            told = _read(session, play, standing, reading, after)
+            told = _read(session, play, snapshot, reading, after)
             if told is not None and reading.is_short:  # a window that was open there is to be told again
                 reading = begin_at_table(session, play, match_id, viewer, reading.first)
-                told = _read(session, play, standing, reading, after)
+                told = _read(session, play, snapshot, reading, after)
         except (EngineError, SealBroken, OtherRules):  # it goes back to before the kept table, or that can't be read
             told = None
     if reading is None or told is None or told.step < after:
-        return whole_log(play, match_id, viewer, after, standing.version)
-    play.readings.put(place, reading)
+        return whole_log(play, match_id, viewer, after, snapshot.version)
+    play.log_readers.put(place, reading)
     return told
 
 
@@ -73,10 +73,10 @@ def whole_log(play: MatchRuntime, match_id: UUID, viewer: int, after: int = 0, u
 
 
 def _read(
-    session: Session, play: MatchRuntime, standing: MatchSnapshot, reading: LogReader, after: int
+    session: Session, play: MatchRuntime, snapshot: MatchSnapshot, reading: LogReader, after: int
 ) -> Lines | None:
     """Takes in what has come since, and tells what is after the step; None where the inputs are gone."""
-    rows = rows_between(session, standing.match_id, reading.seq + 1, standing.version)
+    rows = rows_between(session, snapshot.match_id, reading.seq + 1, snapshot.version)
     if not rows:
         return None
     before, since = cut((entry for row in rows for entry in open_content(play.sealer, row).entries), after)

@@ -92,18 +92,18 @@ class PublicLog:
 
     # --- reading on
 
-    def extend(self, standing: MatchSnapshot) -> None:
+    def extend(self, snapshot: MatchSnapshot) -> None:
         """Take in what has come up to a version, input by input, so that the lines don't depend on who asked when."""
-        while self.seq < standing.version:
+        while self.seq < snapshot.version:
             with self._play.database.read() as session:
-                rows = rows_between(session, self._match_id, self.seq + 1, standing.version)
+                rows = rows_between(session, self._match_id, self.seq + 1, snapshot.version)
                 if not rows:
                     break
                 for row in rows:
                     self._take(session, row.seq, open_content(self._play.sealer, row).entries)
-        if self.seq < standing.version:  # the inputs are gone, and the kept file tells them
+        if self.seq < snapshot.version:  # the inputs are gone, and the kept file tells them
             with self._play.database.read() as session:
-                for seq, entries in self._of_file(standing.version):
+                for seq, entries in self._of_file(snapshot.version):
                     if seq > self.seq:
                         self._take(session, seq, entries)
         reading = self._reading

@@ -178,7 +178,7 @@ _read_waiting = msgspec.json.Decoder(_Waiting).decode
 
 def seat_view(
     match: LoadedMatch,
-    standing: MatchSnapshot,
+    snapshot: MatchSnapshot,
     viewer: int,
     trouble: Trouble | None = None,
     known: Around | None = None,
@@ -186,23 +186,23 @@ def seat_view(
     """The view of a seat as JSON: docs/online-view.md says what is in it."""
     since = hidden_pass(match, viewer)
     wait = None if since is None else random_pass_delay(seed_of(match), since, viewer)
-    table = _table(match, standing, viewer)
-    head = Head(standing.shown, standing.status, wait, trouble)
+    table = _table(match, snapshot, viewer)
+    head = Head(snapshot.shown, snapshot.status, wait, trouble)
     if known is not None:
         head = msgspec.structs.replace(
             head,
-            clocks=_clocks_seen(standing, known, viewer, table),
+            clocks=_clocks_seen(snapshot, known, viewer, table),
             round_clock=known.round_clock,
             allows=Allows(known.settings.takebacks, known.settings.draws),
-            dispute=_dispute_seen(standing, known, viewer),
+            dispute=_dispute_seen(snapshot, known, viewer),
             replayed=known.replayed,
         )
     return _put_before(head, table)
 
 
-def _dispute_seen(standing: MatchSnapshot, known: Around, viewer: int) -> msgspec.Struct | None:
+def _dispute_seen(snapshot: MatchSnapshot, known: Around, viewer: int) -> msgspec.Struct | None:
     """What is disputed; nothing of a casual match that is over, as that stands."""
-    if known.dispute is None or (known.is_casual and standing.status is OnlineStatus.ENDED):
+    if known.dispute is None or (known.is_casual and snapshot.status is OnlineStatus.ENDED):
         return None
     return known.dispute.for_seat(viewer)
 
@@ -211,21 +211,21 @@ def _put_before(head: msgspec.Struct, table: bytes) -> bytes:
     return _encode(head)[:-1] + b"," + table[1:]
 
 
-def _table(match: LoadedMatch, standing: MatchSnapshot, viewer: int) -> bytes:
+def _table(match: LoadedMatch, snapshot: MatchSnapshot, viewer: int) -> bytes:
     """What the engine tells."""
     table = view_json(match, viewer)
-    if standing.status is OnlineStatus.ENDED and not is_over(match):
+    if snapshot.status is OnlineStatus.ENDED and not is_over(match):
         table = _encode(msgspec.json.decode(table) | WITHOUT_RESULT)
     return table
 
 
-def _clocks_seen(standing: MatchSnapshot, known: Around, viewer: int, table: bytes) -> ClocksSeen | None:
+def _clocks_seen(snapshot: MatchSnapshot, known: Around, viewer: int, table: bytes) -> ClocksSeen | None:
     """Who runs is told only where the view tells who is asked, or where it can be nobody but the other one."""
-    ticking, clock = read_clocks(standing.clocks), known.settings.clock
-    if ticking is None or clock is None:
+    clock_state, clock = read_clocks(snapshot.clocks), known.settings.clock
+    if clock_state is None or clock is None:
         return None
-    clocks, told = ticking.clocks, _read_waiting(table).waits.seats
-    runs = clocks.asked if standing.status is OnlineStatus.LIVE else ()
+    clocks, told = clock_state.clocks, _read_waiting(table).waits.seats
+    runs = clocks.asked if snapshot.status is OnlineStatus.LIVE else ()
     is_known = told is not None or not runs or (viewer >= 0 and len(clocks.left) == 2)
     runs = tuple(seat for seat in runs if clocks.left[seat] is not None)
     passes = clock.on_timeout is TimeOut.PASS
@@ -251,11 +251,11 @@ class Late(msgspec.Struct, frozen=True, omit_defaults=True):
     """As they were then; a board counts on by the time that it was then."""
 
 
-def public_view(match: LoadedMatch, standing: MatchSnapshot, delay: int, settings: MatchSettings) -> bytes:
+def public_view(match: LoadedMatch, snapshot: MatchSnapshot, delay: int, settings: MatchSettings) -> bytes:
     """A table for everybody, as it was a while ago."""
-    table = _table(match, standing, PUBLIC)
-    clocks = _clocks_seen(standing, Around(settings, False, None), PUBLIC, table)
-    return _put_before(Late(standing.shown, standing.status, delay, clocks), table)
+    table = _table(match, snapshot, PUBLIC)
+    clocks = _clocks_seen(snapshot, Around(settings, False, None), PUBLIC, table)
+    return _put_before(Late(snapshot.shown, snapshot.status, delay, clocks), table)
 
 
 def unbegun_view(format: str, delay: int) -> bytes:
@@ -263,9 +263,9 @@ def unbegun_view(format: str, delay: int) -> bytes:
     return _encode({"version": 0, "status": OnlineStatus.WAITING, "delay": delay, "format": format})
 
 
-def troubled_view(standing: MatchSnapshot, trouble: Trouble) -> bytes:
+def troubled_view(snapshot: MatchSnapshot, trouble: Trouble) -> bytes:
     """Of a frozen match that no engine here can draw: what is to be agreed on, and no table."""
-    return _encode(Head(standing.shown, standing.status, None, trouble))
+    return _encode(Head(snapshot.shown, snapshot.status, None, trouble))
 
 
 class Check(msgspec.Struct, frozen=True):

@@ -78,7 +78,7 @@ class SpectatorView:
     """What watchers are shown."""
 
     moment: SpectatorSnapshot
-    standing: MatchSnapshot
+    snapshot: MatchSnapshot
     """As it was at that moment."""
     view: bytes
     match: LoadedMatch | None
@@ -104,18 +104,18 @@ class _Logs:
         self._lock = Lock()
 
     @contextmanager
-    def at(self, standing: MatchSnapshot) -> Iterator[PublicLog]:
+    def at(self, snapshot: MatchSnapshot) -> Iterator[PublicLog]:
         """The log as far as a match is shown."""
-        key = (standing.match_id, standing.naming)
+        key = (snapshot.match_id, snapshot.naming)
         with self._lock:
-            held = self._held.setdefault(key, (Lock(), PublicLog(self._play, standing.match_id)))
+            held = self._held.setdefault(key, (Lock(), PublicLog(self._play, snapshot.match_id)))
             self._held.move_to_end(key)
         with held[0]:
             log = held[1]
             try:
-                if log.seq > standing.version:  # a clock was set back: nothing newer than is shown is told
-                    log = PublicLog(self._play, standing.match_id)
-                log.extend(standing)
+                if log.seq > snapshot.version:  # a clock was set back: nothing newer than is shown is told
+                    log = PublicLog(self._play, snapshot.match_id)
+                log.extend(snapshot)
             except BaseException:  # it may be half read
                 self._forget(key)
                 raise
@@ -166,13 +166,13 @@ class SpectatorFeed:
         if before is not None and _same(before.moment, moment):
             return before
         if moment.seq < 0:
-            standing = MatchSnapshot(match_id, -1, 0, 0, OnlineStatus.WAITING, 0, b"", None)
-            return SpectatorView(moment, standing, unbegun_view(moment.format, moment.delay), None)
+            snapshot = MatchSnapshot(match_id, -1, 0, 0, OnlineStatus.WAITING, 0, b"", None)
+            return SpectatorView(moment, snapshot, unbegun_view(moment.format, moment.delay), None)
         known = before if before is not None and before.moment.naming == moment.naming else None
         match, story = self._table(moment, known)
         status = moment.halted or status_of(match)
         runs = story is not None and status is not OnlineStatus.ENDED
-        standing = MatchSnapshot(
+        snapshot = MatchSnapshot(
             match_id,
             moment.seq,
             match.step,
@@ -184,8 +184,8 @@ class SpectatorFeed:
             moment.naming,
             store_clocks(ClockState(story.clocks)) if story is not None and runs else None,
         )
-        view = public_view(match, standing, moment.delay, match_constants(self.play, match_id).settings)
-        return SpectatorView(moment, standing, view, match, story)
+        view = public_view(match, snapshot, moment.delay, match_constants(self.play, match_id).settings)
+        return SpectatorView(moment, snapshot, view, match, story)
 
     def _table(
         self, moment: SpectatorSnapshot, before: SpectatorView | None
@@ -276,22 +276,22 @@ class SpectatorFeed:
 
     def lines(self, seen: SpectatorView, after: int) -> bytes:
         """The public log after a step, as far as it is shown and at most so much at once, as JSON."""
-        standing = seen.standing
-        if standing.version < 0:
+        snapshot = seen.snapshot
+        if snapshot.version < 0:
             return msgspec.json.encode(Lines(0, []))
-        key = (standing.match_id, standing.naming, standing.version, after)
-        return self._told.get(key, lambda: self._lines(standing, after))
+        key = (snapshot.match_id, snapshot.naming, snapshot.version, after)
+        return self._told.get(key, lambda: self._lines(snapshot, after))
 
-    def _lines(self, standing: MatchSnapshot, after: int) -> bytes:
-        with self._logs.at(standing) as log:
+    def _lines(self, snapshot: MatchSnapshot, after: int) -> bytes:
+        with self._logs.at(snapshot) as log:
             return msgspec.json.encode(log.after(after))
 
     def log_page(self, seen: SpectatorView, first: int | None, everything: bool, size: int) -> LogPage:
         """A page of the public log, from a step on or the newest one."""
-        standing = seen.standing
-        if standing.version < 0:
+        snapshot = seen.snapshot
+        if snapshot.version < 0:
             return LogPage([], 0, 0, 0)
-        with self._logs.at(standing) as log:
+        with self._logs.at(snapshot) as log:
             return log.page(first, everything, size)
 
 

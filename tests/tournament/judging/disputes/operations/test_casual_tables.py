@@ -138,9 +138,9 @@ def test_clocks_stand_still_while_something_is_settled(database: Database):
     run = Casual(playing_on(database), settings=settings)
 
     def left() -> tuple[int | None, ...]:
-        ticking = read_clocks(load_snapshot(run.play, run.match_id).clocks)
-        assert ticking is not None
-        return ticking.clocks.left
+        clock_state = read_clocks(load_snapshot(run.play, run.match_id).clocks)
+        assert clock_state is not None
+        return clock_state.clocks.left
 
     dispute = run.flag()
     before = left()

@@ -329,10 +329,10 @@ def test_clocks_are_those_of_the_step_and_what_is_given_back(database: Database)
     step = record.prompt_steps()[-5]
 
     def left() -> tuple[int | None, ...]:
-        ticking = read_clocks(load_snapshot(run.play, run.match_id).clocks)
-        assert ticking is not None
-        assert clocks_again(run.play, run.match_id) == ticking.clocks
-        return ticking.clocks.left
+        clock_state = read_clocks(load_snapshot(run.play, run.match_id).clocks)
+        assert clock_state is not None
+        assert clocks_again(run.play, run.match_id) == clock_state.clocks
+        return clock_state.clocks.left
 
     now, pool = left(), deal_of(run.play, run.match_id).pool
     dispute = run.does(run.flag_now(), Verb.TAKE, run.hedda)

@@ -120,8 +120,8 @@ def play_on(run: Disputed) -> None:
         deep = {depth(record.entries, step) for step in record.prompt_steps()}
         if {Depth.ACTION, Depth.PHASE} <= deep:
             return
-        standing = load_snapshot(run.play, run.match_id)
-        given = seen_of(run.play, standing, lambda match, _: bot.choose(random.choice(match.choices)))
+        snapshot = load_snapshot(run.play, run.match_id)
+        given = seen_of(run.play, snapshot, lambda match, _: bot.choose(random.choice(match.choices)))
         submit_input(run.play, run.match_id, given, f"on {number}", run.now, lambda *_: None)
     raise AssertionError(f"steps lie only as deep as {deep}")
 

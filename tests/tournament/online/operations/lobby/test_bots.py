@@ -91,10 +91,10 @@ def test_a_bot_plays_without_a_clock(play: MatchRuntime) -> None:
     (ann,) = people(play.database, 1)
     match_id = opened(play, ann, settings=MatchSettings(clock=ChessClock(minutes=1)))
     assert readied(play, match_id, ann)
-    ticking = read_clocks(load_snapshot(play, match_id).clocks)
-    assert ticking is not None
-    assert ticking.clocks.left == (60_000, None)
-    alone = ticking._replace(clocks=ticking.clocks._replace(asked=(1,)))
+    clock_state = read_clocks(load_snapshot(play, match_id).clocks)
+    assert clock_state is not None
+    assert clock_state.clocks.left == (60_000, None)
+    alone = clock_state._replace(clocks=clock_state.clocks._replace(asked=(1,)))
     assert next_time_out(alone, match_constants(play, match_id)) is None
 
 

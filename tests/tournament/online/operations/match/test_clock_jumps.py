@@ -65,14 +65,14 @@ class Machine:
         )
 
     @property
-    def ticking(self) -> ClockState:
+    def clock_state(self) -> ClockState:
         found = read_clocks(load_snapshot(self.play, self.match_id).clocks)
         assert found is not None
         return found
 
     def spent(self) -> timedelta:
         """By whoever is asked, as the row has it."""
-        left = self.ticking.clocks.left[self.ticking.clocks.asked[0]]
+        left = self.clock_state.clocks.left[self.clock_state.clocks.asked[0]]
         assert left is not None
         return timedelta(minutes=30) - timedelta(milliseconds=left)
 
@@ -95,19 +95,19 @@ def test_a_jump_is_not_charged_and_what_was_thought_is(machine: Machine, jump: t
     machine.passes(timedelta(seconds=30))
     machine.touch()
     assert machine.spent() == timedelta(seconds=90)
-    assert clocks_again(machine.play, machine.match_id) == machine.ticking.clocks
+    assert clocks_again(machine.play, machine.match_id) == machine.clock_state.clocks
 
 
 def test_nobody_is_out_of_time_by_a_jump_and_the_timer_moves_along(machine: Machine):
     machine.passes(timedelta(minutes=1))
     machine.now += HOUR
-    before = machine.ticking.due
+    before = machine.clock_state.due
     assert before is not None and before < milliseconds(machine.now)
     assert time_out(machine.play, machine.match_id, machine.now) is None
-    assert machine.ticking.due == before + HOUR // timedelta(milliseconds=1)
+    assert machine.clock_state.due == before + HOUR // timedelta(milliseconds=1)
     with machine.database.read() as session:
         timer = session.query(Timer).filter_by(subject=machine.match_id).one()
-        assert milliseconds(timer.due_at) == machine.ticking.due
+        assert milliseconds(timer.due_at) == machine.clock_state.due
         notes = session.query(OnlineNote).filter_by(match_id=machine.match_id).all()
         assert [(note.kind, note.way) for note in notes] == [(NoteKind.CLOCK_SET, "3600000")]
     machine.passes(timedelta(minutes=31))
@@ -151,7 +151,7 @@ def test_small_corrections_and_other_machines_count_by_the_time_of_day(machine: 
     machine.now += HOUR
     machine.passes(timedelta(seconds=9))
     answer(machine.play, machine.match_id, Random(1))
-    assert clocks_again(machine.play, machine.match_id) == machine.ticking.clocks
+    assert clocks_again(machine.play, machine.match_id) == machine.clock_state.clocks
 
 
 def test_the_machine_tells_how_long_it_runs():

@@ -12,7 +12,7 @@ from engine.record.json_lines import to_lines
 from engine.record.record import Recorder
 from tests.support.engine.play import start_core
 from tournament.online.operations.match import match_limits
-from tournament.online.operations.match import snapshots as standing
+from tournament.online.operations.match import snapshots as snapshot
 from tournament.replays.operations import opened_match as opening
 from tournament.replays.operations.export import MOST_LINES, Form, as_file, export
 from tournament.replays.operations.opened_match import MatchNotReadable, open_match, open_own
@@ -26,7 +26,7 @@ def stuffed() -> bytes:
     for number in range(match_limits.MOST_STEPS - playing.match.step):
         value = "on" if number // 2 % 2 else "off"
         playing.submit(Setting(number % 2, "confirm_risky", value), number * 1000)
-        if number % standing.CHECKPOINT_EVERY == 0:
+        if number % snapshot.CHECKPOINT_EVERY == 0:
             playing.record.checkpoints.append((playing.match.step, playing.match.to_bytes()))
     return dump(playing.record)
 

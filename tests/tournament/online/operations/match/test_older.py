@@ -92,13 +92,13 @@ def test_a_match_goes_on_in_the_kept_engine_to_its_end_and_its_file_is_proved(da
     others = playing_on(database)  # another process, whose memory is always behind
     while go_on(random.choice((after, others)), match_id, random) is not None:
         pass
-    standing = load_snapshot(after, match_id)
-    assert (standing.status, standing.version > 160) == (OnlineStatus.ENDED, True)
+    snapshot = load_snapshot(after, match_id)
+    assert (snapshot.status, snapshot.version > 160) == (OnlineStatus.ENDED, True)
     maker = RecordMaker(after, lambda: NOON)
     maker.run(lambda: True)
     maker.close()
     record = load(copy_for(after, match_id, None, NOON + timedelta(days=2)).load())
-    assert (record.header.rules_version, len(record.entries)) == (THEN, standing.step)
+    assert (record.header.rules_version, len(record.entries)) == (THEN, snapshot.step)
     assert table_of(after, match_id, 0)["outcome"] is not None
 
 
@@ -125,8 +125,8 @@ def test_what_is_refused_is_refused_alike_and_looked_at_alike(database: Database
     said = []
     for _ in range(2):
         play = playing_on(database)
-        standing = load_snapshot(play, match_id)
-        seat = asked_first(standing)
+        snapshot = load_snapshot(play, match_id)
+        seat = asked_first(snapshot)
         table = table_of(play, match_id, seat)
         prompt, card, refused = table["prompt"], next(iter(table["cards"])), []
         for option, expect in (("the moon", prompt["id"]), (prompt["offers"][0]["id"], prompt["id"] - 1)):
@@ -136,7 +136,7 @@ def test_what_is_refused_is_refused_alike_and_looked_at_alike(database: Database
         checks = [why_of(play, match_id, who, card) for who in (0, 1)]
         with pytest.raises(CardNotSeen):
             why_of(play, match_id, seat, "h999")
-        said.append((table, refused, checks, lines_after(play, match_id, seat, 0), departed_seats(play, standing)))
+        said.append((table, refused, checks, lines_after(play, match_id, seat, 0), departed_seats(play, snapshot)))
         upgrade()
     assert said[0] == said[1]
 
@@ -197,9 +197,9 @@ def test_where_older_matches_are_not_carried_on_they_are_frozen_and_go_on_later(
     after = MatchRuntime(database, Sealer(SECRET), carries_older=not with_engine)
     with pytest.raises(MatchNotLive, match="begun by older rules"):
         submit_input(after, match_id, Concede(0), "k", NOON, lambda *_: None)
-    standing = load_snapshot(after, match_id)
-    trouble = trouble_seen(after, standing, 0, departed_seats(after, standing))
-    assert standing.status is OnlineStatus.FROZEN and trouble is not None
+    snapshot = load_snapshot(after, match_id)
+    trouble = trouble_seen(after, snapshot, 0, departed_seats(after, snapshot))
+    assert snapshot.status is OnlineStatus.FROZEN and trouble is not None
     assert (trouble.words, trouble.choice, trouble.needs) == (OLDER_RULES, None, (0, 1))
     if with_engine:
         assert table_of(after, match_id, 0)["cards"] == before["cards"]  # it can be looked at

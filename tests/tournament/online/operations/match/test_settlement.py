@@ -21,7 +21,7 @@ from tournament.events.states import SettledBy, TableStatus
 from tournament.judging.models.disputes import Dispute
 from tournament.online.jobs.clocks import ClockWatch
 from tournament.online.models import OnlineMatch, OnlineNote, OnlineRecord
-from tournament.online.operations.match import snapshots as standing
+from tournament.online.operations.match import snapshots as snapshot
 from tournament.online.operations.match.frozen_matches import FrozenResolution, freeze
 from tournament.online.operations.match.judge_orders import rule
 from tournament.online.operations.match.snapshots import PendingInput, load_snapshot
@@ -33,7 +33,7 @@ from tournament.timer_handlers import HANDLERS
 
 
 def end(run: Online, match_id: UUID, given) -> tuple[str, int] | None:
-    return submit_input(run.play, match_id, given, uuid4().hex, run.now, lambda *_: None).standing.event
+    return submit_input(run.play, match_id, given, uuid4().hex, run.now, lambda *_: None).snapshot.event
 
 
 def row(run: Online, table: int):
@@ -70,7 +70,7 @@ def test_a_match_that_is_played_to_its_end_is_a_win(database: Database):
         last = carried
     table, words = row(run, 1)
     assert table.settled_by is SettledBy.MATCH and " beats " in words and words.count("(") == 0
-    assert last.standing.event == (run.slug, run.event().version)
+    assert last.snapshot.event == (run.slug, run.event().version)
 
 
 def test_places_and_power_of_a_melee_follow_from_who_left_when(database: Database):
@@ -122,7 +122,7 @@ def test_a_draw_is_a_result_only_where_the_stage_knows_one(database: Database):
         end(run, match_id, Proposal(0, DRAW, ASK))
     with database.write() as session:
         session.get_one(OnlineMatch, match_id).settings = {}  # one that was opened while the stage still knew them
-    run.play.fixed.forget()
+    run.play.constants.forget()
     for given in (Proposal(0, DRAW, ASK), Proposal(1, DRAW, GRANT)):
         end(run, match_id, given)
     assert row(run, 1)[0].status is TableStatus.OPEN
@@ -167,7 +167,7 @@ def test_who_is_killed_while_a_match_ends_ended_nothing(either_database: Databas
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
-        patched.setattr(standing, "settle", killed)
+        patched.setattr(snapshot, "settle", killed)
         end(run, match_id, Concede(0))
     assert run.status(match_id) is OnlineStatus.LIVE and row(run, 1)[0].status is TableStatus.OPEN
     end(run, match_id, Concede(0))
@@ -192,7 +192,7 @@ def test_a_joust_at_time_is_finished_with_its_round_and_ruled_by_the_regulations
     assert run.status(first) is OnlineStatus.LIVE
     while (carried := answer(run.play, first, run.random)) is not None:
         last = carried
-    assert last.standing.event == (run.slug, run.event().version)
+    assert last.snapshot.event == (run.slug, run.event().version)
     table, words = row(run, 1)
     assert table.settled_by is SettledBy.MATCH and " has a modified win over " in words, words
     assert ", by " in run.last().summary

@@ -27,7 +27,7 @@ from tournament.online.states import OnlineStatus
 
 def chosen(play: MatchRuntime, match_id: UUID, seed: str = "first") -> tuple[Choice, int]:
     """A legal answer of the seat that is asked, and the prompt it answers."""
-    return seen_of(play, load_snapshot(play, match_id), lambda match, standing: pick(match, standing, seed))
+    return seen_of(play, load_snapshot(play, match_id), lambda match, snapshot: pick(match, snapshot, seed))
 
 
 def inputs_of(database: Database, match_id: UUID) -> list[OnlineInput]:
@@ -36,7 +36,7 @@ def inputs_of(database: Database, match_id: UUID) -> list[OnlineInput]:
         return list(session.scalars(found))
 
 
-def step_of(match, standing) -> int:
+def step_of(match, snapshot) -> int:
     return match.step
 
 
@@ -47,15 +47,15 @@ def test_a_whole_match_is_kept_input_by_input_and_verifies(either_database: Data
     others = playing_on(either_database)  # another process, whose memory is always behind
     while answer(random.choice((play, others)), match_id, random) is not None:
         pass
-    standing = load_snapshot(play, match_id)
-    assert standing.status is OnlineStatus.ENDED
-    assert standing.waiting == 0
-    assert len(inputs_of(either_database, match_id)) == standing.version + 1
+    snapshot = load_snapshot(play, match_id)
+    assert snapshot.status is OnlineStatus.ENDED
+    assert snapshot.waiting == 0
+    assert len(inputs_of(either_database, match_id)) == snapshot.version + 1
     record = record_of(play, match_id)
-    record.head = standing.head
+    record.head = snapshot.head
     report = verify(dump(record), pool_of(record.header))
-    assert (report.level, report.steps, report.head) == (Level.REPLAYED, standing.step, standing.head)
-    assert len(record.checkpoints) == standing.version // 50
+    assert (report.level, report.steps, report.head) == (Level.REPLAYED, snapshot.step, snapshot.head)
+    assert len(record.checkpoints) == snapshot.version // 50
 
 
 def test_the_same_key_again_is_answered_again_and_done_once(either_database: Database):
@@ -167,7 +167,7 @@ def test_a_fault_of_the_engine_freezes_the_match_as_it_was(either_database: Data
     match_id = begun(play, people(either_database, 2))
     choice, prompt = chosen(play, match_id)
     before = load_snapshot(play, match_id)
-    play.awake.take(match_id, before.version, before.head)
+    play.loaded.take(match_id, before.version, before.head)
 
     def breaks(game, *_):
         game.gold[0] += 5  # half of an effect is done

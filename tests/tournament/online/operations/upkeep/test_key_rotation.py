@@ -63,12 +63,12 @@ def matches(database: Database, monkeypatch: pytest.MonkeyPatch) -> dict[str, UU
 def opens_everything(database: Database, sealer: Sealer, matches: dict[str, UUID]) -> None:
     play = MatchRuntime(database, sealer)
     for match_id in matches.values():
-        standing = load_snapshot(play, match_id)
+        snapshot = load_snapshot(play, match_id)
         assert (
-            load_match(play, standing).to_bytes()
-            == rebuilt(play, match_id, standing.version, standing.head).to_bytes()
+            load_match(play, snapshot).to_bytes()
+            == rebuilt(play, match_id, snapshot.version, snapshot.head).to_bytes()
         )
-        assert len(record_of(play, match_id).inputs) == standing.version
+        assert len(record_of(play, match_id).inputs) == snapshot.version
     with database.read() as session:
         (note,) = session.scalars(select(OnlineNote))
     assert fault_of(sealer, note).words.startswith("ZeroDivisionError")
@@ -112,8 +112,8 @@ def test_who_is_killed_while_sealing_goes_on_where_it_was(database: Database):
     assert len(left) == 2
     assert [one.id for one, _ in reseal_all(database, BOTH)] == left
     for match_id in four.values():
-        standing = load_snapshot(MatchRuntime(database, NEW), match_id)
-        assert load_match(MatchRuntime(database, NEW), standing).head == standing.head
+        snapshot = load_snapshot(MatchRuntime(database, NEW), match_id)
+        assert load_match(MatchRuntime(database, NEW), snapshot).head == snapshot.head
 
 
 def test_a_lost_key_is_named_and_its_matches_are_left_alone(database: Database, matches: dict[str, UUID]):
@@ -223,9 +223,9 @@ def test_matches_are_played_on_while_they_are_sealed_anew(either_database: Datab
         counts = [each.result() for each in played]
     newer = MatchRuntime(either_database, NEW)
     for match_id, count in zip(both, counts, strict=True):
-        standing = load_snapshot(newer, match_id)
-        assert standing.version == 6 + count
+        snapshot = load_snapshot(newer, match_id)
+        assert snapshot.version == 6 + count
         assert (
-            rebuilt(newer, match_id, standing.version, standing.head).to_bytes()
-            == load_match(newer, standing).to_bytes()
+            rebuilt(newer, match_id, snapshot.version, snapshot.head).to_bytes()
+            == load_match(newer, snapshot).to_bytes()
         )

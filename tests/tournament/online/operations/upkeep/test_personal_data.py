@@ -124,8 +124,8 @@ def test_three_go_on_when_one_of_a_melee_has_left(play: MatchRuntime):
     match_id = begun(play, players, format="melee")
     erase(play, players[2])
     concede_left_seats(play, NOON)
-    standing = load_snapshot(play, match_id)
-    assert standing.status is OnlineStatus.LIVE and not standing.waiting & 1 << 2
+    snapshot = load_snapshot(play, match_id)
+    assert snapshot.status is OnlineStatus.LIVE and not snapshot.waiting & 1 << 2
     assert answer(play, match_id, Random(1)) is not None
 
 

@@ -20,9 +20,9 @@ MATCHES = examples(1, 12)
 CHOICES = 160
 
 
-def looked(match: Match, standing: MatchSnapshot) -> dict | None:
+def looked(match: Match, snapshot: MatchSnapshot) -> dict | None:
     """The view of the first seat that is asked."""
-    return json.loads(seat_view(match, standing, match.choices[0].seat)) if match.choices else None
+    return json.loads(seat_view(match, snapshot, match.choices[0].seat)) if match.choices else None
 
 
 def waits(

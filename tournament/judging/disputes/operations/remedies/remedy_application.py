@@ -143,9 +143,9 @@ def _apply(
                 move_to(who, DisputeState.APPLIED, "applied", words)
             who.tell(f"The ruling of dispute {who.dispute.number} was applied: {row.remedy.value}.")
 
-    def still(standing: MatchSnapshot) -> bool:
+    def still(snapshot: MatchSnapshot) -> bool:
         """What players of a casual match agree on takes none up again that is over."""
-        return is_judged(dispute) or standing.status is not OnlineStatus.ENDED
+        return is_judged(dispute) or snapshot.status is not OnlineStatus.ENDED
 
     try:
         if order is not None and dispute.match_id is not None:
@@ -153,7 +153,7 @@ def _apply(
                 key = ruling.id.hex
                 return submit_input(
                     play, dispute.match_id, order, key, now, lambda *_: None, still=still, beside=mark
-                ).standing
+                ).snapshot
             except MatchNotLive as problem:
                 status = problem.facts.get("status_of_match")
                 if not is_judged(dispute) and status == OnlineStatus.FROZEN:  # just now, by what was agreed
@@ -219,12 +219,12 @@ def _finish(play: MatchRuntime, dispute: Dispute, now: datetime) -> MatchSnapsho
             _closed(who)
 
     if dispute.paused and dispute.match_id is not None:
-        standing = load_snapshot(play, dispute.match_id)
-        if standing.status is OnlineStatus.PAUSED:
+        snapshot = load_snapshot(play, dispute.match_id)
+        if snapshot.status is OnlineStatus.PAUSED:
             key = f"{dispute.id.hex}.{dispute.version}"
             return submit_input(
                 play, dispute.match_id, Order(Role.FLAG, RESUME), key, now, lambda *_: None, beside=close
-            ).standing
+            ).snapshot
     with play.database.write() as session:
         close(session, _locked(session, dispute), None)
     return None
