@@ -162,7 +162,7 @@ TableMatchPage = page_of(TableMatchSchema)
 
 
 def _asked(most: int, about: str) -> fields.Integer:
-    """A number of a query, which comes as text."""
+    """Declare a number of a query, which comes as text."""
     return fields.Integer(load_default=0, validate=validate.Range(min=0, max=most), metadata={"description": about})
 
 

@@ -118,7 +118,10 @@ class Bots:
         return True
 
     def decide(self, match: LoadedMatch, snapshot: MatchSnapshot, bots: dict[int, str]) -> Given | None:
-        """What a bot at this table has to say; nothing is written meanwhile, and no transaction is open."""
+        """Choose what a bot at this table answers.
+
+        Nothing is written meanwhile, and no transaction is open.
+        """
         if isinstance(match, ArchivedMatch):  # tables by older rules can't be imagined here
             asked = [seat for seat in bots if waiting_mask(match) >> seat & 1]
             return (Concede(asked[0]), None) if asked else None

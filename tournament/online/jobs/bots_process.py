@@ -47,7 +47,7 @@ class BotsProcess:
         self._watcher.start()
 
     def stop(self) -> None:
-        """The end of its input ends it; who does not hear that is killed."""
+        """Close the input of the process, which ends it, or kill it if it goes on."""
         with self._lock:
             self._stopped.set()
             process = self._process

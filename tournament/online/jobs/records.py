@@ -43,7 +43,7 @@ class RecordMaker:
             pass
 
     def stop(self) -> None:
-        """What is being made now is finished; that takes a second."""
+        """Stop after the file in hand is finished, which takes a second."""
         self._stopped = True
 
     def close(self) -> None:
@@ -81,7 +81,7 @@ class RecordMaker:
             return clear(session, match_id, self._clock())
 
     def _made(self, match_id: UUID, head: bytes) -> tuple[bytes, str]:
-        """The file, and what is wrong with it; it is kept only where every step was played again."""
+        """Make a file and find its faults; keep it only if every step was replayed."""
         try:
             content = file_of(self._play, match_id, head)
             report = self._proved(match_id, content)

@@ -65,7 +65,7 @@ NOW = "Kingsmoot-Now"
 @blueprint.get("/view")
 @allows(Action.PLAY_ONLINE)
 def view(match_id: UUID) -> Response:
-    """The table as this seat may see it; before the match begins, who has sat down."""
+    """Show the table as this seat may see it; before the match begins, the seats."""
     _raise_again()
     seat, snapshot = read_seated(current_play(), match_id, current_principal().account_id)
     mark = view_mark(snapshot, seat)
@@ -82,7 +82,10 @@ def view(match_id: UUID) -> Response:
 
 
 def view_mark(snapshot: MatchSnapshot, seat: int) -> str:
-    """What a view's ETag is: it changes with what everybody may know, and with the pages."""
+    """Return the ETag of a view: it changes with what everybody may know.
+
+    It changes with the pages, too.
+    """
     return f"{snapshot.shown}-{seat}-{build_mark()}"
 
 
@@ -91,7 +94,7 @@ def server_time() -> str:
 
 
 def _raise_again() -> None:
-    """What was raised where this was tried before Flask: it is told by Flask, and not tried twice."""
+    """Raise what was raised before Flask, which tells it, without a second try."""
     error = request.environ.pop(RAISED, None)
     if error is not None:
         raise error
@@ -165,7 +168,10 @@ def repeat(match_id: UUID) -> Response:
 @blueprint.post("/gifts")
 @allows(Action.PLAY_ONLINE)
 def give(match_id: UUID) -> Response:
-    """Gives another seat gold, where the format has it; whoever is asked stands before the same prompt then."""
+    """Give another seat gold, where the format has it.
+
+    The seat that is asked stands before the same prompt then.
+    """
     sent = loaded(GiftSchema)
     return _given(match_id, lambda seat: Gift(seat, sent["to"], sent["amount"], sent["note"]), sent["key"])
 
@@ -188,12 +194,15 @@ def claim_time(match_id: UUID) -> Response:
 
 @cache
 def _made(schema: type[Schema]) -> Schema:
-    """Making one costs more than to check a choice by it."""
+    """Keep what checks a choice: making it costs more than using it."""
     return schema()
 
 
 def loaded(schema: type[Schema], form: Mapping[str, object] | None = None) -> dict[str, Any]:
-    """The body of a request, checked; a page's form is sent without its mark, which the guard has read."""
+    """Check the body of a request, without the mark of a page's form.
+
+    The guard has read that mark.
+    """
     made = _made(schema)
     sent = {name: value for name, value in (form or {}).items() if name in made.fields}
     try:
@@ -205,7 +214,7 @@ def loaded(schema: type[Schema], form: Mapping[str, object] | None = None) -> di
 
 
 def _json_sent() -> Any:
-    """The body, where it is JSON; anything else counts as an empty object."""
+    """Return the body if it is JSON; anything else counts as an empty object."""
     return read_json(request.get_data()) if request.is_json and request.get_data() else {}
 
 
@@ -236,7 +245,7 @@ def given(
     key: str,
     prompt: int | None = None,
 ) -> SubmissionResult[bytes]:
-    """The same for whoever has this account; who follows the match is poked."""
+    """Submit a choice for an account, and notify those who follow the match."""
     seat, snapshot = read_seated(play, match_id, account_id, key)
     try:
         carried = submit_input(
@@ -258,7 +267,7 @@ def given(
 
 
 def _answered(carried: SubmissionResult[bytes]) -> Response:
-    """The sender's new view."""
+    """Return the sender's new view."""
     response = json_answer(carried.seen)
     if carried.again:
         response.headers[AGAIN] = "true"
@@ -271,7 +280,7 @@ def poke_match(snapshot: MatchSnapshot) -> None:
 
 
 def own_seat(match_id: UUID) -> int:
-    """The seat of whoever asks."""
+    """Return the seat of the account that asks."""
     with current_database().read() as session:
         seat = seat_of(session, match_id, current_principal().account_id)
     if seat is None:
@@ -280,7 +289,10 @@ def own_seat(match_id: UUID) -> int:
 
 
 def own_table(snapshot: MatchSnapshot, seat: int) -> Response:
-    """The table as a seat may see it, with what is to be agreed on where the match is frozen."""
+    """Return the table as a seat may see it.
+
+    Where the match is frozen it says what is to be agreed on.
+    """
     play = current_play()
     if snapshot.status is OnlineStatus.FROZEN:
         return _frozen_table(snapshot, seat, around(play, snapshot.match_id))
@@ -288,7 +300,7 @@ def own_table(snapshot: MatchSnapshot, seat: int) -> Response:
 
 
 def packed_table(play: MatchRuntime, snapshot: MatchSnapshot, seat: int) -> bytes:
-    """The same of a match that is not frozen, compressed."""
+    """Return the table of a match that is not frozen, compressed."""
     match_id = snapshot.match_id
     known = around(play, match_id)
     of = (replace(snapshot, state=None, used=None), known)

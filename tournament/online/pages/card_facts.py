@@ -13,7 +13,7 @@ blueprint = Blueprint("cards", __name__, url_prefix="/cards")
 @blueprint.get("/<ruleset>/<digest>.json")
 @allows(Action.READ)
 def facts(ruleset: str, digest: str) -> Response:
-    """The facts of every card of a pool, by code."""
+    """Return the facts of every card of a pool, by code."""
     found = card_facts(ruleset, digest)
     response = make_response(found.json)
     response.content_type = "application/json"

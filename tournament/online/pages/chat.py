@@ -27,7 +27,7 @@ blueprint = Blueprint("talking", __name__)
 @blueprint.get("/matches/<uuid:match_id>/words")
 @allows(Action.PLAY_ONLINE)
 def words(match_id: UUID) -> Response:
-    """What was said after a line, as this seat wants to read it."""
+    """Return what was said after a line, as this seat wants to read it."""
     with current_database().read() as session:
         talk = read_talk(session, match_id, current_principal().account_id, asked_step("after"))
     return json_answer(msgspec.json.encode(talk))
@@ -47,7 +47,7 @@ def speak(match_id: UUID) -> Response:
 @blueprint.post("/matches/<uuid:match_id>/mutes")
 @allows(Action.PLAY_ONLINE)
 def turn_away(match_id: UUID) -> Response:
-    """Reads nothing of a seat any more, or reads it again."""
+    """Mute a seat, or read it again."""
     sent = loaded(MuteSchema)
     with current_database().write() as session:
         mute(session, match_id, current_principal().account_id, sent["seat"], sent["muted"], now())
@@ -78,7 +78,7 @@ def complain(match_id: UUID) -> Response:
 @blueprint.get("/events/<slug>/matches/<uuid:match_id>/words")
 @allows(Action.ANSWER_CALLS)
 def reported(slug: str, match_id: UUID) -> Response:
-    """The chat of a match of the event, once somebody there has reported it."""
+    """Show the chat of an event's match, once somebody there has reported it."""
     with current_database().read() as session:
         chat = chat_of_event(session, slug, match_id)
     response = make_response(render_template("online/chat.html", chat=chat, slug=slug))

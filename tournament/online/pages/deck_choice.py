@@ -62,7 +62,7 @@ class Brought:
 
 
 def brought(sent: Mapping[str, Any], game: str, form: Format) -> Brought:
-    """The deck that was chosen, checked for this game and format, while nobody waits for the database."""
+    """Check the chosen deck for this game and format, with no database waiting."""
     if sent["deck"] and not _is_id(sent["deck"]):
         return Brought(ready_made(game, sent["deck"]))
     account_id = current_principal().account_id

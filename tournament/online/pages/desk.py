@@ -62,7 +62,7 @@ def show_matches(slug: str, problem: Problem | None = None) -> Response:
 @blueprint.get("/<slug>/desk/matches/<uuid:match_id>/log")
 @allows(Action.PAUSE_ONLINE)
 def match_log(slug: str, match_id: UUID) -> Response:
-    """What everybody at the table has seen, as of now: no hand, no deck."""
+    """Show what everybody at the table has seen, as of now: no hand, no deck."""
     play = current_play()
     with current_database().read() as session:
         check_may_rule(session, slug, match_id, current_principal().account_id)

@@ -134,7 +134,7 @@ class Straight:
         return _with_table(packed, (AGAIN, "true")) if carried.again else _with_table(packed)
 
     def _sent(self, environ: "WSGIEnvironment") -> ChoiceSent | None:
-        """The choice in a body, which stays as it was for whoever reads it next."""
+        """Read the choice in a body, which stays as it was for the next reader."""
         size = said_length(environ)
         if not 0 < size <= min(LARGEST, self._config.max_body_bytes):
             return None

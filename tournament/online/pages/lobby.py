@@ -74,7 +74,10 @@ def index() -> Response:
 @allows(Action.PLAY_ONLINE)
 @limited(TABLES)
 def open_one() -> BaseResponse:
-    """A match with the sender at a seat; the others are for bots, for who has the link, or for anybody who waits."""
+    """Open a match with the sender at a seat.
+
+    The others are for bots, for who has the link, or for anybody who waits.
+    """
     return _or_again(_open, lambda problem: play_page(request.form.to_dict(), problem))
 
 
@@ -142,7 +145,7 @@ def _open() -> BaseResponse:
 @allows(Action.PLAY_ONLINE)
 @limited(CHECKS)
 def sit(link: str) -> BaseResponse:
-    """Takes a seat of the match behind a link."""
+    """Take a seat of the match behind a link."""
 
     def sat() -> BaseResponse:
         with current_database().read() as session:
@@ -156,7 +159,7 @@ def sit(link: str) -> BaseResponse:
 @allows(Action.PLAY_ONLINE)
 @limited(CHECKS)
 def take(match_id: UUID) -> BaseResponse:
-    """Takes a seat of a table that is open to all, or brings another deck to the own one."""
+    """Take a seat of a table that is open to all, or bring another deck to it."""
 
     def taken() -> BaseResponse:
         with current_database().read() as session:
@@ -199,8 +202,11 @@ def go(match_id: UUID) -> BaseResponse:
 @blueprint.get("/matches/<uuid:match_id>/lobby")
 @allows(Action.PLAY_ONLINE)
 def lobby(match_id: UUID) -> Response:
-    """Who sits, who is ready, and the commitment to the seed, which stands before anybody gives a nonce; for who sits
-    there, since it tells how the match stands now."""
+    """Show who sits, who is ready, and the commitment to the seed.
+
+    The commitment stands before anybody gives a nonce. Only for who sits there, since it tells how the match stands
+    now.
+    """
     own_seat(match_id)
     note_own_look(match_id)
     with current_database().read() as session:
@@ -223,7 +229,7 @@ def ready(match_id: UUID) -> BaseResponse:
 @blueprint.post("/play/decks/<uuid:deck_id>/remove")
 @allows(Action.PLAY_ONLINE)
 def remove_deck(deck_id: UUID) -> BaseResponse:
-    """A deck that was kept is kept no more; matches that are played with it go on."""
+    """Delete a kept deck; matches that are played with it go on."""
     account_id = current_principal().account_id
     assert account_id is not None
     with current_database().write() as session:
@@ -232,7 +238,10 @@ def remove_deck(deck_id: UUID) -> BaseResponse:
 
 
 def _or_again(do: Callable[[], BaseResponse], page: Callable[[Problem], BaseResponse]) -> BaseResponse:
-    """A form that is refused is shown again, with everything that was typed; programs are told as always."""
+    """Show a refused form again with everything that was typed.
+
+    Programs are told as always.
+    """
     try:
         return do()
     except Problem as problem:
@@ -286,5 +295,5 @@ def _poke(match_id: UUID) -> None:
 
 
 def _bot_deck(game: str, name: str) -> Deck:
-    """The one that is wished for, or any."""
+    """Choose the bot's deck that is wished for, or any."""
     return ready_made(game, name) if name else secrets.choice(list(decks_at_hand(game)[1].values()))

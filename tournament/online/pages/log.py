@@ -29,7 +29,10 @@ blueprint = Blueprint("online_log", __name__)
 @blueprint.get("/matches/<uuid:match_id>/log")
 @allows(Action.PLAY_ONLINE)
 def read(match_id: UUID) -> Response:
-    """What this seat may read: all of it as pages, or with `?after=` what follows a step, as JSON."""
+    """Show what this seat may read, as pages or after a step as JSON.
+
+    `?after=` names the step.
+    """
     seat, snapshot = read_seated(current_play(), match_id, current_principal().account_id)
     if "after" in request.args:
         found = lines_of(current_play(), snapshot, seat, asked_step("after"))
@@ -55,12 +58,12 @@ def asked_everything() -> bool:
 
 
 def asked_first() -> int | None:
-    """The step that a page begins with; None for the newest page."""
+    """Return the step that a page begins with; None for the newest page."""
     return asked_step("step") if "step" in request.args else None
 
 
 def whole_page(found: Lines) -> LogPage:
-    """The page of these lines that the request asks for."""
+    """Return the page of these lines that the request asks for."""
     return page_of(found, asked_first(), asked_everything(), PAGE)
 
 

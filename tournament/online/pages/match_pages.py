@@ -104,8 +104,10 @@ def link_page(link: str, asked: Asked | None = None, problem: Problem | None = N
 @blueprint.get("/matches/<uuid:match_id>")
 @allows(Action.READ)
 def match(match_id: UUID) -> BaseResponse:
-    """The lobby while somebody is waited for, then the board; a free seat where anybody may sit down. Who has no seat
-    watches."""
+    """Show the lobby while somebody is waited for, then the board.
+
+    A free seat is shown where anybody may sit down. Who has no seat watches.
+    """
     return match_page(match_id)
 
 

@@ -25,7 +25,10 @@ blueprint = Blueprint("watching", __name__, url_prefix="/matches/<uuid:match_id>
 @blueprint.get("")
 @allows(Action.READ)
 def watch(match_id: UUID) -> Response:
-    """The board without controls; with `?stream=1` for broadcasts, without anything around it."""
+    """Show the board without controls.
+
+    With `?stream=1`, for broadcasts, there is nothing around it.
+    """
     seen = _seen(match_id)
     response = make_response(
         render_template(
@@ -45,8 +48,10 @@ def watch(match_id: UUID) -> Response:
 @blueprint.get("/view")
 @allows(Action.READ)
 def view(match_id: UUID) -> Response:
-    """The public view of a table that is as old as the delay wants. Browsers ask again and again: a stream would have
-    to be told of something newer, and be it only when."""
+    """Return the public view of a table that is as old as the delay wants.
+
+    Browsers ask again and again: a stream would have to be told of something newer, and be it only when.
+    """
     seen = _seen(match_id)
     mark = f"{seen.snapshot.shown}-w-{build_mark()}"
     response = make_response("", 304) if request.if_none_match.contains_weak(mark) else json_answer(seen.view)
@@ -57,7 +62,10 @@ def view(match_id: UUID) -> Response:
 @blueprint.get("/log")
 @allows(Action.READ)
 def log(match_id: UUID) -> Response:
-    """The public log as far: as pages, or with `?after=` what follows a step, as JSON."""
+    """Show the public log as far: as pages, or after a step as JSON.
+
+    `?after=` names the step.
+    """
     seen = _seen(match_id)
     if "after" in request.args:
         return _shared(json_answer(current_watching().lines(seen, asked_step("after"))), "")
@@ -82,7 +90,7 @@ def _who(seen: SpectatorView) -> str:
 
 
 def _shared(response: Response, mark: str) -> Response:
-    """The same for everybody, whoever is signed in."""
+    """Return what is the same for everybody, whoever is signed in."""
     if mark:
         response.set_etag(mark, weak=True)
     response.headers["Cache-Control"] = "no-cache"

@@ -23,10 +23,10 @@ blueprint = Blueprint("online_stream", __name__)
 @blueprint.get("/matches/<uuid:match_id>/stream")
 @allows(Action.PLAY_ONLINE)
 def follow(match_id: UUID) -> BaseResponse:
-    """Server-sent events: the version and the number of the newest words, at once, whenever one grew, and with every
-    heartbeat; `?once=1` once.
+    """Stream the version and the number of the newest words.
 
-    Where another process sends them, this leads there with a ticket.
+    They come as server-sent events: at once, whenever one grew, and with every heartbeat; `?once=1` once. Where
+    another process sends them, this leads there with a ticket.
     """
     _, snapshot = read_seated(current_play(), match_id, current_principal().account_id)
     database, topic = current_database(), match_topic(match_id)

@@ -148,7 +148,7 @@ class OverviewRow:
 
 
 def overview(session: Session, book: Book, round_: Round, reader: UUID | None, now: datetime) -> list[OverviewRow]:
-    """What is frozen or flagged first, then who is waited for longest; those that are over last."""
+    """List what is frozen or flagged first, then by the longest wait, ended last."""
     tables = {table.id: table for table in book.tables_of(round_)}
     called = hooks.called_tables.ask_one(session, tables)
     stage = book.stage_of(round_).number

@@ -48,7 +48,7 @@ def check_playable(session: Session, book: Book, round_: Round) -> None:
 
 
 def _check_sizes(book: Book, round_: Round) -> None:
-    """A stage may be planned as another format after its round was drawn."""
+    """Refuse seats that don't fit: a stage may change its format after its draw."""
     stage = book.stage_of(round_)
     form = book.form(stage) if book.is_online(stage) else None
     others = (
@@ -97,7 +97,7 @@ def _lack(entry: Entry, part: str, registered: Registered | None, pool: Pool) ->
 
 
 def open_round(session: Session, dealer: Dealer | None, book: Book, round_: Round, now: datetime) -> None:
-    """A match for each table of the round that is played, if the stage is played online."""
+    """Open a match for each table of a round, if its stage is played online."""
     if book.is_online(book.stage_of(round_)):
         check_playable(session, book, round_)
         _open(session, dealer, book, round_, _played(book, round_), now)
@@ -159,7 +159,7 @@ def check_not_begun(session: Session, tables: Sequence[Table]) -> None:
 
 
 def close_waiting(session: Session, tables: Collection[Table]) -> None:
-    """Takes matches that have not begun away with their tables."""
+    """Delete matches that have not begun, together with their tables."""
     states = open_matches(session, [table.id for table in tables])
     remove_waiting(session, [state for state in states if state.status is OnlineStatus.WAITING])
 
@@ -176,7 +176,7 @@ def reopen(
 
 
 def open_again(session: Session, dealer: Dealer, book: Book, table: Table, now: datetime) -> None:
-    """A table plays its match once more from the beginning: another one is opened, with the registered decks."""
+    """Open another match for a table, with the registered decks."""
     _open(session, dealer, book, book.round_of(table), [table], now)
 
 
@@ -185,7 +185,7 @@ def _played(book: Book, round_: Round) -> list[Table]:
 
 
 def _registered(session: Session, stage: Stage, players: Sequence[Entry]) -> dict[UUID, Registered]:
-    """The deck that counts of each: the newest."""
+    """Return the newest registered deck of each player."""
     wanted = select(Registered).where(
         Registered.entry_id.in_([entry.id for entry in players]), Registered.part == part_of(stage)
     )

@@ -41,7 +41,10 @@ TIME_CALL_RETRY: Final = timedelta(seconds=30)
 
 
 def no_show(session: Session, timer: Timer, now: datetime) -> UUID | None:
-    """The time to say ready is up; does nothing where the match has begun or is over. The event is locked."""
+    """Settle a table, or call the desk, when the time to say ready is up.
+
+    Does nothing where the match has begun or is over. The event is locked.
+    """
     event = session.get(Event, timer.event_id, populate_existing=True)
     state = locked_state(session, timer.subject)
     if event is None or state is None or state.status is not OnlineStatus.WAITING:
@@ -86,7 +89,10 @@ def start_anyway(
     actor: Principal,
     now: datetime,
 ) -> None:
-    """The desk lets a match begin though not everybody said ready; whoever comes late plays on from there."""
+    """Let the desk begin a match before everybody is ready.
+
+    Players who come late play on from there.
+    """
     event = locked_event_of(session, match_id)
     if event is None or event.slug != slug:
         raise OnlineMatchNotFound("This event has no online match at this address.")
@@ -100,7 +106,7 @@ def start_anyway(
 
 
 def more_time(session: Session, table: Table, minutes: int, now: datetime) -> None:
-    """A table that is given more time is waited for longer as well, also if its time was up."""
+    """Extend the timers of a table that gets more time, even if its time was up."""
     for state in open_matches(session, [table.id]):
         pending = {
             timer.kind: timer.due_at
@@ -115,8 +121,10 @@ def more_time(session: Session, table: Table, minutes: int, now: datetime) -> No
 
 
 def time_is_up(session: Session, book: Book, round_: Round, now: datetime) -> None:
-    """The clock of a round has ended: each table that still plays online has the time it was given, then time is
-    called there."""
+    """Set when time is called at each open table of a round whose clock has ended.
+
+    Each table has the extension that it was given.
+    """
     for table in book.open_tables(round_):
         for state in open_matches(session, [table.id]):
             due = now + timedelta(minutes=table.extension)
@@ -124,7 +132,10 @@ def time_is_up(session: Session, book: Book, round_: Round, now: datetime) -> No
 
 
 def call_time(play: MatchRuntime, match_id: UUID, now: datetime) -> MatchSnapshot | None:
-    """Calls time at one match; None where it is over, or has to wait. Its timer is gone or set anew then."""
+    """Call time at one match; return None if it is over or has to wait.
+
+    Its timer is gone then, or set anew.
+    """
     snapshot, waits = load_snapshot(play, match_id), False
     carried = None
     if snapshot.status in (OnlineStatus.WAITING, OnlineStatus.FROZEN):

@@ -60,7 +60,7 @@ def seat_bots(
 
 
 def bots_of(session: Session, match_id: UUID) -> dict[int, str]:
-    """The seats of bots, with their kinds."""
+    """Return the seats of bots, with their kinds."""
     return {seat.seat: seat.bot for seat in seats_of(session, match_id) if seat.bot is not None}
 
 

@@ -122,7 +122,7 @@ def own_matches(session: Session, account_id: UUID) -> list[OwnMatch]:
 
 
 def watchable(session: Session, now: datetime) -> tuple[list[Running], int]:
-    """The newest matches that others may watch, and how many are under way, as far as the public may know.
+    """List the newest matches to watch, and count all that the public may know of.
 
     One that has ended runs on here for as long as watchers are late: its end is not told before they see it.
     """
@@ -322,7 +322,7 @@ def leave(session: Session, match_id: UUID, actor: Principal, now: datetime) -> 
 
 
 def drop_if_empty(session: Session, match_id: UUID) -> bool:
-    """A table without people is none."""
+    """Delete a table without people."""
     if not all(seat.bot for seat in seats_of(session, match_id)):
         return False
     session.execute(delete(OnlineMatch).where(OnlineMatch.id == match_id))
@@ -355,7 +355,7 @@ def abandoned_tables(session: Session, now: datetime) -> list[UUID]:
 
 
 def delete_abandoned_table(session: Session, match_id: UUID, now: datetime) -> None:
-    """Removes such a table, unless somebody came back to it meanwhile."""
+    """Delete such a table, unless somebody came back to it meanwhile."""
     state = session.scalar(select(OnlineState).filter_by(match_id=match_id).with_for_update())
     if state is not None and state.status is OnlineStatus.WAITING and match_id in abandoned_tables(session, now):
         session.execute(delete(OnlineMatch).where(OnlineMatch.id == match_id))

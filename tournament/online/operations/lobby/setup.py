@@ -78,7 +78,7 @@ def open_match(
     settings: MatchSettings = PLAIN,
     is_open: bool = False,
 ) -> UUID:
-    """A match with empty seats."""
+    """Open a match with empty seats."""
     check_opens(session)
     check_seats(ruleset, format, seats)
     rules = RULESETS[ruleset]
@@ -120,7 +120,10 @@ def open_match(
 
 
 def sit_down(session: Session, sealer: Sealer, match_id: UUID, actor: Principal, deck: Deck, now: datetime) -> int:
-    """Takes the first free seat with a deck; who sits already brings another deck, and has to say ready again."""
+    """Take the first free seat with a deck.
+
+    A player who has a seat brings another deck, and has to say ready again.
+    """
     match, state = locked_waiting(session, match_id)
     if match.event_id is not None:
         raise DeckNotPlayable("At an event everybody plays with the deck that is registered; none is brought here.")
@@ -141,7 +144,7 @@ def sit_down(session: Session, sealer: Sealer, match_id: UUID, actor: Principal,
 
 
 def lay_deck(sealer: Sealer, match: OnlineMatch, seat: OnlineSeat, deck: Deck) -> None:
-    """A seat's deck, sealed; refused where the engine can't play it."""
+    """Seal the deck of a seat, or refuse one that the engine can't play."""
     pool = _pool(match)
     _check_deck(deck, pool)
     deck = replace(deck, name="")  # free text, which the commitment to the deck would keep for good
@@ -149,7 +152,7 @@ def lay_deck(sealer: Sealer, match: OnlineMatch, seat: OnlineSeat, deck: Deck) -
 
 
 def seat_of(session: Session, match_id: UUID, account_id: UUID | None) -> int | None:
-    """The seat of a player, or None."""
+    """Return the seat of a player, or None."""
     if account_id is None:
         return None
     return session.scalar(
@@ -158,7 +161,7 @@ def seat_of(session: Session, match_id: UUID, account_id: UUID | None) -> int | 
 
 
 def by_link(session: Session, link: str) -> UUID:
-    """The match behind a link."""
+    """Find the match behind a link."""
     found = session.scalar(select(OnlineMatch.id).where(OnlineMatch.link_hash == _hash(link)))
     if found is None:
         raise OnlineMatchNotFound(
@@ -170,7 +173,10 @@ def by_link(session: Session, link: str) -> UUID:
 def say_ready(
     session: Session, sealer: Sealer, match_id: UUID, actor: Principal, nonce: bytes, now: datetime
 ) -> bool:
-    """A player is ready, with a nonce of the own browser; whether with that everybody is, and the match begins."""
+    """Note that a player is ready, with a nonce of their browser.
+
+    Returns whether everybody is ready now, so that the match begins.
+    """
     match, state = locked_waiting(session, match_id)
     seats = seats_of(session, match_id)
     own = next((seat for seat in seats if seat.account_id == actor.account_id), None)
@@ -298,7 +304,7 @@ def settings_of(match: OnlineMatch) -> MatchSettings:
 
 
 def pool_digest(pool: Pool) -> str:
-    """A digest of every card of a pool."""
+    """Return a digest of every card of a pool."""
     return sha256(b"".join(pool.digest(code) for code in sorted(pool.facts))).hexdigest()
 
 
@@ -307,7 +313,7 @@ def _pool(match: OnlineMatch) -> Pool:
 
 
 def locked_waiting(session: Session, match_id: UUID) -> tuple[OnlineMatch, OnlineState]:
-    """The rows of a match that has not begun, locked."""
+    """Lock the rows of a match that has not begun."""
     state = session.scalar(select(OnlineState).where(OnlineState.match_id == match_id).with_for_update())
     match = session.get(OnlineMatch, match_id)
     if state is None or match is None:
@@ -335,12 +341,15 @@ def _check_deck(deck: Deck, pool: Pool) -> None:
 
 
 def numbered(seat: int) -> str:
-    """What a header calls a seat: it is kept for good, and names of people can't be."""
+    """Return what a header calls a seat.
+
+    A header is kept for good, and names of people can't be.
+    """
     return f"Player {seat + 1}"
 
 
 def told_apart(name: str, taken: set[str]) -> str:
-    """A name that no other seat has."""
+    """Return a name that no other seat has."""
     return next(told for number in range(1, 99) if (told := name if number == 1 else f"{name} {number}") not in taken)
 
 

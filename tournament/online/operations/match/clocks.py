@@ -72,7 +72,7 @@ def store_clocks(clock_state: ClockState | None) -> bytes | None:
 
 
 def milliseconds(moment: datetime) -> int:
-    """A time as the engine is given its times."""
+    """Convert a time to that of the engine."""
     return int(moment.timestamp() * 1000)
 
 
@@ -145,7 +145,7 @@ def next_time_out(clock_state: ClockState, fixed: MatchConstants) -> int | None:
 
 
 def out_of_time(clock_state: ClockState, at: int) -> list[int]:
-    """The seats whose time is up."""
+    """Return the seats whose time is up."""
     clocks = clock_state.clocks
     return [seat for seat in clocks.asked if (time := runs_out(clocks, seat)) is not None and time <= at]
 
@@ -155,7 +155,7 @@ def moves_timer(before: ClockState | None, clock_state: ClockState | None) -> bo
 
 
 def write_timer(session: Session, match_id: UUID, before: ClockState | None, clock_state: ClockState | None) -> None:
-    """Moves the row of the next time-out, if it is to be moved."""
+    """Move the row of the next time-out, if it has to move."""
     if clock_state is None or not moves_timer(before, clock_state):
         return
     if clock_state.due is None:
@@ -174,7 +174,7 @@ def stop_clocks(state: OnlineState, fixed: MatchConstants, now: datetime) -> Non
 
 
 def resume_clocks(session: Session, state: OnlineState, fixed: MatchConstants, now: datetime) -> None:
-    """The clocks of those who are asked run again, each with what it had left."""
+    """Let the clocks of the seats that are asked run on from what they had left."""
     before, clock_state = read_clocks(state.clocks), _asking(state, fixed, now, state.waiting)
     if clock_state is not None:
         clock_state = set_due(clock_state, fixed, milliseconds(now))
@@ -186,7 +186,7 @@ def resume_clocks(session: Session, state: OnlineState, fixed: MatchConstants, n
 def give_time_back(
     session: Session, state: OnlineState, fixed: MatchConstants, seat: int, more: int, now: datetime
 ) -> int:
-    """A seat gets so many milliseconds back, at most what it has used; how many it were."""
+    """Give a seat time back, at most what it has used; return how much."""
     before, clock = read_clocks(state.clocks), fixed.settings.clock
     if before is None or clock is None or before.clocks.left[seat] is None:
         return 0
@@ -231,7 +231,7 @@ class ClockReplay:
         return cls(allowance_of(clock), has_clock)
 
     def played(self, match: LoadedMatch, given: Input | None, step: int, at: int) -> None:
-        """An input was given at a step and has led to the match as it is; None where it began."""
+        """Follow an input given at a step, or the beginning where it is None."""
         self._moment = moment_at(match, at)
         then = as_at(self._stood, goes_back(given)) if goes_back(given) >= 0 else None
         if given is not None:
@@ -255,7 +255,7 @@ class ClockReplay:
 
 
 def replay_clocks(play: MatchRuntime, match_id: UUID, record: Record, pool: Pool) -> Iterator[tuple[int, Clocks]]:
-    """The clocks after the beginning, each input and each note, with the step that led there."""
+    """Yield the clocks after the beginning, each input and each note, with the step."""
     story = ClockReplay.of(play, match_id)
     if story is None:
         return

@@ -53,9 +53,9 @@ class MatchDeal:
 
 
 def carried_by(play: MatchRuntime, match_id: UUID, naming: int | None = None) -> Deal | KeptEngine:
-    """What carries the match on: the engine of today with what was dealt, or the kept engine of older rules.
+    """Return today's engine with the deal, or the archived engine of older rules.
 
-    It is remembered as long as the seats are called as they are.
+    It is cached as long as the seats keep their names.
     """
     if naming is None:
         with play.database.read() as session:
@@ -64,7 +64,7 @@ def carried_by(play: MatchRuntime, match_id: UUID, naming: int | None = None) ->
 
 
 def _carrier(dealt: MatchDeal) -> Deal | KeptEngine:
-    """Raises OtherRules where no engine that is here has the rules and cards of the match."""
+    """Find the engine of a match; raise OtherRules without its rules and cards."""
     try:
         return playable(dealt)
     except OtherRules:
@@ -78,7 +78,7 @@ def _carrier(dealt: MatchDeal) -> Deal | KeptEngine:
 
 
 def deal_of(play: MatchRuntime, match_id: UUID) -> Deal:
-    """Raises OtherRules where the rules or cards of today are not the match's."""
+    """Return the deal of a match; raise OtherRules if rules or cards have changed."""
     found = carried_by(play, match_id)
     if isinstance(found, KeptEngine):
         raise OtherRules("This match was begun by other rules than this installation plays now.")
@@ -86,7 +86,7 @@ def deal_of(play: MatchRuntime, match_id: UUID) -> Deal:
 
 
 def match_constants(play: MatchRuntime, match_id: UUID) -> MatchConstants:
-    """What a match was set to when it was opened."""
+    """Return what a match was set to when it was opened."""
 
     def read() -> MatchConstants:
         with play.database.read() as session:
@@ -137,7 +137,10 @@ def dealt_of(play: MatchRuntime, match_id: UUID) -> MatchDeal:
 
 
 def begun_with() -> Select[UUID, bytes | None, str, bytes]:
-    """The rows of matches that have begun; column by column, so that tables of an older release can be asked too."""
+    """Select the rows of matches that have begun.
+
+    They are read column by column, so that tables of an older release can be asked too.
+    """
     columns = (OnlineMatch.id, OnlineMatch.header, OnlineMatch.cards, OnlineMatch.seed)
     return select(*columns).where(OnlineMatch.header.is_not(None))
 
@@ -175,7 +178,7 @@ def seats_of(session: Session, match_id: UUID) -> list[OnlineSeat]:
 
 
 def _check_rules(ruleset: str, version: int, pool: Pool, dealt: MatchDeal) -> None:
-    """A match goes on only by the rules and with the cards that it was begun with."""
+    """Refuse to continue a match by rules or cards that it was not begun with."""
     rules = RULESETS.get(ruleset)
     if rules is None or rules.version != version:
         now = f"plays version {rules.version}" if rules else "does not play it"

@@ -55,14 +55,17 @@ class FrozenResolution(StrEnum):
 
 
 def freeze(play: MatchRuntime, before: MatchSnapshot, step: PendingInput, error: Exception) -> bool:
-    """Sets the match still; False where it went on meanwhile, so that nothing is wrong with where it stands now."""
+    """Freeze a match; return False if it went on meanwhile.
+
+    Then nothing is wrong with where it stands now.
+    """
     words = f"{type(error).__name__}: {error}"[:MOST_WORDS]
     plain = msgspec.msgpack.encode((step.actor, to_row(step.given), step.at, words))
     return _freeze(play, before, plain, step.now)
 
 
 def freeze_older(play: MatchRuntime, before: MatchSnapshot, now: datetime) -> bool:
-    """Sets a match of older rules still, where these are not here or matches of older rules are not carried on."""
+    """Freeze a match of older rules that this installation can't continue."""
     return _freeze(play, before, None, now)
 
 
@@ -93,7 +96,10 @@ def wish(
     now: datetime,
     gone: frozenset[int] = frozenset(),
 ) -> MatchSnapshot | None:
-    """A seat says how the match should go on; once all who count say the same, it does. None where the key is old."""
+    """Note how a seat wants to continue; do it once all who count agree.
+
+    Returns None where the key is old.
+    """
     with play.database.write() as session:
         event = locked_event_of(session, match_id)
         state = _locked(session, match_id)
@@ -148,7 +154,7 @@ def _lead_out(
 
 
 def _tell_desk(session: Session, event: Event | None, state: OnlineState, now: datetime) -> None:
-    """A match of an event that ended without a result leaves its table open."""
+    """Call the desk to a table that is open after its match ended without a result."""
     if event is not None and state.status is OnlineStatus.ENDED:
         call_desk(session, event, state.match_id, NO_RESULT, now)
 
@@ -172,7 +178,7 @@ def _check_frozen(state: OnlineState) -> None:
 
 
 def _wishes(notes: list[OnlineNote]) -> dict[int, FrozenResolution]:
-    """What each seat said last."""
+    """Return what each seat said last."""
     return {
         note.actor: FrozenResolution(note.way)
         for note in notes
@@ -215,7 +221,7 @@ OLDER_RULES: Final = (
 def trouble_seen(
     play: MatchRuntime, snapshot: MatchSnapshot, seat: int, gone: frozenset[int] = frozenset()
 ) -> Trouble | None:
-    """What stands over a frozen match; None for any other."""
+    """Describe what stands over a frozen match; return None for any other."""
     if snapshot.status is not OnlineStatus.FROZEN:
         return None
     with play.database.read() as session:

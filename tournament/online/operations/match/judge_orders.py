@@ -44,7 +44,10 @@ def check_may_rule(session: Session, slug: str, match_id: UUID, judge: UUID | No
 def order(
     play: MatchRuntime, slug: str, match_id: UUID, judge: UUID | None, what: str, key: str, now: datetime
 ) -> SubmissionResult[None]:
-    """A judge pauses a match, or lets it go on. Who it was is kept beside the match, whose log knows no names."""
+    """Pause a match or let it go on, as a judge.
+
+    Who it was is kept beside the match, whose log knows no names.
+    """
     with play.database.read() as session:
         check_may_rule(session, slug, match_id, judge)
         if what == RESUME:
@@ -88,7 +91,10 @@ def give_time(
     key: str,
     now: datetime,
 ) -> MatchSnapshot:
-    """A judge gives a seat thinking time back, as after a ruling; the same key again gives nothing more."""
+    """Give a seat thinking time back, as a judge does after a ruling.
+
+    The same key again gives nothing more.
+    """
     take_jump(play, load_snapshot(play, match_id), now)
     with play.database.write() as session:
         check_may_rule(session, slug, match_id, judge)
@@ -105,7 +111,7 @@ def give_time(
 def give_seat_time(
     session: Session, state: OnlineState, seat: int, seconds: int, now: datetime, **more: object
 ) -> None:
-    """The same for whoever has locked the match and may do it."""
+    """Give a seat time back, once the match is locked and permission is checked."""
     clock_state = read_clocks(state.clocks)
     if clock_state is None or not 0 <= seat < len(clock_state.clocks.left) or clock_state.clocks.left[seat] is None:
         raise NoTimeToGive(f"Seat {seat} of this match has no clock.", seat=seat)

@@ -112,12 +112,15 @@ def gone_seats(match: LoadedMatch) -> frozenset[int]:
 
 
 def view_json(match: LoadedMatch, viewer: int) -> bytes:
-    """The table for a board, of a seat or below zero of the public; docs/online-view.md says what is in it."""
+    """Draw the table for a board: of a seat, or below zero of the public.
+
+    docs/online-view.md says what is in it.
+    """
     return as_json(match.seen(viewer)) if isinstance(match, Match) else match.looked(viewer).view
 
 
 def hidden_pass(match: LoadedMatch, viewer: int) -> int | None:
-    """The step since which a seat is asked that would be asked even if it could only pass; else None."""
+    """Return since when a seat is asked even if it could only pass; else None."""
     if isinstance(match, ArchivedMatch):
         looked = match.looked(viewer)
         return looked.since if looked.anyway else None
@@ -130,5 +133,5 @@ def seed_of(match: LoadedMatch) -> bytes:
 
 
 def rule_not_asked(match: LoadedMatch) -> str:
-    """The rule by which only who is asked may choose."""
+    """Return the rule by which only a seat that is asked may choose."""
     return match.deal.cited.not_asked if isinstance(match, Match) else match.rule_not_asked

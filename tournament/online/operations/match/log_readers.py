@@ -51,8 +51,11 @@ class LogReader:
         """Whether lines of before its table should be told again: somebody must begin to read earlier."""
 
     def read(self, seq: int, entries: list[Entry]) -> list[LiveLogLine]:
-        """The next entries as lines; before them those told as quiet that are so no longer, since something was done
-        in their window. Raises EngineError where the match goes back to before the table."""
+        """Read the next entries as lines.
+
+        Before them come quiet lines that are quiet no longer, since something was done in their window. Raises
+        EngineError where the match goes back to before the table.
+        """
         names = self._names
         lines = worded(entries, names)
         self.is_short = self.is_short or not self._before <= names.quiet
@@ -88,7 +91,7 @@ class LogReaderCache:
         self._lock = Lock()
 
     def take(self, place: Place, after: int) -> LogReader | None:
-        """A reading that has not come further than to this step."""
+        """Take a reader that has not come further than to this step."""
         with self._lock:
             held = self._held.pop(place, None)
         return held if held is not None and held.step <= after else None

@@ -103,7 +103,7 @@ def spend(database: Database, match_id: UUID, seat: int, kinds: Sequence[Sent], 
 
 
 def count(session: Session, match_id: UUID, seat: int, kind: Sent, now: datetime) -> None:
-    """The same inside of a transaction."""
+    """Count one more inside of a transaction."""
     limit, at = LIMITS[kind], _milliseconds(now)
     # A window that seems to begin later was counted by a clock that was set back since.
     is_over = or_(OnlinePace.since <= at - WINDOW_SECONDS * 1000, OnlinePace.since > at)

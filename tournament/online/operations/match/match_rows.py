@@ -80,7 +80,7 @@ def open_content(sealer: Sealer, row: OnlineInput) -> Content:
 
 
 def locked_state(session: Session, match_id: UUID) -> OnlineState | None:
-    """The hot row, until the end of the transaction; for what is rare."""
+    """Lock the hot row until the end of the transaction; for what is rare."""
     return session.scalar(select(OnlineState).where(OnlineState.match_id == match_id).with_for_update())
 
 
@@ -93,7 +93,7 @@ def next_number(session: Session, match_id: UUID) -> int:
 def add_note(
     session: Session, state: OnlineState, kind: NoteKind, actor: int, now: datetime, **more: object
 ) -> OnlineNote:
-    """Writes a note; everybody who looks at the match sees that it changed."""
+    """Write a note; everybody who looks at the match sees that it changed."""
     number = next_number(session, state.match_id)
     note = OnlineNote(
         match_id=state.match_id, number=number, kind=kind, actor=actor, version=state.version, at=now, **more
@@ -122,7 +122,7 @@ def given_by(note: OnlineNote) -> tuple[int, int]:
 
 
 def since_frozen(session: Session, match_id: UUID) -> list[OnlineNote]:
-    """The note of the last freezing, and those that came after it."""
+    """Return the note of the last freezing, and those that came after it."""
     found = select(OnlineNote).where(OnlineNote.match_id == match_id).order_by(OnlineNote.number)
     notes = list(session.scalars(found))
     frozen = [place for place, note in enumerate(notes) if note.kind is NoteKind.FROZEN]

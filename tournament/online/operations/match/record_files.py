@@ -38,7 +38,7 @@ FAULT: Final = "fault"
 
 
 def record_of(play: MatchRuntime, match_id: UUID, until: int | None = None) -> Record:
-    """The match as it is kept when it ends, up to a version; once its inputs are gone, the file that was kept."""
+    """Read the record of a match, up to a version, from its inputs or kept file."""
     found = select(OnlineInput).where(OnlineInput.match_id == match_id).order_by(OnlineInput.seq)
     if until is not None:
         found = found.where(OnlineInput.seq <= until)
@@ -72,13 +72,16 @@ def _add(record: Record, row: OnlineInput, content: Content) -> None:
 
 
 def earlier(play: MatchRuntime, match_id: UUID, version: int, given: Input, step: int) -> Game:
-    """The table of an earlier step that an input goes back to, or asks to; refused where nobody can go back there."""
+    """Rebuild the table of an earlier step that an input goes back to.
+
+    Refuses where nobody can go back there.
+    """
     record = record_of(play, match_id, version)
     return record.restored(given, step, deal_of(play, match_id).pool, len(record.entries))
 
 
 def clocks_at(play: MatchRuntime, match_id: UUID, version: int, step: int) -> Clocks | None:
-    """The clocks as they stood at a step that a rewind goes back to, from the two rows that can tell."""
+    """Read the clocks at a step that a rewind goes back to, from two rows."""
     wanted = select(OnlineInput).where(
         OnlineInput.match_id == match_id, OnlineInput.seq > 0, OnlineInput.seq <= version
     )
@@ -96,14 +99,17 @@ def clocks_at(play: MatchRuntime, match_id: UUID, version: int, step: int) -> Cl
 
 
 def file_of(play: MatchRuntime, match_id: UUID, head: bytes, until: int | None = None) -> bytes:
-    """The match so far, or up to a version, as a file, which is how other processes are given it."""
+    """Write the match so far, or up to a version, as a file for other processes."""
     record = record_of(play, match_id, until)
     record.head = head
     return dump(record)
 
 
 def rebuilt(play: MatchRuntime, match_id: UUID, version: int, head: bytes) -> Match:
-    """The table of a version, from the inputs or the kept file; raises BrokenRecord where these lead elsewhere."""
+    """Rebuild the table of a version from the inputs or the kept file.
+
+    Raises BrokenRecord where these lead elsewhere.
+    """
     record = record_of(play, match_id, version)
     pool = deal_of(play, match_id).pool
     if record.head:  # a kept file, which was proved with its checkpoints
@@ -131,12 +137,12 @@ def want_record(session: Session, match_id: UUID, now: datetime) -> None:
 
 
 def drop_record(session: Session, match_id: UUID) -> None:
-    """A match that is taken up again has no file until it ends anew."""
+    """Drop the file of a match that is taken up again, until it ends anew."""
     session.execute(delete(OnlineRecord).where(OnlineRecord.match_id == match_id))
 
 
 def next_wanted(session: Session, now: datetime) -> UUID | None:
-    """The match whose file is wanted longest; asking costs no turn to write."""
+    """Find the match whose file is wanted longest, without a turn to write."""
     due = (OnlineRecord.made_at.is_(None), OnlineRecord.try_at <= now)
     return session.scalar(select(OnlineRecord.match_id).where(*due).order_by(OnlineRecord.try_at).limit(1))
 
@@ -149,7 +155,10 @@ def take_wanted(session: Session, match_id: UUID, now: datetime) -> bool:
 
 
 def keep_record(session: Session, sealer: Sealer, match_id: UUID, content: bytes, now: datetime, head: bytes) -> None:
-    """Keeps a file that tells the match up to a head; where a ruling was added meanwhile, it is made once more."""
+    """Keep a file that tells the match up to a head.
+
+    Where a ruling was added meanwhile, it is made once more.
+    """
     stands = select(OnlineState.head).where(OnlineState.match_id == match_id).with_for_update()
     if session.scalar(stands) != head:
         session.execute(update(OnlineRecord).where(*_still_wanted(match_id)).values(try_at=now))
@@ -206,7 +215,10 @@ def _words(sealer: Sealer, row: OnlineRecord) -> str:
 
 
 def next_to_clear(session: Session, now: datetime) -> UUID | None:
-    """A match whose result can't be disputed any more; those of an event once that has been over for so long."""
+    """Find a match whose result can't be disputed any more.
+
+    One of an event waits until that has been over for so long, too.
+    """
     due = (
         OnlineRecord.made_at.is_not(None),
         OnlineRecord.cleared_at.is_(None),
@@ -223,7 +235,7 @@ def next_to_clear(session: Session, now: datetime) -> UUID | None:
 
 
 def clear(session: Session, match_id: UUID, now: datetime) -> bool:
-    """Inputs and table go, since the file tells them; who sat where, how it stands and the file stay."""
+    """Delete inputs and table, which the file tells; keep seats, state and file."""
     ended = (OnlineState.match_id == match_id, OnlineState.status == OnlineStatus.ENDED)
     state = session.scalar(select(OnlineState).where(*ended).with_for_update())
     record = session.get(OnlineRecord, match_id, with_for_update=True)

@@ -38,7 +38,7 @@ class LoadedMatchCache:
         self._lock = Lock()
 
     def take(self, match_id: UUID, version: int, head: bytes, naming: int = 0) -> LoadedMatch | None:
-        """The match of this version and head, with its seats called so; any other is thrown away."""
+        """Take the match of this version, head and names; drop any other."""
         with self._lock:
             held = self._held.pop(match_id, None)
         if held is None or held[0] != (version, naming) or held[1].head != head:

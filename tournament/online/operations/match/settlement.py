@@ -134,14 +134,17 @@ def _how(given: Input, winner: int | None) -> str:
 
 
 def locked_event_of(session: Session, match_id: UUID) -> Event | None:
-    """The event of a match, locked, before anybody locks the match: so nobody waits in a circle."""
+    """Lock the event of a match, before the match, so that none waits in a circle."""
     of_match = select(OnlineMatch.event_id).where(OnlineMatch.id == match_id).scalar_subquery()
     wanted = select(Event).where(Event.id == of_match).with_for_update()
     return session.scalar(wanted, execution_options={"populate_existing": True})
 
 
 def settle(session: Session, event: Event, match_id: UUID, ended: Ended, now: datetime) -> None:
-    """The table has its result, in the transaction in which its match ends; the event is locked."""
+    """Settle a table in the transaction in which its match ends.
+
+    The event is locked.
+    """
     with change(session, event, MATCH, now, "result.played") as act:
         book = Book(session, event)
         table = open_table(session, book, match_id)
@@ -180,7 +183,7 @@ def _as_counted(counted: CountedAtTime, players: Sequence[Entrant]) -> Counted:
 
 
 def call_desk(session: Session, event: Event, match_id: UUID, words: str, now: datetime) -> None:
-    """A judge is called to the table of a match; the event is locked."""
+    """Call a judge to the table of a match; the event is locked."""
     with change(session, event, MATCH, now, "dispute.called") as act:
         table = open_table(session, Book(session, event), match_id)
         if table is not None and table_needs_judge.ask_one(act, table, words, now):
@@ -188,7 +191,7 @@ def call_desk(session: Session, event: Event, match_id: UUID, words: str, now: d
 
 
 def open_table(session: Session, book: Book, match_id: UUID) -> Table | None:
-    """The table of a match, as long as it has no result and the event goes on."""
+    """Return the table of a match while it has no result and the event goes on."""
     table = book.table_by_id(session.scalar(select(OnlineMatch.table_id).where(OnlineMatch.id == match_id)))
     has_result = table is None or table.status is TableStatus.FINAL
     return None if has_result or book.event.status in OVER else table
@@ -213,7 +216,7 @@ def end_settled(session: Session, tables: Collection[UUID], now: datetime) -> No
 
 
 def end_match(session: Session, state: OnlineState, now: datetime) -> None:
-    """Ends a match as it stands; its file tells what was played, where anything was."""
+    """End a match as it stands; its file tells what was played, if anything was."""
     for kind in (TimerKind.FROZEN_TOO_LONG, TimerKind.TIME_OUT, TimerKind.NO_SHOW, TimerKind.TIME_IS_UP):
         cancel_timer(session, kind, state.match_id)
     begun = state.status is not OnlineStatus.WAITING
@@ -225,7 +228,7 @@ def end_match(session: Session, state: OnlineState, now: datetime) -> None:
 
 
 def stir_timed(session: Session, rounds: Collection[UUID], tables: Collection[UUID]) -> None:
-    """The clock of rounds, or the time of single tables, was changed: whoever plays there sees it on the board."""
+    """Show players that the clock of their round or the time of their table changed."""
     timed = select(Table.id).where(or_(Table.round_id.in_(rounds), Table.id.in_(tables)))
     matches = select(OnlineMatch.id).where(OnlineMatch.table_id.in_(timed))
     stirred = session.execute(
@@ -242,7 +245,7 @@ def stir_timed(session: Session, rounds: Collection[UUID], tables: Collection[UU
 
 
 def remove_waiting(session: Session, states: Sequence[OnlineState]) -> None:
-    """Matches in which nothing has happened go without a trace."""
+    """Delete matches in which nothing has happened, without a trace."""
     session.flush()
     session.execute(delete(OnlineMatch).where(OnlineMatch.id.in_([state.match_id for state in states])))
     for state in states:

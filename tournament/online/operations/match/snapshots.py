@@ -149,7 +149,7 @@ def load_snapshot(play: MatchRuntime, match_id: UUID, actor: int | None = None, 
 
 
 def read_with_event(play: MatchRuntime, match_id: UUID) -> MatchSnapshot:
-    """The same with the event it belongs to, where whoever follows that is to be poked too."""
+    """Load a snapshot with the event it belongs to, whose followers are poked too."""
     of_event = select(Event.slug, Event.version).join(OnlineMatch, OnlineMatch.event_id == Event.id)
     with play.database.read() as session:
         found = session.execute(of_event.where(OnlineMatch.id == match_id)).first()
@@ -159,7 +159,10 @@ def read_with_event(play: MatchRuntime, match_id: UUID) -> MatchSnapshot:
 def read_seated(
     play: MatchRuntime, match_id: UUID, account_id: UUID | None, key: str = ""
 ) -> tuple[int, MatchSnapshot]:
-    """The same in one look with the seat of who asks, and whether that one has used the key."""
+    """Load the snapshot and the seat of an account in one look.
+
+    The snapshot says whether that seat has used the key.
+    """
     if account_id is not None:
         found = play.database.look(_SEATED, {"match_id": match_id, "account_id": account_id, "key": key})
         if found is not None:
@@ -173,7 +176,7 @@ _SHOWN: Final = select(_STATE.c.step, _STATE.c.stirs).where(_STATE.c.match_id ==
 
 
 def read_shown(database: Database, match_id: UUID) -> int:
-    """The version as everybody may know it, alone."""
+    """Read the version as everybody may know it, alone."""
     found = database.look(_SHOWN, {"match_id": match_id})
     if found is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
@@ -181,7 +184,7 @@ def read_shown(database: Database, match_id: UUID) -> int:
 
 
 def load_match(play: MatchRuntime, snapshot: MatchSnapshot) -> LoadedMatch:
-    """The match as the row tells: from memory, from its bytes, or where these are damaged from its inputs."""
+    """Load the match from memory, its bytes, or its inputs if these are damaged."""
     awake = play.loaded.take(snapshot.match_id, snapshot.version, snapshot.head, snapshot.naming)
     if awake is not None:
         return awake
@@ -203,7 +206,7 @@ def load_match(play: MatchRuntime, snapshot: MatchSnapshot) -> LoadedMatch:
 
 
 def _wake_older(play: MatchRuntime, snapshot: MatchSnapshot, engine: KeptEngine) -> ArchivedMatch:
-    """The same by the engine of the rules that it was begun by."""
+    """Load a match with the archived engine of its rules."""
 
     def whole() -> bytes:
         return file_of(play, snapshot.match_id, snapshot.head)
@@ -228,7 +231,7 @@ def _wake_older(play: MatchRuntime, snapshot: MatchSnapshot, engine: KeptEngine)
 
 
 def inconsistent_match_error(snapshot: MatchSnapshot) -> TableNotShown:
-    """What is raised where the rows of a match contradict each other."""
+    """Return the error for rows of a match that contradict each other."""
     log.error("a match can't be rebuilt from its inputs", match=str(snapshot.match_id), version=snapshot.version)
     return TableNotShown(
         "What is stored of this match does not fit together. Nothing is changed; whoever runs this is told."
@@ -254,7 +257,7 @@ Beside = Callable[[Session, Event | None, int | None], None]
 def write_step(
     play: MatchRuntime, before: MatchSnapshot, step: PendingInput, match: LoadedMatch, beside: Beside | None = None
 ) -> MatchSnapshot | None:
-    """Writes input and table together if the row is still as it was; None where somebody was first."""
+    """Write input and table if the row is unchanged; return None if it is not."""
     version, match_id, sealer = before.version + 1, before.match_id, play.sealer
     state = match.to_bytes()
     was_over, rewinds = before.status is OnlineStatus.ENDED, any(rewound_to(entry) >= 0 for entry in step.entries)
@@ -390,7 +393,7 @@ def _values_at_once(moved: dict[str, object], row: dict[str, object]) -> dict[st
 
 
 def _written_alone(database: Database, moved: dict[str, object], row: dict[str, object]) -> bool:
-    """The same without a session: most choices write nothing else."""
+    """Write without a session, since most choices write nothing else."""
     if database.is_sqlite:
         return database.change((_MOVED, moved), (_ADDED, row))
     return database.change((_AT_ONCE, _values_at_once(moved, row)))

@@ -90,7 +90,7 @@ def submit_input(
     still: Callable[[MatchSnapshot], bool] = lambda _: True,
     beside: Beside | None = None,
 ) -> SubmissionResult[Seen]:
-    """Submits an input; who sends the same key again gets the answer again.
+    """Submit an input; the same key again gets the same answer again.
 
     Where somebody else was first, it is tried anew while this seat still stands before the same prompt.
     found: how the match stands, where that was read a moment ago, with this key.
@@ -160,7 +160,7 @@ UNSURE: Final = (
 
 
 def seen_of(play: MatchRuntime, snapshot: MatchSnapshot, look: Look[Seen]) -> Seen:
-    """A look at a match as it stands."""
+    """Look at a match as it stands."""
     return _looked(play, snapshot, load_match(play, snapshot), look)
 
 
@@ -173,7 +173,7 @@ def departed_seats(play: MatchRuntime, snapshot: MatchSnapshot) -> frozenset[int
 
 
 def _looked(play: MatchRuntime, snapshot: MatchSnapshot, match: LoadedMatch, look: Look[Seen]) -> Seen:
-    """What was wanted; a fault in drawing it is not one of the match, which stays as it stands."""
+    """Look at a match; a fault in drawing it leaves the match as it stands."""
     try:
         seen = look(match, snapshot)
     except (Problem, EngineError):
@@ -186,7 +186,7 @@ def _looked(play: MatchRuntime, snapshot: MatchSnapshot, match: LoadedMatch, loo
 
 
 def _woken(play: MatchRuntime, before: MatchSnapshot, now: datetime) -> LoadedMatch:
-    """The match; one of older rules only where those are here and this installation carries such matches on."""
+    """Load the match, or freeze one whose rules this installation can't continue."""
     try:
         match = load_match(play, before)
     except OtherRules as error:
@@ -201,7 +201,7 @@ def _woken(play: MatchRuntime, before: MatchSnapshot, now: datetime) -> LoadedMa
 def _submitted(
     play: MatchRuntime, before: MatchSnapshot, match: LoadedMatch, step: PendingInput, expect: int | None
 ) -> PendingInput:
-    """The engine's part; the words of what it refuses tell nothing about other seats."""
+    """Let the engine take an input; its refusals tell nothing about other seats."""
     try:
         back = restores(match.game, step.given) if isinstance(match, Match) else 0
         restored = earlier(play, before.match_id, before.version, step.given, back) if back else None

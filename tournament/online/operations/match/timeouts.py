@@ -34,9 +34,10 @@ from tournament.online.states import OnlineStatus
 
 
 def time_out(play: MatchRuntime, match_id: UUID, now: datetime) -> MatchSnapshot | None:
-    """Does for the first seat that is out of time what the settings say; None where nothing is to be done so.
+    """Do what the settings say for the first seat that is out of time.
 
-    The input's row and the timer's next time are written together, so it happens once whoever is killed when.
+    Returns None where nothing is to be done so. The input's row and the timer's next time are written together, so it
+    happens once, at whatever moment a process is killed.
     """
     snapshot = load_snapshot(play, match_id)
     if take_jump(play, snapshot, now):
@@ -54,7 +55,10 @@ def time_out(play: MatchRuntime, match_id: UUID, now: datetime) -> MatchSnapshot
 
 
 def set_anew(session: Session, match_id: UUID, now: datetime) -> list[int]:
-    """Sets a timer anew that came too early, or where only a judge is called: the seats for whom that is."""
+    """Set a timer anew that came too early, or where only a judge is called.
+
+    Returns the seats for whom a judge is called.
+    """
     state, match = locked_state(session, match_id), session.get(OnlineMatch, match_id)
     clock_state = read_clocks(state.clocks) if state is not None else None
     if state is None or match is None or clock_state is None:
@@ -87,7 +91,10 @@ def table_at(session: Session, match_id: UUID) -> tuple[str, int] | None:
 def claim(
     play: MatchRuntime, match_id: UUID, by: int, seat: int, key: str, now: datetime, look: Look[Seen]
 ) -> SubmissionResult[Seen]:
-    """A player of a casual match claims what another seat has lost by its clock; nobody else has to agree."""
+    """Claim for a player of a casual match what another seat lost by its clock.
+
+    Nobody else has to agree.
+    """
     rules = match_constants(play, match_id)
     if rules.settings.clock is None or rules.settings.clock.on_timeout is not TimeOut.CALL:
         raise NothingToClaim("This match has no clock that is for its players to claim.")

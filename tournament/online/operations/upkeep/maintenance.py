@@ -52,7 +52,7 @@ def lost_keys(session: Session, sealer: Sealer) -> dict[str, int]:
 
 
 def matches_under(session: Session, key_id: str, most: int = 20) -> list[UUID]:
-    """Some matches that were opened under a key."""
+    """Select some matches that were opened under a key."""
     found = select(OnlineMatch.id).where(OnlineMatch.key_id == key_id).order_by(OnlineMatch.created_at)
     return list(session.scalars(found.limit(most)))
 
@@ -130,6 +130,6 @@ def _outlook(session: Session, sealer: Sealer, row: Row[UUID, bytes | None, str,
 
 
 def clocks_again(play: MatchRuntime, match_id: UUID) -> Clocks | None:
-    """The clocks of a match by its inputs and notes alone; those that its row keeps are the same."""
+    """Replay the clocks of a match from inputs and notes; its row has the same."""
     story = replay_clocks(play, match_id, record_of(play, match_id), deal_of(play, match_id).pool)
     return next((clocks for _step, clocks in reversed(list(story))), None)

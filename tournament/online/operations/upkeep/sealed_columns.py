@@ -8,7 +8,7 @@ from tournament.online.operations.match.record_files import FAULT, RECORD
 
 
 def sealed_columns() -> tuple[SealedColumn, ...]:
-    """The hot row first: who carries a match on locks it first as well."""
+    """Return the sealed columns, the hot row first: submitting locks it first, too."""
     return (
         SealedColumn(OnlineState.state, OnlineState.match_id, lambda row: state_place(row.version)),
         SealedColumn(OnlineMatch.seed, OnlineMatch.id, lambda row: SEED, key_id="key_id"),

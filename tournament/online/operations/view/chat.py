@@ -48,7 +48,7 @@ class Talk(msgspec.Struct, frozen=True):
 def say(
     session: Session, match_id: UUID, account_id: UUID | None, text: str, key: str, now: datetime
 ) -> tuple[int, bool]:
-    """A line from a seat to all others: the number of the newest, and whether the key is new."""
+    """Say a line to all other seats; return its number and whether the key is new."""
     own, seats = _seats(session, match_id, account_id)
     newest = _newest(session, match_id)
     if session.scalar(select(OnlineWord.number).filter_by(match_id=match_id, seat=own.seat, key=key)) is not None:
@@ -71,7 +71,7 @@ def say(
 
 
 def read_talk(session: Session, match_id: UUID, account_id: UUID | None, after: int) -> Talk:
-    """What this seat has not read yet."""
+    """Return what this seat has not read yet."""
     seats = seats_of(session, match_id)
     own = _own(seats, account_id)
     muted = [seat.seat for seat in seats if own.mutes >> seat.seat & 1]
@@ -190,7 +190,7 @@ _NEWEST: Final = select(func.max(OnlineWord.number)).where(OnlineWord.match_id =
 
 
 def newest_word(database: Database, match_id: UUID) -> int:
-    """The number of the newest line, alone; 0 where nothing was said."""
+    """Return the number of the newest line, alone; 0 where nothing was said."""
     found = database.look(_NEWEST, {"match_id": match_id})
     return (found[0] if found else None) or 0
 

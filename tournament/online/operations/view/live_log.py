@@ -35,13 +35,15 @@ class Lines(msgspec.Struct, frozen=True):
 
 
 def lines_after(play: MatchRuntime, match_id: UUID, viewer: int, after: int) -> Lines:
-    """What was written after a step; and lines of before that are no longer quiet, since something was done in their
-    window meanwhile."""
+    """Read what was written after a step.
+
+    Lines of before that are no longer quiet come too, since something was done in their window meanwhile.
+    """
     return lines_of(play, load_snapshot(play, match_id), viewer, after)
 
 
 def lines_of(play: MatchRuntime, snapshot: MatchSnapshot, viewer: int, after: int) -> Lines:
-    """The same of a match whose row was read a moment ago: nothing that came later is told."""
+    """Read it for a snapshot that was loaded a moment ago: nothing later is told."""
     match_id = snapshot.match_id
     if after >= snapshot.step:
         return Lines(snapshot.step, [])
@@ -63,7 +65,7 @@ def lines_of(play: MatchRuntime, snapshot: MatchSnapshot, viewer: int, after: in
 
 
 def whole_log(play: MatchRuntime, match_id: UUID, viewer: int, after: int = 0, until: int | None = None) -> Lines:
-    """The same from all that was ever written, or was up to a version."""
+    """Read it from all that was ever written, or was up to a version."""
     by = worded_by(play, match_id)
     reading = LogReader(Names(by.names, by.pool, viewer, recorded=by.header.seats), -1, 0)
     before, since = cut(record_of(play, match_id, until).entries, after)
@@ -75,7 +77,10 @@ def whole_log(play: MatchRuntime, match_id: UUID, viewer: int, after: int = 0, u
 def _read(
     session: Session, play: MatchRuntime, snapshot: MatchSnapshot, reading: LogReader, after: int
 ) -> Lines | None:
-    """Takes in what has come since, and tells what is after the step; None where the inputs are gone."""
+    """Read what has come since, and tell what is after the step.
+
+    Returns None where the inputs are gone.
+    """
     rows = rows_between(session, snapshot.match_id, reading.seq + 1, snapshot.version)
     if not rows:
         return None
@@ -86,7 +91,7 @@ def _read(
 
 
 def begin_at_table(session: Session, play: MatchRuntime, match_id: UUID, viewer: int, below: int) -> LogReader:
-    """A reader at the last table that was kept before a version, or before anything happened."""
+    """Begin a reader at the last table kept before a version, or at the start."""
     deal = deal_of(play, match_id)
     found = (
         select(OnlineInput.seq, OnlineInput.checkpoint)
@@ -103,7 +108,7 @@ def begin_at_table(session: Session, play: MatchRuntime, match_id: UUID, viewer:
 
 
 def _seq_of(session: Session, match_id: UUID, step: int) -> int:
-    """The version of the input that followed a step or came before it."""
+    """Return the version of the input that led to a step or came before it."""
     told = select(OnlineInput.seq).where(OnlineInput.match_id == match_id, OnlineInput.step <= step)
     return session.scalar(told.order_by(OnlineInput.seq.desc()).limit(1)) or 0
 

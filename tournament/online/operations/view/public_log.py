@@ -49,14 +49,14 @@ class LogPage:
 
 
 def page_of(found: Lines, first: int | None, everything: bool, size: int) -> LogPage:
-    """A page of lines that are all at hand."""
+    """Return a page of lines that are all at hand."""
     by_step = {line.step: line for line in found.lines if everything or not line.quiet}
     steps, before, after = _cut(list(by_step), first, size)
     return LogPage([by_step[step] for step in steps], before, after, found.step)
 
 
 def _cut(steps: list[int], first: int | None, size: int) -> tuple[list[int], int, int]:
-    """The steps of a page, and the first ones of the pages before and after."""
+    """Return the steps of a page, and the first ones of the pages around it."""
     place = bisect_left(steps, first) if first is not None else max(len(steps) - size, 0)
     before = steps[max(place - size, 0)] if place else 0
     after = steps[place + size] if place + size < len(steps) else 0
@@ -130,7 +130,7 @@ class PublicLog:
         self.seq, self._visible = seq, None
 
     def _worded(self, session: Session, seq: int, entries: list[Entry]) -> list[LiveLogLine]:
-        """The lines of an input, after those of before that it makes no longer quiet."""
+        """Word an input, after earlier lines that it makes no longer quiet."""
         reading, below = self._reading, seq
         while below > 0:
             try:
@@ -153,7 +153,7 @@ class PublicLog:
         return LogReader(Names(by.names, by.pool, PUBLIC, recorded=by.header.seats), -1, 0)
 
     def _caught_up(self, session: Session, reading: LogReader, seq: int) -> LogReader:
-        """A reader that has read everything before an input; the lines of it were told before."""
+        """Return a reader that has read all before an input, whose lines were told."""
         while reading.seq < seq - 1:
             rows = rows_between(session, self._match_id, reading.seq + 1, seq - 1)
             if not rows:
@@ -166,7 +166,7 @@ class PublicLog:
         return reading
 
     def _of_file(self, until: int) -> Iterator[tuple[int, list[Entry]]]:
-        """The same entries, input by input, from the record of a match."""
+        """Yield the same entries, input by input, from the record of a match."""
         record = record_of(self._play, self._match_id)
         starts = [0, *(played.step for played in record.inputs), len(record.entries)]
         for seq in range(min(until, len(record.inputs)) + 1):
@@ -175,7 +175,7 @@ class PublicLog:
     # --- answers
 
     def after(self, step: int) -> Lines:
-        """What follows a step, at most so many lines; and those of before that are quiet no longer."""
+        """Return at most so many lines after a step, and those quiet no longer."""
         newest = max(min(self.step, step + MOST_AT_ONCE), step)
         again = sorted({line for told_at, line in self._again if line <= step < told_at})
         return Lines(newest, [self._line(one) for one in (*again, *range(step + 1, newest + 1))])

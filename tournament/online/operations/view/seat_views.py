@@ -127,7 +127,7 @@ def around(play: MatchRuntime, match_id: UUID) -> Around:
 
 
 def _replayed(session: Session, match_id: UUID) -> UUID | None:
-    """The newest match of the same table; a casual match has no table that could play another."""
+    """Find the newest later match of the same table; a casual match has none."""
     match = session.get_one(OnlineMatch, match_id)
     if match.table_id is None:
         return None
@@ -138,9 +138,10 @@ def _replayed(session: Session, match_id: UUID) -> UUID | None:
 
 
 def random_pass_delay(seed: bytes, since: int, seat: int) -> int:
-    """The wait of a seat that is asked since a step, in milliseconds; the same however often it is asked for.
+    """Draw how many milliseconds a seat waits that is asked since a step.
 
-    It is drawn from the match's secret, the step and the seat: neither cards nor offers have a part in it.
+    It is the same however often it is asked for, and drawn from the match's secret, the step and the seat: neither
+    cards nor offers have a part in it.
     """
     drawn = sha256(b"kingsmoot wait" + seed + since.to_bytes(8) + seat.to_bytes(2)).digest()
     share = (int.from_bytes(drawn[:6]) + 1) / (2**48 + 1)
@@ -183,7 +184,7 @@ def seat_view(
     trouble: Trouble | None = None,
     known: Around | None = None,
 ) -> bytes:
-    """The view of a seat as JSON: docs/online-view.md says what is in it."""
+    """Return the view of a seat as JSON, as docs/online-view.md describes it."""
     since = hidden_pass(match, viewer)
     wait = None if since is None else random_pass_delay(seed_of(match), since, viewer)
     table = _table(match, snapshot, viewer)
@@ -201,7 +202,7 @@ def seat_view(
 
 
 def _dispute_seen(snapshot: MatchSnapshot, known: Around, viewer: int) -> msgspec.Struct | None:
-    """What is disputed; nothing of a casual match that is over, as that stands."""
+    """Return what is disputed; nothing of a casual match that is over."""
     if known.dispute is None or (known.is_casual and snapshot.status is OnlineStatus.ENDED):
         return None
     return known.dispute.for_seat(viewer)
@@ -212,7 +213,7 @@ def _put_before(head: msgspec.Struct, table: bytes) -> bytes:
 
 
 def _table(match: LoadedMatch, snapshot: MatchSnapshot, viewer: int) -> bytes:
-    """What the engine tells."""
+    """Return what the engine tells."""
     table = view_json(match, viewer)
     if snapshot.status is OnlineStatus.ENDED and not is_over(match):
         table = _encode(msgspec.json.decode(table) | WITHOUT_RESULT)
@@ -252,7 +253,7 @@ class Late(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def public_view(match: LoadedMatch, snapshot: MatchSnapshot, delay: int, settings: MatchSettings) -> bytes:
-    """A table for everybody, as it was a while ago."""
+    """Draw a table for everybody, as it was a while ago."""
     table = _table(match, snapshot, PUBLIC)
     clocks = _clocks_seen(snapshot, Around(settings, False, None), PUBLIC, table)
     return _put_before(Late(snapshot.shown, snapshot.status, delay, clocks), table)
@@ -288,7 +289,10 @@ def why(match: LoadedMatch, seat: int, card: str) -> list[Check]:
 
 
 def card_facts(ruleset: str, digest: str) -> Printed:
-    """What is printed on the cards of a pool, by the digest that a view names; raises where there is none such."""
+    """Return what is printed on the cards of a pool, by the digest of a view.
+
+    Raises CardsNotFound where there is none such.
+    """
     if ruleset in POOLS:
         found = printed(POOLS[ruleset](CORE_SET))
         if found.digest == digest:

@@ -1,5 +1,7 @@
-"""Watching: a match as it was a while ago, played from its inputs up to then; never the newest table with something
-left out of it."""
+"""Show spectators a match as it was a while ago.
+
+It is played from its inputs up to then, and is never the newest table with something left out of it.
+"""
 
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -105,7 +107,7 @@ class _Logs:
 
     @contextmanager
     def at(self, snapshot: MatchSnapshot) -> Iterator[PublicLog]:
-        """The log as far as a match is shown."""
+        """Return the log as far as a match is shown."""
         key = (snapshot.match_id, snapshot.naming)
         with self._lock:
             held = self._held.setdefault(key, (Lock(), PublicLog(self._play, snapshot.match_id)))
@@ -135,8 +137,10 @@ class _Logs:
 
 
 class SpectatorFeed:
-    """Matches as their watchers see them, in the memory of one process: each is carried on input by input, and drawn
-    once for all who watch it. Nothing rests on it."""
+    """Matches as their spectators see them, in the memory of one process.
+
+    Each is carried on input by input, and drawn once for all who watch it. Nothing rests on it.
+    """
 
     def __init__(self, play: MatchRuntime) -> None:
         self.play = play
@@ -146,7 +150,7 @@ class SpectatorFeed:
         self._told: Kept[tuple[UUID, int, int, int], bytes] = Kept(MOST_TOLD, len)
 
     def look(self, match_id: UUID, now: datetime) -> SpectatorView:
-        """The match as it may be shown now; whoever asks within the same second is shown the same."""
+        """Return the match as it may be shown now, the same within each second."""
         now = now.replace(microsecond=0)
         with self._lock:
             sight = self._sights.setdefault(match_id, _Sight())
@@ -190,8 +194,10 @@ class SpectatorFeed:
     def _table(
         self, moment: SpectatorSnapshot, before: SpectatorView | None
     ) -> tuple[LoadedMatch, ClockReplay | None]:
-        """Carried on from what was shown before, or from the last table that was kept before the moment; where there
-        are clocks, which follow from everything that was before, from the beginning."""
+        """Play on from what was shown before, or from the last table kept before that.
+
+        Where there are clocks, which follow from everything that was before, it is played from the beginning.
+        """
         play, match_id = self.play, moment.match_id
         by = carried_by(play, match_id, moment.naming)
         known = before.match if before is not None else None
@@ -259,7 +265,10 @@ class SpectatorFeed:
         return match, story
 
     def _tell(self, story: ClockReplay | None, moment: SpectatorSnapshot, before: int) -> None:
-        """What was noted of the match before an input, and may be told, goes for its clocks too."""
+        """Follow the notes of a match before an input, so far as they may be told.
+
+        They count for its clocks too.
+        """
         if story is None or story.notes >= moment.notes:
             return
         with self.play.database.read() as session:
@@ -275,7 +284,10 @@ class SpectatorFeed:
         )
 
     def lines(self, seen: SpectatorView, after: int) -> bytes:
-        """The public log after a step, as far as it is shown and at most so much at once, as JSON."""
+        """Return the public log after a step as JSON, as far as it is shown.
+
+        At most so much is told at once.
+        """
         snapshot = seen.snapshot
         if snapshot.version < 0:
             return msgspec.json.encode(Lines(0, []))
@@ -287,7 +299,7 @@ class SpectatorFeed:
             return msgspec.json.encode(log.after(after))
 
     def log_page(self, seen: SpectatorView, first: int | None, everything: bool, size: int) -> LogPage:
-        """A page of the public log, from a step on or the newest one."""
+        """Return a page of the public log, from a step on or the newest one."""
         snapshot = seen.snapshot
         if snapshot.version < 0:
             return LogPage([], 0, 0, 0)
@@ -296,7 +308,7 @@ class SpectatorFeed:
 
 
 def read_moment(session: Session, match_id: UUID, now: datetime, shown: int = -1) -> SpectatorSnapshot:
-    """What may be told of a match now.
+    """Read what may be told of a match now.
 
     shown: an input up to which it was told before; so only those since then are looked at.
     """
@@ -343,7 +355,7 @@ def _same(one: SpectatorSnapshot, other: SpectatorSnapshot) -> bool:
 
 
 def _kept_table(session: Session, match_id: UUID, after: int, until: int) -> tuple[int, bytes] | None:
-    """The last table that was kept between two inputs."""
+    """Find the last table that was kept between two inputs."""
     found = (
         select(OnlineInput.seq, OnlineInput.checkpoint)
         .where(

@@ -77,7 +77,7 @@ class Copy:
 def copy_for(
     play: MatchRuntime, match_id: UUID, account_id: UUID | None, now: datetime, eyes: Eyes | None = None
 ) -> Copy:
-    """The copy that was asked for, or without a word the one that tells this reader most.
+    """Find the copy that was asked for, or the one that tells this reader most.
 
     Who has no seat hears of the end as late as watchers do.
     """
@@ -179,10 +179,12 @@ class ViewerRights:
 
 
 def sight_of(play: MatchRuntime, match_id: UUID, who: Principal, now: datetime) -> ViewerRights | Copy:
-    """An ended match by the copy that tells this reader most, which for judges of its event is all of it, as a look
-    that is noted; of one under way a seat is told of itself as of now,
-    judges of its event what everybody at the table has seen, or all of it to whom its dispute opens it, all others as
-    much as watchers are."""
+    """Decide with whose eyes somebody may ask about a match, and how far.
+
+    An ended match is the copy that tells this reader most, which for judges of its event is all of it, as a look that
+    is noted. Of one under way a seat is told of itself as of now, judges of its event what everybody at the table has
+    seen, or all of it where its dispute opens it to them, and all others as much as watchers are.
+    """
     with play.database.read() as session:
         match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
         if match is None or state is None:
@@ -204,8 +206,10 @@ def sight_of(play: MatchRuntime, match_id: UUID, who: Principal, now: datetime) 
 
 
 def _judges(session: Session, match: OnlineMatch, who: Principal) -> bool:
-    """Whether somebody may read the public log of a match of their event as it is now; nobody does at the own table,
-    with whatever token."""
+    """Check whether somebody may read the public log of their event's match now.
+
+    Nobody does at the own table, with whatever token.
+    """
     event = session.get(Event, match.event_id) if match.event_id is not None else None
     if event is None or seat_of(session, match.id, who.account_id) is not None:
         return False
@@ -213,7 +217,7 @@ def _judges(session: Session, match: OnlineMatch, who: Principal) -> bool:
 
 
 def _as_watcher(play: MatchRuntime, match_id: UUID, who: Principal, now: datetime) -> ViewerRights | Copy:
-    """The public copy once watchers have been told of the end, and until then what they are shown."""
+    """Return the public copy, or what watchers see until they are told of the end."""
     try:
         return copy_for(play, match_id, who.account_id, now)
     except RecordNotThere:

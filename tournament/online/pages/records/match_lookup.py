@@ -26,7 +26,10 @@ _left: Kept[tuple[str, ...], Left] = Kept(MOST_UNDER_WAY)
 
 
 def found_of(match_id: UUID) -> Found:
-    """An online match with the eyes that its reader has; only the copy for these eyes leaves the house as a file."""
+    """Open an online match with the eyes of its reader.
+
+    Only the copy for these eyes leaves the house as a file.
+    """
     play = current_play()
     sight = sight_of(play, match_id, current_principal(), now())
     if isinstance(sight, Copy):
@@ -37,7 +40,10 @@ def found_of(match_id: UUID) -> Found:
 
 
 def seen_by(match_id: UUID, viewer: int) -> Opened:
-    """An online match of an event for a page of its judges with these eyes; a judge's look is noted before."""
+    """Open a match for a page of its event's judges; a judge's look is noted.
+
+    It is noted before anything is shown.
+    """
     play = current_play()
     stands = load_snapshot(play, match_id)
     sight = ViewerRights(match_id, viewer, stands.version, stands.naming)
@@ -46,7 +52,7 @@ def seen_by(match_id: UUID, viewer: int) -> Opened:
 
 
 def _left_in(play: MatchRuntime, match_id: UUID, opened: Opened) -> Left:
-    """The clocks as they were told by playing the match again, which only the engine of its rules can."""
+    """Replay the match for its clocks, which only the engine of its rules can."""
     if not opened.familiar or opened.undrawable or match_constants(play, match_id).settings.clock is None:
         return ()
     told = replay_clocks(play, match_id, opened.record, opened.pool)

@@ -34,7 +34,7 @@ def page() -> str:
 @blueprint.get("/rounds/<uuid:round_id>/root")
 @allows(Action.READ)
 def roots(round_id: UUID) -> Response:
-    """What fixes the tables of a closed round, as it was published; the first root first."""
+    """Show what fixes the tables of a closed round as published, first root first."""
     with current_database().read() as session:
         found = roots_of(session, round_id, current_principal())
     return jsonify(round=str(round_id), roots=[root_json(root) for root in found])

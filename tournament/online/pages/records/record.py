@@ -26,7 +26,10 @@ blueprint = Blueprint("online_record", __name__, url_prefix="/matches/<uuid:matc
 @blueprint.get("/record")
 @allows(Action.READ)
 def save(match_id: UUID) -> Response:
-    """What everybody may have, a seat's own copy, or all of it; as a file, JSON Lines or plain text."""
+    """Send the public copy, a seat's own copy, or all of it.
+
+    It comes as a file, JSON Lines or plain text.
+    """
     asked = request.args.get("eyes", "")
     if asked and asked not in list(Eyes):
         raise InvalidFields(f"A copy is for one of {', '.join(Eyes)}, not {asked[:20]!r}.", pointer="/eyes")
@@ -46,7 +49,10 @@ def save(match_id: UUID) -> Response:
 @blueprint.get("/proof")
 @allows(Action.READ)
 def proof(match_id: UUID) -> Response:
-    """That the match is part of its round: for whoever may have a copy of it, as early as that."""
+    """Prove that the match is part of its round, to whoever may have a copy of it.
+
+    They may from the time on at which they may have the copy.
+    """
     copy_for(current_play(), match_id, current_principal().account_id, now())
     with current_play().database.read() as session:
         found = proof_of(session, match_id)
