@@ -32,6 +32,8 @@ BY_SUBJECT: Final = ("events", "judging")
 APART: Final = ("cli", "core", "regulations")
 """Features whose modules are tested one by one."""
 PAGES: Final = (f"{HOUSE}/test_pages.py", f"{HOUSE}/test_bytes.py")
+SCRIPTS: Final = ("tests/javascript",)
+SHEETS: Final = (f"{HOUSE}/http/rendering/test_contrast.py",)
 DOCUMENTS: Final = ("tests/test_documents.py",)
 MANNERS: Final = (f"{HOUSE}/test_manners.py",)
 SCHEMA: Final = (f"{HOUSE}/core/models", f"{HOUSE}/core/storage/test_database_schema.py")
@@ -105,10 +107,11 @@ def choice(path: str, house: frozenset[str]) -> Choice:
     module = f"tests/{pure.parent}/test_{pure.stem}.py"
     if module in house and not _subject(pure):
         return Choice("its own", (module,))
+    kind = {".js": SCRIPTS, ".css": SHEETS}.get(pure.suffix, ())
     if subject := _subject(pure):
-        return Choice(f"subject {subject}", (f"{HOUSE}/{subject}", *ALSO.get(subject, ())))
+        return Choice(f"subject {subject}", (f"{HOUSE}/{subject}", *ALSO.get(subject, ()), *kind))
     if shared := _longest(path, SHARED):
-        return Choice(shared, SHARED[shared])
+        return Choice(shared, (*SHARED[shared], *kind))
     if pure.parts[0] in ("bench", "engine", "tournament"):
         return _nearest(PurePosixPath("tests") / pure, house)
     return Choice("no test is about it")

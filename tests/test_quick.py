@@ -30,12 +30,19 @@ def test_a_subject_is_tested_on_all_floors_whichever_was_touched():
         "tournament/events/rounds/pages/public.py",
         "tournament/events/rounds/schemas.py",
         "templates/events/rounds/pairing_proof.html",
-        "tournament/static/events/rounds/rounds.css",
     ):
         assert choice(path, HOUSE) == rounds
     assert choice("tournament/events/entries/schemas/decks.py", HOUSE).why == "subject events/entries"
-    assert choice("tournament/static/replays/row.js", HOUSE).why == "subject replays"
     assert choice("tournament/online/operations/match/deal.py", HOUSE).tests == (f"{TESTS}/online",)
+
+
+def test_scripts_have_their_units_and_sheets_their_contrast_beside_their_subject():
+    rounds = f"{TESTS}/events/rounds"
+    contrast = f"{TESTS}/http/rendering/test_contrast.py"
+    assert choice("tournament/static/events/rounds/rounds.css", HOUSE).tests[::2] == (rounds, contrast)
+    assert choice("tournament/static/replays/row.js", HOUSE).tests == (f"{TESTS}/replays", "tests/javascript")
+    assert choice("tournament/static/http/tokens.css", HOUSE).tests[-1] == contrast
+    assert run("tests/javascript/replays/steps.test.js") == ("tests/javascript/test_units.py",)
 
 
 def test_a_file_of_cards_has_the_tests_of_its_house():

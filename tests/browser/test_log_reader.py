@@ -19,21 +19,36 @@ MOST_NODES = 120
 Opened = Callable[..., sync_api.Page]
 
 
-@pytest.fixture
-def open_page(browser: sync_api.Browser, empty_site: Site) -> Iterator[Opened]:
-    """Opens a page at a width; whatever a page complains of fails the test."""
+@pytest.fixture(scope="module")
+def reading(browser: sync_api.Browser, empty_site: Site) -> Iterator[tuple[Watch, dict[str, sync_api.Page]]]:
+    """One browser for each kind of reader, kept open: most of what a test costs is opening one."""
     watch = Watch(browser, empty_site.address)
+    yield watch, {}
+    watch.close()
+
+
+@pytest.fixture
+def open_page(reading: tuple[Watch, dict[str, sync_api.Page]]) -> Iterator[Opened]:
+    """Opens a page at a width; whatever a page complains of fails the test."""
+    watch, pages = reading
 
     def opened(
         path: str, width: int = 1280, height: int = 860, script: bool = True, **options: object
     ) -> sync_api.Page:
-        page = watch.page(path, (width, height), java_script_enabled=script, **options)
+        kind = repr((width, height, script, options))
+        if kind not in pages:
+            options = {"timezone_id": "Asia/Tokyo", "locale": "en-GB", **options}
+            pages[kind] = watch.page("", (width, height), java_script_enabled=script, **options)
+        page = pages[kind]
+        page.goto(path)
         if script and path.startswith("/logs/"):
             sync_api.expect(page.locator(".reader[data-live] #log li[data-now] .said")).to_be_visible()
         return page
 
+    watch.faults.clear()
     yield opened
-    watch.close()
+    for page in pages.values():
+        page.evaluate("localStorage.clear()")  # how somebody likes to read
     assert watch.faults == []
 
 
@@ -129,30 +144,17 @@ def test_what_is_in_sight_does_not_jump_while_rows_get_their_height(open_page):
 
 
 def test_keys_go_by_step_window_and_phase(open_page):
+    """Steps are found as tests/javascript/replays/steps.test.js says; times are those of the reader’s zone."""
     page = open_page(f"{SHORT}?step=325")
     expect_step(page, 325)
-    page.keyboard.press("j")
-    expect_step(page, 326)
-    page.keyboard.press("ArrowDown")
-    expect_step(page, 327)
-    page.keyboard.press("k")
-    expect_step(page, 326)
-    page.keyboard.press("]")
-    expect_step(page, 328)
-    page.keyboard.press("]")
-    expect_step(page, 335)
-    page.keyboard.press("[")
-    expect_step(page, 328)
-    page.keyboard.press("ArrowLeft")
-    expect_step(page, 325)
-    page.keyboard.press("}")
-    expect_step(page, 362)
-    page.keyboard.press("{")
-    expect_step(page, 310)
-    page.keyboard.press("Home")
-    expect_step(page, 1)
-    page.keyboard.press("End")
-    expect_step(page, 1763)
+    sync_api.expect(page.locator("#now time")).to_have_text("19:05:45")
+    for keys, step in (
+        *(("j ArrowDown k", 326), ("] ]", 335), ("[ ArrowLeft", 325), ("}", 362), ("{", 310)),
+        *(("Home", 1), ("End", 1763)),
+    ):
+        for key in keys.split():
+            page.keyboard.press(key)
+        expect_step(page, step)
     sync_api.expect(page.locator('#log a[aria-current="step"]')).to_be_focused()
 
 
@@ -215,15 +217,9 @@ def test_other_eyes_keep_the_step(open_page):
     sync_api.expect(page.locator("#now")).to_contain_text("unknown")
 
 
-def test_times_are_in_the_readers_zone(open_page):
-    page = open_page(f"{SHORT}?step=325", timezone_id="Asia/Tokyo", locale="en-GB")
-    sync_api.expect(page.locator("#now time")).to_have_text("19:05:45")
-
-
 @pytest.mark.parametrize("path", [f"{SHORT}?step=325", "/logs", "/rules?q=save", "/rules", "/rules/lcg2:4.2.1"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_nothing_scrolls_sideways_on_a_phone(open_page, path: str, theme: str):
-    page = open_page(path, 390, 844, color_scheme=theme)
+def test_nothing_scrolls_sideways_on_a_phone(open_page, path: str):
+    page = open_page(path, 390, 844, has_touch=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 

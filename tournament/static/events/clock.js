@@ -20,7 +20,7 @@ async function compare() {
 }
 
 /** @param {number} seconds */
-function written(seconds) {
+export function written(seconds) {
   const all = Math.abs(seconds);
   const minutes = Math.floor(all / 60);
   return `${seconds < 0 ? "+" : ""}${minutes}:${String(all % 60).padStart(2, "0")}`;
@@ -49,13 +49,21 @@ function tick() {
   }
 }
 
+// What is said when so many seconds are left; null at most of them.
+/** @param {number} left @returns {string | null} */
+export function called(left) {
+  if (left === 0) return "Time is up in the round.";
+  const call = CALLS.find((minutes) => left === minutes * 60);
+  return call ? `${call} minute${call > 1 ? "s" : ""} left in the round.` : null;
+}
+
 /** @param {HTMLElement} clock @param {number} left */
 function speak(clock, left) {
   const voice = document.querySelector("[data-clock-voice]");
-  const call = left === 0 ? 0 : CALLS.find((minutes) => left === minutes * 60);
-  if (!voice || call === undefined || spoken === `${clock.dataset.ends}/${call}`) return;
-  spoken = `${clock.dataset.ends}/${call}`;
-  voice.textContent = call ? `${call} minute${call > 1 ? "s" : ""} left in the round.` : "Time is up in the round.";
+  const words = called(left);
+  if (!voice || !words || spoken === `${clock.dataset.ends}/${words}`) return;
+  spoken = `${clock.dataset.ends}/${words}`;
+  voice.textContent = words;
 }
 
 if (clocks().length) {

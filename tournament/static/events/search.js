@@ -1,7 +1,11 @@
 // @ts-check
 // A search box that answers while one types: <input data-search="id of the list">. Without this it sends its form.
 /** @param {string} text */
-const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+export const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+// Whether a row with this text, folded, and this number has all the words: a number is the whole number of its table.
+/** @param {string[]} words @param {string} text @param {string} number */
+export const fits = (words, text, number) => words.every((word) => (/^\d+$/.test(word) && number ? number.replace(/\D/g, "") === word : text.includes(word)));
 
 /** @param {HTMLInputElement} box */
 function filter(box) {
@@ -12,9 +16,9 @@ function filter(box) {
     for (const row of /** @type {HTMLCollectionOf<HTMLElement>} */ (list.children)) {
       const text = fold((row.querySelector(":scope > b") ?? row).textContent); // in a list by name, one's own name
       const number = row.querySelector(".tableno, .no")?.textContent.trim() ?? "";
-      const fits = words.every((word) => (/^\d+$/.test(word) && number ? number.endsWith(word) && number.replace(/\D/g, "") === word : text.includes(word)));
-      row.hidden = !fits;
-      found += Number(fits);
+      const shown = fits(words, text, number);
+      row.hidden = !shown;
+      found += Number(shown);
     }
   }
   const count = document.querySelector(`[data-found="${CSS.escape(search)}"]`);

@@ -1,11 +1,12 @@
 // @ts-check
 // The desk: results by keyboard, forms that stay on the page, and how long somebody has waited.
+import { NOBODY, WAYS, read, winnerOf } from "./slips.js";
+/** @typedef {import("./slips.js").Slip} Slip */
+/** @typedef {import("./slips.js").Seat} Seat */
+/** @typedef {import("./slips.js").Found} Found */
+
 const token = () => /** @type {HTMLMetaElement} */ (document.querySelector('meta[name="csrf-token"]'))?.content ?? "";
 const skew = Date.parse(document.querySelector("[data-now]")?.dataset.now ?? "") - Date.now() || 0;
-/** @type {Record<string, string>} */
-const WAYS = { t: "at time", m: "at time", c: "concession", n: "no-show", f: "forfeit", w: "cannot win" };
-/** @type {Record<string, string>} */
-const NOBODY = { d: "draw", x: "both lose", nn: "both absent" };
 
 /**
  * @template {keyof HTMLElementTagNameMap} T
@@ -119,53 +120,10 @@ const line = slips?.querySelector("input[name=line]");
 const echo = /** @type {HTMLElement} */ (document.getElementById("slip-echo"));
 let queue = Promise.resolve();
 
-/** @typedef {[number: number, name: string]} Seat */
-/**
- * @typedef {[number: number, status: string, seats: Seat[], words: string]} Slip a table and what is known of its result
- */
-/** @typedef {{ table: Slip, named: Seat | null, words: string[], why: boolean }} Found what a line is about */
-
 /** @returns {Slip[]} */
 const tables = () => JSON.parse(document.querySelector("[data-tables]")?.dataset.tables ?? "[]");
-/** @param {string} name @param {string} word */
-const called = (name, word) => name.toLowerCase().split(/\s+/).some((part) => part.startsWith(word));
-
-/** @param {string} text @returns {Found | { hint: string } | null} */
-function read(text) {
-  const [said, why] = text.toLowerCase().split("!", 2);
-  const words = said.trim().split(/\s+/).filter(Boolean);
-  if (!words.length) return null;
-  const known = tables();
-  /** @type {Seat | null} */
-  let named = null;
-  /** @type {Slip | undefined} */
-  let table;
-  if (/^\d+$/.test(words[0])) table = known.find(([number]) => number === Number(words[0]));
-  else if (words[0].length > 1) {
-    const found = known.flatMap((one) => one[2].filter(([, name]) => called(name, words[0])).map((seat) => ({ one, seat })));
-    if (found.length > 1) return { hint: found.slice(0, 3).map(({ one, seat }) => `${seat[1]} (${one[0]})`).join(", ") + " …" };
-    if (found.length) ({ one: table, seat: named } = found[0]);
-  }
-  if (!table) return { hint: /^\d+$/.test(words[0]) ? `There is no table ${words[0]}.` : "Nobody found yet." };
-  return { table, named, words: words.slice(1), why: why !== undefined };
-}
-
-/** @param {Found} found @returns {[place: number, way: string]} */
-function winnerOf({ table, named, words }) {
-  const seats = table[2];
-  let [word, way] = words;
-  if (named && (!word || word in WAYS)) return [seats.indexOf(named), word];
-  if (!word) return [-1, ""];
-  const glued = /^([12])([tmcnfw])$/.exec(word);
-  if (glued) [, word, way] = glued;
-  if (word === "1" || word === "2") return [Number(word) - 1, way];
-  const numbered = /^#?(\d+)$/.exec(word);
-  const place = seats.findIndex(([number, name]) => (numbered ? number === Number(numbered[1]) : word.length > 1 && called(name, word)));
-  return [place, way];
-}
-
 function say() {
-  const found = read(line.value);
+  const found = read(line.value, tables());
   line.removeAttribute("aria-invalid");
   if (!found) { echo.replaceChildren(make("span", { class: "muted" }, echo.dataset.help ?? "")); return; }
   if ("hint" in found) { echo.replaceChildren(make("span", { class: "muted" }, found.hint)); return; }

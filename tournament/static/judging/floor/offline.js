@@ -2,6 +2,8 @@
 // A judge's pages where the network comes and goes: what is read is kept (judge-worker.js), rules are found here, and a
 // ruling that can't be sent waits with its key and goes out later. Its version is checked then like any other. It is its
 // author's: whoever signs in after them on this device reads only that it waits, and never sends it.
+import { found } from "./rule_search.js";
+
 const OUTBOX = "kingsmoot outbox";
 const box = document.querySelector("#outbox");
 /** @returns {Letter[]} */
@@ -105,28 +107,7 @@ for (const form of forms) {
   });
 }
 
-// Rules by plain words, as the server finds them, from the page of all rules of this game.
-const LITTLE = new Set(
-  ("a after an and any are at be before but by can do does for from how i if in is it its my of on or that the then "
-    + "this to was what when where which who why with would").split(" "),
-);
-const MOST = 8;
-/** @param {string} word */
-const stem = (word) => word.replace(/^(.{3,}?)(ing|ed|es|s)$/, "$1");
-
-/** @param {Rule[]} rules @param {string} words */
-function found(rules, words) {
-  const every = words.toLowerCase().replaceAll("’", "'").split(/[\s?,]+/).filter(Boolean);
-  const asked = every.filter((word) => !LITTLE.has(word)).map(stem);
-  const counted = rules.map((rule) => ({ rule, count: asked.filter((word) => rule.text.includes(word)).length }));
-  const most = Math.max(0, ...counted.map(({ count }) => count));
-  if (!asked.length || most < asked.length / 2) return [];
-  const best = counted.filter(({ count }) => count === most).map(({ rule }) => rule);
-  /** @param {Rule} rule */
-  const byId = (rule) => asked.some((word) => rule.id.includes(word));
-  return [...best.filter(byId), ...best.filter((rule) => !byId(rule))].slice(0, MOST);
-}
-
+// Rules from the page of all rules of this game.
 /** @param {HTMLInputElement} input */
 async function findRules(input) {
   const list = document.querySelector("#found-rules");
