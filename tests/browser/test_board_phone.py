@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.effort import examples
 from tests.support.browser.board import Player, guests, lay, until_asked_or_over
-from tests.support.browser.pages import CONTRAST, axe
+from tests.support.browser.pages import axe
 from tests.support.browser.serving import Site
 from tests.support.browser.watching import PHONE, Watch
 
@@ -50,8 +50,6 @@ def test_what_waits_is_on_the_screen_and_the_rest_on_sheets(watch: Watch, empty_
         player.answer()
     assert kinds >= wanted
     page = pages[0]
-    page.emulate_media(color_scheme="dark")
-    assert axe(page, **CONTRAST) == []
     for opens, name in (("[data-do=log]", "Log"), ("[data-do=open-seat] >> nth=0", "")):
         page.locator(opens).filter(visible=True).click()
         sheet = page.get_by_role("dialog", name=name or None)

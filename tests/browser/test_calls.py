@@ -9,7 +9,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.pages import AXE, axe
+from tests.support.browser.pages import axe
 from tests.support.browser.serving import Site
 from tests.support.browser.watching import PHONE, Watch, scrolls_sideways
 from tests.support.tournament import calls
@@ -85,10 +85,7 @@ def test_a_call_is_ruled_on_without_a_network_sent_later_appealed_and_decided(wa
         player.get_by_label("Why").fill("The window was open.")
         player.get_by_role("button", name="Appeal", exact=True).click()
         expect(player.locator("#my-table")).to_contain_text("The head judge decides.")
-        context = watch.context(PHONE, session_of(database, run.people["Hedda"]))
-        context.add_init_script(path=AXE)
-        head = context.new_page()
-        head.goto(f"/events/{run.slug}/judge")
+        head = watch.page(f"/events/{run.slug}/judge", PHONE, session_of(database, run.people["Hedda"]))
         head.get_by_role("link", name="Decide the appeal").click()
         expect(head.locator("#thread")).to_contain_text("The window was open.")
         assert (axe(head), scrolls_sideways(head)) == ([], False)

@@ -10,7 +10,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import expect
 
-from tests.support.browser.pages import AXE, axe
+from tests.support.browser.pages import axe
 from tests.support.browser.serving import Site
 from tests.support.browser.watching import PHONE, Watch, scrolls_sideways
 from tests.support.tournament.community_cards import PACK
@@ -32,10 +32,7 @@ def test_card_data_is_imported_with_and_without_a_script(watch: Watch, empty_sit
     broken.write_text(json.dumps({**PACK, "code": "Bad", "cards": [{"code": "01902"}]}))
     repository = tmp_path / "card-data-main.zip"
     repository.write_bytes(github_zip(OTHER, CARD_DATA))
-    context = watch.context(session=SECRET)
-    context.add_init_script(path=AXE)
-    page = context.new_page()
-    page.goto("/decks")
+    page = watch.page("/decks", session=SECRET)
     page.get_by_role("link", name="How card data is imported").click()
     page.get_by_label("Card data").set_input_files([pack, broken])
     page.get_by_role("button", name="Import").click()

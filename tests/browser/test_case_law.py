@@ -12,7 +12,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import expect
 
 from engine.chain.inputs import Concede
-from tests.support.browser.pages import AXE, axe, shot
+from tests.support.browser.pages import axe, shot
 from tests.support.browser.serving import SECRET, Site
 from tests.support.browser.watching import PHONE, Watch
 from tests.support.tournament.lawful import GOOD, Lawful
@@ -64,10 +64,7 @@ def test_a_published_case_stands_beside_its_rule(watch: Watch, empty_site: Site)
             time_is_over(session, drafting.find_case(session, number).id, run.now)
         assert run.case(number).state is CaseState.PUBLISHED
     for size in (WIDE, PHONE):
-        context = watch.context(size)
-        context.add_init_script(path=AXE)
-        page = context.new_page()
-        page.goto("/cases")
+        page = watch.page("/cases", size)
         page.get_by_label("Search cases").fill("setting save")
         page.get_by_role("button", name="Search").press("Enter")
         shot(page, f"cases-{size[0]}")
@@ -136,10 +133,7 @@ def test_an_administrator_settles_a_report_about_the_engine_and_publishes_a_case
         assert run.publishes(number).state is CaseState.WAITING
         admin = session_of(database, run.account(f"Aegon {token_hex(3)}", is_admin=True))
     for size in (WIDE, PHONE):
-        context = watch.context(size, admin)
-        context.add_init_script(path=AXE)
-        page = context.new_page()
-        page.goto("/cases/desk")
+        page = watch.page("/cases/desk", size, admin)
         assert axe(page) == []
         shot(page, f"desk-{size[0]}")
         page.get_by_role("link", name=run.event().name).press("Enter")

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from engine.games.registry import decks_at_hand
 from engine.position.board import with_blanks
 from engine.scenario.scenario import Scenario
-from tests.support.browser.pages import AXE, axe
+from tests.support.browser.pages import axe
 from tests.support.browser.serving import SECRET, Site
 from tests.support.browser.watching import PHONE, Watch
 from tests.support.engine.views.board import Json, board
@@ -39,7 +39,6 @@ def page(watch: Watch, empty_site: Site) -> Page:
         real = route.fetch(headers={**route.request.headers, "if-none-match": ""})
         route.fulfill(response=real, json={**real.json(), **view, "facts": real.json()["facts"]})
 
-    page.add_init_script(path=AXE)
     page.route("**/view", instead)
     page.goto(f"/matches/{match_id}")
     page.wait_for_selector("[data-board][data-version]", state="attached")

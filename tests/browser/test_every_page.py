@@ -1,4 +1,8 @@
-"""Every page in a real browser, as those see it who use it: it keeps nobody out and complains of nothing."""
+"""Every page in a real browser, as those see it who use it: it keeps nobody out and complains of nothing.
+
+Of the looks at one route `make test` takes half, in rotation, at least one; and every third is asked for the contrast
+of its text, which tests/tournament/http/rendering/test_contrast.py computes for all.
+"""
 
 from collections.abc import Iterator
 
@@ -9,10 +13,11 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Browser, Page, expect
 
 from tests.demonstration import JOUST, ROLES, VISITOR, session_secret
-from tests.support.browser.pages import CONTRAST, axe
+from tests.effort import SOAK, in_rotation, turn
+from tests.support.browser.pages import NO_CONTRAST, axe
 from tests.support.browser.serving import Site
 from tests.support.browser.watching import NARROW, PHONE, Watch, scrolls_sideways
-from tests.support.tournament.every_page import LOG, looks
+from tests.support.tournament.every_page import LOG, PAGES, looks, looks_at
 
 ON_A_PHONE = (
     *(
@@ -24,6 +29,11 @@ ON_A_PHONE = (
     *(("player", f"/events/{JOUST}/me"), ("judge", f"/events/{JOUST}/judge"), ("organizer", f"/events/{JOUST}/desk")),
 )
 """Those that people have in their hands, looked at again as a phone shows them."""
+
+
+CHOSEN = [look for place, shown in enumerate(PAGES.values()) for look in in_rotation(looks_at(shown), 2, place)]
+CONTRAST_OF = 3
+"""Of so many looks one is asked for it."""
 
 
 class Eyes:
@@ -46,20 +56,17 @@ def eyes(browser: Browser, demo_site: Site) -> Iterator[Eyes]:
     watch.close()
 
 
-@pytest.mark.parametrize(("who", "path"), list(looks()))
-def test_a_page_keeps_nobody_out(eyes: Eyes, who: str, path: str):
-    """Light in full, dark for what colours can spoil, and at the narrowest width without scrolling sideways."""
+@pytest.mark.parametrize(("number", "who", "path"), [(number, *look) for number, look in enumerate(CHOSEN)])
+def test_a_page_keeps_nobody_out(eyes: Eyes, number: int, who: str, path: str):
+    """In full, and at the narrowest width without scrolling sideways."""
     watch, page = eyes.watch, eyes.page(who)
     watch.faults.clear()
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.emulate_media(color_scheme="light")
     answer = page.goto(path)
     assert answer is not None and answer.status == 200
     assert page.url.endswith(path), "nobody was sent elsewhere"
     expect(page.locator("h1").first).to_be_attached()
-    wrong = axe(page)
-    page.emulate_media(color_scheme="dark")
-    wrong += [f"in the dark: {line}" for line in axe(page, **CONTRAST)]
+    wrong = axe(page) if SOAK or turn(CONTRAST_OF, number) == 0 else axe(page, **NO_CONTRAST)
     page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
     if scrolls_sideways(page):
         wrong.append(f"scrolls sideways at {NARROW[0]} px: {', '.join(_too_wide(page))}")
@@ -71,9 +78,8 @@ def test_a_page_in_the_hand_keeps_nobody_out(eyes: Eyes, who: str, path: str):
     page = eyes.page(who)
     eyes.watch.faults.clear()
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    page.emulate_media(color_scheme="light")
     page.goto(path)
-    wrong = axe(page)
+    wrong = axe(page, **NO_CONTRAST)
     assert [*wrong, *eyes.watch.faults] == []
     assert not scrolls_sideways(page)
 

@@ -9,6 +9,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Browser, Page, expect
 
 from tests.demonstration import JOUST, session_secret
+from tests.effort import in_rotation
 from tests.support.browser.serving import Site
 from tests.support.browser.watching import PHONE, Watch, scrolls_sideways
 
@@ -63,7 +64,7 @@ def faint_rings(page: Page) -> list[str]:
     return [f"{page.url}: {one}" for one in faint]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", in_rotation(["light", "dark"], 2))
 def test_the_focus_is_seen_on_every_ground(eyes: Watch, scheme: str):
     page = eyes.page("/", session=session_secret("organizer"), color_scheme=scheme)
     found = []

@@ -7,21 +7,12 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright import sync_api
 from playwright.sync_api import expect
 
-from tests.support.browser.pages import AXE, axe
-from tests.support.browser.watching import DESKTOP, PHONE, Watch, scrolls_sideways
+from tests.support.browser.pages import axe
+from tests.support.browser.watching import PHONE, Watch, scrolls_sideways
 from tournament.replays.operations.opened_match import open_match
 from tournament.replays.operations.samples import sample_match
 
 LOG = "sample-wolf-lion"
-
-
-def looked_at(watch: Watch, path: str, size: tuple[int, int] = DESKTOP) -> sync_api.Page:
-    """A page that axe-core can be asked about."""
-    context = watch.context(size)
-    context.add_init_script(path=AXE)
-    page = context.new_page()
-    page.goto(path)
-    return page
 
 
 def answered() -> tuple[int, str]:
@@ -34,7 +25,7 @@ def answered() -> tuple[int, str]:
 
 def test_a_what_if_stands_beside_the_real_line_in_the_reader(watch: Watch):
     step, other = answered()
-    page = looked_at(watch, f"/logs/{LOG}?step={step}")
+    page = watch.page(f"/logs/{LOG}?step={step}")
     expect(page.locator(".reader[data-live]")).to_be_visible()
     page.get_by_role("link", name="What if?").press("Enter")
     expect(page.locator("#what-if-h")).to_be_focused()
@@ -65,7 +56,7 @@ def add(page: sync_api.Page, seat: str, zone: str, title: str) -> None:
 
 
 def test_a_position_is_built_by_keyboard_played_out_shared_and_opened_by_somebody_else(watch: Watch):
-    page = looked_at(watch, "/lab", (1440, 960))
+    page = watch.page("/lab", (1440, 960))
     for seat, zone, title in (
         ("ann", "in play", "Tumblestone Knight"),
         ("bob", "in play", "Robb Stark"),
@@ -100,7 +91,7 @@ def test_a_position_is_built_by_keyboard_played_out_shared_and_opened_by_somebod
     page.wait_for_url("**/lab/*")
     link = page.get_by_label("Address of this position").input_value()
 
-    other = looked_at(watch, link, PHONE)
+    other = watch.page(link, PHONE)
     expect(other.get_by_text("1 of 1 as expected")).to_be_visible()
     expect(other.locator(".labask")).to_contain_text("duplicate")
     assert not scrolls_sideways(other)

@@ -12,7 +12,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.pages import AXE, axe
+from tests.support.browser.pages import axe
 from tests.support.browser.seats import Client
 from tests.support.browser.serving import Site
 from tests.support.browser.watching import PHONE, Watch
@@ -52,10 +52,7 @@ class Seated:
         raise AssertionError("it never came to that")
 
     def page(self, size: tuple[int, int]) -> Page:
-        context = self.watch.context(size, self.secret)
-        context.add_init_script(path=AXE)
-        page = context.new_page()
-        page.goto(f"/matches/{self.match}")
+        page = self.watch.page(f"/matches/{self.match}", size, self.secret)
         page.wait_for_selector("[data-board][data-version]", state="attached")
         return page
 

@@ -1,6 +1,6 @@
 """Every page there is, with an address of the demonstration for each; a route without one fails the tests."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -209,5 +209,9 @@ def routes(app: Flask) -> set[str]:
 
 def looks() -> Iterator[tuple[str, str]]:
     """Who opens which address in a browser."""
-    for shown in (one for several in PAGES.values() for one in several):
-        yield from ((WHO[letter], shown.path) for letter in shown.by)
+    for shown in PAGES.values():
+        yield from looks_at(shown)
+
+
+def looks_at(shown: Iterable[Shown]) -> list[tuple[str, str]]:
+    return [(WHO[letter], one.path) for one in shown for letter in one.by]
