@@ -10,7 +10,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Page, expect
 
 from engine.games.registry import GAMES, RULESETS
-from tests.effort import examples
+from tests.effort import examples, in_rotation
 from tests.support.browser.board import Player, until_asked_or_over
 from tests.support.browser.serving import Site
 from tests.support.browser.watching import Watch
@@ -46,7 +46,7 @@ def sit_down_to_a_bot(page: Page, strength: str, game: str) -> Player:
     return Player(page, Random(11))
 
 
-@pytest.mark.parametrize("game", RULESETS)
+@pytest.mark.parametrize("game", in_rotation(list(RULESETS), 3, 1))
 def test_a_bot_is_played_through_what_one_sees_and_answers_by_itself(page: Page, game: str):
     player = sit_down_to_a_bot(page, "easy", game)
     most = examples(14, WHOLE)

@@ -17,7 +17,7 @@ from sqlalchemy import select
 from engine.games.registry import pool_of
 from engine.record.record import replay
 from engine.views.ending import ended
-from tests.effort import SOAK, examples
+from tests.effort import SOAK, examples, in_rotation
 from tests.support.browser.board import Player
 from tests.support.browser.seats import Client, waiting_matches
 from tests.support.browser.serving import SECRET, Site
@@ -221,7 +221,11 @@ class OnlineVenue(Venue):
         raise AssertionError(f"no end: {said}")
 
 
-EVENTS = [("ccg", "joust"), ("lcg1", "joust"), ("lcg2", "joust"), ("lcg1", "melee")]
+EVENTS = [
+    ("ccg", "joust"),
+    ("lcg2", "joust"),
+    *in_rotation([("lcg1", "joust"), ("lcg1", "melee")], 2),
+]
 LONG = [("lcg2", "melee"), ("ccg", "melee")]
 VARIANTS = [("lcg1", form.name) for part in PARTS for form in variants_of("lcg1", part)]
 

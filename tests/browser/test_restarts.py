@@ -1,4 +1,7 @@
-"""A match in browsers while clocks end and players agree, also where its server is killed and started again."""
+"""A match in browsers while clocks end and players agree, also where its server is killed and started again.
+
+Each is there with a restart and without: in `make soak` both, in `make test` one of them, in rotation.
+"""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +17,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Locator, Page, expect
 
 from engine import Concede
-from tests.effort import SOAK
+from tests.effort import in_rotation
 from tests.support.browser.board import guests, lay
 from tests.support.browser.serving import SECRET, Site
 from tests.support.browser.watching import Watch
@@ -36,7 +39,11 @@ AWAY = ("net::ERR_", "503")
 """What a browser says while nobody answers."""
 
 
-@pytest.fixture(params=["", "restarted"] if SOAK else ["restarted"])
+def with_or_without_restart(place: int) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("restarted", in_rotation(["", "restarted"], 2, place), indirect=True)
+
+
+@pytest.fixture
 def restarted(request: pytest.FixtureRequest, watch: Watch) -> bool:
     watch.forgiven = AWAY
     return bool(request.param)
@@ -68,6 +75,7 @@ def clock(page: Page, which: int) -> Locator:
     return page.locator("[data-thinking] [data-clock] b").nth(which)
 
 
+@with_or_without_restart(1)
 def test_a_clock_that_ends_passes_for_who_is_asked(watch: Watch, empty_site: Site, restarted: bool):
     clocks = ChessClock(minutes=1, delay=0, forfeit_after=1)
     pages = lay(empty_site, guests(watch, empty_site, 2, WIDE), ago=50, settings=MatchSettings(clock=clocks))
@@ -101,6 +109,7 @@ def allow(page: Page) -> None:
     expect(page.get_by_role("button", name="Allow it")).to_have_count(0)
 
 
+@with_or_without_restart(0)
 def test_what_players_choose_and_ask_is_there_again_after_a_restart(watch: Watch, empty_site: Site, restarted: bool):
     pages = lay(
         empty_site, guests(watch, empty_site, 2, WIDE), settings=MatchSettings(clock=ChessClock(minutes=10, delay=0))
@@ -142,6 +151,7 @@ def test_what_players_choose_and_ask_is_there_again_after_a_restart(watch: Watch
         expect(one.get_by_role("dialog", name="Match over")).to_contain_text("No winner")
 
 
+@with_or_without_restart(1)
 def test_a_frozen_match_is_told_as_such_and_goes_on_once_both_want_it(
     watch: Watch, empty_site: Site, restarted: bool, monkeypatch: pytest.MonkeyPatch
 ):
@@ -227,6 +237,7 @@ def event_of(database: Database, rules: OnlineRules) -> Online:
     return run
 
 
+@with_or_without_restart(1)
 def test_a_judge_pauses_a_match_and_lets_it_go_on(watch: Watch, empty_site: Site, restarted: bool):
     with empty_site.database() as database:
         run = event_of(database, OnlineRules(match=MatchSettings(clock=ChessClock(minutes=30))))
@@ -245,6 +256,7 @@ def test_a_judge_pauses_a_match_and_lets_it_go_on(watch: Watch, empty_site: Site
     expect(page.locator(".state")).to_have_count(0)
 
 
+@with_or_without_restart(1)
 def test_who_is_ready_is_told_that_the_other_never_came(watch: Watch, empty_site: Site, restarted: bool):
     with empty_site.database() as database:
         run = event_of(database, OnlineRules(no_show=NoShow.LOSS, no_show_minutes=10))

@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+from collections.abc import Callable
 from io import StringIO
 
 import pytest
@@ -11,6 +12,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Page, expect
 
+from tests.effort import in_rotation
 from tests.support.browser.serving import Site
 from tests.support.browser.venue import Venue
 from tests.support.browser.watching import PHONE, Watch
@@ -74,7 +76,7 @@ def two_guests_report_and_confirm(venue: Venue) -> None:
     expect(other.locator("main")).not_to_contain_text("deck")
 
 
-def test_ten_play_a_melee_with_a_final_table(empty_site: Site, watch: Watch):
+def ten_play_a_melee_with_a_final_table(empty_site: Site, watch: Watch) -> None:
     venue = Venue(empty_site, watch, "Xenia")
     venue.create("Ten at a table", joust=False, melee=True)
     venue.enter_quietly(10)
@@ -91,7 +93,7 @@ def test_ten_play_a_melee_with_a_final_table(empty_site: Site, watch: Watch):
     expect(venue.visitor.locator(".winner")).to_contain_text(f"{listed[0][1]} wins Melee cut")
 
 
-def test_joust_melee_and_overall_are_told_apart_and_agree(empty_site: Site, watch: Watch):
+def joust_melee_and_overall_are_told_apart_and_agree(empty_site: Site, watch: Watch) -> None:
     venue = Venue(empty_site, watch, "Yolanda")
     venue.create("Both at once", melee=True)
     venue.enter_quietly(6)
@@ -126,3 +128,15 @@ def test_joust_melee_and_overall_are_told_apart_and_agree(empty_site: Site, watc
     venue.visitor.goto(venue.url())
     for what in ("Joust cut", "Melee cut", "overall"):
         expect(venue.visitor.locator(".winner")).to_contain_text(f"wins {what}")
+
+
+@pytest.mark.parametrize(
+    "event",
+    in_rotation([ten_play_a_melee_with_a_final_table, joust_melee_and_overall_are_told_apart_and_agree], 2),
+    ids=lambda event: event.__name__,
+)
+def test_melees_are_played_from_check_in_to_the_archive(
+    empty_site: Site, watch: Watch, event: Callable[[Site, Watch], None]
+):
+    """Alone or beside jousts, in rotation."""
+    event(empty_site, watch)
