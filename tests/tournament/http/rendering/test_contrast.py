@@ -32,7 +32,7 @@ HOUSES: Final = (
 )
 INKS: Final = (
     *("--ink", "--ink-2", "--ink-3", "--action", "--action-hover", "--gilt-ink", "--ok", "--warn", "--bad", "--info"),
-    *("--military", "--intrigue", "--power", *(f"--f-{house}-ink" for house in HOUSES)),
+    *("--military", "--intrigue", "--power", "--f-stark-ink"),
 )
 """What any text may be written in."""
 LIES_IN: Final = {
