@@ -10,7 +10,7 @@ from statistics import median
 import msgspec
 
 from engine import Match
-from engine.bots import RandomBot, draw_agreed
+from engine.bots import RandomBot, propose_draw
 
 LEVEL = 6
 """How hard the service compresses what it sends."""
@@ -34,7 +34,7 @@ def view_costs(match: Match, bot: RandomBot) -> list[tuple[float, float, int, in
             packed = gzip.compress(sent, LEVEL)
             found.append((_cost(match, choices.seat), _cost(match, other), len(sent), len(packed)))
         match.submit(bot.choose(choices), 0, choices.step)
-        for proposal in draw_agreed(match):
+        for proposal in propose_draw(match):
             match.submit(proposal)
     return found
 

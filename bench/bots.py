@@ -12,7 +12,7 @@ import click
 
 from bench.engine import Joust, start
 from bench.yardstick import Yard, machine
-from engine.bots import RANDOM, draw_agreed, make_bot
+from engine.bots import RANDOM, make_bot, propose_draw
 from engine.games.registry import DEFAULT, RULESETS, decks_at_hand
 
 PAIRS: Final = (("easy", RANDOM), ("fair", RANDOM), ("hard", RANDOM), ("fair", "easy"), ("hard", "fair"))
@@ -45,7 +45,7 @@ class Duels:
             if asked.seat == seat:
                 self.spent.append(time.process_time() - began)
             match.submit(chosen)
-            for proposal in draw_agreed(match):
+            for proposal in propose_draw(match):
                 match.submit(proposal)
         self.games += 1
         self.won += match.outcome.winner == seat

@@ -21,7 +21,7 @@ from bench.board import rows_of, view_costs
 from bench.what_if import what_ifs
 from bench.yardstick import SECOND, Yard, machine
 from engine import Match, Seat
-from engine.bots import RandomBot, draw_agreed
+from engine.bots import RandomBot, propose_draw
 from engine.cards import Deck, Pool
 from engine.games.registry import DEFAULT, GAMES, RULESETS, decks_at_hand
 from engine.match.start import make_deal
@@ -71,7 +71,7 @@ def play(joust: Joust, number: int, most: int | None = None) -> Record:
     while recorder.match.outcome is None and (most is None or len(recorder.record.inputs) < most):
         at += 1500
         recorder.submit(bot.choose(recorder.match.choices[0]), at)
-        for proposal in draw_agreed(recorder.match):
+        for proposal in propose_draw(recorder.match):
             recorder.submit(proposal, at)
     return recorder.record
 
@@ -90,7 +90,7 @@ def decisions(joust: Joust, games: int, tick: Callable[[], None]) -> list[Row]:
         while match.outcome is None:
             entries += len(match.submit(bot.choose(match.choices[0])))
             count += 1
-            for proposal in draw_agreed(match):
+            for proposal in propose_draw(match):
                 match.submit(proposal)
         spent = time.process_time() - began
         rates.append(count / spent)
@@ -130,7 +130,7 @@ def by_seats(game: str, games: int, tick: Callable[[], None]) -> list[Row]:
             while match.outcome is None:
                 match.submit(bot.choose(match.choices[0]))
                 count += 1
-                for proposal in draw_agreed(match):
+                for proposal in propose_draw(match):
                     match.submit(proposal)
             steady[seats].append(count / (time.process_time() - began) * yard.since() * SECOND)
         tick()

@@ -6,7 +6,7 @@ import time
 from random import Random
 from typing import Final
 
-from engine.record.what_if import Given
+from engine.record.what_if import GivenAnswer
 from tournament.replays.operations.opened_match import open_match
 from tournament.replays.operations.samples import sample_match
 from tournament.replays.operations.what_if import asked_at, try_line
@@ -28,7 +28,7 @@ def what_ifs() -> list[Row]:
         if not others or not asked.least <= 1 <= asked.most:
             continue
         began = time.process_time()
-        told = try_line(opened, step, asked.seat, [Given((others[0],))])
+        told = try_line(opened, step, asked.seat, [GivenAnswer((others[0],))])
         spent.append((time.process_time() - began) * 1000)
         met += told.met is not None
         if len(spent) == TRIED:

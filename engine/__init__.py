@@ -2,7 +2,7 @@
 
 from engine.cards import Deck, Facts, Pool
 from engine.chain.inputs import Choice, Concede, Forfeit, Gift, Order, Proposal, Repeat, Role, Setting, Timeout
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.errors import (
     BadDeck,
     BadScenario,
@@ -18,7 +18,7 @@ from engine.games.registry import core_set, ready_decks
 from engine.log.redaction import JUDGE, PUBLIC, View
 from engine.match.match import Match, Seat
 from engine.position.board import Board, Side
-from engine.prompts.checks import Checked, Way
+from engine.prompts.checks import CardUse, CheckResult
 from engine.prompts.prompts import Offer, Prompt
 from engine.ruleset import Refusal
 
@@ -29,16 +29,17 @@ __all__ = [
     "BadScenario",
     "Board",
     "BrokenRecord",
-    "Checked",
+    "CardUse",
+    "CheckResult",
     "Choice",
     "Concede",
     "Deck",
     "EngineError",
-    "Entry",
     "Facts",
     "Forfeit",
     "Gift",
     "IllegalChoice",
+    "LogEntry",
     "Match",
     "MatchOver",
     "MatchPaused",
@@ -57,7 +58,6 @@ __all__ = [
     "Timeout",
     "UnknownCard",
     "View",
-    "Way",
     "core_set",
     "ready_decks",
 ]

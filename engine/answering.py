@@ -68,8 +68,8 @@ import msgspec
 
 from engine.chain.header import read_deck, read_header
 from engine.chain.inputs import Input, from_row
-from engine.control.prompt_preferences import is_asked_anyway
-from engine.control.proposals import restores
+from engine.control.prompt_preferences import is_always_asked
+from engine.control.proposals import rewind_target
 from engine.errors import BrokenRecord, EngineError
 from engine.games.registry import RULESETS, pool_of
 from engine.log.redaction import JUDGE
@@ -80,8 +80,8 @@ from engine.record.block import as_data, entry_row
 from engine.record.container import load, read
 from engine.record.record import Record, check_replayable
 from engine.record.verify import OTHER_HANDS, verify
-from engine.record.what_if import Given
-from engine.record.what_if_text import asked_before, told_line
+from engine.record.what_if import GivenAnswer
+from engine.record.what_if_text import find_question_before, report_what_if
 from engine.table.deal import Deal
 from engine.table.game import Game
 from engine.views import as_json
@@ -108,7 +108,7 @@ class Request(msgspec.Struct):
     at: int = 0
     expect: int | None = None
     whose: int | None = None
-    choices: tuple[Given, ...] = ()
+    choices: tuple[GivenAnswer, ...] = ()
 
 
 _read = msgspec.msgpack.Decoder(Request).decode
@@ -210,20 +210,20 @@ def _tables(request: Request) -> object:
 # --- other lines
 
 
-def _asked(request: Request) -> object:
+def _find_question_before(request: Request) -> object:
     record = _named(request)
-    return asked_before(record, pool_of(record.header), request.step, request.whose)
+    return find_question_before(record, pool_of(record.header), request.step, request.whose)
 
 
-def _tried(request: Request) -> object:
+def _play_what_if(request: Request) -> object:
     record = _named(request)
-    return told_line(record, pool_of(record.header), request.step, request.whose, request.choices, request.seed)
+    return report_what_if(record, pool_of(record.header), request.step, request.whose, request.choices, request.seed)
 
 
 # --- matches under way
 
 
-def _dealt(request: Request) -> object:
+def _list_deal(request: Request) -> object:
     _begun(request)
     return None
 
@@ -234,7 +234,7 @@ def _look(request: Request) -> object:
     return {
         "view": as_json(match.seen(viewer)),
         "since": asked.since if asked is not None else match.step,
-        "anyway": viewer >= 0 and is_asked_anyway(match.game, viewer),
+        "anyway": viewer >= 0 and is_always_asked(match.game, viewer),
         **_stands(match),
     }
 
@@ -250,7 +250,7 @@ def _submit(request: Request) -> object:
 
 
 def _restored(request: Request, match: Match, given: Input) -> Game | None:
-    step = restores(match.game, given)
+    step = rewind_target(match.game, given)
     if not step:
         return None
     return _named(request).restored(given, step, match.deal.pool, match.step)
@@ -308,7 +308,7 @@ ASKS = {
     "verify": _verify,
     "view": _view,
     "explain": _explain,
-    "deal": _dealt,
+    "deal": _list_deal,
     "look": _look,
     "submit": _submit,
     "checks": _checks,
@@ -320,8 +320,8 @@ ASKS = {
     "rests": _rests,
     "leaks": _leaks,
     "tables": _tables,
-    "asked": _asked,
-    "tried": _tried,
+    "asked": _find_question_before,
+    "tried": _play_what_if,
 }
 
 

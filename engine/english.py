@@ -6,27 +6,27 @@ from collections.abc import Sequence
 from typing import Final
 
 
-def a(noun: str) -> str:
+def add_article(noun: str) -> str:
     """`an intrigue challenge`, `a unique card`."""
     first = noun.lstrip("\"'“").casefold()
     return f"an {noun}" if first[:1] in "aeio" or (first[:1] == "u" and first[:3] != "uni") else f"a {noun}"
 
 
-def capital(text: str) -> str:
+def capitalize(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def count(number: int, noun: str) -> str:
+def say_count(number: int, noun: str) -> str:
     """`1 card`, `2 cards`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def some(number: int, noun: str) -> str:
+def say_number(number: int, noun: str) -> str:
     """`a card`, `2 cards`."""
-    return a(noun) if number == 1 else count(number, noun)
+    return add_article(noun) if number == 1 else say_count(number, noun)
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
+def join_words(words: Sequence[str], last: str = "and") -> str:
     """`a, b and c`; the same twice becomes `a ×2`."""
     counted = {word: words.count(word) for word in words}
     said = [word if times == 1 else f"{word} ×{times}" for word, times in counted.items()]
@@ -45,6 +45,6 @@ PLACES: Final = {
 }
 
 
-def place(zone: str) -> str:
+def name_zone(zone: str) -> str:
     """A zone as sentences call it."""
     return PLACES.get(zone, zone)

@@ -7,17 +7,17 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.base.zones import IN_PLAY
-from engine.prompts.checks import WHOLE, judged, unreached
+from engine.prompts.checks import WHOLE, check_of_refusal, make_unreached_check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from engine.events import DiscardDuplicate, Event, LeavePlay
-    from engine.log.context import Shape
+    from engine.log.context import EntryContext
     from engine.play.challenges.declaration import UnderWay
     from engine.play.rules.cited import Cited
     from engine.play.rules.related_rules import RelatedRules
-    from engine.prompts.checks import Checked
+    from engine.prompts.checks import CheckResult
     from engine.prompts.prompts import Option, Question
     from engine.table.challenge import Challenge
     from engine.table.game import Game
@@ -36,7 +36,7 @@ class Refusal(NamedTuple):
     """At most 18 characters, for the card itself."""
 
 
-class During(Enum):
+class EventContext(Enum):
     """In the course of what something happens."""
 
     FRAMEWORK = auto()
@@ -80,7 +80,7 @@ class Format(NamedTuple):
         return " against ".join([" and ".join(names[place::across]) for place in range(across)])
 
 
-class Terms(NamedTuple):
+class GameNumbers(NamedTuple):
     """The numbers of a game that shared code counts with."""
 
     goal: int
@@ -106,7 +106,7 @@ class Terms(NamedTuple):
     """Whether who marshals a card that costs X chooses X; otherwise such a card can't be marshaled."""
 
 
-class Besides(NamedTuple):
+class UncardedEffect(NamedTuple):
     """What resolves among forced abilities without being a card's: its number, its verb as an answer, its rule."""
 
     number: int
@@ -114,7 +114,7 @@ class Besides(NamedTuple):
     rule: str
 
 
-class Steps(NamedTuple):
+class OccurrenceSteps(NamedTuple):
     """What lies between the windows around an occurrence, each with its name and rule, for who reads a log."""
 
     imminent: tuple[str, str] = ("It is about to happen", "")
@@ -144,9 +144,9 @@ class Ruleset:
     """What may be asked: names are common to the games, what they ask is the game's."""
     timings: Mapping[int, str]
     """The kinds of window it has, each with the rule it rests on."""
-    steps: Steps = Steps()
+    steps: OccurrenceSteps = OccurrenceSteps()
     """What there is around those windows."""
-    terms: Terms
+    terms: GameNumbers
     ability: int
     """The sequence by which an ability is used."""
     challenge: int = -1
@@ -193,7 +193,7 @@ class Ruleset:
         entry: int,
         rule: str,
         events: list[Event],
-        during: During = During.FRAMEWORK,
+        during: EventContext = EventContext.FRAMEWORK,
         use: int = NO_USE,
     ) -> Occurrence | None:
         """Lets events happen together, with every window the game gives them, before the next step runs.
@@ -206,7 +206,7 @@ class Ruleset:
         """A seat uses an ability in a window."""
         raise NotImplementedError
 
-    def forced_besides(self, game: Game, timing: int, row: Occurrence, since: int) -> list[Besides]:
+    def forced_besides(self, game: Game, timing: int, row: Occurrence, since: int) -> list[UncardedEffect]:
         """What resolves in a window of forced abilities besides those of cards, such as keywords."""
         return []
 
@@ -230,13 +230,13 @@ class Ruleset:
         """The first check of an ability's use that fails now, in this game's order."""
         raise NotImplementedError
 
-    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:
+    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[CheckResult]:
         """The same, every check of it as far as it is reached; where all is told, with each card that might do."""
         holds = f"{game.title(use.card)} can be used"
         if reached == WHOLE:
-            yield judged(self.refusal(game, use), self.cited.use, holds)
+            yield check_of_refusal(self.refusal(game, use), self.cited.use, holds)
         else:
-            yield unreached(self.cited.use, holds)
+            yield make_unreached_check(self.cited.use, holds)
 
     def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:
         """What a seat may do in an action window besides using abilities."""
@@ -258,10 +258,10 @@ class Ruleset:
         """Why a seat can't bring a card of its hand into play in the action window that is open now."""
         raise NotImplementedError
 
-    def bringing_checks(self, game: Game, seat: int, card: int) -> Iterator[Checked]:
+    def bringing_checks(self, game: Game, seat: int, card: int) -> Iterator[CheckResult]:
         """The same, every check of it."""
         holds = f"{game.title(card)} can be brought into play"
-        yield judged(self.bringing_refusal(game, seat, card), self.cited.marshal, holds)
+        yield check_of_refusal(self.bringing_refusal(game, seat, card), self.cited.marshal, holds)
 
     def may_be_attacked(self, game: Game, challenge: Challenge, seat: int) -> bool:
         """Whether a challenge that is redirected may go on against a seat, be it one that could not be challenged."""
@@ -336,7 +336,7 @@ class Ruleset:
 
     # --- why
 
-    def rests_on(self, shape: Shape) -> tuple[str, ...]:
+    def rests_on(self, shape: EntryContext) -> tuple[str, ...]:
         """The rules that a step of the log rests on besides the one it cites: a handful, the likeliest first."""
         return () if self.related is None else self.related.rests_on(shape)
 

@@ -14,7 +14,7 @@ from engine.abilities.targets import Target
 from engine.abilities.timings import ACTION
 from engine.abilities.trigger import Trigger
 from engine.base import counters
-from engine.english import count
+from engine.english import say_count
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -54,17 +54,17 @@ class Limit:
     def words(self) -> str:
         """`at most twice a round`, `at most 1 copy a challenge`, `at most 1 limited response a round`."""
         if self.shared:
-            return f"at most {count(self.times, self.shared)} a {self.period}"
+            return f"at most {say_count(self.times, self.shared)} a {self.period}"
         if self.by_title:
-            return f"at most {count(self.times, 'copy').replace('copys', 'copies')} a {self.period}"
+            return f"at most {say_count(self.times, 'copy').replace('copys', 'copies')} a {self.period}"
         return f"at most {TIMES.get(self.times, f'{self.times} times')} a {self.period}"
 
     def key(self, game: Game, use: Pending) -> str:
         if self.shared:
-            return counters.used_by_title(self.period, use.seat, self.shared)
+            return counters.title_uses(self.period, use.seat, self.shared)
         if self.by_title:
-            return counters.used_by_title(self.period, use.seat, game.title(use.card))
-        return counters.used(self.period, use.seat, use.card, game.ref.get(use.card, 0), use.ability)
+            return counters.title_uses(self.period, use.seat, game.title(use.card))
+        return counters.ability_uses(self.period, use.seat, use.card, game.ref.get(use.card, 0), use.ability)
 
 
 @dataclass(frozen=True, slots=True)

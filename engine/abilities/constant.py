@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engine.english import capital
+from engine.english import capitalize
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -110,4 +110,4 @@ class Constant:
 
     def words(self) -> str:
         """A sentence of our own."""
-        return f"{capital(self.words_)}."
+        return f"{capitalize(self.words_)}."

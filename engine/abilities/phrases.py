@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine.english import a
+from engine.english import add_article
 
 CARD = "card"
 
@@ -26,7 +26,7 @@ class Phrase(NamedTuple):
     @property
     def a_one(self) -> str:
         """With its article."""
-        return self.one if self.is_name and not self.before else a(self.one)
+        return self.one if self.is_name and not self.before else add_article(self.one)
 
     @property
     def many(self) -> str:

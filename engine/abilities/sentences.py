@@ -9,7 +9,7 @@ from engine.abilities.parts import AnyPart, AtRandom, EachPicks, Mark, Name, Pic
 from engine.abilities.refs import FOUND, IT, SELF, TARGET, Ref
 from engine.abilities.timings import SAVE_CANCEL, TIMINGS, WHEN_REVEALED, WOULD
 from engine.base.zones import DEAD, DISCARD, ZONES
-from engine.english import capital, count, listed
+from engine.english import capitalize, join_words, say_count
 
 if TYPE_CHECKING:
     from engine.abilities.ability import Ability
@@ -35,7 +35,7 @@ def in_sentences(ability: Ability) -> str:
     if ability.firm:
         sentences.append("it can't be canceled")
     first, *others = sentences
-    return " ".join([f"{_head(ability)}: {first}.", *(f"{capital(sentence)}." for sentence in others)])
+    return " ".join([f"{_head(ability)}: {first}.", *(f"{capitalize(sentence)}." for sentence in others)])
 
 
 def _when(trigger: Trigger, after: bool) -> str:
@@ -56,7 +56,7 @@ def _head(ability: Ability) -> str:
         ability.places
     )
     pieces += [f"by {_paying([cost.words for cost in ability.cost])}"] if ability.cost else []
-    return capital(", ".join([*pieces, *(check.words for check in ability.when)]))
+    return capitalize(", ".join([*pieces, *(check.words for check in ability.when)]))
 
 
 def _paying(costs: Sequence[str]) -> str:
@@ -65,7 +65,7 @@ def _paying(costs: Sequence[str]) -> str:
     for cost in costs:
         verb, _, what = cost.partition(" ")
         paid.setdefault(what, []).append(f"{verb.removesuffix('e')}ing")
-    return listed([f"{listed(verbs)} {what}" for what, verbs in paid.items()])
+    return join_words([f"{join_words(verbs)} {what}" for what, verbs in paid.items()])
 
 
 def _effect(ability: Ability) -> list[str]:
@@ -88,7 +88,7 @@ def _effect(ability: Ability) -> list[str]:
         elif clause := _clause(part):
             _add(sentences, opens + _with_pronouns(clause, called))
             opens = ""
-    return [listed(clauses) for clauses in sentences if clauses]
+    return [join_words(clauses) for clauses in sentences if clauses]
 
 
 def _add(sentences: list[list[str]], clause: str) -> None:
@@ -125,7 +125,7 @@ def _clause(part: AnyPart) -> str:
     if isinstance(part, EachPicks):
         return f"each player picks {part.words}"
     if isinstance(part, AtRandom):
-        return f"pick {count(part.number, 'random card')} of {part.words}"
+        return f"pick {say_count(part.number, 'random card')} of {part.words}"
     return part.words
 
 

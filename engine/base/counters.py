@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
-def active(seat: int) -> str:
+def was_active(seat: int) -> str:
     """Whether a seat has been the active player this phase."""
     return f"phase/active/{seat}"
 
@@ -19,37 +19,37 @@ def challenges_of(seat: int, kind: int) -> str:
     return f"phase/challenges/{seat}/{kind}"
 
 
-def challenged(seat: int, kind: int, other: int) -> str:
+def challenges_against(seat: int, kind: int, other: int) -> str:
     """Challenges of a type that a seat's opponent had to answer this phase; kept where there are titles."""
     return f"phase/challenged/{seat}/{kind}/{other}"
 
 
-def redirected(seat: int) -> str:
+def challenges_redirected(seat: int) -> str:
     """Challenges that a seat redirected this round."""
     return f"round/redirected/{seat}"
 
 
-def beaten(seat: int, other: int) -> str:
+def rival_bonus(seat: int, other: int) -> str:
     """Whether a seat had its bonus for beating a rival this round."""
     return f"round/beaten/{seat}/{other}"
 
 
-def opposed(seat: int) -> str:
+def opposed_bonus(seat: int) -> str:
     """Whether a seat had its power for beating an opposed title this round."""
     return f"round/opposed/{seat}"
 
 
-def took_over(seat: int) -> str:
+def attack_taken_over(seat: int) -> str:
     """Whether a seat made itself the target of an attack this round."""
     return f"round/took over/{seat}"
 
 
-def gifts(seat: int) -> str:
+def gifts_made(seat: int) -> str:
     """How often a seat gave others gold this phase."""
     return f"phase/gifts/{seat}"
 
 
-def fought(ref: int) -> str:
+def took_part(ref: int) -> str:
     """That a card has taken part in a challenge, by its number for everybody; for cards that ask for it later."""
     return f"round/fought/{ref}"
 
@@ -76,7 +76,7 @@ LAST_ROUND = "match/last round"
 """Once time was called in a match of two: the round with which it ends."""
 
 
-def gone(seat: int) -> str:
+def departure_order(seat: int) -> str:
     """When a seat was out of the match, counted from 1; never forgotten."""
     return f"match/gone/{seat}"
 
@@ -86,30 +86,30 @@ def strength_changed(card: int) -> str:
     return f"phase/strength/{card}"
 
 
-def won(seat: int, kind: int) -> str:
+def challenges_won(seat: int, kind: int) -> str:
     """Challenges of a type a seat won this phase."""
     return f"phase/won/{seat}/{kind}"
 
 
-def lost(seat: int, kind: int) -> str:
+def challenges_lost(seat: int, kind: int) -> str:
     return f"phase/lost/{seat}/{kind}"
 
 
-def lost_defending(seat: int) -> str:
+def defenses_lost(seat: int) -> str:
     return f"phase/lost defending/{seat}"
 
 
-def stood(seat: int) -> str:
+def characters_stood(seat: int) -> str:
     """Characters of a seat that stood this phase."""
     return f"phase/stood/{seat}"
 
 
-def stays(card: int) -> str:
+def stays_kneeling(card: int) -> str:
     """Whether a card stays kneeling this phase."""
     return f"phase/stays/{card}"
 
 
-def ambushed(ref: int) -> str:
+def came_by_ambush(ref: int) -> str:
     """Whether a card, by its public number, came into play by ambush this phase."""
     return f"phase/ambushed/{ref}"
 
@@ -119,47 +119,47 @@ def x_of(ref: int) -> str:
     return f"match/x/{ref}"
 
 
-def revealed(seat: int) -> str:
+def plot_was_revealed(seat: int) -> str:
     """Whether a seat's plot was revealed in this match; forgotten when its next plot is."""
     return f"plot/{seat}/revealed"
 
 
-def resolved(seat: int, ability: int) -> str:
+def plot_ability_resolved(seat: int, ability: int) -> str:
     """Whether an ability of a seat's revealed plot was resolved; forgotten when its next plot is revealed."""
     return f"plot/{seat}/when revealed/{ability}"
 
 
-def limited(seat: int) -> str:
+def limited_cards(seat: int) -> str:
     """Limited cards a seat marshaled this round."""
     return f"round/limited/{seat}"
 
 
-def marshaled(seat: int, trait: str) -> str:
+def cards_marshaled(seat: int, trait: str) -> str:
     """Cards with a trait a seat marshaled this round."""
     return f"round/marshaled/{seat}/{trait}"
 
 
-def played(seat: int) -> str:
+def events_played(seat: int) -> str:
     """Events a seat played this round."""
     return f"round/played/{seat}"
 
 
-def used(period: str, seat: int, card: int, ref: int, ability: int) -> str:
+def ability_uses(period: str, seat: int, card: int, ref: int, ability: int) -> str:
     """Uses of one copy of an ability; a copy that came back into play is another."""
     return f"{period}/limit/{seat}/{card}/{ref}/{ability}"
 
 
-def used_by_title(period: str, seat: int, title: str) -> str:
+def title_uses(period: str, seat: int, title: str) -> str:
     return f"{period}/max/{seat}/{title}"
 
 
-def of_card(counts: Mapping[str, int], card: int, ref: int) -> list[tuple[str, int]]:
+def card_counters(counts: Mapping[str, int], card: int, ref: int) -> list[tuple[str, int]]:
     """What is counted for one card alone: how often its abilities were used, that it came by ambush."""
     found = []
     for key, count in counts.items():
         before, copy, ability = key.partition(f"/{card}/{ref}/")
         if copy and "/limit/" in before:
             found.append((f"{before}/{ability}", count))
-        elif key == ambushed(ref):
+        elif key == came_by_ambush(ref):
             found.append(("ambushed", count))
     return found

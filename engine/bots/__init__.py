@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.bots.random_bot import RandomBot
-from engine.bots.stalemate import draw_agreed, sees_no_end
+from engine.bots.stalemate import propose_draw, sees_no_end
 from engine.bots.thinker import STRENGTHS, Strength, Thinker
 from engine.errors import EngineError
 
@@ -31,7 +31,7 @@ __all__ = [
     "RandomBot",
     "Strength",
     "Thinker",
-    "draw_agreed",
     "make_bot",
+    "propose_draw",
     "sees_no_end",
 ]

@@ -9,7 +9,7 @@ from engine.cards import CHARACTER
 from engine.table import values
 from engine.table.game import Game
 
-WON: Final = 1000.0
+WIN_VALUE: Final = 1000.0
 
 
 class Weights(NamedTuple):
@@ -29,28 +29,28 @@ class Weights(NamedTuple):
     gold: float = 0.15
 
 
-PLAIN: Final = Weights()
+DEFAULT_WEIGHTS: Final = Weights()
 
 
-def worth(game: Game, seat: int, weights: Weights = PLAIN) -> float:
+def evaluate(game: Game, seat: int, weights: Weights = DEFAULT_WEIGHTS) -> float:
     """How well a seat stands against the others; more is better, and an ended match is all or nothing."""
     outcome = game.outcome
     if outcome is not None:
         teams = game.deal.teams
-        return 0.0 if outcome.winner < 0 else WON if teams[outcome.winner] == teams[seat] else -WON
+        return 0.0 if outcome.winner < 0 else WIN_VALUE if teams[outcome.winner] == teams[seat] else -WIN_VALUE
     if game.eliminated[seat]:
-        return -WON
+        return -WIN_VALUE
     totals = game.totals()
-    others = [standing(game, other, totals[other], weights) for other in game.opponents(seat)]
-    own = standing(game, seat, totals[seat], weights)
-    own += sum([standing(game, other, totals[other], weights) for other in game.partners(seat)])
+    others = [evaluate_seat(game, other, totals[other], weights) for other in game.opponents(seat)]
+    own = evaluate_seat(game, seat, totals[seat], weights)
+    own += sum([evaluate_seat(game, other, totals[other], weights) for other in game.partners(seat)])
     if not others:
         return own
     # Of several others the one who is ahead matters as much as all together.
     return own - (sum(others) / len(others) + max(others)) / 2
 
 
-def standing(game: Game, seat: int, power: int, weights: Weights) -> float:
+def evaluate_seat(game: Game, seat: int, power: int, weights: Weights) -> float:
     """What a seat has, by itself."""
     goal = max(game.deal.goal, 1)
     total = power * (weights.power + weights.near * min(power, goal) / goal)

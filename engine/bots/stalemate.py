@@ -9,7 +9,7 @@ from engine.match.match import Match
 from engine.play.entering.attachments import unique_refusal
 from engine.table.game import Game
 
-PLOTS = (zones.PLOTS, zones.REVEALED, zones.USED)
+PLOT_ZONES = (zones.PLOTS, zones.REVEALED, zones.USED)
 
 
 def sees_no_end(game: Game, seat: int) -> bool:
@@ -33,11 +33,11 @@ def _may_come(game: Game, seat: int, card: int) -> bool:
         return False
     rules = game.deal.ruleset
     income = rules.income(game, seat)
-    plots = [game.facts[plot].gold for zone in PLOTS for plot in game.pile(seat, zone)]
+    plots = [game.facts[plot].gold for zone in PLOT_ZONES for plot in game.pile(seat, zone)]
     return rules.price(game, seat, card, MARSHALED).total <= max(plots, default=0) + income.total - income.base
 
 
-def draw_agreed(match: Match) -> list[Proposal]:
+def propose_draw(match: Match) -> list[Proposal]:
     """By what inputs bots that play all seats end a match to which none of them sees an end; else nothing."""
     alive = match.game.alive()
     if not all(sees_no_end(match.game, seat) for seat in alive):

@@ -9,15 +9,15 @@ from math import comb
 from typing import Any, Final, NamedTuple
 
 from engine.base import zones
-from engine.bots.evaluation import worth
+from engine.bots.evaluation import evaluate
 from engine.chain.inputs import Choice
 from engine.chain.journal import Journal
 from engine.match.match import Match
 from engine.prompts.prompts import DECLINING, Choices
 
-LEAST_STEPS: Final = 6
+MIN_STEPS: Final = 6
 """So far each answer is played on, however little work is allowed."""
-DECLINES: Final = 6
+DECLINE_ONE_IN: Final = 6
 """In a playout one of so many who could do something does nothing."""
 TRIES: Final = 60
 
@@ -48,7 +48,7 @@ STRENGTHS: Final = {
 }
 
 
-class Quiet(Journal):
+class CountingJournal(Journal):
     """Counts entries and keeps none: nobody reads what is only imagined."""
 
     __slots__ = ()
@@ -58,7 +58,7 @@ class Quiet(Journal):
         return self.number
 
 
-class Dice:
+class FastRandom:
     """Quick numbers for playouts, where nothing hangs on their quality."""
 
     __slots__ = ("at",)
@@ -96,12 +96,12 @@ class Thinker:
         """The best answer found; it is asked between playouts whether there is time to go on."""
         seat, strength = prompt.seat, self.strength
         key = sha256(b"kingsmoot thinker" + self.seed + bytes([seat]) + prompt.step.to_bytes(8)).digest()
-        dice = Dice(key)
+        dice = FastRandom(key)
         table = match.fork(key, eyes=seat)  # from here on nothing is looked at that the seat does not see
-        answers = answers_of(table, seat, strength.answers, dice)
+        answers = list_answers(table, seat, strength.answers, dice)
         if len(answers) == 1:
             return Choice(seat, answers[0])
-        tried = [Tried(answer) for answer in answers]
+        tried = [TriedAnswer(answer) for answer in answers]
         left, contest = strength.steps, tried
         for number in range(strength.playouts):
             if number:
@@ -109,19 +109,19 @@ class Thinker:
             before = left
             for place, one in enumerate(contest):
                 if (number or place) and not (left > 0 and go_on()):
-                    return Choice(seat, best(tried, strength, dice))
-                share = max(left // (len(contest) - place), LEAST_STEPS)
-                value, spent = played_on(table, Choice(seat, one.ids), min(share, strength.longest), key)
+                    return Choice(seat, pick_best(tried, strength, dice))
+                share = max(left // (len(contest) - place), MIN_STEPS)
+                value, spent = play_out(table, Choice(seat, one.ids), min(share, strength.longest), key)
                 left -= spent
                 one.values.append(value)
             if left < (before - left) // 2:
                 break
             if len(contest) > 3:  # the better half is looked at more closely
-                contest = sorted(contest, key=Tried.mean, reverse=True)[: (len(contest) + 1) // 2]
-        return Choice(seat, best(tried, strength, dice))
+                contest = sorted(contest, key=TriedAnswer.mean, reverse=True)[: (len(contest) + 1) // 2]
+        return Choice(seat, pick_best(tried, strength, dice))
 
 
-class Tried:
+class TriedAnswer:
     """An answer with what came of it."""
 
     __slots__ = ("ids", "values")
@@ -134,7 +134,7 @@ class Tried:
         return sum(self.values) / len(self.values)
 
 
-def best(tried: Sequence[Tried], strength: Strength, dice: Dice) -> tuple[str, ...]:
+def pick_best(tried: Sequence[TriedAnswer], strength: Strength, dice: FastRandom) -> tuple[str, ...]:
     """The ids of the answer with the best mean among those that were looked at most often."""
     most = max(len(one.values) for one in tried)
     closest = [one for one in tried if one.values and len(one.values) >= most - 1]
@@ -144,10 +144,10 @@ def best(tried: Sequence[Tried], strength: Strength, dice: Dice) -> tuple[str, .
 # --- what could be answered
 
 
-def answers_of(match: Match, seat: int, most: int, dice: Dice) -> list[tuple[str, ...]]:
+def list_answers(match: Match, seat: int, most: int, dice: FastRandom) -> list[tuple[str, ...]]:
     """Answers that differ, doing nothing among them; a few by chance where there are too many."""
     prompt = next(one for one in match.choices if one.seat == seat)
-    names = dict(zip(prompt.ids, kinds_of(match, seat), strict=True))
+    names = dict(zip(prompt.ids, list_option_kinds(match, seat), strict=True))
     found: dict[tuple[tuple[object, ...], ...], tuple[str, ...]] = {}
 
     def add(ids: tuple[str, ...]) -> None:
@@ -172,13 +172,13 @@ def answers_of(match: Match, seat: int, most: int, dice: Dice) -> list[tuple[str
             add(tuple(ids[place] for place in sorted(dice.some(len(ids), size))))
     answers = list(found.values())
     if len(answers) > most:
-        kept = [answer for answer in answers if declines(answer)]
-        others = [answer for answer in answers if not declines(answer)]
+        kept = [answer for answer in answers if is_decline(answer)]
+        others = [answer for answer in answers if not is_decline(answer)]
         answers = kept + [others[place] for place in sorted(dice.some(len(others), max(most - len(kept), 1)))]
-    return answers or [policy(prompt, dice).ids]
+    return answers or [pick_quickly(prompt, dice).ids]
 
 
-def kinds_of(match: Match, seat: int) -> list[tuple[object, ...]]:
+def list_option_kinds(match: Match, seat: int) -> list[tuple[object, ...]]:
     """What tells options apart that lead somewhere else: copies of a card out of play are one and the same."""
     game = match.game
     asked = game.asked
@@ -192,33 +192,33 @@ def kinds_of(match: Match, seat: int) -> list[tuple[object, ...]]:
     ]
 
 
-def declines(ids: tuple[str, ...]) -> bool:
+def is_decline(ids: tuple[str, ...]) -> bool:
     return not ids or ids[0] in DECLINING
 
 
 # --- playing on
 
 
-def played_on(table: Match, choice: Choice, longest: int, key: bytes) -> tuple[float, int]:
+def play_out(table: Match, choice: Choice, longest: int, key: bytes) -> tuple[float, int]:
     """What a table is worth after an answer and some steps more, to the end of the round; and how many they were."""
     game = table.game.copy()
     journal = game.journal
-    game.journal = Quiet(journal.root, journal.head, journal.number, journal.at, journal.epochs)
-    match, dice, began = Match(game), Dice(key), game.round
+    game.journal = CountingJournal(journal.root, journal.head, journal.number, journal.at, journal.epochs)
+    match, dice, began = Match(game), FastRandom(key), game.round
     match.submit(choice)
     steps = 1
     while steps < longest and game.round == began and (asked := match.choices):
-        match.submit(policy(asked[0], dice))
+        match.submit(pick_quickly(asked[0], dice))
         steps += 1
-    return worth(game, choice.seat), steps
+    return evaluate(game, choice.seat), steps
 
 
-def policy(prompt: Choices, dice: Dice) -> Choice:
+def pick_quickly(prompt: Choices, dice: FastRandom) -> Choice:
     """A cheap answer that seldom declines to do something."""
     ids = prompt.ids
     if prompt.least == prompt.most == 1:
         picked = ids[dice.below(len(ids))]
-        if picked in DECLINING and len(ids) > 1 and dice.below(DECLINES):
+        if picked in DECLINING and len(ids) > 1 and dice.below(DECLINE_ONE_IN):
             others = [id for id in ids if id not in DECLINING]
             picked = others[dice.below(len(others))] if others else picked
         return Choice(prompt.seat, (picked,))

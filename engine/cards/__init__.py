@@ -35,7 +35,7 @@ from engine.cards.facts import (
     VENGEFUL,
     VIGILANT,
     Facts,
-    Shun,
+    NoAttachments,
     faction_card,
     faction_name,
 )
@@ -75,8 +75,8 @@ __all__ = [
     "VIGILANT",
     "Deck",
     "Facts",
+    "NoAttachments",
     "Pool",
-    "Shun",
     "card_digest",
     "faction_card",
     "faction_name",

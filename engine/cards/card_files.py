@@ -8,7 +8,7 @@ from dataclasses import replace
 import msgspec
 
 from engine.cards.deck import Deck
-from engine.cards.facts import COST_X, KEYWORDS, TYPES, Facts, Shun
+from engine.cards.facts import COST_X, KEYWORDS, TYPES, Facts, NoAttachments
 from engine.cards.pool import Pool
 
 
@@ -63,18 +63,20 @@ class _RawCard(msgspec.Struct, forbid_unknown_fields=True):
     def facts(self) -> Facts:
         keywords = 0
         ambush: list[int] = []
-        shuns: list[Shun] = []
+        shuns: list[NoAttachments] = []
         for word in self.keywords:
             if word.startswith("ambush "):
                 ambush.append(int(word.removeprefix("ambush ")))
             elif word == "ambush":
                 ambush.append(int(self.cost or 0))
             elif word.startswith("no attachments except "):
-                shuns.append(Shun(tuple(word.removeprefix("no attachments except ").split(" or ")), sparing=True))
+                shuns.append(
+                    NoAttachments(tuple(word.removeprefix("no attachments except ").split(" or ")), sparing=True)
+                )
             elif word == "no attachments":
-                shuns.append(Shun())
+                shuns.append(NoAttachments())
             elif word.startswith("no ") and word.endswith(" attachments"):
-                shuns.append(Shun(tuple(word[3 : -len(" attachments")].split(" or "))))
+                shuns.append(NoAttachments(tuple(word[3 : -len(" attachments")].split(" or "))))
             else:
                 keywords |= KEYWORDS[word]
         plot, bearer = self.plot, self.bearer or _RawBearer()
@@ -147,7 +149,7 @@ def read_reprints(source: bytes) -> dict[str, str]:
     return {code: card.code for card in cards for code in card.also}
 
 
-GIST = 30
+GIST_LIMIT_CHARACTERS = 30
 """How many characters of a gist a card on a board has room for."""
 
 
@@ -155,8 +157,10 @@ def read_gists(source: bytes) -> dict[str, str]:
     """What cards do, by code; each short enough for the face of a card."""
     gists = _read_gists(source)
     for code, gist in gists.items():
-        if not 0 < len(gist) <= GIST:
-            raise ValueError(f"the gist of {code} has {len(gist)} characters, 1 to {GIST} fit on a card: {gist!r}")
+        if not 0 < len(gist) <= GIST_LIMIT_CHARACTERS:
+            raise ValueError(
+                f"the gist of {code} has {len(gist)} characters, 1 to {GIST_LIMIT_CHARACTERS} fit on a card: {gist!r}"
+            )
     return gists
 
 

@@ -64,7 +64,7 @@ COST_X: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Shun:
+class NoAttachments:
     """One "no attachments" keyword: every attachment, those with a trait, or all but those with one."""
 
     traits: tuple[str, ...] = ()
@@ -95,7 +95,7 @@ class Facts:
     traits: tuple[str, ...] = ()
     keywords: int = 0
     ambush: tuple[int, ...] = ()
-    shuns: tuple[Shun, ...] = ()
+    shuns: tuple[NoAttachments, ...] = ()
     bearer_faction: str | None = None
     bearer_traits: tuple[str, ...] = ()
     gold: int = 0

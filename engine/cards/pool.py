@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.cards.facts import PLOT, TITLE, Facts
-from engine.cards.terms import USUAL, Words
+from engine.cards.terms import DEFAULT_TERMS, GameTerms
 from engine.errors import UnknownCard
 
 if TYPE_CHECKING:
     from engine.abilities import Declared
     from engine.table.ability_index import PoolIndex
-    from engine.views.card_faces import Printed
+    from engine.views.card_faces import CardFaces
 
 
 _canonical = msgspec.json.Encoder(order="sorted").encode
@@ -38,10 +38,10 @@ class Pool:
     """What a card does, in a few words of our own for its face on a board; no part of what tells cards apart."""
     errata: Mapping[str, str] = field(default_factory=dict, compare=False)
     """How cards were printed that official errata have changed since; said beside what they do."""
-    words: Words = field(default=USUAL, compare=False)
+    words: GameTerms = field(default=DEFAULT_TERMS, compare=False)
     """What the game that the cards are of calls things."""
     digests: dict[str, bytes] = field(default_factory=dict, init=False, compare=False, repr=False)
-    printed: list[Printed] = field(default_factory=list, init=False, compare=False, repr=False)
+    printed: list[CardFaces] = field(default_factory=list, init=False, compare=False, repr=False)
     """What `engine.views.card_faces` tells of the cards, once it was asked."""
     index: list[PoolIndex] = field(default_factory=list, init=False, compare=False, repr=False)
     """What `engine.table.ability_index` has found out about the cards, once it was asked."""

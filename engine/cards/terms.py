@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.cards.facts import FACTION, TYPES
 
 
-class Words(NamedTuple):
+class GameTerms(NamedTuple):
     """As the shared vocabulary says it, unless the game says otherwise."""
 
     house: str = "faction"
@@ -27,11 +27,11 @@ class Words(NamedTuple):
 
     def say(self, text: str) -> str:
         """Words of the shared vocabulary in those of this game; no name of a person or card may stand in them."""
-        if self == USUAL:
+        if self == DEFAULT_TERMS:
             return text
-        for ours, theirs in zip(USUAL, self, strict=True):
+        for ours, theirs in zip(DEFAULT_TERMS, self, strict=True):
             text = text.replace(ours, theirs)
         return text
 
 
-USUAL = Words()
+DEFAULT_TERMS = GameTerms()

@@ -33,9 +33,9 @@ REFUSE: Final = "refuse"
 WITHDRAW: Final = "withdraw"
 ACTS: Final = (ASK, GRANT, REFUSE, WITHDRAW)
 
-DIGEST: Final = 64
+DIGEST_CHARACTERS: Final = 64
 """How many characters a digest has."""
-LEAST_SALT: Final = 16
+MIN_SALT_CHARACTERS: Final = 16
 
 
 class Role(StrEnum):
@@ -54,8 +54,10 @@ def order_digest(salt: bytes, words: str) -> str:
     Words and salt are kept where they can be erased; whoever has both can show that they belong to the order, and
     without the salt nothing follows from the digest.
     """
-    if len(salt) < LEAST_SALT:
-        raise EngineError(f"the salt of an order's words has {len(salt)} bytes; at least {LEAST_SALT} are needed")
+    if len(salt) < MIN_SALT_CHARACTERS:
+        raise EngineError(
+            f"the salt of an order's words has {len(salt)} bytes; at least {MIN_SALT_CHARACTERS} are needed"
+        )
     return sha256(b"kingsmoot order" + sha256(salt).digest() + words.encode()).hexdigest()
 
 

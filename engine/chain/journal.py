@@ -20,7 +20,7 @@ _make = tuple.__new__
 _LINK = b"kingsmoot link"
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """One thing that happened, was asked or was computed; its number is the step that people cite."""
 
     number: int
@@ -36,12 +36,12 @@ class Entry(NamedTuple):
     at: int
 
 
-def public_bytes(entry: Entry) -> bytes:
+def public_bytes(entry: LogEntry) -> bytes:
     """The public part as it enters the chain; the parent as a distance, since that compresses better."""
     return _encode((entry[1], entry[0] - entry[2], entry[3], entry[4], entry[5], entry[6], entry[7]))
 
 
-def secret_bytes(entry: Entry) -> bytes:
+def secret_bytes(entry: LogEntry) -> bytes:
     return _encode(entry.secret)
 
 
@@ -82,7 +82,7 @@ class Journal:
         self.at = at
         self.epochs = epochs
         """The highest epoch of chance that the match has used: a rewind takes the next one, so none comes twice."""
-        self.out: list[Entry] = []
+        self.out: list[LogEntry] = []
 
     def copy(self) -> Journal:
         return Journal(self.root, self.head, self.number, self.at, self.epochs)
@@ -101,7 +101,7 @@ class Journal:
         """Writes one entry and returns its number."""
         number = self.number = self.number + 1
         # Entries are written so often that the named tuple's own constructor, a Python function, would show.
-        self.out.append(_make(Entry, (number, kind, parent, actor, subject, rule, data, seats, secret, self.at)))
+        self.out.append(_make(LogEntry, (number, kind, parent, actor, subject, rule, data, seats, secret, self.at)))
         public = _encode((kind, number - parent, actor, subject, rule, data, seats))
         if seats:
             key = sha256(self.root + number.to_bytes(8, "big")).digest()
@@ -109,14 +109,14 @@ class Journal:
         self.head = sha256(self.head + public).digest()
         return number
 
-    def take(self) -> list[Entry]:
+    def take(self) -> list[LogEntry]:
         """The entries written since the last call."""
         out = self.out
         self.out = []
         return out
 
 
-class Unwritten(Journal):
+class NullJournal(Journal):
     """For a table on which something is only tried: nothing is kept."""
 
     __slots__ = ()

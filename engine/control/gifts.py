@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.base import counters
 from engine.chain.inputs import Gift
-from engine.english import listed
+from engine.english import join_words
 from engine.errors import IllegalChoice
 from engine.events import MoveGold, aimed_at
 from engine.play.ending.departed_seats import ask_on
@@ -15,9 +15,9 @@ from engine.ruleset import Refusal
 from engine.table.game import Game
 from engine.table.rows import NEVER
 
-MOST_GIFTS: Final = 20
+GIFTS_PER_PHASE: Final = 20
 """How often a seat may give in one phase: nobody is kept waiting by gold that goes to and fro."""
-LONGEST_NOTE: Final = 120
+NOTE_LIMIT_CHARACTERS: Final = 120
 
 
 def refusal(game: Game, seat: int) -> Refusal | None:
@@ -37,12 +37,12 @@ def refusal(game: Game, seat: int) -> Refusal | None:
         return refused
     if not game.gold[seat]:
         return Refusal(form.rule, f"{game.name(seat)} has no gold in the pool", "no gold")
-    if game.count(counters.gifts(seat)) >= MOST_GIFTS:
-        return Refusal(form.rule, f"{game.name(seat)} has given {MOST_GIFTS} times this phase", "given enough")
+    if game.count(counters.gifts_made(seat)) >= GIFTS_PER_PHASE:
+        return Refusal(form.rule, f"{game.name(seat)} has given {GIFTS_PER_PHASE} times this phase", "given enough")
     return None
 
 
-def takers(game: Game, seat: int) -> list[int]:
+def list_recipients(game: Game, seat: int) -> list[int]:
     """Who may be given gold by a seat."""
     return [other for other in game.player_order() if other != seat]
 
@@ -64,7 +64,7 @@ def _give(game: Game, gift: Gift, at: int) -> bool:
     """Whether nobody has to be asked about what follows."""
     rule = game.deal.form.rule if game.deal.form is not None else ""
     game.journal.at = at
-    game.bump(counters.gifts(gift.seat))
+    game.bump(counters.gifts_made(gift.seat))
     data = (gift.to, gift.amount, game.phase, gift.note, at)
     entry = game.write("gift", 0, gift.seat, 0, rule, data)
     MoveGold(gift.seat, gift.to, gift.amount).apply(game, entry, rule)
@@ -76,17 +76,17 @@ def _give(game: Game, gift: Gift, at: int) -> bool:
 
 def fault(game: Game, gift: Gift) -> str | None:
     """Why a gift can't be made, after "can't give": by this seat now at all, to this one, or so much."""
-    refused, able, there = refusal(game, gift.seat), takers(game, gift.seat), game.gold[gift.seat]
+    refused, able, there = refusal(game, gift.seat), list_recipients(game, gift.seat), game.gold[gift.seat]
     if refused is not None:
         return f"gold: {refused.words}{f' ({refused.rule})' if refused.rule else ''}"
     if gift.to == gift.seat:
-        return f"gold to the own seat; to {listed([*map(game.name, able)], 'or')}"
+        return f"gold to the own seat; to {join_words([*map(game.name, able)], 'or')}"
     if gift.to not in able:
         gone = 0 <= gift.to < game.seats
         who = f"{game.name(gift.to)}, who is out of the match" if gone else f"seat {gift.to}, which isn't there"
-        return f"gold to {who}; to {listed([*map(game.name, able)], 'or')}"
+        return f"gold to {who}; to {join_words([*map(game.name, able)], 'or')}"
     if not 1 <= gift.amount <= there:
         return f"{gift.amount} gold; 1 to {there} of the own pool can be given"
-    if len(gift.note) > LONGEST_NOTE:
-        return f"gold with a note of {len(gift.note)} characters; {LONGEST_NOTE} at most"
+    if len(gift.note) > NOTE_LIMIT_CHARACTERS:
+        return f"gold with a note of {len(gift.note)} characters; {NOTE_LIMIT_CHARACTERS} at most"
     return None

@@ -10,7 +10,7 @@ from engine.cards import ATTACHMENT, CHARACTER, EVENT
 from engine.chain.inputs import (
     ANSWER,
     CALL_TIME,
-    DIGEST,
+    DIGEST_CHARACTERS,
     END,
     FIX,
     ORDERS,
@@ -46,33 +46,38 @@ from engine.events import (
     Stand,
     ToHand,
 )
-from engine.log.reader_state import merged
+from engine.log.reader_state import merge_reader_states
 from engine.play.ending.departed_seats import ask_on
 from engine.play.ending.match_end import call_time, end_by_order, leave_match
 from engine.play.state.immediate_steps import changed, settle_at_once
 from engine.table.game import Game
 from engine.table.rows import BY_JUDGE
 
-SAID: Final = {"judge": "a judge", "head judge": "the head judge", "organizer": "the organizer", "flag": "a flag"}
+ROLE_NAMES: Final = {
+    "judge": "a judge",
+    "head judge": "the head judge",
+    "organizer": "the organizer",
+    "flag": "a flag",
+}
 """Who gives an order, in words."""
 
 
-def said(order: Order) -> str:
-    return SAID.get(order.role, "somebody")
+def describe_order(order: Order) -> str:
+    return ROLE_NAMES.get(order.role, "somebody")
 
 
 def check(game: Game, order: Order) -> None:
     """Refuses an order that is none: an unknown kind or role, words where a digest belongs, what is not its own."""
-    who = said(order)
+    who = describe_order(order)
     if order.role not in ROLES:
         raise IllegalChoice(f"nobody gives orders as {order.role!r}; one of {', '.join(ROLES)}")
     if order.order not in ORDERS:
         raise IllegalChoice(f"{who} ordered {order.order!r}; one of {', '.join(ORDERS)}")
     if order.case < 0:
         raise IllegalChoice(f"{who} ordered a {order.order} under case {order.case}; cases are numbered from 1")
-    if order.digest and (len(order.digest) != DIGEST or set(order.digest) - set("0123456789abcdef")):
+    if order.digest and (len(order.digest) != DIGEST_CHARACTERS or set(order.digest) - set("0123456789abcdef")):
         raise IllegalChoice(
-            f"an order carries a digest of its words, {DIGEST} characters of 0-9 and a-f, not the words"
+            f"an order carries a digest of its words, {DIGEST_CHARACTERS} characters of 0-9 and a-f, not the words"
         )
     late = order.order == REWIND and order.ask >= 0
     own = {
@@ -104,9 +109,9 @@ def check(game: Game, order: Order) -> None:
 def carry_out(game: Game, order: Order, at: int, restored: Game | None) -> Game:
     """The table after an order; of an earlier step where it rewinds. One that is refused leaves the table alone."""
     if order.order == REWIND:
-        game = _rewound(game, order, at, restored)
+        game = _rewind(game, order, at, restored)
     elif order.order == FIX:
-        game = _fixed(game, order, at)
+        game = _fix(game, order, at)
     elif order.order == RESHUFFLE:
         Shuffle(order.seat).apply(game, note(game, order, at), "")
     elif order.order == REMOVE:
@@ -152,32 +157,34 @@ def secret_part(order: Order) -> tuple[int, Data]:
 # --- rewinding
 
 
-def _rewound(game: Game, order: Order, at: int, restored: Game | None) -> Game:
+def _rewind(game: Game, order: Order, at: int, restored: Game | None) -> Game:
     """Takes up the table of an earlier step; what was seen since is reshuffled and chance begins anew."""
     if restored is None or restored.journal.number != order.step - (order.ask >= 0):
-        raise IllegalChoice(f"{said(order)} ordered a rewind to step {order.step}, which no prompt stands at")
-    take_up(game, restored)
+        raise IllegalChoice(
+            f"{describe_order(order)} ordered a rewind to step {order.step}, which no prompt stands at"
+        )
+    resume_from(game, restored)
     if order.ask >= 0:
         restored.manners[order.ask] = restored.manners[order.ask]._replace(auto_pass="")
     entry = note(restored, order, at)
     if order.keep_chance:
         _ask_anew(restored)
     else:
-        begin_anew(restored, entry)
+        restart_chance(restored, entry)
     return restored
 
 
-def take_up(game: Game, restored: Game) -> None:
+def resume_from(game: Game, restored: Game) -> None:
     """Hands on to the table of an earlier step what no rewind takes back: the log, a pause, whose time was up,
     that time was called."""
     restored.journal, restored.until = game.journal, game.until
-    restored.told = merged(restored.told, game.told)
+    restored.told = merge_reader_states(restored.told, game.told)
     restored.paused, restored.timeouts, restored.proposed = game.paused, game.timeouts, ()
     if (last := game.counts.get(counters.LAST_ROUND)) is not None:
         restored.counts[counters.LAST_ROUND] = last
 
 
-def begin_anew(restored: Game, entry: int) -> None:
+def restart_chance(restored: Game, entry: int) -> None:
     """After a rewind chance begins anew, and the cards whose place nobody has seen are reshuffled."""
     journal = restored.journal
     journal.epochs += 1
@@ -252,17 +259,17 @@ LEAVES_TO: Final = {
     RETURNED: zones.HAND,
     OUT_OF_GAME: zones.REMOVED,
 }
-MOST: Final = 99
+LARGEST_NUMBER: Final = 99
 
 
-def _fixed(game: Game, order: Order, at: int) -> Game:
+def _fix(game: Game, order: Order, at: int) -> Game:
     """A copy of the table on which all moves were made and what follows from them by itself; no window opens.
 
     Cards are named as they are before the first move.
     """
     if not order.moves:
-        raise IllegalChoice(f"{said(order)} ordered a fix without a move; moves are {', '.join(FIXES)}")
-    moves = [(f"{said(order)} can't fix by {move!r}", *_read(game, order, move)) for move in order.moves]
+        raise IllegalChoice(f"{describe_order(order)} ordered a fix without a move; moves are {', '.join(FIXES)}")
+    moves = [(f"{describe_order(order)} can't fix by {move!r}", *_read(game, order, move)) for move in order.moves]
     table = game.copy()
     table.journal.out = list(game.journal.out)
     entry = note(table, order, at)
@@ -276,8 +283,8 @@ def _fixed(game: Game, order: Order, at: int) -> Game:
     out = list(table.eliminated)
     if not settle_at_once(table, entry):
         raise IllegalChoice(
-            f"{said(order)} can't fix the table so: several players would win or lose at once, and somebody else "
-            "is asked now; leave one of them short of it"
+            f"{describe_order(order)} can't fix the table so: several players would win or lose at once, and "
+            "somebody else is asked now; leave one of them short of it"
         )
     for seat, before in enumerate(out):
         if table.eliminated[seat] and not before:
@@ -288,7 +295,7 @@ def _fixed(game: Game, order: Order, at: int) -> Game:
 
 def _read(game: Game, order: Order, move: tuple[Datum, ...]) -> tuple[str, Event]:
     """A move as an event; refused where it isn't one of those known, with what each of them names."""
-    fault = f"{said(order)} can't fix by {move!r}"
+    fault = f"{describe_order(order)} can't fix by {move!r}"
     kind = move[0] if move else None
     if not isinstance(kind, str) or kind not in FIXES:
         raise IllegalChoice(f"{fault}; moves are {', '.join(FIXES)}")
@@ -307,8 +314,8 @@ def _field(game: Game, field: str, value: Datum, fault: str) -> int:
     if field == SEAT:
         return _seat(game, value, f"{fault}:")
     if field == NUMBER:
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 < value <= MOST:
-            raise IllegalChoice(f"{fault}: {value!r} is no number from 1 to {MOST}")
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 < value <= LARGEST_NUMBER:
+            raise IllegalChoice(f"{fault}: {value!r} is no number from 1 to {LARGEST_NUMBER}")
         return value
     if field == HOW:
         if not isinstance(value, str) or value not in LEAVES_TO:
@@ -397,7 +404,7 @@ def _check_question(game: Game, order: Order) -> None:
     if asked is None or game.outcome is not None:
         return
     question, frame = game.deal.ruleset.questions[asked.name], game.stack[-1]
-    fault = f"{said(order)} can't fix the table so while a question stands open:"
+    fault = f"{describe_order(order)} can't fix the table so while a question stands open:"
     remedy = "rewind to a step before it, then fix"
     if game.declaring is not None and any(game.zone[card] != zones.PLAY for card in game.declaring.attackers):
         raise IllegalChoice(f"{fault} a character that is being declared as an attacker would be gone; {remedy}")

@@ -23,12 +23,12 @@ ON: Final = "on"
 ON_OFF: Final = (ON, "off")
 
 
-def askable(timings: Iterable[int]) -> dict[str, str]:
+def list_settings(timings: Iterable[int]) -> dict[str, str]:
     """What may stand in `ask_in`, by what it is called there."""
     return {**window_names(timings), CHOICES: CHOICES}
 
 
-def is_asked_anyway(game: Game, seat: int) -> bool:
+def is_always_asked(game: Game, seat: int) -> bool:
     """Whether a seat is asked where it would be asked even if it had one answer only, so that this tells nothing."""
     asked, asks = game.asked, game.manners[seat].ask_in
     if asked is None or seat not in asked.waiting():
@@ -38,10 +38,10 @@ def is_asked_anyway(game: Game, seat: int) -> bool:
     return TIMINGS[game.windows[game.stack[-1].a].timing].name in asks
 
 
-def changed(game: Game, setting: Setting) -> Manners:
+def change_preference(game: Game, setting: Setting) -> Manners:
     """A seat's manners with something set otherwise."""
     manners = game.manners[setting.seat]
-    windows = askable(game.deal.ruleset.timings)
+    windows = list_settings(game.deal.ruleset.timings)
     if setting.name == "auto_pass" and setting.value in AUTO_PASS:
         return manners._replace(auto_pass=setting.value)
     if setting.name == "ask_in" and set(setting.value.split()) <= windows.keys():
@@ -55,7 +55,7 @@ def changed(game: Game, setting: Setting) -> Manners:
     )
 
 
-def passes(game: Game, seat: int, options: list[Option]) -> bool:
+def passes_automatically(game: Game, seat: int, options: list[Option]) -> bool:
     """Whether a seat that wants to pass by itself is passed where it is asked now."""
     if options[-1].verb != PASS:
         return False

@@ -19,13 +19,13 @@ from engine.chain.inputs import (
     Order,
     Proposal,
 )
-from engine.control.judge_orders import begin_anew, take_up
+from engine.control.judge_orders import restart_chance, resume_from
 from engine.errors import IllegalChoice
 from engine.play.ending.match_end import end_agreed
 from engine.table.game import Game
 from engine.table.rows import BY_PLAYERS, Proposed
 
-ASKED: Final = {
+PROPOSAL_NAMES: Final = {
     TAKEBACK: "a take-back",
     DRAW: "a draw",
     PAUSE: "a pause",
@@ -33,7 +33,7 @@ ASKED: Final = {
 }
 
 
-def restores(game: Game, entry: Input) -> int:
+def rewind_target(game: Game, entry: Input) -> int:
     """The step whose table has to be handed in with an input, since it goes back there or asks to; 0 for none."""
     if isinstance(entry, Order):
         return entry.step if entry.order == REWIND else 0
@@ -41,13 +41,13 @@ def restores(game: Game, entry: Input) -> int:
         return 0
     if entry.act == ASK:
         return entry.step or game.chose[entry.seat]
-    stands = open_about(game, TAKEBACK)
+    stands = open_proposal(game, TAKEBACK)
     if entry.act != GRANT or stands is None or waits_for(game, stands) != [entry.seat]:
         return 0
     return stands.step
 
 
-def open_about(game: Game, about: str) -> Proposed | None:
+def open_proposal(game: Game, about: str) -> Proposed | None:
     return next((proposed for proposed in game.proposed if proposed.about == about), None)
 
 
@@ -66,7 +66,7 @@ def lapse(game: Game) -> None:
 
 def carry_out(game: Game, proposal: Proposal, at: int, restored: Game | None) -> Game:
     """The table after a proposal or an answer to one; of an earlier step where all have agreed to take back."""
-    stands = _checked(game, proposal)
+    stands = _check(game, proposal)
     if proposal.act == ASK:
         _ask(game, proposal, at, restored)
         return game
@@ -85,7 +85,7 @@ def carry_out(game: Game, proposal: Proposal, at: int, restored: Game | None) ->
         game.proposed = tuple(granted if proposed is stands else proposed for proposed in game.proposed)
         return game
     _drop(game, stands)
-    return _agreed(game, stands, entry, restored)
+    return _carry_out_agreement(game, stands, entry, restored)
 
 
 def note(game: Game, proposal: Proposal, step: int, at: int) -> int:
@@ -93,31 +93,33 @@ def note(game: Game, proposal: Proposal, step: int, at: int) -> int:
     return game.write("proposal", 0, proposal.seat, 0, "", (proposal.about, proposal.act, step, at))
 
 
-def _checked(game: Game, proposal: Proposal) -> Proposed | None:
+def _check(game: Game, proposal: Proposal) -> Proposed | None:
     """The proposal that an input is about; refused where it makes none, or answers none."""
     who, about, act = game.name(proposal.seat), proposal.about, proposal.act
     if about not in PROPOSALS:
         raise IllegalChoice(f"{who} can't propose {about!r}; one of {', '.join(PROPOSALS)}")
     if act not in ACTS:
-        raise IllegalChoice(f"{who} can't {act!r} {ASKED[about]}; one of {', '.join(ACTS)}")
+        raise IllegalChoice(f"{who} can't {act!r} {PROPOSAL_NAMES[about]}; one of {', '.join(ACTS)}")
     if proposal.step and about != TAKEBACK:
-        raise IllegalChoice(f"{who} can't {act} {ASKED[about]} with a step, which only a take-back has")
+        raise IllegalChoice(f"{who} can't {act} {PROPOSAL_NAMES[about]} with a step, which only a take-back has")
     if about == RESUME and game.paused != BY_PLAYERS:
         state = "a judge has paused the match, and a judge lets it go on" if game.paused else "the match goes on"
-        raise IllegalChoice(f"{who} can't {act} {ASKED[about]}: {state}")
-    stands = open_about(game, about)
+        raise IllegalChoice(f"{who} can't {act} {PROPOSAL_NAMES[about]}: {state}")
+    stands = open_proposal(game, about)
     if act == ASK:
         if stands is not None:
             do = "withdraw it first" if stands.by == proposal.seat else "grant or refuse that one"
-            raise IllegalChoice(f"{who} can't ask for {ASKED[about]}: {_whose(game, stands)} stands open; {do}")
+            raise IllegalChoice(
+                f"{who} can't ask for {PROPOSAL_NAMES[about]}: {_describe_proposer(game, stands)} stands open; {do}"
+            )
         return None
     if stands is None:
-        raise IllegalChoice(f"{who} can't {act} {ASKED[about]}: none stands open")
+        raise IllegalChoice(f"{who} can't {act} {PROPOSAL_NAMES[about]}: none stands open")
     if act == WITHDRAW and stands.by != proposal.seat:
-        raise IllegalChoice(f"{who} can't withdraw {_whose(game, stands)}; grant or refuse it")
+        raise IllegalChoice(f"{who} can't withdraw {_describe_proposer(game, stands)}; grant or refuse it")
     if act != WITHDRAW and proposal.seat not in waits_for(game, stands):
         done = "it is the own one; withdraw it" if stands.by == proposal.seat else "it is granted already"
-        raise IllegalChoice(f"{who} can't {act} {_whose(game, stands)}: {done}")
+        raise IllegalChoice(f"{who} can't {act} {_describe_proposer(game, stands)}: {done}")
     if proposal.step and proposal.step != stands.step:
         raise IllegalChoice(
             f"{who} can't {act} a take-back to step {proposal.step}; the one that stands open goes to {stands.step}"
@@ -125,8 +127,8 @@ def _checked(game: Game, proposal: Proposal) -> Proposed | None:
     return stands
 
 
-def _whose(game: Game, proposed: Proposed) -> str:
-    return f"{game.name(proposed.by)}'s {ASKED[proposed.about].removeprefix('a ')}"
+def _describe_proposer(game: Game, proposed: Proposed) -> str:
+    return f"{game.name(proposed.by)}'s {PROPOSAL_NAMES[proposed.about].removeprefix('a ')}"
 
 
 def _ask(game: Game, proposal: Proposal, at: int, restored: Game | None) -> None:
@@ -154,12 +156,12 @@ def _drop(game: Game, stands: Proposed) -> None:
     game.proposed = tuple(proposed for proposed in game.proposed if proposed is not stands)
 
 
-def _agreed(game: Game, stands: Proposed, entry: int, restored: Game | None) -> Game:
+def _carry_out_agreement(game: Game, stands: Proposed, entry: int, restored: Game | None) -> Game:
     """What all have agreed on happens."""
     if stands.about == TAKEBACK and restored is not None:
-        take_up(game, restored)
+        resume_from(game, restored)
         taken = restored.write("take-back", 0, stands.by, 0, "", (stands.step,))
-        begin_anew(restored, taken)
+        restart_chance(restored, taken)
         return restored
     if stands.about == DRAW:
         end_agreed(game, entry)

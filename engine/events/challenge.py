@@ -39,7 +39,7 @@ class InitiateChallenge(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         if game.deal.titles:
-            game.bump(counters.challenged(self.attacker, self.type, self.defender))
+            game.bump(counters.challenges_against(self.attacker, self.type, self.defender))
         number = game.bump(counters.challenges_of(self.attacker, self.type))
         total = game.bump(counters.challenges(self.attacker))
         data = (self.type, self.defender, tuple(game.ref[card] for card in self.attackers), number, total)
@@ -120,10 +120,10 @@ class WinChallenge(Event):
         challenge.attack, challenge.defense = self.attack, self.defense
         challenge.margin = abs(self.attack - self.defense)
         challenge.unopposed = self.unopposed
-        game.bump(counters.won(self.winner, challenge.kind))
-        game.bump(counters.lost(self.loser, challenge.kind))
+        game.bump(counters.challenges_won(self.winner, challenge.kind))
+        game.bump(counters.challenges_lost(self.loser, challenge.kind))
         if self.loser == challenge.defender and "lost defending" in game.deal.tallies:
-            game.bump(counters.lost_defending(self.loser))
+            game.bump(counters.defenses_lost(self.loser))
         data = (challenge.kind, self.loser, self.attack, self.defense, challenge.margin, int(self.unopposed))
         game.note("wins", entry, self.winner, NOTHING, rule, data)
 

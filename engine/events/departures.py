@@ -79,7 +79,7 @@ class Depart(Event):
                 game.move(card, seat, zones.REMOVED)
             else:  # a plot that was another's, who goes on without it
                 game.move(card, pile_of(game, owner), zones.USED)
-        game.counts[counters.gone(seat)] = self.moment
+        game.counts[counters.departure_order(seat)] = self.moment
         pairs = tuple((game.ref[card], game.facts[card].code) for card in away)
         game.note("departs", entry, seat, NOTHING, rule, (gold, power, pairs))
 

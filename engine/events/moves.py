@@ -173,7 +173,7 @@ class EnterPlay(Event):
             game.host[self.card] = self.host
             on = game.ref[self.host]
         if self.how == AMBUSHED:
-            game.bump(counters.ambushed(game.ref[self.card]))
+            game.bump(counters.came_by_ambush(game.ref[self.card]))
         data = (game.facts[self.card].code, origin, self.how, on)
         game.note("enter", entry, self.seat, self.card, rule, data)
 

@@ -52,7 +52,7 @@ class RevealPlot(Event):
         seat = game.seat_of[self.card]
         close(game, until_plot(seat))
         expire(game, until_plot(seat), entry)
-        game.bump(counters.revealed(seat))
+        game.bump(counters.plot_was_revealed(seat))
         former = game.plot(seat)
         if former != NOTHING:
             _clear(game, former, entry)

@@ -220,8 +220,8 @@ class RedirectChallenge(Event):
         challenge.defender = self.defender
         if self.anew:
             challenge.against = self.defender
-            game.counts[counters.challenged(challenge.attacker, challenge.kind, before)] -= 1
-            game.bump(counters.challenged(challenge.attacker, challenge.kind, self.defender))
+            game.counts[counters.challenges_against(challenge.attacker, challenge.kind, before)] -= 1
+            game.bump(counters.challenges_against(challenge.attacker, challenge.kind, self.defender))
         challenge.bypassed = []
         challenge.bypassers = []
         data = (challenge.attacker, before, self.defender, voided, *((1,) if self.anew else ()))

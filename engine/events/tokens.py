@@ -45,7 +45,7 @@ def may_stand(game: Game, card: int) -> bool:
     if STANDING_AT_MOST not in game.deal.constants or game.facts[card].type != CHARACTER:
         return True
     seat = game.seat_of[card]
-    return all(game.count(counters.stood(seat)) < limit for limit in limits(game, STANDING_AT_MOST, seat))
+    return all(game.count(counters.characters_stood(seat)) < limit for limit in limits(game, STANDING_AT_MOST, seat))
 
 
 def is_limited(game: Game, card: int) -> bool:
@@ -63,7 +63,7 @@ def note_limit(game: Game, entry: int) -> None:
 def _stands(game: Game, card: int) -> None:
     game.kneeling[card] = 0
     if STANDING_AT_MOST in game.deal.constants and game.facts[card].type == CHARACTER:
-        game.bump(counters.stood(game.seat_of[card]))
+        game.bump(counters.characters_stood(game.seat_of[card]))
 
 
 @dataclass(slots=True)

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from engine.cards import Facts
-from engine.chain.journal import Data, Datum, Entry
+from engine.chain.journal import Data, Datum, LogEntry
 from engine.table.game import Game
 
 
-class Shape:
+class EntryContext:
     """What tells of an entry which rules it rests on."""
 
-    def __init__(self, entries: Sequence[Entry], step: int, table: Callable[[], Game]) -> None:
+    def __init__(self, entries: Sequence[LogEntry], step: int, table: Callable[[], Game]) -> None:
         self.entry = entries[step - 1]
         self._entries = entries
         self._table = table
@@ -35,7 +35,7 @@ class Shape:
         return self.entry.data[place] if place < len(self.entry.data) else None
 
     @cached_property
-    def above(self) -> tuple[Entry, ...]:
+    def above(self) -> tuple[LogEntry, ...]:
         """What it nests in, from the innermost out."""
         found, step = [], self.entry.parent
         while step > 0:
@@ -58,13 +58,13 @@ class Shape:
         return frozenset([str(row[0]) for row in rows if isinstance(row, tuple)] if isinstance(rows, tuple) else [])
 
     @property
-    def in_window(self) -> Shape | None:
+    def in_window(self) -> EntryContext | None:
         """The window that it stands in directly."""
         return self.over if self.parent == "window" else None
 
     @property
-    def over(self) -> Shape:
-        return Shape(self._entries, self.entry.parent, self._table)
+    def over(self) -> EntryContext:
+        return EntryContext(self._entries, self.entry.parent, self._table)
 
     def beside(self, *kinds: str) -> bool:
         """Whether one of some kinds stands under the same step, before it."""

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import msgspec
 
-from engine.chain.journal import Data, Entry
+from engine.chain.journal import Data, LogEntry
 from engine.converter import make_converter
 
 if TYPE_CHECKING:
     from engine.log.names import Names
 
 
-class Said(NamedTuple):
+class EntryText(NamedTuple):
     """An entry in words, in pieces: a terminal, a page and a file each lay them out; nobody takes them apart."""
 
     sentence: str
@@ -43,7 +43,7 @@ class Said(NamedTuple):
 class Content(Protocol):
     """The data of one kind of entry, as a named tuple: its fields are append-only, later ones have defaults."""
 
-    def said(self, entry: Entry, names: Names) -> Said: ...
+    def said(self, entry: LogEntry, names: Names) -> EntryText: ...
 
 
 SUBJECT: Final = "subject"
@@ -86,13 +86,13 @@ class Kind(NamedTuple):
             raise ValueError("there is no such kind of entry")
         return self.convert((data,) if self.many else data)
 
-    def icon_of(self, entry: Entry) -> str:
+    def icon_of(self, entry: LogEntry) -> str:
         return self.icons.get(_first(entry), self.icon)
 
-    def rail_of(self, entry: Entry) -> str:
+    def rail_of(self, entry: LogEntry) -> str:
         return self.rails.get(_first(entry), self.rail)
 
-    def left_with(self, entry: Entry) -> tuple[int, str]:
+    def left_with(self, entry: LogEntry) -> tuple[int, str]:
         """With whom and in which zone an entry leaves the cards it is about; nowhere if it doesn't say so."""
         data = entry.data
         owner = data[self.owner_at] if 0 <= self.owner_at < len(data) else entry.actor
@@ -100,7 +100,7 @@ class Kind(NamedTuple):
         return owner if isinstance(owner, int) else entry.actor, zone if isinstance(zone, str) else ""
 
 
-def _first(entry: Entry) -> int | str | None:
+def _first(entry: LogEntry) -> int | str | None:
     first = entry.data[0] if entry.data else None
     return first if isinstance(first, (int, str)) else None
 
@@ -156,21 +156,21 @@ def kind(
     )
 
 
-def kind_of(entry: Entry) -> Kind:
+def kind_of(entry: LogEntry) -> Kind:
     return KINDS.get(entry.kind, UNKNOWN)
 
 
-def in_words(entry: Entry, names: Names) -> Said:
+def describe_entry(entry: LogEntry, names: Names) -> EntryText:
     """One entry in words; `names` must have learnt the entries before it."""
     known = KINDS.get(entry.kind)
     if known is None:
-        return no_words(entry)
+        return describe_unknown_entry(entry)
     try:
         return known.read(entry.data).said(entry, names)
     except msgspec.ValidationError:
-        return no_words(entry)
+        return describe_unknown_entry(entry)
 
 
-def no_words(entry: Entry) -> Said:
+def describe_unknown_entry(entry: LogEntry) -> EntryText:
     """What is said of an entry that no match of this version writes: of another kind, or with other data."""
-    return Said(f"{entry.kind}: this version has no words for it")
+    return EntryText(f"{entry.kind}: this version has no words for it")

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 
 from engine.base import zones
 from engine.cards import Pool
-from engine.chain.journal import TABLE, Datum, Entry
-from engine.english import listed
+from engine.chain.journal import TABLE, Datum, LogEntry
+from engine.english import join_words
 from engine.errors import EngineError
 from engine.log.entries import KINDS
 from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, UNKNOWN
-from engine.log.reader_state import eyes
+from engine.log.reader_state import viewer_mask
 from engine.log.redaction import JUDGE, may_read
 from engine.log.text.phrases import numbers
-from engine.log.undone_steps import rewound_to
+from engine.log.undone_steps import find_rewound_step
 from engine.table.game import Game
 
 
@@ -44,7 +44,7 @@ class Names:
         self.pool = pool
         self.viewer = viewer
         self._apart = apart
-        self.windows: dict[int, Entry] = {}
+        self.windows: dict[int, LogEntry] = {}
         self.quiet: set[int] = set()
         """Windows in which, as far as this viewer knows, nobody could do anything."""
         self.waiting: dict[int, int] = {}
@@ -62,7 +62,7 @@ class Names:
         self._last: dict[tuple[int, str, int], int] = {}
         self._titles: list[Datum] = []
         """The codes of the titles that lie open to be chosen, in the order in which they are offered."""
-        self._learnt: list[Entry] = []
+        self._learnt: list[LogEntry] = []
         """What the living line has told so far."""
         self._base: Game | None = None
         """The table that the reader began at."""
@@ -79,7 +79,7 @@ class Names:
         told = game.told
         if told is not None:
             names._deep.update(told.depth)
-            names.quiet.update(step for step in told.windows if not told.stirred.get(step, 0) & eyes(viewer))
+            names.quiet.update(step for step in told.windows if not told.stirred.get(step, 0) & viewer_mask(viewer))
             if game.asked is not None:
                 names._times[game.asked.since] = told.asked_at
         return names
@@ -98,7 +98,7 @@ class Names:
             self.waiting.update(told.waiting)
             for step, window in told.windows.items():
                 data = (window.timing, window.occurrence, window.events)
-                self.windows[step] = Entry(step, "window", window.parent, TABLE, 0, "", data, 0, (), 0)
+                self.windows[step] = LogEntry(step, "window", window.parent, TABLE, 0, "", data, 0, (), 0)
             for parent, kind, subject, step in told.last:
                 self._last[parent, kind, subject] = step
         for card, ref in game.ref.items():
@@ -110,7 +110,7 @@ class Names:
         self._doubled.update(map(self.titled, game.doubled))
         for seat in range(game.seats):
             self._factions[game.ref[game.faction(seat)]] = seat
-        for card in seen_by(game, self.viewer):
+        for card in list_known_cards(game, self.viewer):
             self._hidden[card] = game.facts[card].code
             # One that lies open now is called so again when it comes back to the hand it came from.
             zone = zones.HAND if card in game.ref else game.zone[card]
@@ -123,9 +123,9 @@ class Names:
 
     # --- learning
 
-    def learn(self, entry: Entry) -> None:
+    def learn(self, entry: LogEntry) -> None:
         """Takes in what an entry tells this viewer about cards and steps."""
-        target = rewound_to(entry)
+        target = find_rewound_step(entry)
         if target >= 0:
             self._go_back(target)
         self._learnt.append(entry)
@@ -148,7 +148,7 @@ class Names:
         for entry in self._learnt:
             self._take_in(entry)
 
-    def _take_in(self, entry: Entry) -> None:
+    def _take_in(self, entry: LogEntry) -> None:
         kind, number = entry.kind, entry.number
         self._deep[number] = self._deep.get(entry.parent, -1) + 1
         self._times[number] = entry.at
@@ -200,7 +200,7 @@ class Names:
                 if lies[1]:
                     self._lies[f"h{card}"] = lies
 
-    def _offered_titles(self, entry: Entry) -> None:
+    def _offered_titles(self, entry: LogEntry) -> None:
         """Titles that lie open have no public number before somebody bears them; they are offered one by one."""
         offered = entry.secret[2] if len(entry.secret) > 2 else ()
         if isinstance(offered, tuple) and len(offered) == len(self._titles):
@@ -260,7 +260,7 @@ class Names:
         return self._hidden.get(int(name[1:]), "") if name.startswith("h") else ""
 
     def cards(self, refs: Datum) -> str:
-        return listed([self.card(ref) for ref in numbers(refs)])
+        return join_words([self.card(ref) for ref in numbers(refs)])
 
     def depth(self, number: int) -> int:
         return max(self._deep.get(number, 0), 0)
@@ -269,14 +269,14 @@ class Names:
         """The latest step of a kind about a card, best under the same step, or 0."""
         return self._last.get((parent, kind, subject)) or self._last.get((-1, kind, subject), 0)
 
-    def thought(self, entry: Entry, at: Datum, since: Datum) -> int:
+    def thought(self, entry: LogEntry, at: Datum, since: Datum) -> int:
         """How many milliseconds a seat took; 0 where this viewer's copy keeps no times."""
         if not isinstance(at, int) or not isinstance(since, int) or entry.at != at:
             return 0
         return max(at - self._times.get(since, at), 0)
 
 
-def seen_by(game: Game, viewer: int) -> list[int]:
+def list_known_cards(game: Game, viewer: int) -> list[int]:
     """The cards that a viewer knows if they lie out of sight: its own, those it has looked at or may pick."""
     asked = game.asked
     offered: set[int] = set()

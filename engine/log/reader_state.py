@@ -5,23 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.base.ids import NOTHING
-from engine.chain.journal import JUDGES, Entry
+from engine.chain.journal import JUDGES, LogEntry
 from engine.events.base import noted_as
-from engine.log.text.occasions import around
+from engine.log.text.occasions import read_window
 from engine.prompts.prompts import NOTHING_TO_DO, ONLY
 from engine.table.rows import Told, ToldWindow
 
 if TYPE_CHECKING:
     from engine.table.game import Game
 
-PUBLIC_EYES: Final = JUDGES << 1
-EVERYBODY: Final = (PUBLIC_EYES << 1) - 1
+PUBLIC_MASK: Final = JUDGES << 1
+EVERYBODY_MASK: Final = (PUBLIC_MASK << 1) - 1
 """In the mask of those who know that something was done in a window: all seats, judges and the public."""
 
 
-def eyes(viewer: int) -> int:
+def viewer_mask(viewer: int) -> int:
     """A viewer's bit in such a mask; the public is viewer -1, judges are -2."""
-    return 1 << viewer if viewer >= 0 else PUBLIC_EYES if viewer == -1 else JUDGES
+    return 1 << viewer if viewer >= 0 else PUBLIC_MASK if viewer == -1 else JUDGES
 
 
 def follow(game: Game) -> None:
@@ -62,7 +62,7 @@ def follow(game: Game) -> None:
     game.told = Told(depth, windows, stirred, waiting, last, asked_at)
 
 
-def _depths(game: Game, known: dict[int, int], fresh: list[Entry], first: int) -> dict[int, int]:
+def _depths(game: Game, known: dict[int, int], fresh: list[LogEntry], first: int) -> dict[int, int]:
     """How deep each step nests that something may still be written under."""
     depth: dict[int, int] = {}
     for frame in game.stack:
@@ -79,7 +79,7 @@ def _depths(game: Game, known: dict[int, int], fresh: list[Entry], first: int) -
     return depth
 
 
-def _deepen(depth: dict[int, int], step: int, known: dict[int, int], fresh: list[Entry], first: int) -> None:
+def _deepen(depth: dict[int, int], step: int, known: dict[int, int], fresh: list[LogEntry], first: int) -> None:
     if step <= 0 or step in depth:
         return
     below, at = 0, step
@@ -88,8 +88,8 @@ def _deepen(depth: dict[int, int], step: int, known: dict[int, int], fresh: list
     depth[step] = known.get(at, -1) + below
 
 
-def _window(entry: Entry) -> tuple[str, int, tuple[tuple[str, int, int, str], ...]]:
-    timing, events = around(entry)
+def _window(entry: LogEntry) -> tuple[str, int, tuple[tuple[str, int, int, str], ...]]:
+    timing, events = read_window(entry)
     row = entry.data[1]
     told = []
     for event in events:
@@ -99,19 +99,19 @@ def _window(entry: Entry) -> tuple[str, int, tuple[tuple[str, int, int, str], ..
     return timing, row if isinstance(row, int) else 0, tuple(told)
 
 
-def _stirs(entry: Entry) -> int:
+def _stirs(entry: LogEntry) -> int:
     """Who knows by an entry that something was or could be done in its window."""
     if entry.kind == "close":
         return 0
     if entry.kind == "pass":
         return 0 if entry.secret[0] in (NOTHING_TO_DO, ONLY) else entry.seats | JUDGES
-    return EVERYBODY
+    return EVERYBODY_MASK
 
 
 def _last(
     game: Game,
     last: tuple[tuple[int, str, int, int], ...],
-    fresh: list[Entry],
+    fresh: list[LogEntry],
     depth: dict[int, int],
     windows: dict[int, ToldWindow],
 ) -> tuple[tuple[int, str, int, int], ...]:
@@ -144,7 +144,7 @@ def _last(
     )
 
 
-def merged(restored: Told | None, told: Told | None) -> Told | None:
+def merge_reader_states(restored: Told | None, told: Told | None) -> Told | None:
     """What was told up to the step of a rewind; that something was done in a window is known all the same."""
     if restored is None or told is None:
         return None

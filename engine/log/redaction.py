@@ -9,8 +9,8 @@ from typing import Final
 from engine.base import counters, zones
 from engine.base.ids import NOTHING
 from engine.cards import CHALLENGES, CHARACTER, TYPES
-from engine.chain.journal import Entry
-from engine.english import listed
+from engine.chain.journal import LogEntry
+from engine.english import join_words
 from engine.prompts.prompts import Prompt
 from engine.table import values
 from engine.table.game import Game
@@ -180,11 +180,11 @@ def seat_view(game: Game, seat: int, viewer: int) -> SeatView:
         chosen=_own(game, seat, zones.CHOSEN, viewer),
         known=known,
         title=_one(game, seat, zones.TITLES),
-        relations=tuple(relations(game, seat)),
+        relations=tuple(describe_relations(game, seat)),
     )
 
 
-def relations(game: Game, seat: int) -> Iterator[str]:
+def describe_relations(game: Game, seat: int) -> Iterator[str]:
     """What a seat's title makes it to the other players, each in a few words."""
     if not game.deal.titles or not game.pile(seat, zones.TITLES):
         return
@@ -194,10 +194,10 @@ def relations(game: Game, seat: int) -> Iterator[str]:
             helps = ", may defend in their stead" if game.deal.ruleset.terms.supporters_defend else ""
             yield f"supports {name}: no challenge against this player{helps}"
         if opposes(game, seat, other):
-            had = game.count(counters.opposed(seat))
+            had = game.count(counters.opposed_bonus(seat))
             yield f"opposes {name}: {'no further power this round' if had else 'worth 1 power'}"
         if are_rivals(game, seat, other):
-            beaten = game.count(counters.beaten(seat, other))
+            beaten = game.count(counters.rival_bonus(seat, other))
             yield f"rival of {name}: {'beaten this round' if beaten else 'worth 1 power'}"
 
 
@@ -241,12 +241,12 @@ def table_view(game: Game, viewer: int, prompts: dict[int, Prompt]) -> View:
     )
 
 
-def may_read(entry: Entry, viewer: int) -> bool:
+def may_read(entry: LogEntry, viewer: int) -> bool:
     """Whether a viewer may read an entry's secret part."""
     return viewer == JUDGE or (viewer >= 0 and bool(entry.seats >> viewer & 1))
 
 
-def redacted(entry: Entry, viewer: int) -> Entry:
+def redact_entry(entry: LogEntry, viewer: int) -> LogEntry:
     """An entry as a viewer may read it: without a secret that is not theirs, and without the hour.
 
     The hour would tell whether a seat was asked or passed by itself.
@@ -254,11 +254,11 @@ def redacted(entry: Entry, viewer: int) -> Entry:
     return entry._replace(at=0) if may_read(entry, viewer) else entry._replace(secret=(), at=0)
 
 
-def said_winner(view: View, nobody: str = "nobody") -> str:
+def describe_winner(view: View, nobody: str = "nobody") -> str:
     """Who has won, in words: of a team all, who share the first place."""
     outcome = view.outcome
     if outcome is None or outcome.winner < 0:
         return f"{nobody} has won"
     first = [seat.name for seat, place in zip(view.seats, outcome.places, strict=False) if place == 1]
     names = first or [view.seats[outcome.winner].name]
-    return f"{listed(names)} {'has' if len(names) == 1 else 'have'} won"
+    return f"{join_words(names)} {'has' if len(names) == 1 else 'have'} won"

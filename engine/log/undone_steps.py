@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.chain.inputs import REWIND
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 
 ASKS: Final = 8
 """Where an order says whom it asks anew, if it does."""
 
 
-def rewound_to(entry: Entry) -> int:
+def find_rewound_step(entry: LogEntry) -> int:
     """The step that an entry rewinds the match to; -1 where it does not."""
     if entry.kind == "order" and len(entry.data) > 4 and entry.data[1] == REWIND and isinstance(entry.data[4], int):
         return entry.data[4] - (len(entry.data) > ASKS)  # who is asked anew has not answered at that step
@@ -21,21 +21,21 @@ def rewound_to(entry: Entry) -> int:
     return -1
 
 
-def undone(entries: Iterable[Entry]) -> dict[int, int]:
+def find_undone_steps(entries: Iterable[LogEntry]) -> dict[int, int]:
     """The steps that were taken back, each with the step of the rewind that first did so."""
     found: dict[int, int] = {}
     living: list[int] = []
     for entry in entries:
-        target = rewound_to(entry)
+        target = find_rewound_step(entry)
         while target >= 0 and living and living[-1] > target:
             found[living.pop()] = entry.number
         living.append(entry.number)
     return found
 
 
-def said_living(entries: Sequence[Entry]) -> str:
+def describe_valid_steps(entries: Sequence[LogEntry]) -> str:
     """The steps that still count, in words: `1 to 31 and 90 to 102`."""
-    gone = undone(entries)
+    gone = find_undone_steps(entries)
     ranges: list[list[int]] = []
     for entry in entries:
         number = entry.number

@@ -10,7 +10,7 @@ from engine.errors import IllegalChoice, NotYourChoice
 from engine.log.text import offers
 from engine.prompts.prompts import PASS, Choices, Offer, Option, Prompt
 from engine.table.game import Game
-from engine.views.path import path_of
+from engine.views.path import make_path_payload
 
 
 def list_choices(game: Game) -> list[Choices]:
@@ -83,7 +83,7 @@ def make_prompt(game: Game, seat: int) -> Prompt:
         offers=offered,
         least=least,
         most=most,
-        path=tuple([crumb.words for crumb in path_of(game)]),
+        path=tuple([crumb.words for crumb in make_path_payload(game)]),
     )
 
 

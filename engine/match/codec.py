@@ -14,7 +14,7 @@ from engine.chain.journal import Journal
 from engine.converter import make_converter
 from engine.errors import BrokenRecord
 from engine.events import from_row, to_row
-from engine.prompts.prompts import Asked, Option
+from engine.prompts.prompts import OpenQuestion, Option
 from engine.table.challenge import Challenge
 from engine.table.frames import NAMES, STEP_NAMES
 from engine.table.game import Game
@@ -37,7 +37,7 @@ from engine.table.rows import (
 )
 
 VERSION = 2
-MOST_BYTES = 1 << 18
+TABLE_LIMIT_BYTES = 1 << 18
 """Of a table as it is unpacked: those of long matches have some 2,000, and a small file can't fill the memory."""
 
 Numbers = bytes | list[int]
@@ -52,7 +52,7 @@ class Stamp(msgspec.Struct, array_like=True, gc=False):
     rules: int
 
 
-class Saved(Stamp, array_like=True, gc=False):
+class SavedTable(Stamp, array_like=True, gc=False):
     """A table as it is saved; a new column comes at the end and has a default."""
 
     journal: tuple[int, bytes, int]
@@ -95,7 +95,7 @@ class Saved(Stamp, array_like=True, gc=False):
 
 
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(Saved).decode
+_decode = msgspec.msgpack.Decoder(SavedTable).decode
 _stamp = msgspec.msgpack.Decoder(Stamp).decode
 _columns = msgspec.msgpack.Decoder(list[Any]).decode
 _read_manners = make_converter(Manners)
@@ -115,13 +115,13 @@ def _marked(column: bytearray) -> list[int]:
 
 def dump(game: Game) -> bytes:
     """The table as bytes; the seed is not among them."""
-    return zlib.compress(_encode(saved(game)), 6)
+    return zlib.compress(_encode(save_table(game)), 6)
 
 
-def saved(game: Game) -> Saved:
+def save_table(game: Game) -> SavedTable:
     """The table as it is saved; shares what it holds with the game."""
     challenge, declaring, asked = game.challenge, game.declaring, game.asked
-    return Saved(
+    return SavedTable(
         version=VERSION,
         rules=game.deal.ruleset.version,
         journal=(game.journal.number, game.journal.head, game.journal.at),
@@ -236,21 +236,21 @@ def is_of_this_version(source: bytes, rules: int) -> bool:
     return (stamp.version, stamp.rules) == (VERSION, rules)
 
 
-def agrees(source: bytes, game: Game) -> bool:
+def is_same_table(source: bytes, game: Game) -> bool:
     """Whether bytes saved earlier are this table, in the columns they have and as far as play rests on it."""
     try:
-        kept, now = _columns(_inflated(source)), _columns(_encode(saved(game)))
+        kept, now = _columns(_inflated(source)), _columns(_encode(save_table(game)))
     except (zlib.error, msgspec.MsgspecError, BrokenRecord):
         return False
-    told = Saved.__struct_fields__.index("told")
+    told = SavedTable.__struct_fields__.index("told")
     return all(place == told or one == now[place] for place, one in enumerate(kept[: len(now)]))
 
 
 def _inflated(source: bytes) -> bytes:
     unpacking = zlib.decompressobj()
-    raw = unpacking.decompress(source, MOST_BYTES)
+    raw = unpacking.decompress(source, TABLE_LIMIT_BYTES)
     if not unpacking.eof:
-        raise BrokenRecord(f"it is cut short, or has more than {MOST_BYTES} bytes")
+        raise BrokenRecord(f"it is cut short, or has more than {TABLE_LIMIT_BYTES} bytes")
     return raw
 
 
@@ -325,7 +325,7 @@ def _load(source: bytes, game: Game) -> Game:
     game.raised = saved.raised
     if saved.asked is not None:
         name, seats, since, answers = saved.asked
-        game.asked = Asked(name, seats, since)
+        game.asked = OpenQuestion(name, seats, since)
         game.asked.answers = answers
     game.outcome = None if saved.outcome is None else _read_outcome(saved.outcome)
     game.told, game.doubled = saved.told

@@ -19,17 +19,17 @@ from engine.table.frames import card_of
 from engine.table.game import Game
 from engine.table.rows import IMMINENT, Manners
 
-DEALS: Final = 200
+DEAL_TRIES: Final = 200
 """So often cards are dealt until everybody who is asked has an answer."""
-PICKS: Final = 200
-HELD: Final = ("card", "cards", "top", "bottom")
+PICK_TRIES: Final = 200
+HIDDEN_CARD_FIELDS: Final = ("card", "cards", "top", "bottom")
 """The fields of an event in which cards out of sight may stand."""
 
-Renamed = dict[int, int]
+CardMapping = dict[int, int]
 """For each card out of sight, the one that lies in its place now."""
 
 
-def imagined(game: Game, seed: bytes, eyes: int) -> Game:
+def determinize(game: Game, seed: bytes, eyes: int) -> Game:
     """A table that a seat can't tell from this one; the same for all tables that it can't tell apart.
 
     What the cards of the others are that it has not seen is known from their decks, where they lie is not.
@@ -37,10 +37,10 @@ def imagined(game: Game, seed: bytes, eyes: int) -> Game:
     if not 0 <= eyes < game.seats:
         raise EngineError(f"nobody sees with the eyes of seat {eyes}; seats are 0 to {game.seats - 1}")
     chance = Chance(chance_key(seed), game.journal.epochs + 1)
-    known = seen_with(game, eyes)
-    for _ in range(DEALS):
+    known = known_cards(game, eyes)
+    for _ in range(DEAL_TRIES):
         table = game.copy()
-        _rename(table, _dealt(table, known, chance))
+        _rename(table, _deal_hidden(table, known, chance))
         _answer_anew(table, eyes, chance)
         if _is_sound(table, eyes):
             break
@@ -62,7 +62,7 @@ def imagined(game: Game, seed: bytes, eyes: int) -> Game:
 # --- what is known
 
 
-def seen_with(game: Game, eyes: int) -> frozenset[int]:
+def known_cards(game: Game, eyes: int) -> frozenset[int]:
     """The cards of which a seat knows what they are where they lie, and those that something under way hangs on."""
     found = {card for card in game.ref if not game.facedown[card] or game.seat_of[card] == eyes}
     for card in range(len(game.facts)):
@@ -88,43 +88,45 @@ def seen_with(game: Game, eyes: int) -> frozenset[int]:
 
 
 def _cards(event: Event) -> Iterator[int]:
-    for value in _held(event).values():
+    for value in _held_cards(event).values():
         yield from value if isinstance(value, tuple) else (value,)
 
 
-def _held(event: Event) -> dict[str, int | tuple[int, ...]]:
-    return {name: getattr(event, name) for name in fields_of(event.kind) if name in HELD}
+def _held_cards(event: Event) -> dict[str, int | tuple[int, ...]]:
+    return {name: getattr(event, name) for name in fields_of(event.kind) if name in HIDDEN_CARD_FIELDS}
 
 
 # --- dealing
 
 
-def _dealt(table: Game, known: frozenset[int], chance: Chance) -> Renamed:
+def _deal_hidden(table: Game, known: frozenset[int], chance: Chance) -> CardMapping:
     """Cards out of sight of one owner and one kind change places; none is dealt where it could not lie."""
     places: dict[tuple[int, int], list[int]] = {}
     for pile in table.piles:
         for card in pile:
             if card not in known:
                 places.setdefault((table.deal.owner[card], _kind(table, card)), []).append(card)
-    renamed: Renamed = {}
+    renamed: CardMapping = {}
     for (owner, kind), cards in places.items():
         stream, numbers = f"unseen/{owner}/{kind}", sorted(cards)
         chance.shuffle(stream, numbers)
         laid = [card for card in cards if table.zone[card] == zones.SETUP]
-        for _ in range(PICKS):
-            fitting = _fitting(table, laid, numbers)
+        for _ in range(PICK_TRIES):
+            fitting = _pick_setup_cards(table, laid, numbers)
             if len(fitting) == len(laid):
                 break
             chance.shuffle(stream, numbers)
         else:
-            fitting = _fitting(table, laid, sorted(numbers, key=lambda number: table.facts[number].cost or 0))
+            fitting = _pick_setup_cards(
+                table, laid, sorted(numbers, key=lambda number: table.facts[number].cost or 0)
+            )
         taken = {number: None for number in fitting}
         taken |= {number: None for number in numbers}
         renamed.update(zip([*laid, *(card for card in cards if card not in laid)], taken, strict=True))
     return renamed
 
 
-def _fitting(table: Game, laid: list[int], numbers: list[int]) -> list[int]:
+def _pick_setup_cards(table: Game, laid: list[int], numbers: list[int]) -> list[int]:
     """For setup cards of one seat, the first cards that could have been placed, each beside those before it."""
     found: list[int] = []
     for card in laid:
@@ -144,7 +146,7 @@ def _kind(table: Game, card: int) -> int:
     return kind if kind in (PLOT, TITLE) else 0
 
 
-def _rename(table: Game, renamed: Renamed) -> None:
+def _rename(table: Game, renamed: CardMapping) -> None:
     """Puts the cards into each other's places; what holds of a place holds of the card that lies there now."""
 
     def now(cards: Iterable[int]) -> list[int]:
@@ -161,18 +163,18 @@ def _rename(table: Game, renamed: Renamed) -> None:
         use.looked, use.found = now(use.looked), now(use.found)
         use.targets, use.paid = now(use.targets), now(use.paid)
     for row in table.occurrences.values():
-        row.events = [_renamed(event, renamed) for event in row.events]
+        row.events = [_rename_event(event, renamed) for event in row.events]
 
 
-def _renamed(event: Event, renamed: Renamed) -> Event:
+def _rename_event(event: Event, renamed: CardMapping) -> Event:
     if not any(card in renamed for card in _cards(event)):
         return event
     row = to_row(event)
     for place, name in enumerate(fields_of(event.kind), 1):
         value = row[place]
-        if name in HELD and isinstance(value, int):
+        if name in HIDDEN_CARD_FIELDS and isinstance(value, int):
             row[place] = renamed.get(value, value)
-        elif name in HELD and isinstance(value, tuple):
+        elif name in HIDDEN_CARD_FIELDS and isinstance(value, tuple):
             row[place] = tuple(renamed.get(card, card) if isinstance(card, int) else card for card in value)
     return from_row([*row])
 
@@ -197,7 +199,7 @@ def _any_answer(table: Game, seat: int, chance: Chance) -> tuple[Option, ...]:
     options = question.options(table, frame, seat)
     least, most = question.bounds(table, frame, seat, options)
     picked: tuple[Option, ...] = ()
-    for _ in range(PICKS if options else 0):
+    for _ in range(PICK_TRIES if options else 0):
         places = list(range(len(options)))
         chance.shuffle(stream, places)
         number = least + chance.below(stream, max(most - least, 0) + 1)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.errors import IllegalChoice, NotYourChoice
-from engine.log.text.offers import named
+from engine.log.text.offers import name_card
 from engine.match.choices import list_options
 from engine.play.state.visibility import sees
-from engine.prompts.checks import Checked, Way, checked
+from engine.prompts.checks import CardUse, CheckResult, make_check
 from engine.prompts.prompts import Option, Question
 from engine.ruleset import Refusal
 from engine.table.game import Game
@@ -55,18 +55,18 @@ def explain(game: Game, seat: int, card: int) -> Refusal | None:
         return Refusal(game.deal.cited.not_asked, str(not_asked), "not asked now")
     if failing is None:
         return None
-    name = named(game, card)
+    name = name_card(game, card)
     words = failing.words if name == game.title(card) else f"{name}: {failing.words}"
     return Refusal(failing.rule, words, failing.short)
 
 
-def spoken_of(game: Game, seat: int, options: list[Option]) -> set[int]:
+def cards_of_options(game: Game, seat: int, options: list[Option]) -> set[int]:
     """The cards that what a seat is offered speaks of."""
     question, frame = _open(game)
     return {card for option in options for card in question.speaks_of(game, frame, seat, option)}
 
 
-def checks(game: Game, seat: int, card: int, options: list[Option]) -> tuple[Checked, ...]:
+def checks(game: Game, seat: int, card: int, options: list[Option]) -> tuple[CheckResult, ...]:
     """Every check between a seat and a card in the question that stands open; options are the seat's."""
     question, frame = _open(game)
     if game.facedown[card]:
@@ -74,15 +74,15 @@ def checks(game: Game, seat: int, card: int, options: list[Option]) -> tuple[Che
     return question.checks(game, frame, seat, card)
 
 
-def trace(game: Game, seat: int, card: int, options: list[Option]) -> tuple[Way, ...]:
+def trace(game: Game, seat: int, card: int, options: list[Option]) -> tuple[CardUse, ...]:
     """Every way in which a seat could think to answer with a card, each with all its checks."""
     question, frame = _open(game)
     if game.facedown[card]:
-        return (Way(question.heading(game, frame), checks(game, seat, card, options)),)
+        return (CardUse(question.heading(game, frame), checks(game, seat, card, options)),)
     return question.trace(game, frame, seat, card)
 
 
-def fault(game: Game, seat: int, card: int, options: list[Option]) -> Checked | None:
+def fault(game: Game, seat: int, card: int, options: list[Option]) -> CheckResult | None:
     """The first of them that fails."""
     question, frame = _open(game)
     if game.facedown[card]:
@@ -91,12 +91,12 @@ def fault(game: Game, seat: int, card: int, options: list[Option]) -> Checked | 
     return question.fault(game, frame, seat, card)
 
 
-def cannot(game: Game, seat: int, options: list[Option]) -> list[tuple[int, Checked]]:
+def explain_unoffered(game: Game, seat: int, options: list[Option]) -> list[tuple[int, CheckResult]]:
     """For the cards one could think of that no option speaks of: the first check that fails."""
     question, frame = _open(game)
     if not question.names_cards:
         return []
-    offered = spoken_of(game, seat, options)
+    offered = cards_of_options(game, seat, options)
     meant = [*question.in_question(game, frame, seat)]
     piles = {(game.seat_of[option.card], game.zone[option.card]): 0 for option in options if option.card >= 0}
     for owner, zone in piles:
@@ -116,9 +116,9 @@ def _open(game: Game) -> tuple[Question, Frame]:
     return game.deal.questions[game.asked.name], game.stack[-1]
 
 
-def _facedown(game: Game, seat: int, card: int, options: list[Option]) -> Checked:
+def _facedown(game: Game, seat: int, card: int, options: list[Option]) -> CheckResult:
     """Nothing is told about a card that lies facedown but whether it is offered."""
     question, frame = _open(game)
-    offered = card in spoken_of(game, seat, options)
+    offered = card in cards_of_options(game, seat, options)
     holds, fails = "the facedown card can be chosen", "the facedown card is no answer here"
-    return checked(question.rule(game, frame), offered, holds, fails, "facedown")
+    return make_check(question.rule(game, frame), offered, holds, fails, "facedown")

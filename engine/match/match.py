@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from engine.cards import Deck, Pool
 from engine.chain.chance import Chance, chance_key
 from engine.chain.inputs import Input
-from engine.chain.journal import Entry, Journal, journal_root
+from engine.chain.journal import Journal, LogEntry, journal_root
 from engine.control.judge_orders import reshuffle_unseen
 from engine.log.redaction import View, table_view
-from engine.log.text.offers import named
+from engine.log.text.offers import name_card
 from engine.match import choices, codec, explanation, progress, start, submission
-from engine.match.determinization import imagined
+from engine.match.determinization import determinize
 from engine.play.ending import loops
 from engine.position.board import Board
-from engine.prompts.checks import Checked, Way
+from engine.prompts.checks import CardUse, CheckResult
 from engine.prompts.prompts import Choices, Option, Prompt
 from engine.ruleset import Refusal
 from engine.table.deal import Deal
 from engine.table.game import Game
 from engine.table.rows import NEVER, Outcome, Witness
-from engine.views import Table, see
-from engine.views.open_offers import offers_open
-from engine.views.shapes import OffersOpen
+from engine.views import TablePayload, make_table_payload
+from engine.views.open_offers import make_open_offers_payload
+from engine.views.shapes import OpenOffersPayload
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +79,9 @@ class Match:
     @classmethod
     def laid_out(cls, deal: Deal) -> Match:
         """The table before the first step, to be looked at."""
-        return cls(start.laid_out(deal))
+        return cls(start.lay_out_game(deal))
 
-    def take(self) -> list[Entry]:
+    def take(self) -> list[LogEntry]:
         """The log entries written since they were last taken; the match keeps none."""
         return self.game.journal.take()
 
@@ -143,19 +143,19 @@ class Match:
         """What a seat, the public or a judge may see, and nothing else."""
         return table_view(self.game, viewer, self.prompts)
 
-    def seen(self, viewer: int) -> Table:
+    def seen(self, viewer: int) -> TablePayload:
         """The table with reasons, as a board is drawn from it: for a seat, or the public."""
         game, asked = self.game, self.game.asked
         if asked is None or viewer not in asked.waiting() or self.outcome is not None:
-            return see(game, viewer)
+            return make_table_payload(game, viewer)
         offered, ids = choices.list_options(game, viewer), choices.list_ids(game, viewer)
-        return see(game, viewer, offered, ids, self.cannot(viewer))
+        return make_table_payload(game, viewer, offered, ids, self.cannot(viewer))
 
     def explain(self, seat: int, card: str) -> Refusal | None:
         """Why a seat can't use a card (its id in the view) now: the first check that fails, with its rule."""
         return explanation.explain(self.game, seat, self.card(seat, card))
 
-    def checks(self, seat: int, card: str) -> tuple[Checked, ...]:
+    def checks(self, seat: int, card: str) -> tuple[CheckResult, ...]:
         """Every predicate between a seat and a card (its id in the view) in what the seat is asked now.
 
         All hold if one of its offers speaks of the card. Raises NotYourChoice where the seat is not asked.
@@ -163,7 +163,7 @@ class Match:
         game = self.game
         return explanation.checks(game, seat, self.card(seat, card), explanation.list_asked(game, seat))
 
-    def trace(self, seat: int, card: str) -> tuple[Way, ...]:
+    def trace(self, seat: int, card: str) -> tuple[CardUse, ...]:
         """The same for every way in which the seat could think to answer with the card, with all that is known of it.
 
         One of them holds whole exactly if an offer speaks of the card.
@@ -171,16 +171,16 @@ class Match:
         game = self.game
         return explanation.trace(game, seat, self.card(seat, card), explanation.list_asked(game, seat))
 
-    def cannot(self, seat: int) -> list[tuple[int, Checked]]:
+    def cannot(self, seat: int) -> list[tuple[int, CheckResult]]:
         """The cards (by their numbers) one could think of at the seat's prompt that no offer speaks of, and why.
 
         Only cards that the seat may see. Raises NotYourChoice where the seat is not asked.
         """
-        return explanation.cannot(self.game, seat, explanation.list_asked(self.game, seat))
+        return explanation.explain_unoffered(self.game, seat, explanation.list_asked(self.game, seat))
 
     def named(self, seat: int, card: str) -> str:
         """A card (its id in a seat's view) by its title, in play told from other copies in play."""
-        return named(self.game, self.card(seat, card))
+        return name_card(self.game, self.card(seat, card))
 
     def card(self, seat: int, name: str) -> int:
         """The card a seat means by an id of its view."""
@@ -190,7 +190,7 @@ class Match:
 
     def submit(
         self, entry: Input, at: int = 0, expect: int | None = None, restored: Game | None = None
-    ) -> list[Entry]:
+    ) -> list[LogEntry]:
         """Carries the match on by one input; a refused input changes nothing. Returns the new log entries."""
         self.game = submission.submit(self.game, entry, at, expect, restored)
         self.advance()
@@ -208,7 +208,7 @@ class Match:
         With a seat's eyes everything that the seat has not seen is dealt anew, others' hands and plots as well.
         """
         if eyes is not None:
-            return Match(imagined(self.game, seed, eyes))
+            return Match(determinize(self.game, seed, eyes))
         game = self.game.copy()
         journal = game.journal
         epoch = journal.epochs + 1
@@ -221,9 +221,9 @@ class Match:
     # --- between the players
 
     @property
-    def offers_open(self) -> OffersOpen:
+    def offers_open(self) -> OpenOffersPayload:
         """What players have proposed to each other; everybody sees it."""
-        return offers_open(self.game)
+        return make_open_offers_payload(self.game)
 
     @property
     def paused(self) -> str:
@@ -244,4 +244,4 @@ class Match:
     @classmethod
     def from_bytes(cls, source: bytes, deal: Deal) -> Match:
         """A match carried on from bytes; what never changes is kept apart from them."""
-        return cls(codec.load(source, start.blank_game(deal)))
+        return cls(codec.load(source, start.new_game(deal)))

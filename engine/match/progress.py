@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.control.prompt_preferences import CHOICES, WINDOW, passes
+from engine.control.prompt_preferences import CHOICES, WINDOW, passes_automatically
 from engine.events import stop_passing
 from engine.log.reader_state import follow
 from engine.match.choices import list_ids, list_options
@@ -37,7 +37,7 @@ def run_on(game: Game) -> None:
         open_seats = asked.waiting()
         for seat in open_seats:
             options = list_options(game, seat)
-            if game.manners[seat].auto_pass and options and passes(game, seat, options):
+            if game.manners[seat].auto_pass and options and passes_automatically(game, seat, options):
                 answer(game, seat, (options[-1],), BY_SETTING)
                 continue
             if asked.name != WINDOW:  # There a seat is asked although it can only pass if its settings say so.

@@ -9,9 +9,9 @@ from engine.chain.journal import Journal, first_head, journal_root
 from engine.errors import BadDeck, BadScenario, EngineError
 from engine.games.registry import DEFAULT, RULESETS
 from engine.match.commitments import make_header
-from engine.position.board import Board, lay_out, read_board, tell
-from engine.position.details import dress, dress_faults, under_way
-from engine.position.faults import refuse, written_faults
+from engine.position.board import Board, lay_out, log_board, read_board
+from engine.position.details import add_details, list_detail_faults, read_challenge
+from engine.position.faults import raise_faults, split_faults
 from engine.table.deal import Deal
 from engine.table.game import Game
 from engine.table.rows import Witness
@@ -39,7 +39,7 @@ def new_deal(
         described = (ruleset_of(board), board.format)
         if described != (ruleset, format):
             raise BadScenario(f"the board is for {' '.join(described)}, not for {ruleset} {format}")
-        refuse(board_faults(board, pool))
+        raise_faults(board_faults(board, pool))
     if not allowed.least <= len(names) <= allowed.most:
         raise EngineError(f"a {allowed.said()} of {rules.name} has {allowed.seats()} seats, not {len(names)}")
     if allowed.titles and not pool.titles:
@@ -67,14 +67,14 @@ def make_deal(header: Header, pool: Pool, decks: tuple[Deck, ...], seed: bytes, 
     return deal
 
 
-def blank_game(deal: Deal) -> Game:
+def new_game(deal: Deal) -> Game:
     """A table with nothing on it yet."""
     return Game(deal, Chance(deal.key), Journal(journal_root(deal.seed), first_head(deal.header.to_bytes())))
 
 
-def laid_out(deal: Deal) -> Game:
+def lay_out_game(deal: Deal) -> Game:
     """The table before the first step, to be looked at."""
-    game = blank_game(deal)
+    game = new_game(deal)
     game.until = 0
     game.journal.at = deal.header.at
     lay_out(game, read_board(deal.header.board) if deal.header.board else None)
@@ -83,12 +83,12 @@ def laid_out(deal: Deal) -> Game:
 
 def begin(deal: Deal, until: int, witness: Witness | None) -> Game:
     """The table with its first steps laid up, or as a described board has it; nothing has run yet."""
-    game = laid_out(deal)
+    game = lay_out_game(deal)
     game.until, game.witness = until, witness
     if deal.header.board:
         board = read_board(deal.header.board)
-        dress(game, board, tell(game, board))
-        fought, _faults = under_way(game, board)
+        add_details(game, board, log_board(game, board))
+        fought, _faults = read_challenge(game, board)
         if fought is None:
             deal.ruleset.begin_at(game, board.phase)
         else:
@@ -111,14 +111,14 @@ def board_faults(board: Board, pool: Pool) -> list[str]:
     rules = RULESETS.get(ruleset_of(board))
     if rules is None:
         return [f"no ruleset {board.ruleset!r}; one of {', '.join(RULESETS)}"]
-    found, sound = written_faults(board, pool, rules)
+    found, sound = split_faults(board, pool, rules)
     if not sound.seats:
         return found
     decks = tuple(side.make_deck(pool, name) for name, side in sound.seats.items())
     header = make_header(rules.id, rules.version, board.format, pool, tuple(sound.seats), decks, b"", b"", (), 0, "")
-    game = blank_game(Deal(rules, header, pool, decks, b""))
+    game = new_game(Deal(rules, header, pool, decks, b""))
     found += lay_out(game, sound)
-    found += dress_faults(game, sound) + under_way(game, sound)[1]
+    found += list_detail_faults(game, sound) + read_challenge(game, sound)[1]
     return found + [
         f"{game.name(seat)}: {refusal.words} ({refusal.rule})"
         for seat, refusal in rules.board_faults(game, sound.phase, sound.loose)

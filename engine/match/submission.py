@@ -19,7 +19,7 @@ from engine.chain.inputs import (
     Timeout,
 )
 from engine.control import gifts, judge_orders, proposals
-from engine.control.prompt_preferences import WINDOW, changed
+from engine.control.prompt_preferences import WINDOW, change_preference
 from engine.errors import EngineError, IllegalChoice, MatchOver, MatchPaused, NotYourChoice
 from engine.match.choices import check_choice, list_choices, list_options, pick_default, seat_name
 from engine.match.progress import answer, run_on
@@ -94,7 +94,7 @@ def time_out(game: Game, entry: Timeout, at: int) -> None:
 
 def change_setting(game: Game, setting: Setting, at: int) -> None:
     """Change how a seat wants to be asked."""
-    manners = changed(game, setting)
+    manners = change_preference(game, setting)
     game.journal.at = at
     game.manners[setting.seat] = manners
     secret = (setting.name, setting.value, at)
@@ -174,7 +174,10 @@ def carry_out_order(game: Game, order: Order, at: int, restored: Game | None) ->
 
 def _check_late(restored: Game, order: Order, late: Choice | None) -> None:
     """Refuse to ask a seat anew where it has no choice, and an answer that it could not give there."""
-    who, (found,) = judge_orders.said(order), [each for each in list_choices(restored) if each.seat == order.ask]
+    who, (found,) = (
+        judge_orders.describe_order(order),
+        [each for each in list_choices(restored) if each.seat == order.ask],
+    )
     if late is not None:
         check_choice(restored, late, None)
     elif restored.asked is not None and restored.asked.name != WINDOW and found.most == len(found.ids) == found.least:

@@ -14,13 +14,13 @@ from engine.cards import Deck, Facts, Pool
 from engine.chain.journal import TABLE
 from engine.converter import make_converter
 from engine.errors import BadScenario
-from engine.position.card_names import all_alike, read_name, ways
-from engine.position.placed_card import Placed, read_placed
+from engine.position.card_names import are_all_alike, read_name, tell_apart
+from engine.position.placed_card import PlacedCard, read_placed
 from engine.table.game import Game
 
 BLANK: Final = Facts(code="blank", title="Blank card", type=cards.EVENT, cost=0)
 BLANK_PLOT: Final = Facts(code="blank-plot", title="Blank plot", type=cards.PLOT, claim=1, gold=0, reserve=9)
-FILLER: Final = 20
+FILLER_CARDS: Final = 20
 DEFAULT_PLOT: Final = "A Noble Cause"
 SETUP: Final = "setup"
 """Where a board begins whose hands have been drawn and nothing else."""
@@ -41,7 +41,7 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     play: tuple[str, ...] = ()
     hand: tuple[str, ...] = ()
     deck: tuple[str, ...] = ()
-    filler: int = FILLER
+    filler: int = FILLER_CARDS
     discard: tuple[str, ...] = ()
     dead: tuple[str, ...] = ()
     gold: int = 0
@@ -66,7 +66,7 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         lists = (self.plots, self.used, self.play, self.hand, self.deck, self.discard, self.dead, self.agendas())
         return sum(map(len, lists)) + max(self.filler, 0) + bool(self.plot)
 
-    def placed(self, pool: Pool) -> list[Placed]:
+    def placed(self, pool: Pool) -> list[PlacedCard]:
         return [read_placed(line, pool) for line in self.play]
 
     def agendas(self) -> tuple[str, ...]:
@@ -192,7 +192,7 @@ def lay_out(game: Game, board: Board | None) -> list[str]:
     return faults
 
 
-def tell(game: Game, board: Board) -> int:
+def log_board(game: Game, board: Board) -> int:
     """Logs what lies where on a described board, so that a reader of the log knows the cards by their numbers."""
     at = game.note("board", 0, TABLE, NOTHING, "", (board.phase, board.round, *((1,) if board.loose else ())))
     for seat in range(game.seats):
@@ -270,13 +270,13 @@ def _attach(game: Game, card: int, words: str) -> list[str]:
     """Puts an attachment on the card it names, its player's own before another's; returns what speaks against it."""
     seat = game.seat_of[card]
     order = [seat, *(other for other in range(game.seats) if other != seat)]
-    host, fault = in_play_named(game, seat, words, [host for other in order for host in game.in_play(other)])
+    host, fault = find_in_play(game, seat, words, [host for other in order for host in game.in_play(other)])
     if host != NOTHING:
         game.host[card] = host
     return [f"{game.name(seat)}: '{game.title(card)} on {words}': {fault}"] if fault else []
 
 
-def in_play_named(game: Game, seat: int, words: str, among: list[int]) -> tuple[int, str]:
+def find_in_play(game: Game, seat: int, words: str, among: list[int]) -> tuple[int, str]:
     """The card that a seat means of some in play, or NOTHING; and what speaks against how it is named."""
     named = read_name(words, game.deal.pool, game.deal.names)
     fitting = [card for card in among if named.fits(game, card, seat)]
@@ -284,7 +284,7 @@ def in_play_named(game: Game, seat: int, words: str, among: list[int]) -> tuple[
         there = [card for card in among if game.title(card) == named.title]
         if not there:
             return NOTHING, f"no card in play is titled {named.title!r}"
-        return NOTHING, f"no such card is in play, only {', '.join(ways(game, there, seat))}"
-    if not all_alike(game, fitting):
-        return fitting[0], f"several cards fit; write {' or '.join(ways(game, fitting, seat))}"
+        return NOTHING, f"no such card is in play, only {', '.join(tell_apart(game, there, seat))}"
+    if not are_all_alike(game, fitting):
+        return fitting[0], f"several cards fit; write {' or '.join(tell_apart(game, fitting, seat))}"
     return fitting[0], ""

@@ -13,7 +13,7 @@ from engine.table.game import Game
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
-class Named(NamedTuple):
+class CardName(NamedTuple):
     """A title as it is written: of anybody's card or one seat's, of any copy or the first, second, third …"""
 
     title: str
@@ -27,24 +27,24 @@ class Named(NamedTuple):
         return not self.place or self.place == _place(game, card, _order(game, viewer, self.seat))
 
 
-def read_name(words: str, pool: Pool, seats: Sequence[str]) -> Named:
+def read_name(words: str, pool: Pool, seats: Sequence[str]) -> CardName:
     """Reads `Hedge Knight`, `bob's Hedge Knight`, `the second Hedge Knight` or `bob's second Hedge Knight`."""
     if not is_title(words, pool):
         for seat, name in enumerate(seats):
             if words.startswith(f"{name}'s "):
-                title, place = _counted(words.removeprefix(f"{name}'s "), pool)
-                return Named(title, seat, place)
+                title, place = _split_ordinal(words.removeprefix(f"{name}'s "), pool)
+                return CardName(title, seat, place)
         if words.startswith("the "):
-            title, place = _counted(words.removeprefix("the "), pool)
-            return Named(title, NOBODY, place) if place else Named(words)
-    return Named(words)
+            title, place = _split_ordinal(words.removeprefix("the "), pool)
+            return CardName(title, NOBODY, place) if place else CardName(words)
+    return CardName(words)
 
 
 def is_title(words: str, pool: Pool) -> bool:
     return any(facts.title == words for facts in pool.facts.values())
 
 
-def _counted(words: str, pool: Pool) -> tuple[str, int]:
+def _split_ordinal(words: str, pool: Pool) -> tuple[str, int]:
     word, _, title = words.partition(" ")
     if is_title(words, pool) or not title:
         return words, 0
@@ -69,26 +69,26 @@ def _place(game: Game, card: int, seats: list[int]) -> int:
     return copies.index(card) + 1
 
 
-def ways(game: Game, cards: list[int], viewer: int) -> list[str]:
+def tell_apart(game: Game, cards: list[int], viewer: int) -> list[str]:
     """For each of some cards of one title the words that mean it, or one like it, among them."""
     apart = len({game.seat_of[card] for card in cards}) > 1
     found = []
     for card in cards:
         seat, title = game.seat_of[card], game.title(card)
         whose = f"{game.name(seat)}'s " if apart or seat != viewer else ""
-        if any(other != card and game.seat_of[other] == seat and not alike(game, card, other) for other in cards):
+        if any(other != card and game.seat_of[other] == seat and not are_alike(game, card, other) for other in cards):
             whose = f"{whose or 'the '}{_ordinal(_place(game, card, [seat]))} "
         found.append(f"{whose}{title}")
     return list(dict.fromkeys(found))
 
 
-def alike(game: Game, card: int, other: int) -> bool:
+def are_alike(game: Game, card: int, other: int) -> bool:
     """Whether it makes no difference which of two cards is meant, but for their numbers."""
     return _state(game, card) == _state(game, other)
 
 
-def all_alike(game: Game, cards: list[int]) -> bool:
-    return all(alike(game, cards[0], card) for card in cards[1:])
+def are_all_alike(game: Game, cards: list[int]) -> bool:
+    return all(are_alike(game, cards[0], card) for card in cards[1:])
 
 
 def _state(game: Game, card: int) -> tuple[object, ...]:
@@ -103,5 +103,5 @@ def _state(game: Game, card: int) -> tuple[object, ...]:
         tuple(card in role for role in roles),
         [row._replace(cards=()) for row in game.lasting if card in row.cards],
         [row._replace(cards=(), refs=()) for row in game.delayed if card in row.cards],
-        sorted(counters.of_card(game.counts, card, game.ref.get(card, 0))),
+        sorted(counters.card_counters(game.counts, card, game.ref.get(card, 0))),
     )

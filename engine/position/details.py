@@ -10,14 +10,14 @@ from engine.base.ids import NOBODY, NOTHING
 from engine.cards import CHALLENGES, CHARACTER
 from engine.events import AddLasting, PlaceToken
 from engine.play.challenges.declaration import UnderWay
-from engine.position.board import Attack, Board, Side, in_play_named
+from engine.position.board import Attack, Board, Side, find_in_play
 from engine.position.card_names import is_title
-from engine.position.placed_card import Placed
+from engine.position.placed_card import PlacedCard
 from engine.table.game import Game
 from engine.table.rows import Pending
 
 
-def dress(game: Game, board: Board, entry: int) -> None:
+def add_details(game: Game, board: Board, entry: int) -> None:
     """Puts it on a table that was just laid out, with a line of the log for each thing."""
     cited = game.deal.cited
     for seat, side in enumerate(board.seats.values()):
@@ -37,7 +37,7 @@ def dress(game: Game, board: Board, entry: int) -> None:
             game.bump(counters.challenges(seat))
 
 
-def _lines(game: Game, seat: int, side: Side) -> Iterator[tuple[Placed, int]]:
+def _lines(game: Game, seat: int, side: Side) -> Iterator[tuple[PlacedCard, int]]:
     """The lines of a side with the cards that were laid out for them, which lie in their order."""
     return zip(side.placed(game.deal.pool), list(game.pile(seat, zones.PLAY)), strict=True)
 
@@ -59,7 +59,7 @@ def _count(game: Game, seat: int, card: int, number: int, ability: Ability, time
     game.note("count", entry, seat, card, game.deal.cited.limit_counted, (limit.period, times, limit.times))
 
 
-def dress_faults(game: Game, board: Board) -> list[str]:
+def list_detail_faults(game: Game, board: Board) -> list[str]:
     """What of it can't be so, on a table that was just laid out."""
     found = []
     for seat, side in enumerate(board.seats.values()):
@@ -93,7 +93,7 @@ def _use_faults(game: Game, card: int, times: int, by_title: bool) -> list[str]:
 # --- a challenge
 
 
-def under_way(game: Game, board: Board) -> tuple[UnderWay | None, list[str]]:
+def read_challenge(game: Game, board: Board) -> tuple[UnderWay | None, list[str]]:
     """The challenge of a board by its cards, and what speaks against it."""
     challenge, names = board.challenge, list(board.seats)
     if (
@@ -111,7 +111,7 @@ def under_way(game: Game, board: Board) -> tuple[UnderWay | None, list[str]]:
     if defender not in foes:
         words = f"{game.name(attacker)} and {game.name(defender)} play together, and attack others alone"
         return None, [f"challenge: {words}"]
-    reading = _Reading(game)
+    reading = _ParticipantReader(game)
     attackers = reading.take("attackers", attacker, challenge.attackers)
     defenders = None if challenge.defenders is None else reading.take("defenders", defender, challenge.defenders)
     bypassed = reading.pairs(challenge, defender, attackers)
@@ -122,7 +122,7 @@ def under_way(game: Game, board: Board) -> tuple[UnderWay | None, list[str]]:
     return UnderWay(kind, attacker, defender, attackers, bypassed, defenders), reading.faults
 
 
-class _Reading:
+class _ParticipantReader:
     """Participants as they are named, with what is wrong with them."""
 
     def __init__(self, game: Game) -> None:
@@ -134,7 +134,7 @@ class _Reading:
         game, taken = self.game, list[int]()
         for words in names:
             left = [card for card in game.in_play(seat) if card not in taken]
-            card, fault = in_play_named(game, seat, words, left)
+            card, fault = find_in_play(game, seat, words, left)
             if not fault and game.facts[card].type != CHARACTER:
                 fault = f"{game.title(card)} is no character"
             if fault:
@@ -154,7 +154,7 @@ class _Reading:
 
     def _by(self, words: str, attackers: tuple[int, ...]) -> int:
         seat = self.game.seat_of[attackers[0]] if attackers else 0
-        card, fault = in_play_named(self.game, seat, words, list(attackers))
+        card, fault = find_in_play(self.game, seat, words, list(attackers))
         if fault:
             self.faults.append(f"challenge: {words!r} bypasses nobody: {fault}")
         return card

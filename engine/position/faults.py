@@ -14,12 +14,12 @@ from engine.cards import TYPES, Pool
 from engine.errors import BadScenario, UnknownCard
 from engine.position.board import BLANK_PLOT, IN_CHALLENGES, SETUP, Attack, Board, Side
 from engine.position.card_names import read_name
-from engine.position.placed_card import Placed, read_placed
+from engine.position.placed_card import PlacedCard, read_placed
 from engine.ruleset import Ruleset
 
-MOST_CARDS: Final = 300
+MAX_CARDS: Final = 300
 """Of all seats together: more than any table of two has."""
-MOST: Final = 999
+LARGEST_NUMBER: Final = 999
 """Of anything that is counted on a board."""
 PLACES: Final = {
     cards.EVENT: "hand, deck or discard",
@@ -32,7 +32,7 @@ PLACES: Final = {
 
 
 @dataclass
-class _Reading:
+class _BoardReader:
     """A board that is being read, with the faults found so far."""
 
     board: Board
@@ -45,7 +45,7 @@ class _Reading:
         self.found.append(f"{name}: {words}" if name else words)
 
 
-def refuse(faults: list[str]) -> None:
+def raise_faults(faults: list[str]) -> None:
     """Raises all faults of a board as one error, if there are any."""
     if len(faults) == 1:
         raise BadScenario(f"this board can't exist: {faults[0]}", tuple(faults))
@@ -54,12 +54,12 @@ def refuse(faults: list[str]) -> None:
         raise BadScenario(f"this board can't exist, for {len(faults)} reasons:{lines}", tuple(faults))
 
 
-def written_faults(board: Board, pool: Pool, rules: Ruleset) -> tuple[list[str], Board]:
+def split_faults(board: Board, pool: Pool, rules: Ruleset) -> tuple[list[str], Board]:
     """All that is wrong with a board as it is written, and the board without it, so that the rest can be laid out."""
-    reading = _Reading(board, pool)
-    described = card_count(board)
-    if described > MOST_CARDS:
-        most = f"a board has {MOST_CARDS} at most; leave some out, or lower filler"
+    reading = _BoardReader(board, pool)
+    described = count_cards(board)
+    if described > MAX_CARDS:
+        most = f"a board has {MAX_CARDS} at most; leave some out, or lower filler"
         return [f"{described:,} cards are described; {most}"], msgspec.structs.replace(board, seats={})
     _frame_faults(reading, rules)
     seats = {name: _sound_side(reading, name, side) for name, side in board.seats.items()}
@@ -69,7 +69,7 @@ def written_faults(board: Board, pool: Pool, rules: Ruleset) -> tuple[list[str],
     return reading.found, msgspec.structs.replace(board, seats=seats)
 
 
-def card_count(board: Board) -> int:
+def count_cards(board: Board) -> int:
     """How many cards a board describes, with the duplicates of lines that can be read."""
     found = sum(side.count() for side in board.seats.values())
     for side in board.seats.values():
@@ -79,7 +79,7 @@ def card_count(board: Board) -> int:
     return found
 
 
-def _frame_faults(reading: _Reading, rules: Ruleset) -> None:
+def _frame_faults(reading: _BoardReader, rules: Ruleset) -> None:
     board, seats = reading.board, list(reading.board.seats)
     if board.format not in rules.formats:
         known = ", ".join(rules.formats)
@@ -93,13 +93,13 @@ def _frame_faults(reading: _Reading, rules: Ruleset) -> None:
         reading.fault("", f"no phase {board.phase!r}; one of {SETUP}, {', '.join(rules.phases)}")
     if board.first and board.first not in seats:
         reading.fault("", f"the first player {board.first!r} has no seat; seats are {', '.join(seats)}")
-    if not 1 <= board.round <= MOST:
-        reading.fault("", f"round {board.round}; rounds are counted from 1 to {MOST}")
+    if not 1 <= board.round <= LARGEST_NUMBER:
+        reading.fault("", f"round {board.round}; rounds are counted from 1 to {LARGEST_NUMBER}")
     if board.challenge is not None:
         _challenge_faults(reading, rules, board.challenge)
 
 
-def _challenge_faults(reading: _Reading, rules: Ruleset, challenge: Attack) -> None:
+def _challenge_faults(reading: _BoardReader, rules: Ruleset, challenge: Attack) -> None:
     board, seats = reading.board, list(reading.board.seats)
     if rules.challenge < 0:
         reading.fault("challenge", f"{rules.id} has no challenges; leave it out")
@@ -120,7 +120,7 @@ def _challenge_faults(reading: _Reading, rules: Ruleset, challenge: Attack) -> N
         reading.fault("challenge", "name one attacker at least")
 
 
-def _sound_side(reading: _Reading, name: str, side: Side) -> Side:
+def _sound_side(reading: _BoardReader, name: str, side: Side) -> Side:
     """Notes the faults of one side; returns it without them."""
     factions = [facts.faction for facts in reading.pool.facts.values() if facts.type == cards.FACTION]
     if side.faction not in factions:
@@ -128,13 +128,13 @@ def _sound_side(reading: _Reading, name: str, side: Side) -> Side:
     for what, number in (("gold", side.gold), ("power", side.power), ("filler", side.filler)):
         if number < 0:
             reading.fault(name, f"{what} is {number}; it can't be less than 0")
-        elif number > MOST:
-            reading.fault(name, f"{what} is {number:,}; it can't be more than {MOST}")
+        elif number > LARGEST_NUMBER:
+            reading.fault(name, f"{what} is {number:,}; it can't be more than {LARGEST_NUMBER}")
     for kind in side.initiated:
         if kind not in cards.CHALLENGES:
             reading.fault(name, f"{kind!r} in initiated is no type; one of {', '.join(cards.CHALLENGES)}")
-    if len(side.initiated) > MOST:
-        reading.fault(name, f"initiated has {len(side.initiated)} challenges; {MOST} at most")
+    if len(side.initiated) > LARGEST_NUMBER:
+        reading.fault(name, f"initiated has {len(side.initiated)} challenges; {LARGEST_NUMBER} at most")
     sound = msgspec.structs.replace(
         side,
         faction=side.faction if side.faction in factions else factions[0],
@@ -155,7 +155,7 @@ def _sound_side(reading: _Reading, name: str, side: Side) -> Side:
     return sound
 
 
-def _sound_titles(reading: _Reading, rules: Ruleset, seats: dict[str, Side]) -> dict[str, Side]:
+def _sound_titles(reading: _BoardReader, rules: Ruleset, seats: dict[str, Side]) -> dict[str, Side]:
     """Notes titles that are none, are borne twice, or in a format without titles; returns the sides without them."""
     form = rules.formats.get(reading.board.format)
     borne: dict[str, str] = {}
@@ -196,7 +196,7 @@ def _elsewhere(type: int) -> str:
     return f"; write it as {PLACES[type]}" if type in PLACES else ""
 
 
-def _sound_plot(reading: _Reading, name: str, title: str | None) -> str | None:
+def _sound_plot(reading: _BoardReader, name: str, title: str | None) -> str | None:
     """The revealed plot, a blank one in the place of one that is wrong."""
     if not title:
         return None
@@ -204,7 +204,7 @@ def _sound_plot(reading: _Reading, name: str, title: str | None) -> str | None:
 
 
 def _those(
-    reading: _Reading, name: str, where: str, titles: tuple[str, ...], fault: Callable[[int], str]
+    reading: _BoardReader, name: str, where: str, titles: tuple[str, ...], fault: Callable[[int], str]
 ) -> tuple[str, ...]:
     """The titles that may be written there; what is wrong with the others is noted."""
     found = []
@@ -217,7 +217,7 @@ def _those(
     return tuple(found)
 
 
-def _type(reading: _Reading, name: str, where: str, title: str) -> int | None:
+def _type(reading: _BoardReader, name: str, where: str, title: str) -> int | None:
     """What type a title's card is; notes an unknown title."""
     try:
         return reading.pool.titled(title).type
@@ -230,7 +230,7 @@ def _type(reading: _Reading, name: str, where: str, title: str) -> int | None:
         return None
 
 
-def _sound_lines(reading: _Reading, name: str, lines: tuple[str, ...]) -> tuple[str, ...]:
+def _sound_lines(reading: _BoardReader, name: str, lines: tuple[str, ...]) -> tuple[str, ...]:
     """The lines of cards that may be in play; marks that can't be read are left out."""
     found = []
     for line in lines:
@@ -239,7 +239,7 @@ def _sound_lines(reading: _Reading, name: str, lines: tuple[str, ...]) -> tuple[
         except BadScenario as error:
             reading.fault(name, str(error))
             line = line.partition(" (")[0]
-            placed = read_placed(line, reading.pool) if line.strip() else Placed("")
+            placed = read_placed(line, reading.pool) if line.strip() else PlacedCard("")
         type = _type(reading, name, "play", placed.title) if placed.title else None
         fault = "" if type is None else _line_fault(placed, type)
         if fault:
@@ -251,14 +251,14 @@ def _sound_lines(reading: _Reading, name: str, lines: tuple[str, ...]) -> tuple[
     return tuple(found)
 
 
-def _line_fault(placed: Placed, type: int) -> str:
+def _line_fault(placed: PlacedCard, type: int) -> str:
     """Why a card of this type can't be in play as a line says."""
     article = "an" if TYPES[type][0] in "aeiou" else "a"
     if type > cards.ATTACHMENT:
         return f"{placed.title} is {article} {TYPES[type]}{_elsewhere(type)}"
     numbers = (placed.power, placed.used, *(abs(more) for more, _until in placed.strength))
-    if max(*numbers, *(number for _token, number in placed.tokens)) > MOST:
-        return f"nothing on a card is counted beyond {MOST}"
+    if max(*numbers, *(number for _token, number in placed.tokens)) > LARGEST_NUMBER:
+        return f"nothing on a card is counted beyond {LARGEST_NUMBER}"
     if type == cards.ATTACHMENT and placed.host is None:
         return f"say whom it is on, as in '{placed.title} on Robb Stark'"
     if type != cards.ATTACHMENT and placed.host is not None:
@@ -266,7 +266,7 @@ def _line_fault(placed: Placed, type: int) -> str:
     return ""
 
 
-def _without_lost(reading: _Reading, side: Side) -> Side:
+def _without_lost(reading: _BoardReader, side: Side) -> Side:
     """A side without attachments on cards whose own lines were faulty."""
     names = list(reading.board.seats)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.cards import Pool
-from engine.english import count
+from engine.english import say_count
 from engine.errors import BadScenario
 from engine.position.card_names import is_title
 
@@ -27,7 +27,7 @@ MARKS: Final = "'kneeling', 'standing', '2 power', '1 duplicate', '1 gold token'
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedCard:
     """A card in play as it is written."""
 
     title: str
@@ -42,7 +42,7 @@ class Placed:
     """How often those of its abilities were used that have a limit."""
 
 
-def read_placed(line: str, pool: Pool | None = None) -> Placed:
+def read_placed(line: str, pool: Pool | None = None) -> PlacedCard:
     """Reads lines such as `Robb Stark (kneeling, 2 power, 1 duplicate)` or `Bodyguard on Robb Stark`.
 
     pool: the cards whose titles may stand alone although they have an "on"; without it any "on" tells of a bearer.
@@ -84,7 +84,7 @@ def read_placed(line: str, pool: Pool | None = None) -> Placed:
     title, host = match["title"], match["host"]
     if pool and host and is_title(whole := f"{title} on {host}", pool):
         title, host = whole, None
-    return Placed(
+    return PlacedCard(
         title,
         host,
         kneeling,
@@ -96,12 +96,12 @@ def read_placed(line: str, pool: Pool | None = None) -> Placed:
     )
 
 
-def write_placed(placed: Placed) -> str:
+def write_placed(placed: PlacedCard) -> str:
     """The line that is read as the same card."""
     marks = ["kneeling"] if placed.kneeling else []
     marks += [f"{placed.power} power"] if placed.power else []
-    marks += [count(placed.duplicates, "duplicate")] if placed.duplicates else []
-    marks += [count(number, f"{token} token") for token, number in placed.tokens]
+    marks += [say_count(placed.duplicates, "duplicate")] if placed.duplicates else []
+    marks += [say_count(number, f"{token} token") for token, number in placed.tokens]
     marks += [f"{more:+} STR until {until}" for more, until in placed.strength]
     marks += ["used once" if placed.used == 1 else f"used {placed.used} times"] if placed.used else []
     on = f" on {placed.host}" if placed.host is not None else ""

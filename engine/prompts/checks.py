@@ -8,11 +8,11 @@ if TYPE_CHECKING:
     from engine.chain.journal import Data
     from engine.ruleset import Refusal
 
-SHORT: Final = 18
+SHORT_TEXT_CHARACTERS: Final = 18
 """How many characters have room on a card."""
 
 
-class Checked(NamedTuple):
+class CheckResult(NamedTuple):
     """A check that was made, or would have been: ok is None where what it depends on failed before it."""
 
     rule: str
@@ -24,11 +24,11 @@ class Checked(NamedTuple):
     """The numbers behind it: a price with its computation, a STR, how often something was used."""
 
 
-class Way(NamedTuple):
+class CardUse(NamedTuple):
     """One way to answer with a card: what it would be, and every check of it."""
 
     what: str
-    checks: tuple[Checked, ...]
+    checks: tuple[CheckResult, ...]
 
     @property
     def is_open(self) -> bool:
@@ -43,26 +43,26 @@ WHOLE: Final = 2
 """… or all of it."""
 
 
-def checked(rule: str, ok: bool, holds: str, fails: str, short: str, facts: Data = ()) -> Checked:
+def make_check(rule: str, ok: bool, holds: str, fails: str, short: str, facts: Data = ()) -> CheckResult:
     """A check that was made, in the words for how it came out."""
-    return Checked(rule, holds, True, "", facts) if ok else Checked(rule, fails, False, short, facts)
+    return CheckResult(rule, holds, True, "", facts) if ok else CheckResult(rule, fails, False, short, facts)
 
 
-def judged(refusal: Refusal | None, rule: str, holds: str, facts: Data = ()) -> Checked:
+def check_of_refusal(refusal: Refusal | None, rule: str, holds: str, facts: Data = ()) -> CheckResult:
     """The same where a predicate says itself why it fails."""
     if refusal is None:
-        return Checked(rule, holds, True, "", facts)
-    return Checked(refusal.rule, refusal.words, False, refusal.short or "not possible now", facts)
+        return CheckResult(rule, holds, True, "", facts)
+    return CheckResult(refusal.rule, refusal.words, False, refusal.short or "not possible now", facts)
 
 
-def unreached(rule: str, words: str) -> Checked:
+def make_unreached_check(rule: str, words: str) -> CheckResult:
     """A check that was not made, since it depends on one that failed."""
-    return Checked(rule, words, None)
+    return CheckResult(rule, words, None)
 
 
-def within(*ways: str) -> str:
+def first_that_fits(*ways: str) -> str:
     """The first of several ways to say something that has room on a card; the last is cut if need be."""
     for words in ways:
-        if len(words) <= SHORT:
+        if len(words) <= SHORT_TEXT_CHARACTERS:
             return words
-    return f"{ways[-1][: SHORT - 1]}…"
+    return f"{ways[-1][: SHORT_TEXT_CHARACTERS - 1]}…"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from engine.cards import FACTION
 from engine.prompts import verbs
-from engine.prompts.checks import Checked, Way, checked
+from engine.prompts.checks import CardUse, CheckResult, make_check
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -56,7 +56,7 @@ DECLINING: Final = frozenset({PASS, "done", "none", "nobody", "bypass nobody"})
 """The verbs by which nothing is done, or nothing more."""
 
 
-class Meant(NamedTuple):
+class OptionSubject(NamedTuple):
     """What an option is about besides its words: the card it belongs to, a second card, a seat, a number."""
 
     card: int = -1
@@ -128,7 +128,7 @@ class Question:
             return f"{game.name(game.seat_of[option.card])}'s {title}" if is_faction else title
         if option.other < 0:
             return ""
-        return game.name(option.other) if verbs.verb(option.verb).about == verbs.SEAT else str(option.other)
+        return game.name(option.other) if verbs.find_verb(option.verb).about == verbs.SEAT else str(option.other)
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option, about: str) -> str:
         """The option in words, for the seat that is asked; `words.offers.labels` tells equal ones apart.
@@ -140,19 +140,19 @@ class Question:
         card = option.card
         if card >= 0 and game.facts[card].type == FACTION:
             about = f"{game.name(game.seat_of[card])} ({game.title(card)})"  # the player, whom this card stands for
-        return verbs.offered(option.verb, about)
+        return verbs.say_offer(option.verb, about)
 
     def short(self, game: Game, frame: Frame, option: Option, about: str) -> str:
         """The option as the log and scenarios say it."""
-        return verbs.shortly(option.verb, about)
+        return verbs.say_short(option.verb, about)
 
     def heading(self, game: Game, frame: Frame) -> str:
         """What stands over it, and where everybody reads where the match is: nothing that only the seat knows."""
         return self.title or self.name.capitalize()
 
-    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
         """What an option is about; only the question knows what its last number stands for."""
-        return Meant(option.card)
+        return OptionSubject(option.card)
 
     def group(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         """The heading under which an option is listed with others, or nothing."""
@@ -175,18 +175,18 @@ class Question:
     names_cards: ClassVar[bool] = True
     """Whether a card can be an answer at all; it can't where a number or a word is asked for."""
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         """Every predicate between the seat and a card it may see, in this question; all hold if it is spoken of.
 
         A second reading of what `options` asks, one by one: by default only whether an option speaks of the card.
         """
         if not self.names_cards:
             words = f"{game.title(card)} is no answer: no card is asked for"
-            yield Checked(self.rule(game, frame), words, False, "no card is asked")
+            yield CheckResult(self.rule(game, frame), words, False, "no card is asked")
             return
         spoken_of = any(card in self.speaks_of(game, frame, seat, one) for one in self.options(game, frame, seat))
         title = game.title(card)
-        yield checked(
+        yield make_check(
             self.rule(game, frame),
             spoken_of,
             f"{title} can be chosen",
@@ -205,15 +205,15 @@ class Question:
         """The cards one could think of as an answer, besides those that lie where an option's card does."""
         return [*game.hand(seat), *game.in_play(seat)]
 
-    def checks(self, game: Game, frame: Frame, seat: int, card: int) -> tuple[Checked, ...]:
+    def checks(self, game: Game, frame: Frame, seat: int, card: int) -> tuple[CheckResult, ...]:
         """All of `checking`."""
         return tuple(self.checking(game, frame, seat, card))
 
-    def trace(self, game: Game, frame: Frame, seat: int, card: int) -> tuple[Way, ...]:
+    def trace(self, game: Game, frame: Frame, seat: int, card: int) -> tuple[CardUse, ...]:
         """Every way to answer with a card; most questions know one."""
-        return (Way(self.heading(game, frame), self.checks(game, frame, seat, card)),)
+        return (CardUse(self.heading(game, frame), self.checks(game, frame, seat, card)),)
 
-    def fault(self, game: Game, frame: Frame, seat: int, card: int) -> Checked | None:
+    def fault(self, game: Game, frame: Frame, seat: int, card: int) -> CheckResult | None:
         """The first check that fails; those after it are not made."""
         for one in self.checking(game, frame, seat, card):
             if one.ok is False:
@@ -233,7 +233,7 @@ class Question:
         return None
 
 
-def questions(*kinds: Question | Mapping[str, Question]) -> dict[str, Question]:
+def list_questions(*kinds: Question | Mapping[str, Question]) -> dict[str, Question]:
     """Kinds of question by name, as a module or a game has them; names are append-only, and none is given twice."""
     found: dict[str, Question] = {}
     for kind in kinds:
@@ -244,7 +244,7 @@ def questions(*kinds: Question | Mapping[str, Question]) -> dict[str, Question]:
     return found
 
 
-class Asked:
+class OpenQuestion:
     """The question that stands open: to which seats, since which step, with the answers that are in."""
 
     __slots__ = ("answers", "ids", "name", "offered", "seats", "since")
@@ -258,8 +258,8 @@ class Asked:
         """Computed options by seat, and their ids below: a cache, not part of what is saved."""
         self.ids: dict[int, tuple[str, ...]] = {}
 
-    def copy(self) -> Asked:
-        other = Asked(self.name, list(self.seats), self.since)
+    def copy(self) -> OpenQuestion:
+        other = OpenQuestion(self.name, list(self.seats), self.since)
         other.answers = dict(self.answers)
         return other
 
@@ -273,7 +273,7 @@ class Asked:
         return waiting
 
 
-def carry_out(game: Game, asked: Asked) -> None:
+def carry_out(game: Game, asked: OpenQuestion) -> None:
     """All answers are in: they are carried out in player order."""
     game.asked = None
     question, frame = game.deal.questions[asked.name], game.stack[-1]
@@ -324,4 +324,4 @@ class Choices(NamedTuple):
 
 def ask(game: Game, name: str, *seats: int) -> None:
     """Puts a question to seats; it belongs to the frame on top of the stack."""
-    game.asked = Asked(name, list(seats), game.journal.number)
+    game.asked = OpenQuestion(name, list(seats), game.journal.number)

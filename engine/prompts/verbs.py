@@ -74,7 +74,7 @@ VERBS: Final[dict[str, Verb]] = {
 """Those that are not said by their own word alone."""
 
 
-def verb(name: str) -> Verb:
+def find_verb(name: str) -> Verb:
     """How a verb is said; one that is not listed by its own word."""
     return VERBS.get(name) or _by_its_own_word(name)
 
@@ -84,13 +84,13 @@ def _by_its_own_word(name: str) -> Verb:
     return Verb(f"{name.capitalize()} {{}}", f"{name} {{}}")
 
 
-def offered(name: str, about: str) -> str:
+def say_offer(name: str, about: str) -> str:
     """`Eddard Stark defends`; the verb alone where the answer is about nothing."""
-    said = verb(name).offer
+    said = find_verb(name).offer
     return said.format(about) if about or "{}" not in said else name.capitalize()
 
 
-def shortly(name: str, about: str) -> str:
+def say_short(name: str, about: str) -> str:
     """`defend with Eddard Stark`."""
-    said = verb(name).short
+    said = find_verb(name).short
     return said.format(about) if about or "{}" not in said else name

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 import msgspec
 import zstandard
 
-from engine.chain.journal import Data, Datum, Entry
+from engine.chain.journal import Data, Datum, LogEntry
 from engine.errors import BrokenRecord
 
-MOST_BYTES = 1 << 22
+BLOCK_LIMIT_BYTES = 1 << 22
 """Of one unpacked block: no input writes that many lines."""
-LEVEL = 6
+COMPRESSION_LEVEL = 6
 DICTIONARY = 40001
 """The dictionary of new blocks; 0 is none, which the first blocks had."""
 DICTIONARIES = (DICTIONARY,)
@@ -35,7 +35,7 @@ else:  # the same as deep as any entry goes: msgspec, which reads them fast, kno
     _Data = tuple[_Plain | tuple[_Plain | tuple[_Plain | tuple[_Plain | tuple[_Plain, ...], ...], ...], ...], ...]
 
 
-def entry_row(entry: Entry) -> tuple[object, ...]:
+def entry_row(entry: LogEntry) -> tuple[object, ...]:
     """An entry without its number and hour, which follow from where it stands; the parent as a distance."""
     row = (
         entry.kind,
@@ -49,12 +49,12 @@ def entry_row(entry: Entry) -> tuple[object, ...]:
     return (*row, entry.secret) if entry.seats else row
 
 
-def read_entry(row: list[object], number: int, at: int) -> Entry:
+def read_entry(row: list[object], number: int, at: int) -> LogEntry:
     """The entry of a row that was unpacked already; in a redacted copy a secret may be missing."""
     return _as_row(row).entry(number, at)
 
 
-class Row(msgspec.Struct, array_like=True, frozen=True, gc=False):
+class EntryRow(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """What `entry_row` writes, and in a redacted copy the key or the commitment of its secret."""
 
     kind: str
@@ -67,17 +67,17 @@ class Row(msgspec.Struct, array_like=True, frozen=True, gc=False):
     secret: _Data | None = None
     sealed: bytes = b""
 
-    def entry(self, number: int, at: int) -> Entry:
+    def entry(self, number: int, at: int) -> LogEntry:
         kind, rule, seats = self.kind, self.rule, self.seats
         secret = self.secret or () if seats else ()
         parent = number - self.distance
-        return _make(Entry, (number, kind, parent, self.actor, self.subject, rule, self.data, seats, secret, at))
+        return _make(LogEntry, (number, kind, parent, self.actor, self.subject, rule, self.data, seats, secret, at))
 
 
-_decode_rows = msgspec.msgpack.Decoder(list[Row]).decode
+_decode_rows = msgspec.msgpack.Decoder(list[EntryRow]).decode
 
 
-def read_rows(raw: bytes) -> list[Row]:
+def read_rows(raw: bytes) -> list[EntryRow]:
     """The rows of a block as it is before it is compressed."""
     try:
         return _decode_rows(raw)
@@ -85,11 +85,11 @@ def read_rows(raw: bytes) -> list[Row]:
         return [_as_row(row) for row in _decode(raw)]
 
 
-def _as_row(row: list[object]) -> Row:
+def _as_row(row: list[object]) -> EntryRow:
     kind, distance, actor, subject, rule, data, seats = row[:7]
     secret = as_data(row[7]) if seats and row[7] is not None else None
     sealed = row[8] if len(row) > 8 else b""
-    return Row(
+    return EntryRow(
         _text(kind), _number(distance), _number(actor), _number(subject), _text(rule), as_data(data), _number(seats),
         secret, sealed if isinstance(sealed, bytes) else b"",
     )  # fmt: skip
@@ -99,26 +99,26 @@ def _as_row(row: list[object]) -> Row:
 def _dictionary(number: int) -> zstandard.ZstdCompressionDict:
     source = resources.files("engine.data").joinpath(f"blocks-{number}.zdict").read_bytes()
     found = zstandard.ZstdCompressionDict(source, dict_type=zstandard.DICT_TYPE_FULLDICT)
-    found.precompute_compress(level=LEVEL)
+    found.precompute_compress(level=COMPRESSION_LEVEL)
     return found
 
 
-def block_bytes(entries: list[Entry]) -> bytes:
+def block_bytes(entries: list[LogEntry]) -> bytes:
     """A block as it is before it is compressed."""
     return _encode([entry_row(entry) for entry in entries])
 
 
-def pack(entries: list[Entry]) -> bytes:
-    compressor = zstandard.ZstdCompressor(level=LEVEL, dict_data=_dictionary(DICTIONARY))
+def pack(entries: list[LogEntry]) -> bytes:
+    compressor = zstandard.ZstdCompressor(level=COMPRESSION_LEVEL, dict_data=_dictionary(DICTIONARY))
     return compressor.compress(block_bytes(entries))
 
 
-def unpack(block: bytes, after: int, at: int) -> list[Entry]:
+def unpack(block: bytes, after: int, at: int) -> list[LogEntry]:
     """The entries that follow a step, written at one hour; raises BrokenRecord for anything that is no block."""
     try:
         frame = zstandard.get_frame_parameters(block)
-        if frame.content_size not in range(MOST_BYTES):
-            raise BrokenRecord(f"a block of a log unpacks to fewer than {MOST_BYTES} bytes")
+        if frame.content_size not in range(BLOCK_LIMIT_BYTES):
+            raise BrokenRecord(f"a block of a log unpacks to fewer than {BLOCK_LIMIT_BYTES} bytes")
         if frame.dict_id not in (0, *DICTIONARIES):
             raise BrokenRecord(f"a block of a log needs the dictionary {frame.dict_id}, which is not here")
         known = _dictionary(frame.dict_id) if frame.dict_id else None

@@ -14,21 +14,21 @@ import zstandard
 from engine.cards import Deck
 from engine.chain.header import FORMATS, Digests, Header, deck_bytes, read_deck, read_header
 from engine.chain.inputs import from_row, to_row
-from engine.chain.journal import Entry, journal_root, seal, secret_bytes, secret_key
+from engine.chain.journal import LogEntry, journal_root, seal, secret_bytes, secret_key
 from engine.errors import BrokenRecord
 from engine.log.redaction import JUDGE, PUBLIC, may_read
-from engine.match.codec import MOST_BYTES
+from engine.match.codec import TABLE_LIMIT_BYTES
 from engine.record.block import as_data, entry_row, read_rows
-from engine.record.record import Played, Record
+from engine.record.record import PlayedInput, Record
 
 MAGIC: Final = b"KMOOT\x01\r\n"
-BLOCK: Final = 400
+ENTRIES_PER_BLOCK: Final = 400
 """How many log entries are compressed together."""
 
-LEVEL: Final = 6
+COMPRESSION_LEVEL: Final = 6
 """Of compression: higher ones take many times as long for a few per cent."""
 
-MOST_UNPACKED: Final = 1 << 25
+UNPACKED_LIMIT_BYTES: Final = 1 << 25
 """Bytes of everything compressed in a file, known before any of it is unpacked: some 600,000 steps."""
 
 HEADER: Final = b"HEAD"
@@ -64,7 +64,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class SealedSecrets:
     """What a redacted copy has in place of each secret: the key where it may be read, else the commitment."""
 
     viewer: int
@@ -79,7 +79,7 @@ class Contents:
     """A file as far as it could be read, and every fault found on the way."""
 
     record: Record | None
-    sealed: Sealed | None
+    sealed: SealedSecrets | None
     faults: tuple[Fault, ...]
 
 
@@ -126,7 +126,7 @@ def dump_copy(contents: Contents, viewer: int) -> bytes:
     return _closed(parts)
 
 
-def secret_place(contents: Contents, entry: Entry, viewer: int) -> tuple[bytes, bytes]:
+def secret_place(contents: Contents, entry: LogEntry, viewer: int) -> tuple[bytes, bytes]:
     """What a viewer gets in place of a secret: its key, where it may be read, and its commitment."""
     record, sealed = contents.record, contents.sealed
     assert record is not None
@@ -154,8 +154,8 @@ def all_deck_bytes(record: Record) -> list[bytes]:
 
 def _log_sections(rows: list[tuple[object, ...]]) -> list[bytes]:
     sections = []
-    for start in range(0, len(rows), BLOCK):
-        block = rows[start : start + BLOCK]
+    for start in range(0, len(rows), ENTRIES_PER_BLOCK):
+        block = rows[start : start + ENTRIES_PER_BLOCK]
         sections.append(
             _section(LOG, start.to_bytes(4, "big") + len(block).to_bytes(4, "big") + _squeeze(_encode(block)))
         )
@@ -167,7 +167,7 @@ def _section(tag: bytes, payload: bytes) -> bytes:
 
 
 def _squeeze(raw: bytes) -> bytes:
-    return zstandard.ZstdCompressor(level=LEVEL).compress(raw)
+    return zstandard.ZstdCompressor(level=COMPRESSION_LEVEL).compress(raw)
 
 
 def _expand(packed: bytes) -> bytes:
@@ -202,8 +202,8 @@ def read(source: bytes) -> Contents:
         return Contents(None, None, (fault,))
     faults: list[Fault] = []
     sections, whole = _sections(source, faults)
-    if _declared(sections) > MOST_UNPACKED:
-        fault = Fault("container", f"it unpacks to more than the {MOST_UNPACKED} bytes that a match may have")
+    if _declared(sections) > UNPACKED_LIMIT_BYTES:
+        fault = Fault("container", f"it unpacks to more than the {UNPACKED_LIMIT_BYTES} bytes that a match may have")
         return Contents(None, None, (*faults, fault))
     if sha256(source[:-32]).digest() != source[-32:]:
         where = "the digest over all bytes does not match"
@@ -225,7 +225,7 @@ def _declared(sections: list[tuple[bytes, bytes]]) -> int:
         if tag in (SECRETS, INPUTS, LOG):
             with suppress(zstandard.ZstdError):  # no frame at all: reading it will say so
                 size = zstandard.frame_content_size(payload[8:] if tag == LOG else payload)
-                total += size if size >= 0 else MOST_UNPACKED + 1
+                total += size if size >= 0 else UNPACKED_LIMIT_BYTES + 1
     return total
 
 
@@ -251,8 +251,8 @@ def _sections(source: bytes, faults: list[Fault]) -> tuple[list[tuple[bytes, byt
 def _damaged(tag: bytes, before: list[tuple[bytes, bytes]]) -> Fault:
     if tag != LOG:
         return Fault(PARTS[tag], "its bytes were changed")
-    first = sum(1 for known, _payload in before if known == LOG) * BLOCK + 1
-    return Fault(PARTS[LOG], f"the steps from {first} to at most {first + BLOCK - 1} were changed", first)
+    first = sum(1 for known, _payload in before if known == LOG) * ENTRIES_PER_BLOCK + 1
+    return Fault(PARTS[LOG], f"the steps from {first} to at most {first + ENTRIES_PER_BLOCK - 1} were changed", first)
 
 
 def _contents(sections: list[tuple[bytes, bytes]], faults: list[Fault]) -> Contents:
@@ -293,16 +293,16 @@ def _record(
     record = Record(header, tuple(deck for deck, _digests in decks), seed or b"")
     record.digests = tuple(digests for _deck, digests in decks)
     shown = next((raw[1] for raw in raw_decks if raw is not None), b"") if redacted else b""
-    sealed = Sealed(viewer, {}, {}, shown) if redacted else None
+    sealed = SealedSecrets(viewer, {}, {}, shown) if redacted else None
     if INPUTS in found:
         record.opening_mark, rows = _decode(_expand(found[INPUTS]))
-        record.inputs = [Played(step, from_row(as_data(row)), at, mark) for step, row, at, mark in rows]
+        record.inputs = [PlayedInput(step, from_row(as_data(row)), at, mark) for step, row, at, mark in rows]
     for tag, payload in sections:
         if tag == LOG and payload:
             _read_block(payload, record, sealed)
         elif tag == CHECKPOINT and payload:
             step, state = _decode(payload)
-            if len(state) > MOST_BYTES:
+            if len(state) > TABLE_LIMIT_BYTES:
                 raise BrokenRecord(f"the table kept for step {step} is larger than any")
             record.checkpoints.append((step, state))
     if TRAILER not in found:
@@ -321,7 +321,7 @@ def _read_deck(raw: object, redacted: bool, version: int) -> tuple[Deck, Digests
     raise BrokenRecord("a deck can't be read")
 
 
-def _read_block(payload: bytes, record: Record, sealed: Sealed | None) -> None:
+def _read_block(payload: bytes, record: Record, sealed: SealedSecrets | None) -> None:
     first = int.from_bytes(payload[:4], "big")
     times = {played.step: played.at for played in record.inputs}
     at = record.entries[-1].at if record.entries else record.header.at
@@ -332,4 +332,4 @@ def _read_block(payload: bytes, record: Record, sealed: Sealed | None) -> None:
         record.entries.append(row.entry(number, at))
 
 
-__all__ = ["PUBLIC", "Contents", "Fault", "Sealed", "dump", "dump_redacted", "load", "read", "unpacked_size"]
+__all__ = ["PUBLIC", "Contents", "Fault", "SealedSecrets", "dump", "dump_redacted", "load", "read", "unpacked_size"]

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from engine.base import zones
 from engine.base.ids import NOBODY
-from engine.english import count
+from engine.english import say_count
 from engine.table.game import Game
 
 
-class Differs(NamedTuple):
+class TableDifference(NamedTuple):
     """One thing, and how it is on each of the two tables."""
 
     seat: int
@@ -20,14 +20,14 @@ class Differs(NamedTuple):
     other: str
 
 
-def differing(one: Game, other: Game) -> Iterator[Differs]:
+def list_differences(one: Game, other: Game) -> Iterator[TableDifference]:
     """Seats first, then every card that lies elsewhere or otherwise, in the order of their owners."""
     yield from _said(NOBODY, "outcome", _outcome(one), _outcome(other))
     yield from _said(NOBODY, "first player", one.name(one.first), other.name(other.first))
     for seat in range(one.seats):
         yield from _said(seat, "power", str(one.total_power(seat)), str(other.total_power(seat)))
         yield from _said(seat, "gold", str(one.gold[seat]), str(other.gold[seat]))
-        hands = [count(len(game.pile(seat, zones.HAND)), "card") for game in (one, other)]
+        hands = [say_count(len(game.pile(seat, zones.HAND)), "card") for game in (one, other)]
         yield from _said(seat, "hand", *hands)
     counted = [card for card in range(len(one.facts)) if one.zone[card] != zones.FACTION]
     cards = sorted(counted, key=lambda card: one.deal.owner[card])
@@ -35,9 +35,9 @@ def differing(one: Game, other: Game) -> Iterator[Differs]:
         yield from _said(one.deal.owner[card], one.title(card), _lies(one, card), _lies(other, card))
 
 
-def _said(seat: int, what: str, one: str, other: str) -> Iterator[Differs]:
+def _said(seat: int, what: str, one: str, other: str) -> Iterator[TableDifference]:
     if one != other:
-        yield Differs(seat, what, one, other)
+        yield TableDifference(seat, what, one, other)
 
 
 def _outcome(game: Game) -> str:
@@ -57,5 +57,5 @@ def _lies(game: Game, card: int) -> str:
         said.append("kneeling")
     if game.power.get(card):
         said.append(f"{game.power[card]} power")
-    said += [count(number, f"{token} token") for token, number in sorted(game.tokens.get(card, {}).items())]
+    said += [say_count(number, f"{token} token") for token, number in sorted(game.tokens.get(card, {}).items())]
     return ", ".join(said)

@@ -13,12 +13,21 @@ import msgspec
 
 from engine.chain.header import FORMATS, read_deck, read_header
 from engine.chain.inputs import from_row, to_row
-from engine.chain.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
+from engine.chain.journal import (
+    LogEntry,
+    first_head,
+    journal_root,
+    link,
+    public_bytes,
+    seal,
+    secret_bytes,
+    secret_key,
+)
 from engine.errors import BrokenRecord
 from engine.log.redaction import JUDGE
 from engine.record.block import as_data, read_entry
-from engine.record.container import Contents, Sealed, all_deck_bytes, dump, dump_copy, own_deck, secret_place
-from engine.record.record import MARK, Played, Record
+from engine.record.container import Contents, SealedSecrets, all_deck_bytes, dump, dump_copy, own_deck, secret_place
+from engine.record.record import MARK_BYTES, PlayedInput, Record
 
 VERSION: Final = 1
 BEGINS: Final = b'{"kingsmoot":'
@@ -98,7 +107,7 @@ def _written(contents: Contents, viewer: int) -> Iterator[_Line]:
         key, sealed = secret_place(contents, entry, viewer) if entry.seats else (b"", b"")
         head = link(head, public, sealed)
         secret = secret_bytes(entry) if key else b""
-        yield _Step(entry.number, public, head[:MARK].hex(), sealed.hex(), key.hex(), secret)
+        yield _Step(entry.number, public, head[:MARK_BYTES].hex(), sealed.hex(), key.hex(), secret)
         yield from inputs.get(entry.number, ())
     yield _Last(len(record.entries), record.head.hex())
 
@@ -185,12 +194,12 @@ def _begun(first: _First) -> Contents:
     if first.viewer == JUDGE:
         return Contents(record, None, ())
     keys = [_bytes(one.key, 1) for one in first.decks if one is not None]
-    return Contents(record, Sealed(first.viewer, {}, {}, keys[0] if keys else b""), ())
+    return Contents(record, SealedSecrets(first.viewer, {}, {}, keys[0] if keys else b""), ())
 
 
-def _played(line: _Input, number: int) -> Played:
+def _played(line: _Input, number: int) -> PlayedInput:
     try:
-        return Played(line.after, from_row(as_data(_unpack(line.input))), line.at, _bytes(line.mark, number))
+        return PlayedInput(line.after, from_row(as_data(_unpack(line.input))), line.at, _bytes(line.mark, number))
     except msgspec.MsgspecError as error:
         raise BrokenRecord(f"line {number} can't be read: {error}") from error
 
@@ -207,7 +216,7 @@ def _add(contents: Contents, record: Record, line: _Step, head: bytes, number: i
     if key and seal(key, line.secret) != sealed:
         raise broken
     head = link(head, line.public, sealed)
-    if head[:MARK] != _bytes(line.mark, number):
+    if head[:MARK_BYTES] != _bytes(line.mark, number):
         raise broken
     if contents.sealed is not None and sealed:
         (contents.sealed.keys if key else contents.sealed.seals)[line.step] = key or sealed
@@ -217,7 +226,7 @@ def _add(contents: Contents, record: Record, line: _Step, head: bytes, number: i
     return head
 
 
-def _entry(line: _Step, number: int) -> Entry:
+def _entry(line: _Step, number: int) -> LogEntry:
     try:
         row = _unpack(line.public)
         secret = _unpack(line.secret) if line.key else None

@@ -9,25 +9,25 @@ from typing import Final, NamedTuple
 from engine.base import zones
 from engine.base.ids import NOBODY
 from engine.cards import PLOT
-from engine.chain.journal import Datum, Entry
+from engine.chain.journal import Datum, LogEntry
 from engine.log.entries import KINDS  # from here, where they are all declared: without them nothing would leak
 from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, UNKNOWN, Kind
-from engine.log.undone_steps import rewound_to
+from engine.log.undone_steps import find_rewound_step
 from engine.play.state.visibility import sees
 from engine.table.game import Game
 
-FACEDOWN: Final = "duplicate"
+DUPLICATE: Final = "duplicate"
 """Where a duplicate is laid facedown, its owner is told which card it is."""
 ANNOUNCED: Final = ("reveal", "brings")
 """What all are told of a card that has no number yet, and may never get one: the match may be rewound before."""
 ANSWERED: Final = "choice"
 OWN: Final = (("opportunity",), ("setup",))
 """Questions that show a seat its own cards alone, and by far most."""
-Asked = Iterable[tuple[int, Iterable[object]]]
+AskedOptions = Iterable[tuple[int, Iterable[object]]]
 """Who is asked at a table, and the ids of what is offered."""
 PLOT_CHOSEN: Final = "choose plot"
 TAKEN: Final = "take title"
-Sided = tuple[int, str]
+SideAndCode = tuple[int, str]
 """A side of the table and the code of a card that lies there."""
 
 
@@ -47,7 +47,7 @@ class Leaks(NamedTuple):
     """By stream, how many numbers were drawn since; after a rewind, since chance began anew."""
 
 
-class Lying(NamedTuple):
+class CardPositions(NamedTuple):
     """What of a table bears on who knows which card."""
 
     open: Mapping[int, int]
@@ -59,10 +59,10 @@ class Lying(NamedTuple):
     """Those among which the entry was that was just written; what is marked as seen it has not touched."""
 
 
-def lying(game: Game, entry: Entry | None = None) -> Lying:
+def read_card_positions(game: Game, entry: LogEntry | None = None) -> CardPositions:
     cards = range(len(game.facts))
     mixed = _mixed(game, entry) if entry is not None and _mixes(entry) else ()
-    return Lying(
+    return CardPositions(
         {ref: card for card, ref in game.ref.items() if not game.facedown[card]},
         frozenset([card for card in cards if card not in game.ref or game.facedown[card]]),
         tuple([frozenset([card for card in cards if sees(game, seat, card)]) for seat in range(game.seats)]),
@@ -70,7 +70,7 @@ def lying(game: Game, entry: Entry | None = None) -> Lying:
     )
 
 
-class Learning:
+class SeatKnowledge:
     """What each seat knows of hidden cards, followed entry by entry from the laying out of the table on.
 
     A seat that was told of a card can place it until a deck with it is shuffled, or until another seat chooses in
@@ -89,18 +89,18 @@ class Learning:
         self.plots = {one for one, facts in zip(self.sided, game.facts, strict=True) if facts.type == PLOT}
         self.sides = {code: side for side, code in reversed(self.sided)}
         """By code, the first side that has such a card."""
-        self.open: dict[int, Sided] = {}
+        self.open: dict[int, SideAndCode] = {}
         """By public number, cards that lie in sight of all."""
         self.numbers: list[set[int]] = [set() for _ in range(game.seats)]
         """For each seat, the cards of which it was told a number of its own."""
-        self.hidden: list[Counter[Sided]] = [Counter() for _ in range(game.seats)]
+        self.hidden: list[Counter[SideAndCode]] = [Counter() for _ in range(game.seats)]
         """For each seat, cards that it knows and that lie out of sight."""
-        self.loose: list[Counter[Sided]] = [Counter() for _ in range(game.seats)]
+        self.loose: list[Counter[SideAndCode]] = [Counter() for _ in range(game.seats)]
         """Those of them of which it was told no number: the next equal one that the seat is told of is that."""
         self.found: list[list[Leak]] = [[] for _ in range(game.seats)]
-        self.stand_at(lying(game))
+        self.stand_at(read_card_positions(game))
 
-    def stand_at(self, table: Lying) -> None:
+    def stand_at(self, table: CardPositions) -> None:
         """Takes a table up: whatever was known before lies open there, or out of sight and is known."""
         before = Counter(self.open.values())
         self.open = {ref: self.sided[card] for ref, card in table.open.items()}
@@ -113,7 +113,7 @@ class Learning:
             self.hidden[seat] = (known - lies_open) | seen
             self.loose[seat] = self.hidden[seat] & (known - numbered)
 
-    def forget(self, table_at: Callable[[int], Lying], entry: Entry) -> None:
+    def forget(self, table_at: Callable[[int], CardPositions], entry: LogEntry) -> None:
         """Whoever is not told where a card went can't place any of those among which it was."""
         blind = [seat for seat in range(len(self.hidden)) if not entry.seats >> seat & 1]
         side = entry.actor if entry.actor >= 0 and entry.kind != TAKEN else NOBODY
@@ -130,7 +130,7 @@ class Learning:
                 hidden[one] = min(hidden[one], left[one])
                 loose[one] = min(loose[one], hidden[one])
 
-    def learn(self, entry: Entry) -> None:
+    def learn(self, entry: LogEntry) -> None:
         kind, told = KINDS.get(entry.kind, UNKNOWN), 0
         side, zone = kind.left_with(entry)
         if entry.kind == "move" and not entry.subject and entry.data[1] in _OPEN:
@@ -142,7 +142,7 @@ class Learning:
         if entry.kind == ANSWERED and entry.actor >= 0 and len(entry.secret) > 2:
             offered = entry.secret[2]
             self.ask(entry.actor, offered if isinstance(offered, tuple) else (), entry.number, entry.kind)
-        secret = kind.secret or (ONE if entry.kind == FACEDOWN else "")
+        secret = kind.secret or (ONE if entry.kind == DUPLICATE else "")
         if entry.secret and secret:
             told = entry.seats
             for card, code in _pairs((entry.secret,) if secret == ONE else entry.secret):
@@ -159,13 +159,13 @@ class Learning:
                 if word[0] == "h" and word[1:].isdigit():
                     self._tell_seat(seat, int(word[1:]), self.sided[int(word[1:])], step, how)
 
-    def _tell(self, entry: Entry, card: int, sided: Sided) -> None:
+    def _tell(self, entry: LogEntry, card: int, sided: SideAndCode) -> None:
         """Seats are told in secret which card one is."""
         for seat in range(len(self.numbers)):
             if entry.seats >> seat & 1:
                 self._tell_seat(seat, card, sided, entry.number, entry.kind)
 
-    def _tell_seat(self, seat: int, card: int, sided: Sided, step: int, how: str) -> None:
+    def _tell_seat(self, seat: int, card: int, sided: SideAndCode, step: int, how: str) -> None:
         if card in self.numbers[seat]:
             return
         self.numbers[seat].add(card)
@@ -175,7 +175,7 @@ class Learning:
             self.hidden[seat][sided] += 1
             self.found[seat].append(Leak(sided[1], step, how))
 
-    def _show(self, entry: Entry, ref: int, sided: Sided, told: int) -> None:
+    def _show(self, entry: LogEntry, ref: int, sided: SideAndCode, told: int) -> None:
         """All see a card: whoever knew it out of sight learns nothing; without a number it stays where it was."""
         if ref in self.open:
             return
@@ -190,26 +190,26 @@ class Learning:
         if ref:
             self.open[ref] = sided
 
-    def _hide(self, sided: Sided) -> None:
+    def _hide(self, sided: SideAndCode) -> None:
         lies_open = sum(lying == sided for lying in self.open.values())
         for hidden, loose, numbers in zip(self.hidden, self.loose, self.numbers, strict=True):
             hidden[sided] += 1
             numbered = sum(self.sided[card] == sided for card in numbers)
             loose[sided] = min(loose[sided] + 1, max(hidden[sided] + lies_open - numbered, 0))
 
-    def _sided(self, side: int, code: str) -> Sided:
+    def _sided(self, side: int, code: str) -> SideAndCode:
         """Whose card it is: of the side where it is told of, unless that has none and it came from another."""
         return (side, code) if (side, code) in self.every else (self.sides.get(code, side), code)
 
 
-def _mixes(entry: Entry) -> bool:
+def _mixes(entry: LogEntry) -> bool:
     """Whether cards may lie elsewhere after an entry than one thought who was not told."""
     if entry.kind == "move":
         return not entry.data[0] and entry.data[1] == zones.ZONES[zones.HAND]
     return entry.kind in ("shuffle", "titles shuffled", PLOT_CHOSEN, TAKEN, "place")
 
 
-def _mixed(game: Game, entry: Entry) -> list[int]:
+def _mixed(game: Game, entry: LogEntry) -> list[int]:
     """The cards among which an entry was about one, or about all."""
     table = game.seats
     side = entry.actor if entry.actor >= 0 else table
@@ -227,17 +227,17 @@ def _mixed(game: Game, entry: Entry) -> list[int]:
     return game.deck(side)
 
 
-def _bears(entry: Entry) -> bool:
+def _bears(entry: LogEntry) -> bool:
     """Whether somebody may learn something by an entry, or know it no more."""
     return entry.kind in _BEARING or (entry.kind == ANSWERED and entry.data[:1] not in OWN)
 
 
-def _lays_anew(entry: Entry) -> bool:
+def _lays_anew(entry: LogEntry) -> bool:
     """Whether an entry puts cards out of sight without naming them."""
-    return rewound_to(entry) >= 0 or entry.kind == "recycle plots"
+    return find_rewound_step(entry) >= 0 or entry.kind == "recycle plots"
 
 
-def _shown(kind: Kind, entry: Entry) -> Iterator[tuple[int, str]]:
+def _shown(kind: Kind, entry: LogEntry) -> Iterator[tuple[int, str]]:
     """The cards that an entry shows to all: public number, or 0, and code."""
     if kind.shows == SUBJECT:
         code = entry.data[kind.code_at] if kind.code_at < len(entry.data) else ""
@@ -251,7 +251,7 @@ def _shown(kind: Kind, entry: Entry) -> Iterator[tuple[int, str]]:
 _BEARING = frozenset(
     [
         *(name for name, kind in KINDS.items() if kind.secret or kind.shows or kind.leaves or kind.zone_at >= 0),
-        *("order", "take-back", "recycle plots", "shuffle", FACEDOWN, *ANNOUNCED),
+        *("order", "take-back", "recycle plots", "shuffle", DUPLICATE, *ANNOUNCED),
     ]
 )
 _OPEN = frozenset(zones.ZONES[zone] for zone in zones.OPEN)
@@ -265,19 +265,19 @@ def _pairs(rows: Datum) -> Iterator[tuple[int, str]]:
                 yield number, code
 
 
-def leaks(
+def find_leaks(
     begun: Game,
-    then: tuple[Game, Asked],
-    now: tuple[Game, Asked],
-    entries: list[Entry],
+    then: tuple[Game, AskedOptions],
+    now: tuple[Game, AskedOptions],
+    entries: list[LogEntry],
     step: int,
-    at: Callable[[int], Lying],
+    at: Callable[[int], CardPositions],
 ) -> Leaks:
     """What was seen and drawn by chance after a step, of cards that a seat could not place at it.
 
     After the step nothing is forgotten: where a card lay at it, a seat knows ever since it was told.
     """
-    learning = Learning(begun)
+    learning = SeatKnowledge(begun)
     before, since = ([entry for entry in rows if _bears(entry)] for rows in (entries[:step], entries[step:]))
     for entry in before:
         if _lays_anew(entry):
@@ -285,7 +285,7 @@ def leaks(
         if _mixes(entry):
             learning.forget(at, entry)
         learning.learn(entry)
-    learning.stand_at(lying(then[0]))
+    learning.stand_at(read_card_positions(then[0]))
     for seat, offered in then[1]:
         learning.ask(seat, offered, step, ANSWERED)
     learning.found = [[] for _ in learning.found]

@@ -10,38 +10,45 @@ import msgspec
 from engine.cards import Deck, Pool, card_digest
 from engine.chain.header import Digests, Header, deck_digests
 from engine.chain.inputs import ASK, Choice, Input, Order, Proposal, Repeat
-from engine.chain.journal import Entry
-from engine.control.judge_orders import said
-from engine.control.proposals import restores
+from engine.chain.journal import LogEntry
+from engine.control.judge_orders import describe_order
+from engine.control.proposals import rewind_target
 from engine.errors import BrokenRecord, EngineError, IllegalChoice
 from engine.games.registry import RULESETS
-from engine.log.context import Shape
+from engine.log.context import EntryContext
 from engine.log.redaction import JUDGE
-from engine.log.undone_steps import rewound_to, said_living, undone
+from engine.log.undone_steps import describe_valid_steps, find_rewound_step, find_undone_steps
 from engine.match.codec import is_of_this_version
 from engine.match.match import Match
 from engine.match.start import make_deal
 from engine.play.windows.witnesses import Opening, Told
-from engine.record.leaks import Leaks, Lying, leaks, lying
-from engine.record.step_state import Answered, Moment, answered, asked_again, check_answer, moment
+from engine.record.leaks import CardPositions, Leaks, find_leaks, read_card_positions
+from engine.record.step_state import (
+    AnswerReport,
+    StepState,
+    check_answer,
+    read_step_state,
+    reopen_question,
+    report_answer,
+)
 from engine.table.deal import Deal
 from engine.table.game import Game, Reached
 from engine.table.rows import NEVER, Witness
 from engine.views.prompts import UNTOLD
-from engine.views.shapes import Table
+from engine.views.shapes import TablePayload
 
-CHECKPOINT_EVERY = 500
+CHECKPOINT_INTERVAL_STEPS = 500
 """A checkpoint is kept about every so many steps."""
-NEAR = 100
+SEEK_CACHE_INTERVAL_STEPS = 100
 """Whoever looks something up remembers a table about every so many steps of the way, for who asks next."""
-MARK = 4
+MARK_BYTES = 4
 """How many bytes of the chain's head are kept with each input."""
 NUMBERS = range(100)
 """The numbers that are tried to say with which a card was played."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedInput:
     """One input: the step it followed, when it came, and the first bytes of the head it led to."""
 
     step: int
@@ -57,8 +64,8 @@ class Record:
     header: Header
     decks: tuple[Deck, ...]
     seed: bytes
-    inputs: list[Played] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
+    inputs: list[PlayedInput] = field(default_factory=list)
+    entries: list[LogEntry] = field(default_factory=list)
     checkpoints: list[tuple[int, bytes]] = field(default_factory=list)
     opening_mark: bytes = b""
     head: bytes = b""
@@ -68,7 +75,7 @@ class Record:
     """What the seats are called for people, if not as the header calls them; no part of the file."""
     near: dict[int, bytes] = field(default_factory=dict, repr=False, compare=False)
     """Tables on the way to what was looked up, by step; no part of the file either, and nothing rests on them."""
-    lain: dict[int, Lying] = field(default_factory=dict, repr=False, compare=False)
+    lain: dict[int, CardPositions] = field(default_factory=dict, repr=False, compare=False)
     """Where cards lay at steps that mix them or lay them anew, for reports of what was learnt."""
     stood: dict[tuple[int, int], Game] = field(default_factory=dict, repr=False, compare=False)
     """Tables at which orders ask a seat anew: a replay goes back there, and through every earlier one on its way."""
@@ -76,7 +83,7 @@ class Record:
     @property
     def ended(self) -> bool:
         ends = [entry.number for entry in self.entries if entry.kind == "match ends"]
-        return bool(ends) and ends[-1] not in undone(self.entries)
+        return bool(ends) and ends[-1] not in find_undone_steps(self.entries)
 
     @property
     def called(self) -> tuple[str, ...]:
@@ -106,12 +113,12 @@ class Record:
             return Match.laid_out(self.deal(pool))
         return self._on_the_way(replay(self, pool, until=step, start=start, match=match), start)
 
-    def _on_the_way(self, steps: Iterator[tuple[Match, list[Entry]]], start: int) -> Match:
+    def _on_the_way(self, steps: Iterator[tuple[Match, list[LogEntry]]], start: int) -> Match:
         """The match that a replay comes to; tables on its way are kept."""
         kept = start
         try:
             for match, _entries in steps:
-                if match.step - kept >= NEAR and match.outcome is None:
+                if match.step - kept >= SEEK_CACHE_INTERVAL_STEPS and match.outcome is None:
                     kept = match.step
                     self.near[kept] = match.to_bytes()
         except Reached as reached:
@@ -132,11 +139,11 @@ class Record:
 
     # --- what can be asked about a step
 
-    def at(self, step: int, pool: Pool) -> Moment:
+    def at(self, step: int, pool: Pool) -> StepState:
         """The exact table at a step, the windows that stand open, and who is asked."""
-        return moment(self.seek(step, pool))
+        return read_step_state(self.seek(step, pool))
 
-    def seen(self, step: int, viewers: Sequence[int], eyes: int, pool: Pool) -> tuple[Table, ...]:
+    def seen(self, step: int, viewers: Sequence[int], eyes: int, pool: Pool) -> tuple[TablePayload, ...]:
         """The table at a step as boards are drawn from it, for each of some viewers; who asks has these eyes.
 
         Others than judges are told of the table while the line was written, and of nobody's prompt but their own:
@@ -155,7 +162,7 @@ class Record:
         """The match in which a seat stands before the answer that it gave at a step, be it by itself."""
         self._check_step(step, 1)
         check_answer(self.entries, step, seat, self.called)
-        return asked_again(self._written(step, pool).game, seat)
+        return reopen_question(self._written(step, pool).game, seat)
 
     def _written(self, step: int, pool: Pool) -> Match:
         """The table while the line of a step was written, whether or not somebody is asked then."""
@@ -166,11 +173,11 @@ class Record:
             raise BrokenRecord(f"step {step} is not written when the record is played again")
         return found
 
-    def answered(self, step: int, pool: Pool) -> Answered:
+    def answered(self, step: int, pool: Pool) -> AnswerReport:
         """What a seat could have done where it passed or chose, and why each card it held could not be used."""
         self._check_step(step, 1)
         match = self.stand(step, self.entries[step - 1].actor, pool)
-        return answered(match, self.entries, step)
+        return report_answer(match, self.entries, step)
 
     def around(self, step: int, pool: Pool) -> tuple[Opening, ...]:
         """The timing steps around the occurrence that a step belongs to: which window opened, which did not, and why.
@@ -189,7 +196,7 @@ class Record:
             if reached.step >= step:
                 about = about or told.about(step, window)
                 is_done = told.is_done(reached.game, about) if about else reached.step >= end
-                if is_done or any(rewound_to(entry) >= 0 for entry in entries):
+                if is_done or any(find_rewound_step(entry) >= 0 for entry in entries):
                     break
         return told.openings(about) if about else ()
 
@@ -197,21 +204,23 @@ class Record:
         """The rules that a step rests on besides the one it cites: a handful at most, the likeliest first."""
         self._check_step(step, 1)
         check_replayable(self, pool)
-        return RULESETS[self.header.ruleset].rests_on(Shape(self.entries, step, lambda: self.seek(step, pool).game))
+        return RULESETS[self.header.ruleset].rests_on(
+            EntryContext(self.entries, step, lambda: self.seek(step, pool).game)
+        )
 
     def leaks(self, step: int, pool: Pool) -> Leaks:
         """What each seat has learnt of hidden cards since a step, and what chance has drawn."""
 
-        def at(number: int) -> Lying:
+        def at(number: int) -> CardPositions:
             if number not in self.lain:
-                self.lain[number] = lying(self.seek(number, pool).game, self.entries[number - 1])
+                self.lain[number] = read_card_positions(self.seek(number, pool).game, self.entries[number - 1])
             return self.lain[number]
 
         then, now = [
             (match.game, [(asked.seat, asked.ids) for asked in match.choices])
             for match in (self.seek(step, pool), self.seek(len(self.entries), pool))
         ]
-        return leaks(self.seek(0, pool).game, then, now, self.entries, step, at)
+        return find_leaks(self.seek(0, pool).game, then, now, self.entries, step, at)
 
     def restored(self, entry: Input, step: int, pool: Pool, now: int) -> Game:
         """The table that an input, given after a step, goes back to or asks to; refused where nobody can go there."""
@@ -262,21 +271,21 @@ class Recorder:
         self.record = Record(deal.header, deal.decks, deal.seed)
         self.record.digests = tuple(deck_digests(deal.pool, deck) for deck in deal.decks)
         self.record.entries += match.take()
-        self.record.opening_mark = match.head[:MARK]
+        self.record.opening_mark = match.head[:MARK_BYTES]
         self.record.head = match.head
         self._checked = 0
 
-    def submit(self, entry: Input, at: int = 0, expect: int | None = None) -> list[Entry]:
+    def submit(self, entry: Input, at: int = 0, expect: int | None = None) -> list[LogEntry]:
         """Submits an input and keeps it with what followed."""
         match, record = self.match, self.record
         before = match.step
-        step = restores(match.game, entry)
+        step = rewind_target(match.game, entry)
         restored = record.restored(entry, step, match.deal.pool, before) if step else None
         entries = match.submit(entry, at, expect, restored)
-        record.inputs.append(Played(before, entry, at, match.head[:MARK]))
+        record.inputs.append(PlayedInput(before, entry, at, match.head[:MARK_BYTES]))
         record.entries += entries
         record.head = match.head
-        if match.step - self._checked >= CHECKPOINT_EVERY and match.outcome is None:
+        if match.step - self._checked >= CHECKPOINT_INTERVAL_STEPS and match.outcome is None:
             record.checkpoints.append((match.step, match.to_bytes()))
             self._checked = match.step
         return entries
@@ -290,11 +299,13 @@ def check_target(record: Record, entry: Input, target: int, step: int) -> None:
     prompts, lacks = record.prompt_steps(), "nobody was asked"
     if isinstance(entry, Order) and entry.ask >= 0:
         if not 1 <= target <= step:
-            raise IllegalChoice(f"{said(entry)} ordered a rewind to step {target}; there are steps 1 to {step}")
+            raise IllegalChoice(
+                f"{describe_order(entry)} ordered a rewind to step {target}; there are steps 1 to {step}"
+            )
         check_answer(record.entries, target, entry.ask, record.called)
-        wanted, prompts = f"{said(entry)} ordered a rewind to step {target}", [target]
+        wanted, prompts = f"{describe_order(entry)} ordered a rewind to step {target}", [target]
     elif isinstance(entry, Order):
-        wanted = f"{said(entry)} ordered a rewind to step {target}"
+        wanted = f"{describe_order(entry)} ordered a rewind to step {target}"
     else:
         name = record.called[entry.seat]
         wanted = f"{name} wants a take-back to step {target}"
@@ -305,12 +316,12 @@ def check_target(record: Record, entry: Input, target: int, step: int) -> None:
     if target not in prompts:
         raise IllegalChoice(f"{wanted}, where {lacks}")
     entries = record.entries[:step]
-    by = undone(entries).get(target)
+    by = find_undone_steps(entries).get(target)
     if by is not None:
         what = "order" if entries[by - 1].kind == "order" else "take-back"
         raise IllegalChoice(
             f"{wanted}, which the {what} at step {by} has undone; the steps that still count are "
-            f"{said_living(entries)}"
+            f"{describe_valid_steps(entries)}"
         )
 
 
@@ -322,7 +333,7 @@ def replay(
     match: Match | None = None,
     witness: Witness | None = None,
     exactly: bool = False,
-) -> Iterator[tuple[Match, list[Entry]]]:
+) -> Iterator[tuple[Match, list[LogEntry]]]:
     """Plays a record's inputs again; yields the match with the entries that each one wrote.
 
     Until a step: the match is carried on until somebody is asked there; raises Reached where nobody is, or exactly
@@ -333,7 +344,7 @@ def replay(
     limit = NEVER if until is None else until
     if not exactly and (until == len(record.entries) or until in record.prompt_steps()):
         limit = NEVER
-    targets = {target for entry in record.entries if (target := rewound_to(entry)) >= 0}
+    targets = {target for entry in record.entries if (target := find_rewound_step(entry)) >= 0}
     kept: dict[int, bytes] = {}
     if match is None:
         match = Match.begin(record.deal(pool), limit, witness)
@@ -346,7 +357,7 @@ def replay(
             kept[match.step] = match.to_bytes()
         match.game.until, match.game.witness = limit, witness
         try:
-            target = restores(match.game, played.input)
+            target = rewind_target(match.game, played.input)
             asks = isinstance(played.input, Order) and played.input.ask >= 0
             if target and target in kept and not asks:
                 check_target(record, played.input, target, played.step)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.errors import IllegalChoice
-from engine.log.undone_steps import said_living, undone
+from engine.log.undone_steps import describe_valid_steps, find_undone_steps
 
 ACTS: Final = ("use", "play", "brings", "challenge")
 """What somebody does of the own accord; what an act brings along is part of it."""
@@ -24,11 +24,13 @@ class Depth(StrEnum):
     BEYOND = "beyond"
 
 
-def depth(entries: list[Entry], step: int) -> Depth:
+def measure_depth(entries: list[LogEntry], step: int) -> Depth:
     """How deep a step of the line that still counts lies; refused where the step was taken back already."""
-    gone = undone(entries)
+    gone = find_undone_steps(entries)
     if not 0 <= step <= len(entries) or step in gone:
-        raise IllegalChoice(f"nobody goes back to step {step}; the steps that still count are {said_living(entries)}")
+        raise IllegalChoice(
+            f"nobody goes back to step {step}; the steps that still count are {describe_valid_steps(entries)}"
+        )
     since = [entry for entry in entries[step:] if entry.number not in gone]
     if any(entry.kind in PARTS for entry in since):
         return Depth.BEYOND
@@ -36,9 +38,9 @@ def depth(entries: list[Entry], step: int) -> Depth:
     return Depth.ACTION if len(acts) < 2 else Depth.PHASE
 
 
-def deepest(entries: list[Entry], allowed: Depth) -> int:
+def find_earliest_step(entries: list[LogEntry], allowed: Depth) -> int:
     """The earliest step that still counts and lies no deeper than that."""
-    gone, acts = undone(entries), 0
+    gone, acts = find_undone_steps(entries), 0
     if allowed is Depth.BEYOND:
         return 0
     for entry in reversed(entries):
@@ -50,6 +52,6 @@ def deepest(entries: list[Entry], allowed: Depth) -> int:
     return 0
 
 
-def _is_part(entries: list[Entry], entry: Entry) -> bool:
+def _is_part(entries: list[LogEntry], entry: LogEntry) -> bool:
     """A card that is played is also used: that is one act."""
     return bool(entry.parent) and entries[entry.parent - 1].kind in ACTS and entry.kind == "use"

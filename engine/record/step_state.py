@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.abilities import TIMINGS
-from engine.chain.journal import Data, Entry
+from engine.chain.journal import Data, LogEntry
 from engine.errors import IllegalChoice
-from engine.log.undone_steps import undone
+from engine.log.undone_steps import find_undone_steps
 from engine.match.match import Match
 from engine.play.windows.trigger_index import event_data
 from engine.play.windows.windows import ask_anyway
-from engine.prompts.checks import Checked
+from engine.prompts.checks import CheckResult
 from engine.prompts.prompts import BY_SETTING, PASS
 from engine.table.game import Game
 from engine.table.rows import NEVER
@@ -28,7 +28,7 @@ class OpenWindow(NamedTuple):
     events: tuple[Data, ...]
 
 
-class Moment(NamedTuple):
+class StepState(NamedTuple):
     """The exact table at a step, the windows that stand open from the outermost in, and who is asked."""
 
     step: int
@@ -39,15 +39,15 @@ class Moment(NamedTuple):
     since: int
 
 
-class Held(NamedTuple):
+class UnusableCard(NamedTuple):
     """A card that a seat could not use, with the first check that fails."""
 
     card: str
     title: str
-    fault: Checked
+    fault: CheckResult
 
 
-class Answered(NamedTuple):
+class AnswerReport(NamedTuple):
     """What a seat could have done where it passed or chose, and why it could do nothing else."""
 
     seat: int
@@ -56,17 +56,17 @@ class Answered(NamedTuple):
     """What it was offered but to pass, in words."""
     setting: int
     """The step at which it set that it passes by itself; 0 where it did not."""
-    cards: tuple[Held, ...]
+    cards: tuple[UnusableCard, ...]
 
 
-def moment(match: Match) -> Moment:
+def read_step_state(match: Match) -> StepState:
     """A match as it stands."""
     game, asked = match.game, match.game.asked
     open_windows = sorted(game.windows.values(), key=lambda window: window.entry)
     windows = tuple([_window(game, id) for id in [window.id for window in open_windows]])
     if asked is None or match.outcome is not None:
-        return Moment(match.step, match, windows, "", (), 0)
-    return Moment(match.step, match, windows, asked.name, tuple(asked.waiting()), asked.since)
+        return StepState(match.step, match, windows, "", (), 0)
+    return StepState(match.step, match, windows, asked.name, tuple(asked.waiting()), asked.since)
 
 
 def _window(game: Game, id: int) -> OpenWindow:
@@ -76,7 +76,7 @@ def _window(game: Game, id: int) -> OpenWindow:
     return OpenWindow(window.entry, TIMINGS[window.timing].name, window.rule, window.seat, window.passes, events)
 
 
-def check_answer(entries: list[Entry], step: int, seat: int, names: tuple[str, ...]) -> None:
+def check_answer(entries: list[LogEntry], step: int, seat: int, names: tuple[str, ...]) -> None:
     """Raises where a step is no pass and no choice of a seat."""
     if not 0 <= seat < len(names):
         raise IllegalChoice(f"there is no seat {seat}; seats are 0 to {len(names) - 1}")
@@ -87,7 +87,7 @@ def check_answer(entries: list[Entry], step: int, seat: int, names: tuple[str, .
         raise IllegalChoice(f"at step {step} {names[entry.actor]} answered, not {names[seat]}")
 
 
-def asked_again(game: Game, seat: int) -> Match:
+def reopen_question(game: Game, seat: int) -> Match:
     """The table while a seat's answer was written, with the seat before that answer; it can be played on.
 
     Its chain is that of the record after the answer: what is played on from here is a what-if.
@@ -101,20 +101,23 @@ def asked_again(game: Game, seat: int) -> Match:
     return Match(game)
 
 
-def answered(match: Match, entries: list[Entry], step: int) -> Answered:
+def report_answer(match: Match, entries: list[LogEntry], step: int) -> AnswerReport:
     """Why a seat answered as it did at a step, from the match in which it stands before that answer."""
     entry, game = entries[step - 1], match.game
     seat, cause = entry.actor, str(entry.secret[0])
     could = tuple([offer.label for offer in match.prompt(seat).offers if offer.id != PASS])
     held = tuple(
-        [Held(str(game.ref.get(card, f"h{card}")), game.title(card), fault) for card, fault in match.cannot(seat)]
+        [
+            UnusableCard(str(game.ref.get(card, f"h{card}")), game.title(card), fault)
+            for card, fault in match.cannot(seat)
+        ]
     )
-    return Answered(seat, cause, could, _set_at(entries, step, seat) if cause == BY_SETTING else 0, held)
+    return AnswerReport(seat, cause, could, _set_at(entries, step, seat) if cause == BY_SETTING else 0, held)
 
 
-def _set_at(entries: list[Entry], step: int, seat: int) -> int:
+def _set_at(entries: list[LogEntry], step: int, seat: int) -> int:
     """The step at which a seat last set, on the line that leads to a step, until what it passes by itself."""
-    gone = undone(entries[:step])
+    gone = find_undone_steps(entries[:step])
     for entry in reversed(entries[:step]):
         sets = entry.kind == "setting" and entry.actor == seat and entry.secret[0] == "auto_pass"
         if sets and entry.number not in gone:

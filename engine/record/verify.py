@@ -9,14 +9,23 @@ from engine.cards import Pool
 from engine.chain.chance import commitment
 from engine.chain.header import deck_commitment
 from engine.chain.inputs import Choice, Concede, Forfeit, Gift, Order, Proposal, Repeat, Setting, Timeout
-from engine.chain.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
+from engine.chain.journal import (
+    LogEntry,
+    first_head,
+    journal_root,
+    link,
+    public_bytes,
+    seal,
+    secret_bytes,
+    secret_key,
+)
 from engine.control.judge_orders import public_part, secret_part
 from engine.errors import BrokenRecord
-from engine.match.codec import agrees, is_of_this_version
+from engine.match.codec import is_of_this_version, is_same_table
 from engine.match.commitments import hand_digest
 from engine.prompts.prompts import TIMED_OUT
 from engine.record.container import Contents, Fault, all_deck_bytes, read
-from engine.record.record import MARK, Played, Record, check_replayable, replay
+from engine.record.record import MARK_BYTES, PlayedInput, Record, check_replayable, replay
 
 
 class Level(StrEnum):
@@ -101,7 +110,7 @@ def check_header(contents: Contents, record: Record) -> list[Fault]:
 
 def check_chain(contents: Contents, record: Record) -> list[Fault]:
     """Follows the chain from the header to the head; a mark that fails names the first step it covers."""
-    marks = {played.step: played.mark for played in following(record)}
+    marks = {played.step: played.mark for played in list_marks(record)}
     head = first_head(record.header.to_bytes())
     root = journal_root(record.seed) if contents.sealed is None else b""
     since = 1
@@ -109,7 +118,7 @@ def check_chain(contents: Contents, record: Record) -> list[Fault]:
         head = link(head, public_bytes(entry), _sealed(contents, entry, root))
         mark = marks.get(entry.number)
         if mark is not None:
-            if head[:MARK] != mark:
+            if head[:MARK_BYTES] != mark:
                 return [Fault("log", f"something between step {since} and step {entry.number} was changed", since)]
             since = entry.number + 1
     if head != record.head:
@@ -118,23 +127,23 @@ def check_chain(contents: Contents, record: Record) -> list[Fault]:
     return _check_inputs(record) if contents.sealed is None else []
 
 
-def following(record: Record) -> list[Played]:
+def list_marks(record: Record) -> list[PlayedInput]:
     """Each mark with the last step that it covers."""
     played = record.inputs
-    if contentless(record):
+    if has_no_content(record):
         return []
     ends = [p.step for p in played] + [len(record.entries)]
     marks = [record.opening_mark] + [p.mark for p in played]
     inputs = [played[0].input if played else Concede(0)] + [p.input for p in played]
-    return [Played(end, inputs[i], 0, mark) for i, (end, mark) in enumerate(zip(ends, marks, strict=True))]
+    return [PlayedInput(end, inputs[i], 0, mark) for i, (end, mark) in enumerate(zip(ends, marks, strict=True))]
 
 
-def contentless(record: Record) -> bool:
+def has_no_content(record: Record) -> bool:
     """A redacted copy has no inputs and no marks."""
     return not record.opening_mark
 
 
-def _sealed(contents: Contents, entry: Entry, root: bytes) -> bytes:
+def _sealed(contents: Contents, entry: LogEntry, root: bytes) -> bytes:
     if not entry.seats:
         return b""
     sealed = contents.sealed
@@ -154,7 +163,7 @@ def _check_inputs(record: Record) -> list[Fault]:
     return []
 
 
-def _agrees(played: Played, entry: Entry) -> bool:
+def _agrees(played: PlayedInput, entry: LogEntry) -> bool:
     given, at = played.input, (played.at,)
     if isinstance(given, Order):
         told = (entry.data, (entry.seats, entry.secret))
@@ -207,10 +216,10 @@ def _played_again(record: Record, pool: Pool) -> tuple[Fault, str] | None:
                     return Fault("log", "played again, something else happens", at + 1), "play differs"
                 at += 1
             mark = next(marks)
-            if mark and match.head[:MARK] != mark:  # a described board that was not dealt has no first one
+            if mark and match.head[:MARK_BYTES] != mark:  # a described board that was not dealt has no first one
                 return Fault("log", f"the mark of step {at} is not that of what was played", at), "play differs"
             state = checkpoints.pop(match.step, None)
-            if state is not None and not agrees(state, match.game):
+            if state is not None and not is_same_table(state, match.game):
                 words = f"the table kept for step {match.step} is not the one that was played"
                 return Fault("checkpoint", words), "a checkpoint differs"
     except BrokenRecord as error:

@@ -8,26 +8,26 @@ from typing import Final, NamedTuple, Protocol
 
 from engine.cards import Pool
 from engine.chain.inputs import Choice, Concede, Forfeit, Gift, Timeout
-from engine.chain.journal import Entry, Journal, journal_root
+from engine.chain.journal import Journal, LogEntry, journal_root
 from engine.control import gifts
-from engine.control.proposals import restores
+from engine.control.proposals import rewind_target
 from engine.errors import BrokenRecord, IllegalChoice
-from engine.log.undone_steps import rewound_to
+from engine.log.undone_steps import find_rewound_step
 from engine.match.match import Match
 from engine.prompts.prompts import DECLINING, Option, Prompt
-from engine.record.difference import Differs, differing
+from engine.record.difference import TableDifference, list_differences
 from engine.record.record import Record, replay
-from engine.record.step_state import asked_again
+from engine.record.step_state import reopen_question
 from engine.table.game import Game, Reached
 
-MOST_CHOICES: Final = 200
+MAX_CHOICES: Final = 200
 """Given by whoever asks; and as many may be added from the real line or filled in."""
 ROOTS: Final = ("phase", "active", "round", "setup")
 """What stands right under one of these, or under nothing, is a step of the game's frame."""
 MARKS: Final = ("phase", "round", "active", "ends", "step")
 
 
-class Given(NamedTuple):
+class GivenAnswer(NamedTuple):
     """An answer of the other line; without a seat, of whoever is asked."""
 
     ids: tuple[str, ...]
@@ -35,7 +35,7 @@ class Given(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class DecisionPoint:
     """A match before an answer, and the record at the prompt that led there."""
 
     record: Record
@@ -58,18 +58,18 @@ class Stand:
 
 
 @dataclass(slots=True)
-class Tried:
+class WhatIfResult:
     """Two lines from the first step in which they differ, and their tables at the next step that both come to."""
 
     seat: int
     step: int
     """The step of the answer that was another."""
-    real: tuple[Entry, ...] = ()
-    tried: tuple[Entry, ...] = ()
+    real: tuple[LogEntry, ...] = ()
+    tried: tuple[LogEntry, ...] = ()
     real_at: int = 0
     """The step at which the tables are compared; 0 where the lines do not meet again."""
     tried_at: int = 0
-    differs: tuple[Differs, ...] = ()
+    differs: tuple[TableDifference, ...] = ()
     given: int = 0
     kept: int = 0
     """Answers of the real line that fitted."""
@@ -81,7 +81,7 @@ class Tried:
     """Who is asked where the other line stopped without meeting the real one."""
 
 
-def stand_before(record: Record, pool: Pool, step: int, seat: int | None = None) -> Stand:
+def find_decision_point(record: Record, pool: Pool, step: int, seat: int | None = None) -> DecisionPoint:
     """The match before an answer: the one that stands at a step, or the next one of those asked at the step."""
     entries = record.entries
     if not 1 <= step <= len(entries):
@@ -95,8 +95,8 @@ def stand_before(record: Record, pool: Pool, step: int, seat: int | None = None)
         for _ in replay(record, pool, until=at, start=start, match=begun, exactly=True):
             pass
     except Reached as reached:
-        match = asked_again(reached.game, actor)
-        return Stand(record, pool, at, actor, start, before, match)
+        match = reopen_question(reached.game, actor)
+        return DecisionPoint(record, pool, at, actor, start, before, match)
     raise BrokenRecord(f"step {at} is not written when the record is played again")
 
 
@@ -118,21 +118,21 @@ def _answer_at(record: Record, step: int, seat: int | None) -> int:
     raise IllegalChoice(f"{who} at step {step}{other}")
 
 
-def what_if(stand: Stand, given: Sequence[Given], seed: bytes) -> Tried:
+def play_what_if(stand: DecisionPoint, given: Sequence[GivenAnswer], seed: bytes) -> WhatIfResult:
     """Plays other answers from where a seat stood, on a copy under another key; the record is left alone.
 
     Chance is as it was where the match is over; else it hangs on the seed, and what nobody has seen lies elsewhere.
     """
-    if not 1 <= len(given) <= MOST_CHOICES:
-        raise IllegalChoice(f"{len(given)} answers are given; 1 to {MOST_CHOICES} can be")
-    real = _Real(stand)
-    line = _Line(_copied(stand, seed), stand)
+    if not 1 <= len(given) <= MAX_CHOICES:
+        raise IllegalChoice(f"{len(given)} answers are given; 1 to {MAX_CHOICES} can be")
+    real = _RealLine(stand)
+    line = _OtherLine(_copied(stand, seed), stand)
     for number, answer in enumerate(given):
         begun = len(line.entries)
         line.give(answer, first=not number)
-    found = Tried(stand.seat, stand.step, given=len(given))
+    found = WhatIfResult(stand.seat, stand.step, given=len(given))
     meets = line.meets(real.marks, begun)
-    for _ in range(MOST_CHOICES):
+    for _ in range(MAX_CHOICES):
         if meets or line.match.outcome is not None:
             break
         begun = len(line.entries)
@@ -142,7 +142,7 @@ def what_if(stand: Stand, given: Sequence[Given], seed: bytes) -> Tried:
     return found
 
 
-def _copied(stand: Stand, seed: bytes) -> Match:
+def _copied(stand: DecisionPoint, seed: bytes) -> Match:
     if not stand.record.ended:
         return Match(stand.match.game.copy()).fork(seed)
     game = stand.match.game.copy()
@@ -155,13 +155,13 @@ def _copied(stand: Stand, seed: bytes) -> Match:
 # --- the real line
 
 
-class Log(Protocol):
+class EntryLookup(Protocol):
     """Entries by their place."""
 
-    def __getitem__(self, place: int, /) -> Entry: ...
+    def __getitem__(self, place: int, /) -> LogEntry: ...
 
 
-class _Key(NamedTuple):
+class _AnswerKey(NamedTuple):
     """Where an answer belongs: who is asked what, in which place of the frame, around which events."""
 
     seat: int
@@ -172,26 +172,26 @@ class _Key(NamedTuple):
     around: tuple[object, ...]
 
 
-def _key(game: Game, seat: int) -> _Key:
+def _key(game: Game, seat: int) -> _AnswerKey:
     asked = game.asked
     window = max(game.windows.values(), key=lambda row: row.entry, default=None)
     row = game.occurrences.get(window.occurrence) if window is not None else None
     around = () if row is None else tuple([(event.kind, event.about) for event in row.events])
     place = tuple([(frame.sequence, frame.step) for frame in game.stack])
-    return _Key(seat, game.round, game.phase, asked.name if asked is not None else "", place, around)
+    return _AnswerKey(seat, game.round, game.phase, asked.name if asked is not None else "", place, around)
 
 
-class _Real:
+class _RealLine:
     """What the seats really answered from the step on until the phase ended, and the steps of the frame."""
 
-    def __init__(self, stand: Stand) -> None:
-        self.answers: list[tuple[_Key, tuple[Option, ...]]] = []
-        self.gifts: list[tuple[_Key, Gift]] = []
+    def __init__(self, stand: DecisionPoint) -> None:
+        self.answers: list[tuple[_AnswerKey, tuple[Option, ...]]] = []
+        self.gifts: list[tuple[_AnswerKey, Gift]] = []
         self.marks: dict[tuple[object, ...], int] = {}
         entries = stand.record.entries
         end = len(entries)
         for entry in entries[stand.step :]:
-            if rewound_to(entry) >= 0:
+            if find_rewound_step(entry) >= 0:
                 end = entry.number - 1
                 break
             mark = _mark(entry, entries)
@@ -202,7 +202,7 @@ class _Real:
                     break
         self._read(stand, end)
 
-    def _read(self, stand: Stand, end: int) -> None:
+    def _read(self, stand: DecisionPoint, end: int) -> None:
         match = stand.begin()
         if match is None:
             match = Match.begin(stand.record.deal(stand.pool))
@@ -210,7 +210,7 @@ class _Real:
             given = played.input
             if played.step < stand.start:
                 continue
-            if played.step >= end or restores(match.game, given) or isinstance(given, (Concede, Forfeit)):
+            if played.step >= end or rewind_target(match.game, given) or isinstance(given, (Concede, Forfeit)):
                 break
             if isinstance(given, (Choice, Timeout)) and match.game.asked is not None:
                 key, options = _key(match.game, given.seat), match.options(given.seat)
@@ -242,7 +242,7 @@ class _Real:
         return None
 
 
-def _mark(entry: Entry, entries: Log) -> tuple[object, ...] | None:
+def _mark(entry: LogEntry, entries: EntryLookup) -> tuple[object, ...] | None:
     """A step of the game's frame, by what tells it from others; None for what lies deeper."""
     if entry.kind == "match ends":
         return (entry.kind,)
@@ -257,12 +257,12 @@ def _mark(entry: Entry, entries: Log) -> tuple[object, ...] | None:
 
 
 @dataclass(slots=True)
-class _Line:
+class _OtherLine:
     """The other line as it is played."""
 
     match: Match
-    stand: Stand
-    entries: list[Entry] = field(default_factory=list)
+    stand: DecisionPoint
+    entries: list[LogEntry] = field(default_factory=list)
     last: Game | None = None
     """The table before the last answer."""
     choice: Choice | Gift | None = None
@@ -271,7 +271,7 @@ class _Line:
         self.last, self.choice = self.match.game.copy(), choice
         self.entries += self.match.submit(choice)
 
-    def give(self, answer: Given, first: bool) -> None:
+    def give(self, answer: GivenAnswer, first: bool) -> None:
         """Plays an answer that was given; whose it is goes without saying where one seat alone is asked."""
         asked = self.match.game.asked
         waiting = [] if asked is None or self.match.outcome is not None else asked.waiting()
@@ -288,13 +288,13 @@ class _Line:
                 return marks[mark], entry.number
         return None
 
-    def __getitem__(self, place: int) -> Entry:
+    def __getitem__(self, place: int) -> LogEntry:
         """An entry of the whole log that this line has, by its place."""
         shared = self.stand.step - 1
         return self.stand.record.entries[place] if place < shared else self.entries[place - shared]
 
 
-def _carry_on(line: _Line, real: _Real, found: Tried) -> None:
+def _carry_on(line: _OtherLine, real: _RealLine, found: WhatIfResult) -> None:
     """One more answer: what the seat really gave there if it fits, else as little as may be given."""
     match = line.match
     asked = match.game.asked
@@ -327,12 +327,12 @@ def _ids(match: Match, seat: int, picked: tuple[Option, ...]) -> tuple[str, ...]
 # --- both
 
 
-def _compare(stand: Stand, line: _Line, found: Tried, meets: tuple[int, int] | None) -> None:
+def _compare(stand: DecisionPoint, line: _OtherLine, found: WhatIfResult, meets: tuple[int, int] | None) -> None:
     record, shared = stand.record, stand.step - 1
     if meets is not None:
         found.real_at, found.tried_at = meets
-        now = _real_table(stand, found.real_at)
-        other = _tried_table(line, found.tried_at)
+        now = _replay_table(stand, found.real_at)
+        other = _find_tried_table(line, found.tried_at)
     else:
         end = max(_last_of_line(record, shared), stand.step)
         now, other = record.seek(end, stand.pool).game, line.match.game
@@ -345,23 +345,23 @@ def _compare(stand: Stand, line: _Line, found: Tried, meets: tuple[int, int] | N
             break
         same += 1
     found.real, found.tried = tuple(real[same:]), tuple(tried[same:])
-    found.differs = tuple(differing(now, other))
+    found.differs = tuple(list_differences(now, other))
 
 
 def _last_of_line(record: Record, shared: int) -> int:
     for entry in record.entries[shared:]:
-        if rewound_to(entry) >= 0:
+        if find_rewound_step(entry) >= 0:
             return entry.number - 1
     return len(record.entries)
 
 
-def _said(entry: Entry) -> tuple[object, ...]:
+def _said(entry: LogEntry) -> tuple[object, ...]:
     """What an entry says, whenever it was written: of an answer also what was picked."""
     picked = entry.secret[1:2] if entry.kind == "choice" else ()
     return entry.kind, entry.actor, entry.subject, entry.rule, entry.data, picked
 
 
-def _real_table(stand: Stand, step: int) -> Game:
+def _replay_table(stand: DecisionPoint, step: int) -> Game:
     last: Match | None = None
     try:
         for reached, _entries in _played(stand, step):
@@ -373,11 +373,11 @@ def _real_table(stand: Stand, step: int) -> Game:
     return last.game
 
 
-def _played(stand: Stand, step: int) -> Iterator[tuple[Match, list[Entry]]]:
+def _played(stand: DecisionPoint, step: int) -> Iterator[tuple[Match, list[LogEntry]]]:
     return replay(stand.record, stand.pool, until=step, start=stand.start, match=stand.begin(), exactly=True)
 
 
-def _tried_table(line: _Line, step: int) -> Game:
+def _find_tried_table(line: _OtherLine, step: int) -> Game:
     """The table when a step was written that followed the last answer."""
     assert line.last is not None and line.choice is not None, "an answer was given"
     again = Match(line.last)

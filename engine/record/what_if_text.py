@@ -8,19 +8,19 @@ from typing import Final
 import msgspec
 
 from engine.cards import Pool
-from engine.chain.journal import Entry
-from engine.log.kinds import in_words, kind_of
+from engine.chain.journal import LogEntry
+from engine.log.kinds import describe_entry, kind_of
 from engine.log.names import Names
 from engine.log.redaction import JUDGE
 from engine.log.text.layout import is_quiet
-from engine.record.difference import Differs
+from engine.record.difference import TableDifference
 from engine.record.record import Record
-from engine.record.what_if import Given, Stand, Tried, stand_before, what_if
+from engine.record.what_if import DecisionPoint, GivenAnswer, WhatIfResult, find_decision_point, play_what_if
 
-MOST_DIFFERENCES: Final = 60
+MAX_DIFFERENCES: Final = 60
 
 
-class LineRow(msgspec.Struct, frozen=True):
+class WhatIfRow(msgspec.Struct, frozen=True):
     """A step of one of the two lines."""
 
     step: int
@@ -34,7 +34,7 @@ class LineRow(msgspec.Struct, frozen=True):
     """Whether the other line has nothing of the kind."""
 
 
-class Difference(msgspec.Struct, frozen=True):
+class DifferenceText(msgspec.Struct, frozen=True):
     seat: int | None
     """Whose it is, from 0; null for the table's."""
     whose: str
@@ -43,7 +43,7 @@ class Difference(msgspec.Struct, frozen=True):
     tried: str
 
 
-class Met(msgspec.Struct, frozen=True):
+class MeetingPoint(msgspec.Struct, frozen=True):
     """The next step of the game's frame that both lines come to: where the tables were compared."""
 
     real: int
@@ -51,16 +51,16 @@ class Met(msgspec.Struct, frozen=True):
     said: str
 
 
-class TriedTold(msgspec.Struct, frozen=True):
+class WhatIfReport(msgspec.Struct, frozen=True):
     official: bool
     step: int
     """Of the answer that was another."""
     seat: int
     name: str
-    real: tuple[LineRow, ...]
-    tried: tuple[LineRow, ...]
-    met: Met | None
-    differences: tuple[Difference, ...]
+    real: tuple[WhatIfRow, ...]
+    tried: tuple[WhatIfRow, ...]
+    met: MeetingPoint | None
+    differences: tuple[DifferenceText, ...]
     more: int
     """How many further differences are left out."""
     given: int
@@ -82,7 +82,7 @@ class TriedTold(msgspec.Struct, frozen=True):
         return f"Answers after yours: {', '.join(pieces)}."
 
 
-class Asked(msgspec.Struct, frozen=True):
+class QuestionBefore(msgspec.Struct, frozen=True):
     """The answer that can be another: who stood before it, what was offered, what was chosen."""
 
     step: int
@@ -96,12 +96,12 @@ class Asked(msgspec.Struct, frozen=True):
     most: int
 
 
-def asked_before(record: Record, pool: Pool, step: int, seat: int | None = None) -> Asked:
+def find_question_before(record: Record, pool: Pool, step: int, seat: int | None = None) -> QuestionBefore:
     """Raises EngineError where nobody answers at the step."""
-    stand = stand_before(record, pool, step, seat)
+    stand = find_decision_point(record, pool, step, seat)
     prompt, secret = stand.prompt, record.entries[stand.step - 1].secret
     ids = secret[1] if len(secret) > 1 and isinstance(secret[1], tuple) else ("pass",)
-    return Asked(
+    return QuestionBefore(
         stand.step,
         stand.seat,
         record.called[stand.seat],
@@ -113,21 +113,23 @@ def asked_before(record: Record, pool: Pool, step: int, seat: int | None = None)
     )
 
 
-def told_line(
-    record: Record, pool: Pool, step: int, seat: int | None, given: Sequence[Given], seed: bytes
-) -> TriedTold:
+def report_what_if(
+    record: Record, pool: Pool, step: int, seat: int | None, given: Sequence[GivenAnswer], seed: bytes
+) -> WhatIfReport:
     """Plays other answers from a step; raises EngineError with what would have been possible."""
-    stand = stand_before(record, pool, step, seat)
-    tried = what_if(stand, given, seed)
+    stand = find_decision_point(record, pool, step, seat)
+    tried = play_what_if(stand, given, seed)
     entries = record.entries
     shared = entries[stand.start : stand.step - 1]
     real, real_names = _rows(stand, shared, entries[stand.step - 1 : tried.real_at or None], tried.real)
     other, _names = _rows(stand, shared, _whole(tried, stand), tried.tried)
     met = None
     if tried.real_at:
-        met = Met(tried.real_at, tried.tried_at, in_words(entries[tried.real_at - 1], real_names).sentence)
-    apart = tried.differs[:MOST_DIFFERENCES]
-    return TriedTold(
+        met = MeetingPoint(
+            tried.real_at, tried.tried_at, describe_entry(entries[tried.real_at - 1], real_names).sentence
+        )
+    apart = tried.differs[:MAX_DIFFERENCES]
+    return WhatIfReport(
         official=False,
         step=stand.step,
         seat=stand.seat,
@@ -146,15 +148,15 @@ def told_line(
     )
 
 
-def _whole(tried: Tried, stand: Stand) -> Iterable[Entry]:
+def _whole(tried: WhatIfResult, stand: DecisionPoint) -> Iterable[LogEntry]:
     """The other line from the answer on: what both lines still have in common, then what was played."""
     first = tried.tried[0].number if tried.tried else stand.step
     return [*stand.record.entries[stand.step - 1 : first - 1], *tried.tried]
 
 
 def _rows(
-    stand: Stand, shared: Iterable[Entry], line: Iterable[Entry], shown: Sequence[Entry]
-) -> tuple[list[LineRow], Names]:
+    stand: DecisionPoint, shared: Iterable[LogEntry], line: Iterable[LogEntry], shown: Sequence[LogEntry]
+) -> tuple[list[WhatIfRow], Names]:
     """Some of a line's entries as a judge reads them who has read all before."""
     record = stand.record
     names = (
@@ -168,15 +170,17 @@ def _rows(
     for entry in line:
         names.learn(entry)
         if entry.number in wanted:
-            said, kind = in_words(entry, names), kind_of(entry)
+            said, kind = describe_entry(entry, names), kind_of(entry)
             quiet = is_quiet(entry, names) or kind.style == "close"
             rows.append(
-                LineRow(entry.number, said.sentence, said.more, entry.rule, kind.icon_of(entry), quiet, differs=False)
+                WhatIfRow(
+                    entry.number, said.sentence, said.more, entry.rule, kind.icon_of(entry), quiet, differs=False
+                )
             )
     return rows, names
 
 
-def _marked(rows: list[LineRow], others: list[LineRow]) -> tuple[LineRow, ...]:
+def _marked(rows: list[WhatIfRow], others: list[WhatIfRow]) -> tuple[WhatIfRow, ...]:
     """Where the lines part, and what the other one has nothing of, is marked."""
     there = {row.said for row in others}
     return tuple(
@@ -184,7 +188,7 @@ def _marked(rows: list[LineRow], others: list[LineRow]) -> tuple[LineRow, ...]:
     )
 
 
-def _difference(record: Record, row: Differs) -> Difference:
+def _difference(record: Record, row: TableDifference) -> DifferenceText:
     seat = row.seat if row.seat >= 0 else None
     whose = "" if seat is None else record.called[seat]
-    return Difference(seat, whose, row.what, row.one, row.other)
+    return DifferenceText(seat, whose, row.what, row.one, row.other)

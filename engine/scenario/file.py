@@ -15,7 +15,7 @@ from engine.position.board import read_scenario
 from engine.position.card_names import is_title
 from engine.position.placed_card import read_placed
 from engine.scenario.scenario import Scenario
-from engine.scenario.seat import Player
+from engine.scenario.seat import ScenarioSeat
 
 PLAYED: Final = re.compile(r"(?P<who>\w+): (?P<verb>\w+)(?: (?P<rest>.+))?")
 ATTACK: Final = re.compile(
@@ -86,7 +86,7 @@ def play_line(scenario: Scenario, words: str) -> None:
         raise BadScenario(f"{verb!r} is not written so; one of {', '.join(verbs)}")
 
 
-def _until(scenario: Scenario, player: Player, question: str) -> None:
+def _until(scenario: Scenario, player: ScenarioSeat, question: str) -> None:
     """Everybody passes until a seat is asked something."""
     known = scenario.match.deal.questions
     if question not in known:
@@ -96,20 +96,20 @@ def _until(scenario: Scenario, player: Player, question: str) -> None:
         raise ScenarioFailed(scenario.trouble(f"{player.name} is not asked: there was one answer only ({question})"))
 
 
-def _names(player: Player, rest: str) -> list[str]:
+def _names(player: ScenarioSeat, rest: str) -> list[str]:
     """Titles between commas, unless the whole is one title or one offer."""
     whole = is_title(player.named(rest).title, player.pool) or player.may(rest)
     return [rest] if whole else rest.split(", ")
 
 
-def _on(player: Player, rest: str) -> tuple[str, str]:
+def _on(player: ScenarioSeat, rest: str) -> tuple[str, str]:
     if is_title(player.named(rest).title, player.pool):
         return rest, ""
     title, on, host = rest.rpartition(" on ")
     return (title, host) if on else (rest, "")
 
 
-def _attack(player: Player, rest: str) -> None:
+def _attack(player: ScenarioSeat, rest: str) -> None:
     found = ATTACK.fullmatch(rest)
     if found is None:
         raise BadScenario("write it as 'attack military with Robb Stark' or 'attack power against bob with …'")
@@ -118,13 +118,13 @@ def _attack(player: Player, rest: str) -> None:
     player.attacks(found["kind"], *attackers, against=found["foe"] or "", bypassing=bypassing)
 
 
-def _defend(player: Player, rest: str) -> None:
+def _defend(player: ScenarioSeat, rest: str) -> None:
     if not rest.startswith("with "):
         raise BadScenario("write it as 'defend with Robb Stark', or 'defend' alone for no defenders")
     player.defends(*_names(player, rest.removeprefix("with ")))
 
 
-def _cannot(player: Player, rest: str) -> None:
+def _cannot(player: ScenarioSeat, rest: str) -> None:
     found = REFUSED.fullmatch(rest)
     if found is None:
         raise BadScenario(f"write it as 'cannot marshal Robb Stark because {player.cited.unique_dead}'")
@@ -141,14 +141,14 @@ def _cannot(player: Player, rest: str) -> None:
             raise ScenarioFailed(player.trouble(f"it is refused because of {because}"))
 
 
-def _give(player: Player, rest: str) -> object:
+def _give(player: ScenarioSeat, rest: str) -> object:
     found = GIVEN.fullmatch(rest)
     if found is None:
         raise BadScenario(f"write whom and how much, as in 'give bob 2 gold for peace', not 'give {rest}'")
     return player.gives(found["to"], int(found["amount"]), found["note"] or "")
 
 
-def _cannot_give(player: Player, rest: str, rule: str) -> None:
+def _cannot_give(player: ScenarioSeat, rest: str, rule: str) -> None:
     if GIVEN.fullmatch(rest) is None:
         raise BadScenario(f"write whom and how much, as in 'cannot give bob 2 gold', not 'cannot give {rest}'")
     try:
@@ -160,14 +160,14 @@ def _cannot_give(player: Player, rest: str, rule: str) -> None:
         raise ScenarioFailed(player.trouble(f"{player.name} has given it"))
 
 
-def _repeat(player: Player, rest: str) -> object:
+def _repeat(player: ScenarioSeat, rest: str) -> object:
     times = rest.removesuffix(" times")
     if not (times.isascii() and times.isdigit()):
         raise BadScenario(f"write how often, as in 'repeat 20 times', not 'repeat {rest}'")
     return player.repeats(int(times))
 
 
-VERBS: Final[dict[str, Callable[[Player, str], object]]] = {
+VERBS: Final[dict[str, Callable[[ScenarioSeat, str], object]]] = {
     "marshal": lambda player, rest: player.marshals(*_on(player, rest)),
     "ambush": lambda player, rest: player.ambushes(*_on(player, rest)),
     "place": lambda player, rest: player.places(rest),
@@ -183,7 +183,7 @@ VERBS: Final[dict[str, Callable[[Player, str], object]]] = {
     "give": _give,
     "cannot": _cannot,
 }
-BARE_VERBS: Final[dict[str, Callable[[Player], object]]] = {
+BARE_VERBS: Final[dict[str, Callable[[ScenarioSeat], object]]] = {
     "pass": lambda player: player.passes(),
     "decline": lambda player: player.chooses(),
     "defend": lambda player: player.defends(),
@@ -256,7 +256,7 @@ def _opened(scenario: Scenario, rest: str) -> tuple[bool, str]:
     return (wanted in opened if wanted else bool(opened)), f"windows around it: {there}"
 
 
-def _has(player: Player, fact: str, value: str) -> tuple[bool, str]:
+def _has(player: ScenarioSeat, fact: str, value: str) -> tuple[bool, str]:
     if fact in ("power", "gold"):
         number = player.power if fact == "power" else player.gold
         return value == str(number), f"{player.name} has {number} {fact}"
@@ -286,7 +286,7 @@ def _has(player: Player, fact: str, value: str) -> tuple[bool, str]:
     return bool(player.lying(value, PILES[fact])), there
 
 
-def _in_play(player: Player, value: str) -> bool:
+def _in_play(player: ScenarioSeat, value: str) -> bool:
     """Whether a card is in play as described; what stands in parentheses is all that is on it."""
     wanted = read_placed(value, player.pool)
     found = player.lying(wanted.title, zones.PLAY)
@@ -300,7 +300,7 @@ def _in_play(player: Player, value: str) -> bool:
     return bool(found)
 
 
-def _strength(player: Player, value: str) -> tuple[bool, str]:
+def _strength(player: ScenarioSeat, value: str) -> tuple[bool, str]:
     found = NAMED.fullmatch(value)
     if found is None:
         raise BadScenario(f"write a card and its STR, as in '{player.name} STR Robb Stark 7'")
@@ -311,7 +311,7 @@ def _strength(player: Player, value: str) -> tuple[bool, str]:
     return int(found["number"]) in values, f"it has STR {', '.join(map(str, values))}"
 
 
-def _participants(player: Player, value: str) -> tuple[bool, str]:
+def _participants(player: ScenarioSeat, value: str) -> tuple[bool, str]:
     """Whether just these take part on a seat's side of the challenge, or so many."""
     there = player.participants
     words = f"on {player.name}'s side take part {len(there)}: {', '.join(card.title for card in there) or 'nobody'}"

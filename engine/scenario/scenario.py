@@ -12,20 +12,20 @@ from engine.abilities import TIMINGS
 from engine.cards import Pool
 from engine.chain.header import deck_digests
 from engine.chain.inputs import Choice, Input
-from engine.chain.journal import Data, Entry
+from engine.chain.journal import Data, LogEntry
 from engine.converter import make_converter
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice
 from engine.games.registry import core_set
-from engine.log.kinds import Said, in_words
+from engine.log.kinds import EntryText, describe_entry
 from engine.log.names import Names
 from engine.log.redaction import JUDGE
 from engine.match.match import Match, Seat
 from engine.match.start import board_faults, ruleset_of
 from engine.position.board import FORMAT, Board, Side, with_blanks
-from engine.position.faults import refuse
+from engine.position.faults import raise_faults
 from engine.prompts.prompts import ONLY
-from engine.record.record import MARK, Played, Record
-from engine.scenario.seat import Player
+from engine.record.record import MARK_BYTES, PlayedInput, Record
+from engine.scenario.seat import ScenarioSeat
 from engine.table.rows import NEVER, Outcome
 
 SEED: Final = b"a described board"
@@ -88,7 +88,7 @@ class Scenario:
             for name in board.seats
             if not ONE_WORD.fullmatch(name)
         ]
-        refuse(faults + board_faults(board, pool))
+        raise_faults(faults + board_faults(board, pool))
         seats = [Seat(name, side.make_deck(pool, name)) for name, side in board.seats.items()]
         match = Match.start(
             ruleset=ruleset_of(board), format=board.format, pool=pool, seats=seats, seed=seed, board=board
@@ -99,23 +99,23 @@ class Scenario:
         self.match = match
         self.most = NEVER
         """The step beyond which nothing is played any more."""
-        self.players = [Player(self, seat, name) for seat, name in enumerate(match.deal.names)]
-        self.log: list[Entry] = []
-        self._played: list[Played] = []
+        self.players = [ScenarioSeat(self, seat, name) for seat, name in enumerate(match.deal.names)]
+        self.log: list[LogEntry] = []
+        self._played: list[PlayedInput] = []
         self._names = names
-        self._said: dict[int, Said] = {}
+        self._said: dict[int, EntryText] = {}
         self._titles: dict[int, str] = {}
         self._whose: dict[int, int] = {}
         self._sides: dict[int, int] = {}
         """For each step about a card the seat on whose side it lay."""
         self._learn(self.match.take())
 
-    def __getattr__(self, name: str) -> Player:
+    def __getattr__(self, name: str) -> ScenarioSeat:
         if name.startswith("_") or name == "players":
             raise AttributeError(name)
         return self.player(name)
 
-    def player(self, name: str) -> Player:
+    def player(self, name: str) -> ScenarioSeat:
         for player in self.players:
             if player.name == name:
                 return player
@@ -151,7 +151,7 @@ class Scenario:
         if step >= self.most:
             raise BadScenario(f"it has gone on for {step} steps; nothing is played beyond {self.most} here")
         entries = self.match.submit(entry)
-        self._played.append(Played(step, entry, 0, self.match.head[:MARK]))
+        self._played.append(PlayedInput(step, entry, 0, self.match.head[:MARK_BYTES]))
         self._learn(entries)
 
     @property
@@ -172,7 +172,7 @@ class Scenario:
         while self.round == round and any([self._decline(player) for player in self.players]):
             pass
 
-    def _decline(self, player: Player) -> bool:
+    def _decline(self, player: ScenarioSeat) -> bool:
         prompt = player.prompt
         if prompt is None:
             return False
@@ -182,7 +182,7 @@ class Scenario:
         self.submit(Choice(player.seat, tuple(declining[:1])))
         return True
 
-    def pass_windows_until(self, player: Player, question: str) -> None:
+    def pass_windows_until(self, player: ScenarioSeat, question: str) -> None:
         """Every seat passes its opportunities until a question is asked, or was answered for want of a choice."""
         while player.asked != question and self.only_answer(question, player.seat) is None:
             passing = [other for other in self.players if other.asked == "opportunity"]
@@ -211,7 +211,7 @@ class Scenario:
         refs = self.given_refs(question, seat)
         return None if refs is None else self.titles(tuple(refs))
 
-    def means(self, player: Player, name: str, ref: int) -> bool:
+    def means(self, player: ScenarioSeat, name: str, ref: int) -> bool:
         """Whether a player means the card with this number, which may have gone since, by a title."""
         for card, number in self.match.game.ref.items():
             if number == ref:
@@ -220,7 +220,7 @@ class Scenario:
 
     # --- the log
 
-    def _learn(self, entries: list[Entry]) -> None:
+    def _learn(self, entries: list[LogEntry]) -> None:
         game = self.match.game
         for entry in entries:
             code = entry.data[0] if entry.data else None
@@ -235,7 +235,7 @@ class Scenario:
                 self._sides[entry.number] = before.get(entry.subject, self._whose[entry.subject])
         self.log += entries
 
-    def entries(self, *kinds: str) -> list[Entry]:
+    def entries(self, *kinds: str) -> list[LogEntry]:
         """The log's entries of some kinds, in order."""
         return [entry for entry in self.log if entry.kind in kinds]
 
@@ -254,14 +254,14 @@ class Scenario:
         """Public numbers of the log as titles."""
         return [self._titles.get(ref, "?") for ref in refs] if isinstance(refs, tuple) else []
 
-    def says(self, entry: Entry) -> str:
+    def says(self, entry: LogEntry) -> str:
         """An entry of this log as the sentence a judge reads, without hints and without the numbers of cards."""
         return self._worded(entry).sentence
 
-    def _worded(self, entry: Entry) -> Said:
+    def _worded(self, entry: LogEntry) -> EntryText:
         for new in self.log[len(self._said) :]:
             self._names.learn(new)
-            self._said[new.number] = in_words(new, self._names)
+            self._said[new.number] = describe_entry(new, self._names)
         return self._said[entry.number]
 
     def offered_to(self, seat: int) -> list[str]:
@@ -273,7 +273,7 @@ class Scenario:
         """Whether the log says so: a sentence of it, or how one begins; a card may be called somebody's."""
         return any(self._is_said(entry, sentence) for entry in self.log)
 
-    def _is_said(self, entry: Entry, sentence: str) -> bool:
+    def _is_said(self, entry: LogEntry, sentence: str) -> bool:
         said = [self.says(entry)]
         side, title = self._sides.get(entry.number), self._titles.get(entry.subject, "")
         if side is not None and title:

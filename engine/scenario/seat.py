@@ -9,9 +9,9 @@ from engine.base import zones
 from engine.chain.inputs import Choice, Concede, Gift, Repeat
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice, UnknownCard
 from engine.match.match import Match
-from engine.position.card_names import Named, all_alike, read_name, ways
+from engine.position.card_names import CardName, are_all_alike, read_name, tell_apart
 from engine.prompts.prompts import Option, Prompt
-from engine.prompts.verbs import shortly
+from engine.prompts.verbs import say_short
 from engine.ruleset import Refusal
 from engine.table import values
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine.scenario.scenario import Scenario
 
 NOBODY: Final = "nobody"
-LOOKED_THROUGH: Final = (
+SEARCHED_ZONES: Final = (
     zones.PLAY,
     zones.REVEALED,
     zones.TITLES,
@@ -30,7 +30,7 @@ LOOKED_THROUGH: Final = (
 )
 
 
-class Offered(NamedTuple):
+class ScenarioOffer(NamedTuple):
     """An offer in all its words, and what it stands for."""
 
     id: str
@@ -40,7 +40,7 @@ class Offered(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Card:
+class ScenarioCard:
     """One card of a scenario, as it lies on the table now."""
 
     match: Match
@@ -84,7 +84,7 @@ class Card:
         host = self.match.game.host.get(self.number)
         return "" if host is None else self.match.game.title(host)
 
-    def is_on(self, player: Player, name: str) -> bool:
+    def is_on(self, player: ScenarioSeat, name: str) -> bool:
         """Whether it is on a card of this title, as a player calls it."""
         host = self.match.game.host.get(self.number)
         return host is not None and player.fits(host, name)
@@ -96,7 +96,7 @@ class Card:
         return f"h{self.number}" if ref is None else str(ref)
 
 
-class Player:
+class ScenarioSeat:
     """One seat: verbs that answer its prompts, and what it has."""
 
     def __init__(self, scenario: Scenario, seat: int, name: str) -> None:
@@ -110,11 +110,11 @@ class Player:
 
     # --- what it has
 
-    def __getitem__(self, name: str) -> Card:
+    def __getitem__(self, name: str) -> ScenarioCard:
         """The seat's card with this title, in play before elsewhere."""
         return self._one(name, self.cards(name))
 
-    def cards(self, name: str) -> list[Card]:
+    def cards(self, name: str) -> list[ScenarioCard]:
         """Every card with this title that the seat controls or owns, those in play first."""
         game = self._match.game
         named = self.named(name)
@@ -126,9 +126,9 @@ class Player:
         if not mine:
             raise UnknownCard(f"{self.name} has no card {name!r}")
         mine.sort(key=lambda card: (*self._near(card), card))
-        return [Card(self._match, card) for card in mine]
+        return [ScenarioCard(self._match, card) for card in mine]
 
-    def named(self, name: str) -> Named:
+    def named(self, name: str) -> CardName:
         """What a title means that may say whose card it is and which copy."""
         return read_name(name, self.pool, self._match.game.deal.names)
 
@@ -136,16 +136,18 @@ class Player:
         """Whether a card may be meant by a title, seen from this seat."""
         return self.named(name).fits(self._match.game, card, self.seat)
 
-    def lying(self, name: str, zone: int) -> list[Card]:
+    def lying(self, name: str, zone: int) -> list[ScenarioCard]:
         """The cards of this title in one of the seat's zones."""
         pile = self._match.game.pile(self.seat, zone)
-        return [Card(self._match, card) for card in pile if self.fits(card, name)]
+        return [ScenarioCard(self._match, card) for card in pile if self.fits(card, name)]
 
-    def _one(self, name: str, found: list[Card]) -> Card:
+    def _one(self, name: str, found: list[ScenarioCard]) -> ScenarioCard:
         """The card that is meant: of those nearest to the seat, which must be all alike."""
         near = [card.number for card in found if self._near(card.number) == self._near(found[0].number)]
-        if not all_alike(self._match.game, near):
-            raise BadScenario(f"{name!r} fits several cards; write {_or(ways(self._match.game, near, self.seat))}")
+        if not are_all_alike(self._match.game, near):
+            raise BadScenario(
+                f"{name!r} fits several cards; write {_or(tell_apart(self._match.game, near, self.seat))}"
+            )
         return found[0]
 
     def _near(self, card: int) -> tuple[int, bool]:
@@ -205,10 +207,10 @@ class Player:
         return self._match.game.total_power(self.seat)
 
     @property
-    def participants(self) -> list[Card]:
+    def participants(self) -> list[ScenarioCard]:
         """The characters on the seat's side of the challenge that goes on."""
         challenge = self._match.game.challenge
-        return [] if challenge is None else [Card(self._match, card) for card in challenge.side(self.seat)]
+        return [] if challenge is None else [ScenarioCard(self._match, card) for card in challenge.side(self.seat)]
 
     # --- what it is asked
 
@@ -245,7 +247,7 @@ class Player:
 
     # --- what it does
 
-    def chooses(self, *names: str, verbs: tuple[str, ...] = ()) -> Player:
+    def chooses(self, *names: str, verbs: tuple[str, ...] = ()) -> ScenarioSeat:
         """Answers the prompt by titles, labels or ids; by none of them where nothing may be picked."""
         tried = " ".join([*verbs[:1], ", ".join(names) or "nothing"])
         if self.prompt is None:
@@ -265,13 +267,13 @@ class Player:
         self._scenario.submit(Choice(self.seat, tuple(picked[name].pop(0) for name in names)))
         return self
 
-    def _fitting(self, name: str, verbs: tuple[str, ...]) -> list[Offered]:
+    def _fitting(self, name: str, verbs: tuple[str, ...]) -> list[ScenarioOffer]:
         """The offers that a name may mean: by their ids, else by their whole words, else by what they are about."""
         prompt, asked = self.prompt, self._match.game.asked
         if prompt is None or asked is None:
             return []
         offered = [
-            Offered(offer.id, offer.label, short, option)
+            ScenarioOffer(offer.id, offer.label, short, option)
             for offer, short, option in zip(prompt.offers, self.offered, asked.offered[self.seat], strict=True)
             if not verbs or offer.id.startswith(verbs)
         ]
@@ -279,80 +281,80 @@ class Player:
         by_words = [one for one in offered if name in (one.short, one.label)]
         return by_id or by_words or [one for one in offered if self._is_about(one, name)]
 
-    def _is_about(self, offered: Offered, name: str) -> bool:
+    def _is_about(self, offered: ScenarioOffer, name: str) -> bool:
         """Whether a name is the title of an offer's card, or the offer's words without the verb."""
         option, words = offered.option, offered.short
         if option.card >= 0 and self.fits(self._meant(option), name):
             return True
         without_verb = words.partition(" ")[2]
-        return name == without_verb or (option.other >= 0 and words == shortly(option.verb, name))
+        return name == without_verb or (option.other >= 0 and words == say_short(option.verb, name))
 
     def _meant(self, option: Option) -> int:
         """The card that an option is called by: of a duplicate, which may lie facedown, the card that it saves."""
         return self._match.game.host[option.card] if option.verb == "save" else option.card
 
-    def _interchangeable(self, fitting: list[Offered]) -> bool:
+    def _interchangeable(self, fitting: list[ScenarioOffer]) -> bool:
         """Whether any of some offers leads to the same game, but for the numbers of cards."""
         options = [one.option for one in fitting]
         if len({(option.verb, option.other) for option in options}) > 1 or any(option.card < 0 for option in options):
             return False
-        return all_alike(self._match.game, [option.card for option in options])
+        return are_all_alike(self._match.game, [option.card for option in options])
 
-    def _ways(self, fitting: list[Offered]) -> str:
+    def _ways(self, fitting: list[ScenarioOffer]) -> str:
         """How offers can be told apart: by whose card and which copy, or by their words."""
         game = self._match.game
         cards = [self._meant(one.option) for one in fitting if one.option.card >= 0]
         if len(set(cards)) == len(fitting) and len({one.option.verb for one in fitting}) == 1:
-            apart = ways(game, cards, self.seat)
+            apart = tell_apart(game, cards, self.seat)
             if all(self._interchangeable(self._fitting(way, (fitting[0].option.verb,))) for way in apart):
                 return f"write {_or(apart)}"
         return f"write {_or(list(dict.fromkeys(one.short for one in fitting)))}"
 
-    def passes(self) -> Player:
+    def passes(self) -> ScenarioSeat:
         return self.chooses("pass")
 
-    def marshals(self, title: str, on: str = "") -> Player:
+    def marshals(self, title: str, on: str = "") -> ScenarioSeat:
         return self.chooses(title, verbs=("marshal", "duplicate"))._attaches("bearer", on)
 
-    def ambushes(self, title: str, on: str = "") -> Player:
+    def ambushes(self, title: str, on: str = "") -> ScenarioSeat:
         return self.chooses(title, verbs=("ambush",))._attaches("bearer", on)
 
-    def places(self, title: str) -> Player:
+    def places(self, title: str) -> ScenarioSeat:
         """Places a setup card."""
         return self.chooses(title, verbs=("place",))
 
-    def uses(self, title: str) -> Player:
+    def uses(self, title: str) -> ScenarioSeat:
         return self.chooses(title, verbs=("use",))
 
     plays = uses
 
-    def saves(self, title: str) -> Player:
+    def saves(self, title: str) -> ScenarioSeat:
         """Discards a duplicate to save the card above it."""
         return self.chooses(title, verbs=("save",))
 
-    def reveals(self, title: str) -> Player:
+    def reveals(self, title: str) -> ScenarioSeat:
         """Chooses the plot that is revealed when all have chosen."""
         return self.chooses(title, verbs=("plot",))
 
-    def takes(self, title: str) -> Player:
+    def takes(self, title: str) -> ScenarioSeat:
         """Takes a title of those that are left."""
         return self.chooses(title, verbs=("title",))
 
-    def repeats(self, times: int) -> Player:
+    def repeats(self, times: int) -> ScenarioSeat:
         """Has a loop that the seat has shown once repeated."""
         self._scenario.submit(Repeat(self.seat, times))
         return self
 
-    def gives(self, to: str, amount: int, note: str = "") -> Player:
+    def gives(self, to: str, amount: int, note: str = "") -> ScenarioSeat:
         """Gives another player gold, whoever is asked now."""
         self._scenario.submit(Gift(self.seat, self._scenario.player(to).seat, amount, note))
         return self
 
-    def concedes(self) -> Player:
+    def concedes(self) -> ScenarioSeat:
         self._scenario.submit(Concede(self.seat))
         return self
 
-    def attacks(self, kind: str, *titles: str, against: str = "", bypassing: tuple[str, ...] = ()) -> Player:
+    def attacks(self, kind: str, *titles: str, against: str = "", bypassing: tuple[str, ...] = ()) -> ScenarioSeat:
         """Initiates a challenge; windows before it are passed, stealth targets follow the order of attackers.
 
         Stealth that is not used is declined by `nobody` in its place; without any it is asked about, see `bypasses`.
@@ -368,19 +370,19 @@ class Player:
             self.bypasses(title)
         return self
 
-    def bypasses(self, title: str) -> Player:
+    def bypasses(self, title: str) -> ScenarioSeat:
         """Names the character that the next attacker with stealth bypasses, or `nobody`."""
         return self.chooses(f"bypass {title}") if title == NOBODY else self.chooses(title, verbs=("bypass",))
 
-    def defends(self, *titles: str) -> Player:
+    def defends(self, *titles: str) -> ScenarioSeat:
         """Declares defenders, or none; windows before it are passed."""
         self._scenario.pass_windows_until(self, "defenders")
         return self._declares("defenders", titles)
 
-    def _attaches(self, question: str, on: str) -> Player:
+    def _attaches(self, question: str, on: str) -> ScenarioSeat:
         return self._declares(question, (on,)) if on else self
 
-    def _declares(self, question: str, titles: tuple[str, ...]) -> Player:
+    def _declares(self, question: str, titles: tuple[str, ...]) -> ScenarioSeat:
         """Answers a question, or sees that the only answer there was has been given for the seat."""
         if self.asked == question:
             return self.chooses(*titles)
@@ -406,4 +408,4 @@ def _or(ways: list[str]) -> str:
 
 
 def _place(zone: int) -> int:
-    return LOOKED_THROUGH.index(zone) if zone in LOOKED_THROUGH else len(LOOKED_THROUGH)
+    return SEARCHED_ZONES.index(zone) if zone in SEARCHED_ZONES else len(SEARCHED_ZONES)

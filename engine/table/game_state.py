@@ -8,7 +8,7 @@ from engine.base import zones
 from engine.base.ids import NOBODY
 from engine.cards import Facts
 from engine.chain.chance import Chance
-from engine.chain.journal import Journal, Unwritten
+from engine.chain.journal import Journal, NullJournal
 from engine.table.challenge import Challenge
 from engine.table.rows import (
     NEVER,
@@ -32,10 +32,10 @@ from engine.table.rows import (
 
 if TYPE_CHECKING:
     from engine.abilities.constant import Constant, Look
-    from engine.prompts.prompts import Asked
+    from engine.prompts.prompts import OpenQuestion
     from engine.table.deal import Deal
 
-_UNWRITTEN: Final = Unwritten(b"", b"")
+_UNWRITTEN: Final = NullJournal(b"", b"")
 
 
 class GameState:
@@ -157,7 +157,7 @@ class GameState:
         """What one seat has done lately while others passed, in games with a rule for loops: perhaps it is one."""
         self.came_round: dict[int, tuple[int, int, int]] = {}
         """By window: the forced ability that resolves in it and was used around it too, and a digest of the table."""
-        self.asked: Asked | None = None
+        self.asked: OpenQuestion | None = None
         self.outcome: Outcome | None = None
         self.doubled: tuple[str, ...] = ()
         """Cards, by code, whose title has been in play twice at once: the log calls them by their numbers as well."""

@@ -10,7 +10,7 @@ from engine.base import counters
 from engine.base.defaults import CIRCULAR_CONSTANTS
 from engine.base.ids import NOTHING
 from engine.base.zones import PLAY, TITLES
-from engine.cards import EVENT, Facts, Shun
+from engine.cards import EVENT, Facts, NoAttachments
 from engine.table.constants import (
     ABILITY_COST,
     CLAIM,
@@ -245,7 +245,7 @@ def influence_of(game: Game, seat: int) -> Value:
     return compute("influence", 0, worth)
 
 
-def shuns(game: Game, card: int) -> tuple[Shun, ...]:
+def shuns(game: Game, card: int) -> tuple[NoAttachments, ...]:
     """The "no attachments" keywords a card has now."""
     printed = game.facts[card].shuns
     return () if printed and is_blank(game, card) else printed

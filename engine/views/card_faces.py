@@ -9,10 +9,10 @@ import msgspec
 
 from engine.cards import CHALLENGES as ICONS
 from engine.cards import COST_X, KEYWORDS, PLOT, TYPES, Facts, Pool
-from engine.english import listed
+from engine.english import join_words
 
 
-class Face(msgspec.Struct, frozen=True, gc=False):
+class CardFace(msgspec.Struct, frozen=True, gc=False):
     """One card."""
 
     title: str
@@ -42,7 +42,7 @@ class Face(msgspec.Struct, frozen=True, gc=False):
     ties: tuple[str, ...]
 
 
-class Printed(NamedTuple):
+class CardFaces(NamedTuple):
     """The document and what tells it from any other."""
 
     digest: str
@@ -50,29 +50,29 @@ class Printed(NamedTuple):
 
 
 _encode = msgspec.json.Encoder().encode
-_DIGITS = 16
+_DIGEST_CHARACTERS = 16
 MARKS = ("doomed", "perpetual", "promotional", "multiplayer")
 """Printed on a card besides its numbers; each is a fact by this name."""
 
 
-def printed(pool: Pool) -> Printed:
+def make_card_faces(pool: Pool) -> CardFaces:
     """The faces of a pool's cards, made when they are first asked for and kept with the pool."""
     if not pool.printed:
         codes = [*pool.facts, *(code for code in pool.guises if code not in pool.facts)]
         source = _encode({code: _face(pool, pool[code]) for code in codes})
-        pool.printed.append(Printed(sha256(source).hexdigest()[:_DIGITS], source))
+        pool.printed.append(CardFaces(sha256(source).hexdigest()[:_DIGEST_CHARACTERS], source))
     return pool.printed[0]
 
 
-def face_of(pool: Pool, code: str) -> Face:
+def face_of(pool: Pool, code: str) -> CardFace:
     """One card of a pool."""
     return _face(pool, pool[code])
 
 
-def _face(pool: Pool, facts: Facts) -> Face:
+def _face(pool: Pool, facts: Facts) -> CardFace:
     is_plot = facts.type == PLOT
     reserve = is_plot and _has_reserve(pool)
-    return Face(
+    return CardFace(
         title=facts.title,
         type=TYPES[facts.type],
         called=pool.words.card(facts.type),
@@ -111,7 +111,7 @@ def _has_reserve(pool: Pool) -> bool:
 def _ties(facts: Facts) -> tuple[str, ...]:
     """What a title makes its bearer to those of others."""
     ties = {"Supports": (facts.supports,) if facts.supports else (), "Opposes": facts.opposes, "Rivals": facts.rivals}
-    return tuple(f"{tie}: {listed(titles)}." for tie, titles in ties.items() if titles)
+    return tuple(f"{tie}: {join_words(titles)}." for tie, titles in ties.items() if titles)
 
 
 def _keywords(facts: Facts) -> list[str]:

@@ -16,8 +16,8 @@ from engine.table.constants import CRESTS, ICONS, IMMUNE, TRAITS, applying, is_b
 from engine.table.constants import KEYWORDS as GAINED_KEYWORDS
 from engine.table.game import Game
 from engine.table.values import modifiers_on
-from engine.views.shapes import Card, Gain, Reckoned, Used
-from engine.views.values import GONE, reckoned
+from engine.views.shapes import CardPayload, GainPayload, UseLimitPayload, ValuePayload
+from engine.views.values import GONE, make_value_payload
 
 _TYPES: Final = [tuple(name for bit, name in enumerate(CHALLENGES) if mask >> bit & 1) for mask in range(8)]
 """By a mask of icons: their names."""
@@ -27,7 +27,7 @@ _WORKING: Final = zones.IN_PLAY | {zones.AGENDA}
 _OFTEN: Final = {1: "once", 2: "twice"}
 
 
-class Sight:
+class CardVisibility:
     """What a viewer calls cards, and every card that was called so far: whatever is named is in the view."""
 
     __slots__ = ("_hosted", "_states", "cards", "game", "viewer")
@@ -35,7 +35,7 @@ class Sight:
     def __init__(self, game: Game, viewer: int) -> None:
         self.game = game
         self.viewer = viewer
-        self.cards: dict[str, Card] = {}
+        self.cards: dict[str, CardPayload] = {}
         self._hosted: dict[int, list[int]] = {}
         for card, host in game.host.items():
             if game.zone[card] == zones.DUPLICATE:
@@ -60,13 +60,13 @@ class Sight:
         """Whether the viewer has looked at a card that lies hidden, and knows where it is."""
         return self.viewer >= 0 and bool(self.game.seen[card] >> self.viewer & 1)
 
-    def _card(self, card: int) -> Card:
+    def _card(self, card: int) -> CardPayload:
         game = self.game
         zone, facts = game.zone[card], game.facts[card]
         owner, seat = game.deal.owner[card], game.seat_of[card]
         if game.facedown[card]:
-            return Card(None, owner, seat, facedown=True, on=self._host(card))
-        found = Card(facts.code, owner, seat)
+            return CardPayload(None, owner, seat, facedown=True, on=self._host(card))
+        found = CardPayload(facts.code, owner, seat)
         if facts.ability and not game.deal.pool.enforced(facts.code):
             found.enforced = False
         if zone in _PLAIN:
@@ -87,7 +87,7 @@ class Sight:
         host = self.game.host.get(card)
         return None if host is None or host not in self.game.ref else str(self.game.ref[host])
 
-    def _working(self, found: Card, card: int) -> None:
+    def _working(self, found: CardPayload, card: int) -> None:
         """What is so of any card in play."""
         game = self.game
         found.kneels = bool(game.kneeling[card])
@@ -110,9 +110,9 @@ class Sight:
             found.crests_by = _gained(game, CRESTS, card)
             found.traits_by = _gained(game, TRAITS, card)
 
-    def _character(self, found: Card, card: int) -> None:
+    def _character(self, found: CardPayload, card: int) -> None:
         game = self.game
-        found.strength = reckoned(values.strength_of(game, card))
+        found.strength = make_value_payload(values.strength_of(game, card))
         found.icons = _TYPES[values.icons(game, card)]
         found.icons_by = _changes(modifiers_on(game, card, ICONS), _ICON_BITS)
 
@@ -120,7 +120,7 @@ class Sight:
 _ICON_BITS: Final = {name: 1 << bit for bit, name in enumerate(CHALLENGES)}
 
 
-def _changes(modifiers: list[values.Modifier], names: dict[str, int]) -> tuple[Gain, ...]:
+def _changes(modifiers: list[values.Modifier], names: dict[str, int]) -> tuple[GainPayload, ...]:
     """What was gained and lost: each name by itself."""
     if not modifiers:
         return ()
@@ -134,7 +134,7 @@ def _changes(modifiers: list[values.Modifier], names: dict[str, int]) -> tuple[G
     )
 
 
-def _gained(game: Game, what: str, card: int) -> tuple[Gain, ...] | UnsetType:
+def _gained(game: Game, what: str, card: int) -> tuple[GainPayload, ...] | UnsetType:
     """What constant abilities give it that is a name and no number."""
     found = [("gain", constant.about, str(game.ref[source])) for source, constant in applying(game, what, card)]
     return tuple(found) or UNSET
@@ -155,17 +155,17 @@ def _states(game: Game) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def hand_cost(game: Game, seat: int, card: int) -> Reckoned | None:
+def hand_cost(game: Game, seat: int, card: int) -> ValuePayload | None:
     """What a card of a hand would cost its player; nothing where the card has no number for it."""
     facts = game.facts[card]
     if facts.cost is None or facts.cost == COST_X:
         return None
     if facts.type == EVENT:
-        return reckoned(event_cost(game, trial(game, card, 0, None, 0, seat)))
-    return reckoned(game.deal.ruleset.price(game, seat, card, MARSHALED))
+        return make_value_payload(event_cost(game, trial(game, card, 0, None, 0, seat)))
+    return make_value_payload(game.deal.ruleset.price(game, seat, card, MARSHALED))
 
 
-def _limits(game: Game, card: int) -> tuple[Used, ...]:
+def _limits(game: Game, card: int) -> tuple[UseLimitPayload, ...]:
     """How often each of a card's abilities may be used, and was."""
     found = []
     for number, ability in enumerate(game.deal.abilities[card]):
@@ -175,5 +175,5 @@ def _limits(game: Game, card: int) -> tuple[Used, ...]:
             if limit.by_title:
                 words += ", all copies together"
             used = game.count(limit.key(game, trial(game, card, number, None, 0)))
-            found.append(Used(words, used, limit.times))
+            found.append(UseLimitPayload(words, used, limit.times))
     return tuple(found)

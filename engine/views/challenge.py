@@ -14,11 +14,11 @@ from engine.table.challenge import Challenge as Row
 from engine.table.constants import SIDE_STRENGTH, applying
 from engine.table.frames import STEP_NAMES
 from engine.table.game import Game
-from engine.views.cards import Sight
-from engine.views.shapes import Bypassed, Challenge, IfNow
+from engine.views.cards import CardVisibility
+from engine.views.shapes import BypassPayload, ChallengePayload, ForecastPayload
 
 
-def challenge_seen(sight: Sight) -> Challenge | None:
+def make_challenge_payload(sight: CardVisibility) -> ChallengePayload | None:
     """The challenge that is being resolved; for who declares one, what is declared of it so far."""
     game = sight.game
     row, declaring = game.challenge, game.declaring
@@ -36,17 +36,17 @@ def challenge_seen(sight: Sight) -> Challenge | None:
 
 
 def _shown(
-    sight: Sight,
+    sight: CardVisibility,
     row: Row,
     sides: list[list[int]],
     bypassed: list[int],
     bypassers: list[int],
     totals: tuple[int, int],
     besides: tuple[tuple[str, int, int], ...],
-    if_now: IfNow | None,
-) -> Challenge:
+    if_now: ForecastPayload | None,
+) -> ChallengePayload:
     refs = sight.game.ref
-    return Challenge(
+    return ChallengePayload(
         type=CHALLENGES[row.kind],
         attacker=row.attacker,
         defender=row.defender,
@@ -55,7 +55,7 @@ def _shown(
         defenders=sight.names(sides[1]),
         bypassed=tuple(
             [
-                Bypassed(sight.name(card), sight.name(by) if by in refs else None)
+                BypassPayload(sight.name(card), sight.name(by) if by in refs else None)
                 for card, by in zip_longest(bypassed, bypassers)
                 if card in refs
             ]
@@ -78,7 +78,7 @@ def _besides(game: Game, seat: int) -> list[tuple[str, int, int]]:
     return found
 
 
-def _counted(game: Game, row: Row) -> tuple[tuple[int, int], IfNow]:
+def _counted(game: Game, row: Row) -> tuple[tuple[int, int], ForecastPayload]:
     """Both totals, and what comes of the challenge as things stand; once it is won, what came of it."""
     if row.winner != NOBODY:
         words = f"{game.name(row.winner)} won {_how(row.unopposed, row.margin)}"
@@ -86,7 +86,7 @@ def _counted(game: Game, row: Row) -> tuple[tuple[int, int], IfNow]:
     attack, defense, event = reckon(game, row)
     totals = (attack.total, defense.total)
     if not isinstance(event, WinChallenge):
-        return totals, IfNow(None, 0, False, 0, "Nobody wins.")
+        return totals, ForecastPayload(None, 0, False, 0, "Nobody wins.")
     margin = abs(attack.total - defense.total)
     words = f"{game.name(event.winner)} wins {_how(event.unopposed, margin)}"
     return totals, _claimed(game, row, event.winner, margin, event.unopposed, words)
@@ -96,13 +96,15 @@ def _how(unopposed: bool, margin: int) -> str:
     return "unopposed" if unopposed else f"by {margin}"
 
 
-def _claimed(game: Game, row: Row, winner: int, margin: int, unopposed: bool, words: str) -> IfNow:
+def _claimed(game: Game, row: Row, winner: int, margin: int, unopposed: bool, words: str) -> ForecastPayload:
     if winner != row.attacker:
-        return IfNow(winner, margin, unopposed, 0, f"{words}; no claim.")
+        return ForecastPayload(winner, margin, unopposed, 0, f"{words}; no claim.")
     claim = values.claim(game, winner).total
     if not _claims_ahead(game):
-        return IfNow(winner, margin, unopposed, claim, f"{words}.")
-    return IfNow(winner, margin, unopposed, claim, f"{words}; claim {claim}: {claim_words(game, row, claim)}.")
+        return ForecastPayload(winner, margin, unopposed, claim, f"{words}.")
+    return ForecastPayload(
+        winner, margin, unopposed, claim, f"{words}; claim {claim}: {claim_words(game, row, claim)}."
+    )
 
 
 def _claims_ahead(game: Game) -> bool:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from engine.base.ids import NOBODY
-from engine.english import listed
+from engine.english import join_words
 from engine.play.ending.match_end import AGREED, ELIMINATION, MANY, ORDERED, TIME, VICTORY, places
 from engine.table.game import Game
-from engine.views.shapes import Ended
+from engine.views.shapes import EndingPayload
 
 
-def ended(game: Game) -> Ended | None:
+def make_ending_payload(game: Game) -> EndingPayload | None:
     outcome = game.outcome
     if outcome is None:
         return None
     winner = outcome.winner
-    return Ended(
+    return EndingPayload(
         winner=None if winner == NOBODY else winner,
         reason=outcome.reason,
         places=outcome.places or places(game, winner, level=outcome.reason == AGREED),
@@ -26,7 +26,7 @@ def _words(game: Game, winner: int, reason: str) -> str:
     if reason == AGREED:
         return "The players have agreed on a draw"
     names = [] if winner == NOBODY else [game.name(seat) for seat in game.team(winner)]
-    name, wins = listed(names), "wins" if len(names) < 2 else "win"
+    name, wins = join_words(names), "wins" if len(names) < 2 else "win"
     if reason == ORDERED:
         return f"A judge has ended the match: {name if names else 'nobody'} {wins}"
     if winner == NOBODY:

@@ -5,42 +5,43 @@ from __future__ import annotations
 from typing import Final
 
 from engine.chain.inputs import DRAW, PAUSE, RESUME, TAKEBACK
-from engine.control.proposals import open_about, waits_for
-from engine.english import count, listed
+from engine.control.proposals import open_proposal, waits_for
+from engine.english import join_words, say_count
 from engine.table.game import Game
 from engine.table.rows import Proposed
-from engine.views.shapes import OffersOpen, ProposalOpen, TakebackOpen
+from engine.views.shapes import OpenOffersPayload, ProposalPayload, TakebackPayload
 
-MOST_SHOWN: Final = 6
+MAX_NAMED_CARDS: Final = 6
 """So many cards that were shown since are named."""
 
 
-def offers_open(game: Game) -> OffersOpen:
+def make_open_offers_payload(game: Game) -> OpenOffersPayload:
     if game.outcome is not None:
-        return OffersOpen()
-    back = open_about(game, TAKEBACK)
-    return OffersOpen(
-        takeback=back and TakebackOpen(back.by, back.step, tuple(waits_for(game, back)), seen_since(game, back)),
+        return OpenOffersPayload()
+    back = open_proposal(game, TAKEBACK)
+    return OpenOffersPayload(
+        takeback=back
+        and TakebackPayload(back.by, back.step, tuple(waits_for(game, back)), describe_seen_cards(game, back)),
         draw=_open(game, DRAW),
         pause=_open(game, RESUME if game.paused else PAUSE),
     )
 
 
-def _open(game: Game, about: str) -> ProposalOpen | None:
-    stands = open_about(game, about)
-    return stands and ProposalOpen(stands.by, tuple(waits_for(game, stands)))
+def _open(game: Game, about: str) -> ProposalPayload | None:
+    stands = open_proposal(game, about)
+    return stands and ProposalPayload(stands.by, tuple(waits_for(game, stands)))
 
 
-def seen_since(game: Game, proposed: Proposed) -> str:
+def describe_seen_cards(game: Game, proposed: Proposed) -> str:
     """What everybody knows to have been seen since the step that a take-back goes to."""
     said = []
     for seat, before in enumerate(proposed.decks):
         left = before - len(game.deck(seat))
         if left > 0:
-            said.append(f"{count(left, 'card')} left {game.name(seat)}'s deck")
+            said.append(f"{say_count(left, 'card')} left {game.name(seat)}'s deck")
     shown = [game.title(card) for card, ref in game.ref.items() if ref > proposed.refs and not game.facedown[card]]
     if shown:
-        more = len(shown) - MOST_SHOWN
-        named = [*shown[:MOST_SHOWN], f"{count(more, 'more card')}"] if more > 0 else shown
-        said.append(f"shown: {listed(named)}")
+        more = len(shown) - MAX_NAMED_CARDS
+        named = [*shown[:MAX_NAMED_CARDS], f"{say_count(more, 'more card')}"] if more > 0 else shown
+        said.append(f"shown: {join_words(named)}")
     return "; ".join(said) or "nothing"

@@ -11,17 +11,17 @@ from engine.play.windows.trigger_index import happening
 from engine.play.windows.windows import FORCED, TITLES, WINDOW
 from engine.table.game import Game
 from engine.table.rows import Frame, Window
-from engine.views.shapes import Crumb
+from engine.views.shapes import CrumbPayload
 
 _WINDOWS: Final = [TITLES.get(number, f"{timing.name.capitalize()}s") for number, timing in enumerate(TIMINGS)]
 
 
-def path_of(game: Game) -> tuple[Crumb, ...]:
+def make_path_payload(game: Game) -> tuple[CrumbPayload, ...]:
     """Each with the step at which it began; what a seat only considers is not told."""
     if game.outcome is not None:
         return ()
     rules, began = game.deal.ruleset, next((frame.entry for frame in game.stack if frame.entry), 0)
-    found = [Crumb(game.phase.capitalize() or "Setup", began)]
+    found = [CrumbPayload(game.phase.capitalize() or "Setup", began)]
     for frame in game.stack:
         if frame.sequence == rules.challenge:
             found.append(_challenge(game, frame))
@@ -29,30 +29,30 @@ def path_of(game: Game) -> tuple[Crumb, ...]:
             use = game.pending.get(frame.a)
             if use is not None:
                 does = "plays" if usable_from_hand(game, use.card, use.ability) else "uses"
-                found.append(Crumb(f"{game.name(use.seat)} {does} {game.title(use.card)}", use.entry))
+                found.append(CrumbPayload(f"{game.name(use.seat)} {does} {game.title(use.card)}", use.entry))
         elif frame.sequence in rules.brings:
             does = rules.brings[frame.sequence].format(card=game.title(frame.a))
-            found.append(Crumb(f"{game.name(game.seat_of[frame.a])} {does}", frame.entry))
+            found.append(CrumbPayload(f"{game.name(game.seat_of[frame.a])} {does}", frame.entry))
         elif frame.sequence in (WINDOW, FORCED) and frame.a in game.windows:
             window = game.windows[frame.a]
-            found.append(Crumb(_window(game, window), window.entry))
+            found.append(CrumbPayload(_window(game, window), window.entry))
     asked = game.asked
     if asked is not None:
         question = game.deal.questions[asked.name]
         if question.open:
             title = question.heading(game, game.stack[-1])
             if title != found[-1].words:
-                found.append(Crumb(title, asked.since))
+                found.append(CrumbPayload(title, asked.since))
     return tuple(found)
 
 
-def _challenge(game: Game, frame: Frame) -> Crumb:
+def _challenge(game: Game, frame: Frame) -> CrumbPayload:
     """A challenge has no type for others until its attackers are declared."""
     challenge = game.challenge
     if challenge is None:
         declaring = game.declaring
-        return Crumb(f"{game.name(declaring.attacker)}'s challenge" if declaring else "Challenge", frame.entry)
-    return Crumb(f"{game.name(challenge.attacker)}'s {CHALLENGES[challenge.kind]} challenge", challenge.entry)
+        return CrumbPayload(f"{game.name(declaring.attacker)}'s challenge" if declaring else "Challenge", frame.entry)
+    return CrumbPayload(f"{game.name(challenge.attacker)}'s {CHALLENGES[challenge.kind]} challenge", challenge.entry)
 
 
 def _window(game: Game, window: Window) -> str:

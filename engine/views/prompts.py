@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.english import listed
+from engine.english import join_words
 from engine.log.text.offers import labels
 from engine.play.ending import loops
-from engine.prompts.checks import Checked
+from engine.prompts.checks import CheckResult
 from engine.prompts.prompts import DECLINING, Option, Question
 from engine.table.game import Game
 from engine.table.rows import Frame
-from engine.views.cards import Sight
-from engine.views.shapes import Cannot, LoopShown, Offer, Prompt, Waits
-from engine.views.values import reckoned
+from engine.views.cards import CardVisibility
+from engine.views.shapes import CannotPayload, LoopPayload, OfferPayload, PromptPayload, WaitingPayload
+from engine.views.values import make_value_payload
 
 
-def prompt_seen(
-    sight: Sight, options: Sequence[Option], ids: Sequence[str], cannot: Sequence[tuple[int, Checked]]
-) -> Prompt | None:
+def make_prompt_payload(
+    sight: CardVisibility, options: Sequence[Option], ids: Sequence[str], cannot: Sequence[tuple[int, CheckResult]]
+) -> PromptPayload | None:
     """The viewer's own prompt with all that may be answered."""
     game, seat = sight.game, sight.viewer
     asked = game.asked
@@ -28,7 +28,7 @@ def prompt_seen(
     question, frame = game.deal.questions[asked.name], game.stack[-1]
     least, most = question.bounds(game, frame, seat, list(options))
     said = labels(question, game, frame, seat, options)
-    return Prompt(
+    return PromptPayload(
         id=asked.since,
         question=asked.name,
         title=question.heading(game, frame),
@@ -45,26 +45,32 @@ def prompt_seen(
                 for option, id, words in zip(options, ids, said, strict=True)
             ]
         ),
-        cannot=tuple([Cannot(sight.name(card), why.rule, why.short, why.words) for card, why in cannot]),
+        cannot=tuple([CannotPayload(sight.name(card), why.rule, why.short, why.words) for card, why in cannot]),
         loop=_loop(game, seat),
     )
 
 
-def _loop(game: Game, seat: int) -> LoopShown | None:
+def _loop(game: Game, seat: int) -> LoopPayload | None:
     loop = loops.shown_by(game, seat)
     if loop is None:
         return None
     words = f"You have gone through a loop once: say how often it is repeated, up to {loop.most} times"
-    return LoopShown(loop.first, loop.last, loop.most, game.deal.ruleset.loops, words)
+    return LoopPayload(loop.first, loop.last, loop.most, game.deal.ruleset.loops, words)
 
 
 def _offer(
-    sight: Sight, question: Question, frame: Frame, options: Sequence[Option], option: Option, id: str, words: str
-) -> Offer:
+    sight: CardVisibility,
+    question: Question,
+    frame: Frame,
+    options: Sequence[Option],
+    option: Option,
+    id: str,
+    words: str,
+) -> OfferPayload:
     game, seat = sight.game, sight.viewer
     card, other, whom, number = question.meant(game, frame, seat, option)
     price = question.price(game, frame, seat, option)
-    return Offer(
+    return OfferPayload(
         id=id,
         verb=option.verb,
         card=sight.name(card) if card >= 0 else None,
@@ -73,25 +79,25 @@ def _offer(
         number=number,
         group=question.group(game, frame, seat, option),
         words=words,
-        cost=None if price is None else reckoned(price),
+        cost=None if price is None else make_value_payload(price),
         risky=question.is_risky(game, frame, seat, option, options),
         declines=option.verb in DECLINING,
     )
 
 
-UNTOLD: Final = Waits(None, "Who else is asked is not told")
+UNTOLD: Final = WaitingPayload(None, "Who else is asked is not told")
 """At a step that lies behind: whether a seat was asked there or passed by itself is its own to know."""
 
 
-def waits_for(game: Game, viewer: int) -> Waits:
+def make_waiting_payload(game: Game, viewer: int) -> WaitingPayload:
     """Who is asked, where everybody knows it; in a window only that somebody is."""
     asked = game.asked
     if game.outcome is not None:
-        return Waits((), "The match is over")
+        return WaitingPayload((), "The match is over")
     if asked is None:
-        return Waits((), "Nobody is asked at this step")
+        return WaitingPayload((), "Nobody is asked at this step")
     question, waiting = game.deal.questions[asked.name], asked.waiting()
     if not question.open and viewer not in waiting:
-        return Waits(None, "A player decides")
+        return WaitingPayload(None, "A player decides")
     names = [game.name(seat) for seat in waiting]
-    return Waits(tuple(waiting), f"{listed(names)} {question.does if len(names) == 1 else question.do}")
+    return WaitingPayload(tuple(waiting), f"{join_words(names)} {question.does if len(names) == 1 else question.do}")

@@ -5,21 +5,21 @@ from __future__ import annotations
 import msgspec
 from msgspec import field
 
-By = tuple[str, int, str]
+ModifierPayload = tuple[str, int, str]
 """An operation, by how much, and its source: a card's id, or words."""
-Gain = tuple[str, str, str]
+GainPayload = tuple[str, str, str]
 """The same of a name that is gained or lost."""
 
 
-class Reckoned(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class ValuePayload(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A value with its reasons."""
 
     now: int
     printed: int
-    by: tuple[By, ...] = ()
+    by: tuple[ModifierPayload, ...] = ()
 
 
-class Used(msgspec.Struct, frozen=True, gc=False):
+class UseLimitPayload(msgspec.Struct, frozen=True, gc=False):
     """How often an ability may be used, and was."""
 
     words: str
@@ -27,7 +27,7 @@ class Used(msgspec.Struct, frozen=True, gc=False):
     most: int
 
 
-class Card(msgspec.Struct, gc=False):
+class CardPayload(msgspec.Struct, gc=False):
     """A card as the viewer sees it: without a code where it lies face down."""
 
     code: str | None
@@ -35,28 +35,28 @@ class Card(msgspec.Struct, gc=False):
     seat: int
     kneels: bool = False
     facedown: bool = False
-    strength: Reckoned | None = field(name="str", default=None)
+    strength: ValuePayload | None = field(name="str", default=None)
     icons: tuple[str, ...] = ()
-    icons_by: tuple[Gain, ...] = ()
+    icons_by: tuple[GainPayload, ...] = ()
     keywords: tuple[str, ...] = ()
-    keywords_by: tuple[Gain, ...] = ()
+    keywords_by: tuple[GainPayload, ...] = ()
     power: int = 0
     tokens: dict[str, int] = {}
     dups: tuple[str, ...] = ()
     dup_count: int = 0
     on: str | None = None
     state: tuple[str, ...] = ()
-    cost: Reckoned | None = None
+    cost: ValuePayload | None = None
     blank: bool = False
     immune: tuple[str, ...] = ()
-    limits: tuple[Used, ...] = ()
+    limits: tuple[UseLimitPayload, ...] = ()
     enforced: bool = True
-    crests_by: tuple[Gain, ...] | msgspec.UnsetType = msgspec.UNSET
+    crests_by: tuple[GainPayload, ...] | msgspec.UnsetType = msgspec.UNSET
     """Crests and traits gained; left out where none were."""
-    traits_by: tuple[Gain, ...] | msgspec.UnsetType = msgspec.UNSET
+    traits_by: tuple[GainPayload, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
-class Pile(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class PilePayload(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How many cards, and which where the viewer may see them; of a deck, those whose place from the top is known."""
 
     count: int
@@ -64,14 +64,14 @@ class Pile(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     known: tuple[tuple[int, str], ...] = ()
 
 
-class Challenges(msgspec.Struct, frozen=True, gc=False):
+class ChallengesPayload(msgspec.Struct, frozen=True, gc=False):
     """Types of challenge, each as often as it may still be initiated, or was."""
 
     left: tuple[str, ...]
     made: tuple[str, ...]
 
 
-class Tie(msgspec.Struct, frozen=True, gc=False):
+class RelationPayload(msgspec.Struct, frozen=True, gc=False):
     """What a seat's title makes it to another: its `rival`, it `opposes`, `supports`, is `supported`."""
 
     seat: int
@@ -79,38 +79,38 @@ class Tie(msgspec.Struct, frozen=True, gc=False):
     words: str
 
 
-class Doomed(msgspec.Struct, frozen=True, gc=False):
+class DoomedPayload(msgspec.Struct, frozen=True, gc=False):
     """How many doomed cards are dead, and how many lose the match."""
 
     dead: int
     most: int
 
 
-class Side(msgspec.Struct, frozen=True, gc=False):
+class SidePayload(msgspec.Struct, frozen=True, gc=False):
     """One side of the table."""
 
     name: str
     faction: str | None
     agendas: tuple[str, ...]
     title: str | None
-    relations: tuple[Tie, ...]
+    relations: tuple[RelationPayload, ...]
     eliminated: bool
-    doomed: Doomed | None
+    doomed: DoomedPayload | None
     gold: int
     power: int
     goal: int
     plot: str | None
-    values: dict[str, Reckoned]
-    piles: dict[str, Pile]
-    challenges: Challenges | None
+    values: dict[str, ValuePayload]
+    piles: dict[str, PilePayload]
+    challenges: ChallengesPayload | None
 
 
-class Bypassed(msgspec.Struct, frozen=True, gc=False):
+class BypassPayload(msgspec.Struct, frozen=True, gc=False):
     card: str
     by: str | None
 
 
-class IfNow(msgspec.Struct, frozen=True, gc=False):
+class ForecastPayload(msgspec.Struct, frozen=True, gc=False):
     """What the challenge would come to if it ended now."""
 
     winner: int | None
@@ -120,33 +120,33 @@ class IfNow(msgspec.Struct, frozen=True, gc=False):
     words: str
 
 
-class Challenge(msgspec.Struct, frozen=True, gc=False):
+class ChallengePayload(msgspec.Struct, frozen=True, gc=False):
     type: str
     attacker: int
     defender: int
     against: int
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
-    bypassed: tuple[Bypassed, ...]
+    bypassed: tuple[BypassPayload, ...]
     totals: tuple[int, int]
     totals_by: tuple[tuple[str, int, int], ...]
     """What is added to a side, or taken from it, besides its characters' STR: by what, how much, which seat."""
-    if_now: IfNow | None
+    if_now: ForecastPayload | None
 
 
-class Crumb(msgspec.Struct, frozen=True, gc=False):
+class CrumbPayload(msgspec.Struct, frozen=True, gc=False):
     """A part of where we are, and the step at which it began."""
 
     words: str
     step: int
 
 
-class Waits(msgspec.Struct, frozen=True, gc=False):
+class WaitingPayload(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[int, ...] | None
     words: str
 
 
-class Manners(msgspec.Struct, frozen=True, gc=False):
+class PreferencesPayload(msgspec.Struct, frozen=True, gc=False):
     """How the viewer's seat wants to be asked."""
 
     auto_pass: str
@@ -156,7 +156,7 @@ class Manners(msgspec.Struct, frozen=True, gc=False):
     """All that `ask_in` may name, as a setting writes them."""
 
 
-class TakebackOpen(msgspec.Struct, frozen=True, gc=False):
+class TakebackPayload(msgspec.Struct, frozen=True, gc=False):
     """Who wants to go back to which step, who has still to answer, and what everybody has seen since."""
 
     by: int
@@ -165,20 +165,20 @@ class TakebackOpen(msgspec.Struct, frozen=True, gc=False):
     seen: str
 
 
-class ProposalOpen(msgspec.Struct, frozen=True, gc=False):
+class ProposalPayload(msgspec.Struct, frozen=True, gc=False):
     by: int
     waits: tuple[int, ...]
 
 
-class OffersOpen(msgspec.Struct, frozen=True, gc=False):
+class OpenOffersPayload(msgspec.Struct, frozen=True, gc=False):
     """What players have offered each other; a pause of a paused match is to go on."""
 
-    takeback: TakebackOpen | None = None
-    draw: ProposalOpen | None = None
-    pause: ProposalOpen | None = None
+    takeback: TakebackPayload | None = None
+    draw: ProposalPayload | None = None
+    pause: ProposalPayload | None = None
 
 
-class Offer(msgspec.Struct, frozen=True, gc=False):
+class OfferPayload(msgspec.Struct, frozen=True, gc=False):
     """One legal answer."""
 
     id: str
@@ -189,12 +189,12 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     number: int | None
     group: str
     words: str
-    cost: Reckoned | None
+    cost: ValuePayload | None
     risky: bool
     declines: bool = field(name="pass")
 
 
-class Cannot(msgspec.Struct, frozen=True, gc=False):
+class CannotPayload(msgspec.Struct, frozen=True, gc=False):
     """Why a card that one could mean is not offered."""
 
     card: str
@@ -203,7 +203,7 @@ class Cannot(msgspec.Struct, frozen=True, gc=False):
     words: str
 
 
-class LoopShown(msgspec.Struct, frozen=True, gc=False):
+class LoopPayload(msgspec.Struct, frozen=True, gc=False):
     """A loop that the viewer has gone through once and may have repeated: its steps, and how often at most."""
 
     first: int
@@ -213,7 +213,7 @@ class LoopShown(msgspec.Struct, frozen=True, gc=False):
     words: str
 
 
-class Prompt(msgspec.Struct, frozen=True, gc=False):
+class PromptPayload(msgspec.Struct, frozen=True, gc=False):
     id: int
     question: str
     title: str
@@ -224,12 +224,12 @@ class Prompt(msgspec.Struct, frozen=True, gc=False):
     together: bool
     answer: str
     none: str
-    offers: tuple[Offer, ...]
-    cannot: tuple[Cannot, ...]
-    loop: LoopShown | None
+    offers: tuple[OfferPayload, ...]
+    cannot: tuple[CannotPayload, ...]
+    loop: LoopPayload | None
 
 
-class Ended(msgspec.Struct, frozen=True, gc=False):
+class EndingPayload(msgspec.Struct, frozen=True, gc=False):
     """How the match ended; the winner is null where there is none, places are each seat's, from 1."""
 
     winner: int | None
@@ -238,7 +238,7 @@ class Ended(msgspec.Struct, frozen=True, gc=False):
     words: str
 
 
-class Team(msgspec.Struct, frozen=True, gc=False):
+class TeamPayload(msgspec.Struct, frozen=True, gc=False):
     """Seats that play together, the power they have in all, and how much wins."""
 
     seats: tuple[int, ...]
@@ -246,7 +246,7 @@ class Team(msgspec.Struct, frozen=True, gc=False):
     goal: int
 
 
-class Gifts(msgspec.Struct, frozen=True, gc=False):
+class GiftsPayload(msgspec.Struct, frozen=True, gc=False):
     """How much gold the viewer may give now, and to whom; why none, where it may give none."""
 
     most: int
@@ -257,7 +257,7 @@ class Gifts(msgspec.Struct, frozen=True, gc=False):
     why: str
 
 
-class Table(msgspec.Struct, frozen=True, gc=False):
+class TablePayload(msgspec.Struct, frozen=True, gc=False):
     """The table as one viewer sees it."""
 
     step: int
@@ -272,16 +272,16 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     phases: tuple[str, ...]
     first: int
     active: int | None
-    seats: tuple[Side, ...]
-    teams: tuple[Team, ...]
-    cards: dict[str, Card]
-    challenge: Challenge | None
-    path: tuple[Crumb, ...]
-    waits: Waits
-    manners: Manners | None
-    offers_open: OffersOpen
-    gifts: Gifts | None
+    seats: tuple[SidePayload, ...]
+    teams: tuple[TeamPayload, ...]
+    cards: dict[str, CardPayload]
+    challenge: ChallengePayload | None
+    path: tuple[CrumbPayload, ...]
+    waits: WaitingPayload
+    manners: PreferencesPayload | None
+    offers_open: OpenOffersPayload
+    gifts: GiftsPayload | None
     paused: str | None
     last: int | None
-    prompt: Prompt | None
-    outcome: Ended | None
+    prompt: PromptPayload | None
+    outcome: EndingPayload | None

@@ -13,9 +13,16 @@ from engine.play.ending.match_end import dead_and_doomed
 from engine.table import values
 from engine.table.game import Game
 from engine.table.title_relations import are_rivals, opposes, supports
-from engine.views.cards import Sight
-from engine.views.shapes import Challenges, Doomed, Pile, Reckoned, Side, Tie
-from engine.views.values import reckoned
+from engine.views.cards import CardVisibility
+from engine.views.shapes import (
+    ChallengesPayload,
+    DoomedPayload,
+    PilePayload,
+    RelationPayload,
+    SidePayload,
+    ValuePayload,
+)
+from engine.views.values import make_value_payload
 
 OPEN: Final = {
     "play": zones.PLAY,
@@ -29,10 +36,10 @@ OPEN: Final = {
 OWN: Final = {"hand": zones.HAND, "plots": zones.PLOTS, "setup": zones.SETUP, "chosen": zones.CHOSEN}
 
 
-def side(sight: Sight, seat: int, power: int) -> Side:
+def make_side_payload(sight: CardVisibility, seat: int, power: int) -> SidePayload:
     game = sight.game
     faction, title, plot = (_one(sight, seat, zone) for zone in (zones.FACTION, zones.TITLES, zones.REVEALED))
-    return Side(
+    return SidePayload(
         name=game.name(seat),
         faction=faction,
         agendas=sight.names(game.pile(seat, zones.AGENDA)),
@@ -50,68 +57,68 @@ def side(sight: Sight, seat: int, power: int) -> Side:
     )
 
 
-def _ties(game: Game, seat: int) -> Iterator[Tie]:
+def _ties(game: Game, seat: int) -> Iterator[RelationPayload]:
     if not game.deal.titles:
         return
     for other in game.opponents(seat):
         if are_rivals(game, seat, other):
-            beaten = game.count(counters.beaten(seat, other))
-            yield Tie(other, "rival", "beaten this round" if beaten else "worth 1 power")
+            beaten = game.count(counters.rival_bonus(seat, other))
+            yield RelationPayload(other, "rival", "beaten this round" if beaten else "worth 1 power")
         if opposes(game, seat, other):
-            had = game.count(counters.opposed(seat))
-            yield Tie(other, "opposes", "no further power this round" if had else "worth 1 power")
+            had = game.count(counters.opposed_bonus(seat))
+            yield RelationPayload(other, "opposes", "no further power this round" if had else "worth 1 power")
         defends = game.deal.ruleset.terms.supporters_defend
         if supports(game, seat, other):
             helps = ", you may defend for them" if defends else ""
-            yield Tie(other, "supports", f"no challenge against this player{helps}")
+            yield RelationPayload(other, "supports", f"no challenge against this player{helps}")
         if supports(game, other, seat):
             helps = ", may defend for you" if defends else ""
-            yield Tie(other, "supported", f"no challenge by this player{helps}")
+            yield RelationPayload(other, "supported", f"no challenge by this player{helps}")
 
 
-def _one(sight: Sight, seat: int, zone: int) -> str | None:
+def _one(sight: CardVisibility, seat: int, zone: int) -> str | None:
     pile = sight.game.pile(seat, zone)
     return sight.name(pile[0]) if pile else None
 
 
-def _piles(sight: Sight, seat: int) -> dict[str, Pile]:
+def _piles(sight: CardVisibility, seat: int) -> dict[str, PilePayload]:
     game, is_own = sight.game, sight.viewer in (seat, JUDGE)
     found = {}
     for name, zone in OPEN.items():
         pile = game.pile(seat, zone)
-        found[name] = Pile(len(pile), sight.names(pile))
+        found[name] = PilePayload(len(pile), sight.names(pile))
     for name, zone in OWN.items():
         pile = game.pile(seat, zone)
-        found[name] = Pile(len(pile), sight.names(pile) if is_own or not pile else None)
+        found[name] = PilePayload(len(pile), sight.names(pile) if is_own or not pile else None)
     deck = game.deck(seat)
     known = []
     if any(game.seen):  # which is rare, and asked more quickly than of each card
         known = [(len(deck) - place, sight.name(card)) for place, card in enumerate(deck) if sight.knows(card)]
-    found["deck"] = Pile(len(deck), None, tuple(known[::-1]))
+    found["deck"] = PilePayload(len(deck), None, tuple(known[::-1]))
     return found
 
 
-def _values(game: Game, seat: int) -> dict[str, Reckoned]:
-    found = {"income": reckoned(game.deal.ruleset.income(game, seat))}
+def _values(game: Game, seat: int) -> dict[str, ValuePayload]:
+    found = {"income": make_value_payload(game.deal.ruleset.income(game, seat))}
     if "plot" in game.deal.questions:
-        found["initiative"] = reckoned(values.initiative(game, seat))
-        found["claim"] = reckoned(values.claim(game, seat))
+        found["initiative"] = make_value_payload(values.initiative(game, seat))
+        found["claim"] = make_value_payload(values.claim(game, seat))
     if "reserve" in game.deal.questions:
-        found["reserve"] = reckoned(values.reserve(game, seat))
+        found["reserve"] = make_value_payload(values.reserve(game, seat))
     if game.deal.ruleset.terms.influence:
-        found["influence"] = reckoned(values.influence_of(game, seat))
+        found["influence"] = make_value_payload(values.influence_of(game, seat))
     return found
 
 
-def _doomed(game: Game, seat: int) -> Doomed | None:
+def _doomed(game: Game, seat: int) -> DoomedPayload | None:
     most = game.deal.ruleset.terms.doomed
-    return Doomed(dead_and_doomed(game, seat), most) if most else None
+    return DoomedPayload(dead_and_doomed(game, seat), most) if most else None
 
 
-def _challenges(game: Game, seat: int) -> Challenges:
+def _challenges(game: Game, seat: int) -> ChallengesPayload:
     left: list[str] = []
     made: list[str] = []
     for kind, name in enumerate(CHALLENGES):
         left += [name] * challenges_left(game, seat, kind)
         made += [name] * game.count(counters.challenges_of(seat, kind))
-    return Challenges(tuple(left), tuple(made))
+    return ChallengesPayload(tuple(left), tuple(made))

@@ -5,62 +5,62 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.base.ids import NOBODY
-from engine.control.prompt_preferences import askable
-from engine.prompts.checks import Checked
+from engine.control.prompt_preferences import list_settings
+from engine.prompts.checks import CheckResult
 from engine.prompts.prompts import Option
 from engine.table.game import Game
-from engine.views.card_faces import printed
-from engine.views.cards import Sight
-from engine.views.challenge import challenge_seen
-from engine.views.ending import ended
-from engine.views.open_offers import offers_open
-from engine.views.path import path_of
-from engine.views.prompts import prompt_seen, waits_for
-from engine.views.shapes import Manners, Table
-from engine.views.sides import side
-from engine.views.variants import gifts_seen, teams_seen
+from engine.views.card_faces import make_card_faces
+from engine.views.cards import CardVisibility
+from engine.views.challenge import make_challenge_payload
+from engine.views.ending import make_ending_payload
+from engine.views.open_offers import make_open_offers_payload
+from engine.views.path import make_path_payload
+from engine.views.prompts import make_prompt_payload, make_waiting_payload
+from engine.views.shapes import PreferencesPayload, TablePayload
+from engine.views.sides import make_side_payload
+from engine.views.variants import make_gifts_payload, make_team_payloads
 
 
-def see(
+def make_table_payload(
     game: Game,
     viewer: int,
     options: Sequence[Option] = (),
     ids: Sequence[str] = (),
-    cannot: Sequence[tuple[int, Checked]] = (),
-) -> Table:
+    cannot: Sequence[tuple[int, CheckResult]] = (),
+) -> TablePayload:
     """For a seat, or below zero for the public, which has no prompt and sees what lies open.
 
     options, ids, cannot: what the viewer is offered, by which names, and what it is not, if it is asked.
     """
-    rules, sight, power = game.deal.ruleset, Sight(game, viewer), game.totals()
-    return Table(
+    rules, sight, power = game.deal.ruleset, CardVisibility(game, viewer), game.totals()
+    return TablePayload(
         step=game.journal.number,
         you=viewer if viewer >= 0 else None,
         ruleset=rules.id,
         game=rules.name,
         format=game.deal.format,
         called=game.deal.format if game.deal.form is None else game.deal.form.said(),
-        facts=printed(game.deal.pool).digest,
+        facts=make_card_faces(game.deal.pool).digest,
         round=game.round,
         phase=game.phase,
         phases=rules.phases,
         first=game.first,
         active=None if game.active == NOBODY else game.active,
-        seats=tuple([side(sight, seat, power[seat]) for seat in range(game.seats)]),
-        teams=tuple(teams_seen(game, power)),
+        seats=tuple([make_side_payload(sight, seat, power[seat]) for seat in range(game.seats)]),
+        teams=tuple(make_team_payloads(game, power)),
         cards=sight.cards,
-        challenge=challenge_seen(sight),
-        path=path_of(game),
-        waits=waits_for(game, viewer),
+        challenge=make_challenge_payload(sight),
+        path=make_path_payload(game),
+        waits=make_waiting_payload(game, viewer),
         manners=_manners(game, viewer) if viewer >= 0 else None,
-        offers_open=offers_open(game),
-        gifts=gifts_seen(game, viewer) if viewer >= 0 else None,
+        offers_open=make_open_offers_payload(game),
+        gifts=make_gifts_payload(game, viewer) if viewer >= 0 else None,
         paused=game.paused or None,
         last=game.chose[viewer] or None if viewer >= 0 else None,
-        prompt=prompt_seen(sight, options, ids, cannot),
-        outcome=ended(game),
+        prompt=make_prompt_payload(sight, options, ids, cannot),
+        outcome=make_ending_payload(game),
     )
 
 
-def _manners(game: Game, seat: int) -> Manners:
-    return Manners(*game.manners[seat], tuple(askable(game.deal.ruleset.timings)))
+def _manners(game: Game, seat: int) -> PreferencesPayload:
+    return PreferencesPayload(*game.manners[seat], tuple(list_settings(game.deal.ruleset.timings)))

@@ -8,8 +8,8 @@ from engine.abilities import BEARER, Check, Filter, bearer_of
 from engine.base.ids import NOTHING
 from engine.base.zones import ZONES
 from engine.cards import CHALLENGES
-from engine.english import a
-from engine.prompts.checks import within
+from engine.english import add_article
+from engine.prompts.checks import first_that_fits
 from engine.table import values
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def during_challenge(
             return False
         return yours is None or any(yours.test(game, card, seat) for card in values.participants(game, seat))
 
-    said = ["only during", "a challenge" if kind is None else f"{a(CHALLENGES[kind])} challenge"]
+    said = ["only during", "a challenge" if kind is None else f"{add_article(CHALLENGES[kind])} challenge"]
     said += ["in which you defend"] if defending else ["of yours or against you"] if in_it else []
     said += [f"in which {yours.phrase.a_one} of yours takes part"] if yours else []
     short = f"in {CHALLENGES[kind]} only" if kind is not None else "in challenges only"
@@ -49,7 +49,7 @@ def if_you_control(which: Filter, number: int = 1) -> Check:
         return False
 
     needed = which.phrase.a_one if number == 1 else f"{number} {which.phrase.many}"
-    return Check(f"only if you have {needed} in play", test, short=within(f"needs {needed}", "needs a card"))
+    return Check(f"only if you have {needed} in play", test, short=first_that_fits(f"needs {needed}", "needs a card"))
 
 
 def if_first(first: bool = True) -> Check:
@@ -71,9 +71,9 @@ def bearer_takes_part() -> Check:
 def not_in(kind: int) -> Check:
     """Not while a challenge of a type goes on."""
     return Check(
-        f"not during {a(CHALLENGES[kind])} challenge",
+        f"not during {add_article(CHALLENGES[kind])} challenge",
         lambda game, _card, _seat: game.challenge is None or game.challenge.kind != kind,
-        short=within(f"not in {CHALLENGES[kind]}"),
+        short=first_that_fits(f"not in {CHALLENGES[kind]}"),
     )
 
 

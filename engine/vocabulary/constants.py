@@ -9,7 +9,7 @@ from engine.abilities import Filter
 from engine.abilities.constant import BLANK, Constant
 from engine.base.ids import NOTHING
 from engine.cards import CHALLENGES, KEYWORDS
-from engine.english import a
+from engine.english import add_article
 from engine.table import values
 from engine.table.constants import (
     AMBUSH,
@@ -155,7 +155,7 @@ def gains_keyword(name: str, applies: Callable[[Game, int, int], bool], words: s
 
 def gains_icon(kind: int, applies: Callable[[Game, int, int], bool], words: str) -> Constant:
     name = CHALLENGES[kind]
-    return Constant(ICONS, f"{words} gains {a(name)} icon", applies, 1 << kind, "gain")
+    return Constant(ICONS, f"{words} gains {add_article(name)} icon", applies, 1 << kind, "gain")
 
 
 def gains_ambush(which: Filter) -> Constant:

@@ -10,8 +10,8 @@ from engine.abilities.costs import Cost
 from engine.abilities.refs import Ref, cards_meant
 from engine.abilities.targets import YOURS, Among
 from engine.base import zones
-from engine.english import a
-from engine.prompts.checks import within
+from engine.english import add_article
+from engine.prompts.checks import first_that_fits
 from engine.table import values
 from engine.vocabulary.filters import CARDS, STANDING, both
 
@@ -94,7 +94,7 @@ def influence(amount: int, but_itself: bool = False) -> Cost:
         lambda game, use: enough(game, use, among(game, use)),
         lambda _game, use: [ev.Kneel(card) for card in use.paid],
         among,
-        lacks=within(f"lacks {amount} influence", "lacks influence"),
+        lacks=first_that_fits(f"lacks {amount} influence", "lacks influence"),
         enough=enough,
         amount=amount,
     )
@@ -163,9 +163,9 @@ def remove_from_game(ref: Ref = SELF) -> Cost:
 
 def discard_token(token: str, ref: Ref = SELF) -> Cost:
     return Cost(
-        f"discard {a(token)} token from {ref.name}",
+        f"discard {add_article(token)} token from {ref.name}",
         lambda game, use: all(ev.RemoveToken(c, token).possible(game) for c in cards_meant(game, use, ref)),
         lambda game, use: [ev.RemoveToken(card, token) for card in cards_meant(game, use, ref)],
         takes=False,
-        lacks=within(f"no {token} token", "no token"),
+        lacks=first_that_fits(f"no {token} token", "no token"),
     )

@@ -28,7 +28,7 @@ from engine.abilities.targets import YOURS, Among
 from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.cards import ATTACHMENT, CHALLENGES, CHARACTER, KEYWORDS, LOCATION
-from engine.english import a, count
+from engine.english import add_article, say_count
 from engine.events import AddLasting, Cancel
 from engine.table import values
 from engine.table.constants import CLAIM
@@ -130,7 +130,9 @@ def gain_gold(amount: int) -> Part:
 
 
 def place_token(token: str, ref: Ref = SELF) -> Part:
-    return each(f"put {a(token)} token on {ref.name}", ref, lambda card: ev.PlaceToken(card, token), "token")
+    return each(
+        f"put {add_article(token)} token on {ref.name}", ref, lambda card: ev.PlaceToken(card, token), "token"
+    )
 
 
 def remove_from_challenge(ref: Ref) -> Part:
@@ -346,7 +348,7 @@ def gains_keyword(name: str, ref: Ref, until: str) -> Part:
 
 
 def gains_icon(kind: int, ref: Ref, until: str) -> Part:
-    words = f"have {ref.name} gain {a(CHALLENGES[kind])} icon until the {until} ends"
+    words = f"have {ref.name} gain {add_article(CHALLENGES[kind])} icon until the {until} ends"
     return lasting("icons", ref, 1 << kind, until, "gain", words)
 
 
@@ -432,7 +434,7 @@ def seats_draw(seats: Callable[[Game, Pending], list[int]], amount: int, words: 
 
 def draw(amount: int) -> Part:
     return Part(
-        f"draw {count(amount, 'card')}", lambda _game, use: [ev.Draw(use.seat, amount)], named=f"draw {amount}"
+        f"draw {say_count(amount, 'card')}", lambda _game, use: [ev.Draw(use.seat, amount)], named=f"draw {amount}"
     )
 
 

@@ -9,7 +9,7 @@ from engine import cards
 from engine.abilities import Filter
 from engine.abilities.phrases import CARD, Phrase, all_of, any_of
 from engine.cards import CHALLENGES, faction_name
-from engine.english import a
+from engine.english import add_article
 from engine.table import values
 from engine.table.constants import TRAITS
 
@@ -54,7 +54,7 @@ def of_type(*types: int) -> Filter:
     return Filter(
         words,
         lambda game, card, _s: game.facts[card].type in types,
-        lambda game, card: a(game.deal.pool.words.type(game.facts[card].type)),
+        lambda game, card: add_article(game.deal.pool.words.type(game.facts[card].type)),
         said=Phrase(noun=words),
     )
 
@@ -182,7 +182,7 @@ PARTICIPATING = _before("participating", _participating, lambda _g, _c: "not in 
 
 def without_icon(kind: int) -> Filter:
     return Filter(
-        f"without {a(CHALLENGES[kind])} icon",
+        f"without {add_article(CHALLENGES[kind])} icon",
         lambda game, card, _s: not values.has_icon(game, card, kind),
         lambda _g, _c: f"has {CHALLENGES[kind]} icon",
     )
@@ -190,7 +190,7 @@ def without_icon(kind: int) -> Filter:
 
 def with_icon(kind: int) -> Filter:
     return Filter(
-        f"with {a(CHALLENGES[kind])} icon",
+        f"with {add_article(CHALLENGES[kind])} icon",
         lambda game, card, _s: values.has_icon(game, card, kind),
         lambda _g, _c: f"no {CHALLENGES[kind]} icon",
     )

@@ -11,7 +11,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Page, expect
 
-from engine.log.undone_steps import undone
+from engine.log.undone_steps import find_undone_steps
 from tests.support.browser.board import Player, until_asked_or_over
 from tests.support.browser.pages import axe
 from tests.support.browser.serving import SECRET, Site
@@ -87,7 +87,7 @@ def test_a_late_answer_that_both_want_is_given_and_the_match_goes_on(watch: Watc
         until_asked_or_over([brienne, arya])[0].answer()
     with empty_site.database() as database:
         record = record_of(MatchRuntime(database, Sealer(SECRET)), run.match_id)
-    gone = undone(record.entries)
+    gone = find_undone_steps(record.entries)
     given = [one.kind for one in record.entries if one.number not in gone and one.number > run.passed.number]
     assert next(kind for kind in given if kind in ("pass", "choice")) == "choice"
 

@@ -12,7 +12,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Page, expect
 
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from tests.support.browser.board import Player, until_asked_or_over
 from tests.support.browser.pages import axe, shot
 from tests.support.browser.serving import SECRET, Site
@@ -27,7 +27,7 @@ from tournament.decks.cards import Ruleset
 from tournament.online.operations.match.runtime import MatchRuntime
 
 WIDE = (1440, 960)
-Uses = Callable[[MatchRuntime, UUID, datetime], tuple[Entry, str] | None]
+Uses = Callable[[MatchRuntime, UUID, datetime], tuple[LogEntry, str] | None]
 """Plays a match on until a card was used as it is disputed: its use and title, if it ever was."""
 STEPS = ["It is initiated", "Saves and cancels", "It is executed", "Passives", "Responses", "The window ends"]
 """The action window, step by step."""

@@ -16,7 +16,7 @@ from sqlalchemy import select
 
 from engine.games.registry import pool_of
 from engine.record.record import replay
-from engine.views.ending import ended
+from engine.views.ending import make_ending_payload
 from tests.effort import SOAK, examples, in_rotation
 from tests.support.browser.board import Player
 from tests.support.browser.seats import Client, waiting_matches
@@ -192,7 +192,7 @@ class OnlineVenue(Venue):
             for match_id in self.ends:
                 record = record_of(MatchRuntime(database, Sealer(SECRET)), match_id)
                 *_, (match, _) = replay(record, pool_of(record.header))
-                end = ended(match.game)
+                end = make_ending_payload(match.game)
                 assert end is not None
                 found[match_id] = list(end.places), match.game.totals()
         return found

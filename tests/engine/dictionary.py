@@ -17,8 +17,8 @@ import zstandard
 import engine
 from engine import Match, Seat
 from engine.bots import RandomBot
-from engine.chain.journal import Entry
-from engine.record.block import LEVEL, block_bytes
+from engine.chain.journal import LogEntry
+from engine.record.block import COMPRESSION_LEVEL, block_bytes
 from tests.support.engine.play import CORE, DECKS, seed_of, start_core
 
 SIZE = 16384
@@ -33,7 +33,7 @@ def start_melee(number: int) -> Match:
     return Match.start(ruleset="lcg2", format="melee", pool=CORE, seats=seats, seed=seed_of(number))
 
 
-def blocks(match: Match, number: int) -> Iterator[list[Entry]]:
+def blocks(match: Match, number: int) -> Iterator[list[LogEntry]]:
     """What each input of a random match wrote, and before them what happened before anybody was asked."""
     yield match.take()
     bot, at = RandomBot(seed_of(number)), 0
@@ -61,8 +61,8 @@ def main() -> None:
     trained = zstandard.train_dictionary(SIZE, some(FIRST_MATCH, 40, 16), dict_id=number)
     path.write_bytes(trained.as_bytes())
     others = some(2 * FIRST_MATCH, 10, 4)
-    plain = average(zstandard.ZstdCompressor(level=LEVEL), others)
-    known = average(zstandard.ZstdCompressor(level=LEVEL, dict_data=trained), others)
+    plain = average(zstandard.ZstdCompressor(level=COMPRESSION_LEVEL), others)
+    known = average(zstandard.ZstdCompressor(level=COMPRESSION_LEVEL, dict_data=trained), others)
     print(f"{path.name}: {len(trained.as_bytes())} bytes; a block takes {known:.0f} bytes instead of {plain:.0f}")
 
 

@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 from engine import Choice, Concede, Deck, Match, Order, Role, Seat, Setting, Timeout, ready_decks
 from engine.bots import RandomBot
-from engine.log.undone_steps import undone
+from engine.log.undone_steps import find_undone_steps
 from engine.record.record import Recorder
 from tests.support.engine.play import CORE, core_decks, seed_of
 
@@ -86,7 +86,7 @@ def order(recorder: Recorder, chance: random.Random) -> Order:
     match = recorder.match
     kind = chance.choice(["rewind", "rewind", "fix", "reshuffle", "answer"])
     if kind == "rewind":
-        gone = undone(recorder.record.entries)
+        gone = find_undone_steps(recorder.record.entries)
         step = chance.choice([step for step in recorder.record.prompt_steps()[-30:] if step not in gone])
         return Order(Role.JUDGE, "rewind", 3, step=step, keep_chance=chance.random() < 0.5)
     if kind == "fix":

@@ -11,7 +11,7 @@ from engine import Match
 from engine.base.defaults import DEFAULTS
 from engine.bots import RandomBot
 from engine.games.lcg2.ruleset import LCG2
-from engine.views.prompts import waits_for
+from engine.views.prompts import make_waiting_payload
 from tests.support.engine import play
 from tests.support.engine.cards import scenario, with_core
 from tests.support.engine.melee.play import start as start_melee
@@ -91,7 +91,7 @@ def _example(match: Match) -> Example:
         prompt.words,
         tuple(offer.label for offer in prompt.offers),
         (*([answer] if prompt.most > 1 else []), *([none] if prompt.least == 0 else [])),
-        waits_for(game, other).words,
+        make_waiting_payload(game, other).words,
         prompt.rule,
     )
 

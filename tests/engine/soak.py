@@ -22,7 +22,7 @@ from engine.abilities import Ability, Declared
 from engine.abilities.constant import Constant
 from engine.bots import RandomBot
 from engine.cards import Pool
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.play.abilities import initiation
 from engine.record.container import dump
 from engine.record.verify import verify
@@ -122,7 +122,7 @@ def counting(pool: Pool, applied: Counter[Line]) -> Pool:
     return replace(pool, abilities={code: watched(code, lines) for code, lines in pool.abilities.items()})
 
 
-def told(pool: Pool, entries: Iterable[Entry], applied: Counter[Line]) -> Counter[Line]:
+def told(pool: Pool, entries: Iterable[LogEntry], applied: Counter[Line]) -> Counter[Line]:
     """How often constants did something that are never asked whether they apply: the log tells, or their fellows."""
     marks = {
         (code, number): line.quantity

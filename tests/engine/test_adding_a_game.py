@@ -18,13 +18,13 @@ from mypy import api as mypy
 from engine import JUDGE, PUBLIC, Concede, Deck, Match, Pool, Seat, Setting, Timeout
 from engine.answering import ASKS, Request
 from engine.bots import RandomBot
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.errors import BadScenario
 from engine.games.registry import POOLS, RULESETS, pool_of
 from engine.log.kinds import KINDS
 from engine.log.names import Names
-from engine.log.redaction import redacted
-from engine.log.text import line
+from engine.log.redaction import redact_entry
+from engine.log.text import format_entry
 from engine.position.board import with_blanks
 from engine.record.container import dump, dump_redacted, load
 from engine.record.record import Record, Recorder
@@ -170,10 +170,10 @@ def test_every_line_is_said_in_words_and_cites_a_rule_of_the_game(number: int):
     for viewer in VIEWERS:
         names = Names(record.header.seats, pool(), viewer)
         for entry in record.entries:
-            shown = redacted(entry, viewer)
+            shown = redact_entry(entry, viewer)
             names.learn(shown)
             assert shown.kind in KINDS
-            said = line(shown, names)
+            said = format_entry(shown, names)
             assert "card #" not in said
             assert "plot" not in said
             assert shown.rule in said
@@ -189,7 +189,7 @@ def test_every_card_did_something_and_matches_end_in_more_than_one_way():
     assert min(kinds["expires", "phase"], kinds["tie", None], kinds["match ends", "victory"]) > 0
 
 
-def _what(entry: Entry) -> object:
+def _what(entry: LogEntry) -> object:
     if entry.kind == "use":
         return entry.data[2]
     return entry.data[0] if entry.kind in ("play", "leave", "expires", "match ends") else None
@@ -229,7 +229,7 @@ def test_a_described_board_of_the_game_is_played_kept_and_read_without_plots(pha
     assert verify(dump(record), pool_of(record.header)).replayed == REPLAYED
     for entry in record.entries:
         names.learn(entry)
-        assert "card #" not in line(entry, names)
+        assert "card #" not in format_entry(entry, names)
 
 
 def test_a_board_that_the_game_forbids_is_refused_with_its_rule():

@@ -28,9 +28,9 @@ from engine.base.ids import NOBODY
 from engine.bots import RandomBot
 from engine.chain.inputs import Input
 from engine.log.names import Names
-from engine.log.text import say, worded
-from engine.log.undone_steps import undone
-from engine.match.codec import Saved
+from engine.log.text import make_log_lines, say
+from engine.log.undone_steps import find_undone_steps
+from engine.match.codec import SavedTable
 from engine.record.container import dump, load
 from engine.record.record import Recorder
 from engine.record.verify import Level, verify
@@ -107,7 +107,7 @@ def test_a_take_back_goes_to_the_last_own_choice_and_begins_there_anew() -> None
     assert recorder.match.view(ANN).seats == then.view(ANN).seats
     assert recorder.match.prompt(ANN).offers == then.prompt(ANN).offers
     assert recorder.match.prompt(ANN).step == recorder.match.step
-    gone = undone(recorder.record.entries)
+    gone = find_undone_steps(recorder.record.entries)
     assert set(gone) == set(range(target + 1, entries[1].number))
     go_on(recorder, 20)
     proved(recorder)
@@ -255,8 +255,8 @@ def test_lines_after_a_take_back_are_read_on_from_the_table_after_it() -> None:
     step, game = recorder.match.step, Match.from_bytes(recorder.match.to_bytes(), recorder.match.deal).game
     go_on(recorder, 30)
     for viewer in (ANN, BOB, PUBLIC, JUDGE):
-        whole = worded(recorder.record.entries, Names(recorder.match.deal.names, CORE, viewer))
-        assert worded(recorder.record.entries[step:], Names.at_table(game, viewer)) == whole[step:]
+        whole = make_log_lines(recorder.record.entries, Names(recorder.match.deal.names, CORE, viewer))
+        assert make_log_lines(recorder.record.entries[step:], Names.at_table(game, viewer)) == whole[step:]
 
 
 # --- a draw
@@ -427,7 +427,7 @@ def test_a_table_that_was_saved_before_there_were_proposals_can_be_read() -> Non
     recorder = under_way()
     game = recorder.match.game
     columns = msgspec.msgpack.decode(zlib.decompress(recorder.match.to_bytes()))
-    older = zlib.compress(msgspec.msgpack.encode(columns[: Saved.__struct_fields__.index("agreed")]))
+    older = zlib.compress(msgspec.msgpack.encode(columns[: SavedTable.__struct_fields__.index("agreed")]))
     again = Match.from_bytes(older, recorder.match.deal)
     assert again.choices[0].ids == recorder.match.choices[0].ids
     assert (again.game.timeouts, again.game.chose, again.game.paused) == ((0, 0), (0, 0), "")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.log.kinds import in_words
+from engine.log.kinds import describe_entry
 from engine.log.names import Names
 from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
@@ -37,7 +37,7 @@ def test_people_read_their_names():
     said = []
     for entry in record.entries:
         names.learn(entry)
-        told = in_words(entry, names)
+        told = describe_entry(entry, names)
         said.append(f"{told.sentence}: {told.because} {told.more}")
     assert any(f"chosen by {name}" in line for line in said for name in CALLED)
     assert not any(recorded in line for line in said for recorded in record.header.seats)

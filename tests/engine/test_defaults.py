@@ -6,7 +6,7 @@ import pytest
 
 from engine.base import defaults
 from engine.base.defaults import DEFAULTS
-from engine.log.kinds import in_words
+from engine.log.kinds import describe_entry
 from engine.log.names import Names
 from tests.effort import examples
 from tests.support.engine.cards import scenario
@@ -25,7 +25,7 @@ def test_a_match_tells_numbers_of_defaults_that_its_documents_leave_open(played:
             if entry.kind == "unsettled":
                 (default,) = entry.data
                 assert played.game not in DEFAULTS[default].settled
-                assert in_words(entry, names).sentence == f"Default: {DEFAULTS[default].words}"
+                assert describe_entry(entry, names).sentence == f"Default: {DEFAULTS[default].words}"
 
 
 def test_what_settles_a_point_or_a_default_follows_is_a_rule():

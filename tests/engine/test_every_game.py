@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from engine import JUDGE, PUBLIC, Concede, Match
-from engine.bots import RandomBot, draw_agreed, make_bot
+from engine.bots import RandomBot, make_bot, propose_draw
 from engine.cards import EVENT
 from engine.events import Event
 from engine.events.base import EVENTS, to_row
@@ -18,7 +18,7 @@ from engine.games.lcg1.timing import action_window
 from engine.games.registry import RULESETS
 from engine.log.kinds import KINDS
 from engine.log.names import Names
-from engine.log.text import line
+from engine.log.text import format_entry
 from engine.play.rules.related_rules import MOST
 from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
@@ -74,7 +74,7 @@ def test_a_match_ends_survives_bytes_proves_itself_and_is_told_in_words(played: 
             for entry in record.entries:
                 assert entry.kind in KINDS
                 names.learn(entry)
-                assert "no words for it" not in line(entry, names)
+                assert "no words for it" not in format_entry(entry, names)
         cited = {entry.rule for entry in record.entries if entry.rule}
         assert all(rule.startswith(OWN[played.game]) for rule in cited)
         assert cited <= set(INDEX)
@@ -275,7 +275,7 @@ def test_a_seat_may_leave_at_every_kind_of_prompt_asked_or_not(played: Played):
                     tried.add((asked.name, is_asked))
                     _goes_on_without(Match.from_bytes(match.to_bytes(), match.deal), seat, number)
             match.submit(bot.choose(match.choices[0]))
-            for proposal in draw_agreed(match):
+            for proposal in propose_draw(match):
                 match.submit(proposal)
     assert len({name for name, _is_asked in tried}) > examples(8, 14)
     assert {True, False} == {is_asked for _name, is_asked in tried}

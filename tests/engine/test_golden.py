@@ -10,7 +10,7 @@ from engine import PUBLIC, BrokenRecord
 from engine.games.lcg2.ruleset import LCG2
 from engine.games.registry import RULESETS
 from engine.log.names import Names
-from engine.log.text import lines
+from engine.log.text import format_log
 from engine.record.container import dump, dump_redacted, load
 from engine.record.verify import REPLAYED, Level, verify
 from engine.ruleset import Ruleset
@@ -64,7 +64,7 @@ def test_a_match_of_version_1_is_read_and_proved_and_says_why_it_is_not_replayed
     record = load(raw)
     assert load(dump(record)) == record
     names = Names(record.header.seats, pool)
-    said = [text for _entry, text in lines(record.entries, names, everything=True)]
+    said = [text for _entry, text in format_log(record.entries, names, everything=True)]
     assert len(said) == len(record.entries)
     for viewer in (0, 1, PUBLIC):
         assert verify(dump_redacted(record, viewer), pool).ok

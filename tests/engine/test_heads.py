@@ -8,10 +8,10 @@ import pytest
 
 from engine.events import Kneel
 from engine.events.base import register
-from engine.log.entries.table import Stand
+from engine.log.entries.table import StandEntry
 from engine.log.kinds import kind
 from engine.play.phases.setup import SetupQuestion
-from engine.prompts.prompts import questions
+from engine.prompts.prompts import list_questions
 from tests.effort import in_rotation
 from tests.engine import heads
 
@@ -34,8 +34,8 @@ def test_the_matches_have_orders_concessions_rewinds_settings_and_timeouts() -> 
 
 def test_a_name_is_never_given_twice() -> None:
     with pytest.raises(ValueError, match="question 'setup' is declared twice"):
-        questions(SetupQuestion(), {"another": SetupQuestion()})
+        list_questions(SetupQuestion(), {"another": SetupQuestion()})
     with pytest.raises(ValueError, match="event 'kneel' is declared twice"):
         register(Kneel)
     with pytest.raises(ValueError, match="entries called 'kneel' are declared twice"):
-        kind("kneel", Stand)
+        kind("kneel", StandEntry)

@@ -20,8 +20,8 @@ from engine import (
     Setting,
     Timeout,
 )
-from engine.chain.journal import Datum, Entry
-from engine.control.prompt_preferences import is_asked_anyway
+from engine.chain.journal import Datum, LogEntry
+from engine.control.prompt_preferences import is_always_asked
 from engine.errors import BadDeck
 from engine.prompts.prompts import ONLY
 from tests.support.engine.cards import scenario
@@ -77,7 +77,7 @@ def test_too_many_too_few_and_doubled_picks_are_refused() -> None:
     assert "may not choose" in refused(match, Choice(asked.seat, (asked.ids[0], asked.ids[0])))
 
 
-def play_out_one(match: Match) -> list[Entry]:
+def play_out_one(match: Match) -> list[LogEntry]:
     asked = match.choices[0]
     return match.submit(Choice(asked.seat, asked.ids[: max(asked.least, 1)] if asked.ids else ()), 0, asked.step)
 
@@ -194,7 +194,7 @@ def test_a_seat_may_ask_to_be_asked_although_it_has_one_answer_only() -> None:
     answers = []
     while match.outcome is None and len(answers) < 5:
         asked = match.choices[0]
-        assert is_asked_anyway(match.game, asked.seat) == (match.prompt(asked.seat).question != "opportunity")
+        assert is_always_asked(match.game, asked.seat) == (match.prompt(asked.seat).question != "opportunity")
         if asked.least == asked.most == len(asked.ids):
             answers.append(asked)
         entries = play_out_one(match)

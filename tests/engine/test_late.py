@@ -10,16 +10,16 @@ import pytest
 from engine import BrokenRecord, IllegalChoice, Match, Order, Role, Setting
 from engine.bots import RandomBot
 from engine.chain.inputs import from_row, to_row
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.log.names import Names
-from engine.log.redaction import JUDGE, PUBLIC, redacted
+from engine.log.redaction import JUDGE, PUBLIC, redact_entry
 from engine.log.text import say
-from engine.log.undone_steps import undone
+from engine.log.undone_steps import find_undone_steps
 from engine.match.codec import dump as dump_table
 from engine.prompts.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO
 from engine.record.container import dump
 from engine.record.record import Recorder
-from engine.record.rewind_depth import Depth, depth
+from engine.record.rewind_depth import Depth, measure_depth
 from engine.record.verify import REPLAYED, verify
 from engine.scenario.scenario import Scenario
 from tests.effort import examples
@@ -32,7 +32,7 @@ def late(step: int, seat: int, *option: str, keep: bool = True) -> Order:
     return Order(Role.JUDGE, "rewind", 7, step=step, keep_chance=keep, option=option, ask=seat)
 
 
-def passed_save() -> tuple[Recorder, Entry]:
+def passed_save() -> tuple[Recorder, LogEntry]:
     """Bob's Bodyguard could have saved Robert; Bob passed by a setting that he had forgotten."""
     game = Scenario(
         first="ann",
@@ -60,8 +60,8 @@ def test_a_save_that_was_passed_by_a_setting_is_allowed_late_by_one_order():
     assert entries[0].kind == "order"
     assert any(entry.kind == "save" for entry in entries)
     assert any(entry.secret[:1] == (BY_ORDER,) for entry in entries)
-    assert passed.number in undone(record.entries)
-    assert passed.number - 1 not in undone(record.entries)
+    assert passed.number in find_undone_steps(record.entries)
+    assert passed.number - 1 not in find_undone_steps(record.entries)
     robert = next(card for card in recorder.match.view(JUDGE).seats[1].play if card.title == ROBERT)
     assert robert
     assert verify(dump(record), CORE).said == f"proved and replayed: {REPLAYED}"
@@ -75,10 +75,10 @@ def test_the_answer_that_a_judge_gives_is_read_by_its_seat_and_by_judges_alone()
     assert say(order, names) == f"A judge rewinds the match to step {passed.number}, where bob is asked anew, " + (
         "chance as it was (dispute 7)"
     )
-    assert redacted(order, 1).secret
-    assert not redacted(order, 0).secret
-    assert not redacted(order, PUBLIC).secret
-    assert save not in str(redacted(order, 0))
+    assert redact_entry(order, 1).secret
+    assert not redact_entry(order, 0).secret
+    assert not redact_entry(order, PUBLIC).secret
+    assert save not in str(redact_entry(order, 0))
 
 
 def test_without_an_answer_the_seat_is_asked_and_no_longer_passes_by_itself():
@@ -138,7 +138,7 @@ def test_every_answer_of_a_random_match_can_be_asked_anew(number: int):
     while recorder.match.outcome is None and len(recorder.record.inputs) < 120:
         at += 1000
         record, match = recorder.record, recorder.match
-        gone = undone(record.entries)
+        gone = find_undone_steps(record.entries)
         answers = [one for one in record.entries if one.kind in ("pass", "choice") and one.number not in gone]
         passes = [one for one in answers if one.secret[0] in (BY_SETTING, NOTHING_TO_DO)]
         if chance.random() < 0.04:
@@ -157,7 +157,7 @@ def test_every_answer_of_a_random_match_can_be_asked_anew(number: int):
             causes[entry.secret[0]] += 1
             assert entry.actor in [choices.seat for choices in recorder.match.choices]
             assert public_table(recorder.match) == stood
-            assert depth(record.entries, 0) is Depth.BEYOND
+            assert measure_depth(record.entries, 0) is Depth.BEYOND
             if not keep:
                 epoch = recorder.match.game.chance.epoch
                 assert epoch not in epochs
@@ -172,18 +172,18 @@ def test_every_answer_of_a_random_match_can_be_asked_anew(number: int):
 def test_how_deep_a_step_lies():
     recorder = play_out(start_core(3), 3, most=90)
     entries = recorder.record.entries
-    assert depth(entries, len(entries)) is Depth.ACTION
+    assert measure_depth(entries, len(entries)) is Depth.ACTION
     phases = [entry.number for entry in entries if entry.kind == "phase"]
-    assert depth(entries, phases[-1]) in (Depth.ACTION, Depth.PHASE)
-    assert depth(entries, phases[-1] - 1) is Depth.BEYOND
+    assert measure_depth(entries, phases[-1]) in (Depth.ACTION, Depth.PHASE)
+    assert measure_depth(entries, phases[-1] - 1) is Depth.BEYOND
     acts = [entry.number for entry in entries if entry.kind in ("brings", "challenge") and entry.number > phases[-1]]
     for act in acts[-1:]:
-        assert depth(entries, act - 1) is Depth.ACTION or len(acts) > 1
+        assert measure_depth(entries, act - 1) is Depth.ACTION or len(acts) > 1
     for act in acts[:-1]:
-        assert depth(entries, act - 1) is Depth.PHASE
+        assert measure_depth(entries, act - 1) is Depth.PHASE
     recorder.submit(Order(Role.JUDGE, "rewind", step=recorder.record.prompt_steps()[-4]), 5)
     with pytest.raises(IllegalChoice, match="the steps that still count are 1 to"):
-        depth(recorder.record.entries, recorder.record.prompt_steps()[-3])
+        measure_depth(recorder.record.entries, recorder.record.prompt_steps()[-3])
 
 
 def test_an_answer_given_by_hand_is_asked_anew_too():

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.log.names import Names
 from engine.log.redaction import JUDGE
-from engine.log.text import lines, say
+from engine.log.text import format_log, say
 from engine.scenario.scenario import Scenario
 
 
-def told(game: Scenario, kind: str) -> list[tuple[Entry, str]]:
+def told(game: Scenario, kind: str) -> list[tuple[LogEntry, str]]:
     """The lines of a kind with their entries, as a judge reads them who has nothing but the log."""
     names = Names(game.match.deal.names, game.match.deal.pool, JUDGE)
     found = []
@@ -71,7 +71,7 @@ def test_the_moments_people_argue_about_are_in_the_short_view():
     game.bob.chooses("Bran Stark")
     game.passes()
     names = Names(game.match.deal.names, game.match.deal.pool, JUDGE)
-    shown = [entry for entry, _text in lines(game.log, names)]
+    shown = [entry for entry, _text in format_log(game.log, names)]
     kinds = [entry.kind for entry in shown]
     assert {"claim satisfied", "ends"} <= set(kinds)
     satisfied = next(entry for entry in shown if entry.kind == "claim satisfied")
@@ -84,4 +84,4 @@ def test_nobody_needs_a_table_to_read_the_log_of_a_described_board():
     game.passes()
     for viewer in (JUDGE, 0, 1):
         names = Names(game.match.deal.names, game.match.deal.pool, viewer)
-        assert not any("card #" in text for _entry, text in lines(game.log, names, everything=True))
+        assert not any("card #" in text for _entry, text in format_log(game.log, names, everything=True))

@@ -8,12 +8,12 @@ import pytest
 
 from engine import EngineError, Order, Role
 from engine.chain.inputs import to_row
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.log.names import Names
-from engine.log.text import lines, say
-from engine.log.undone_steps import said_living, undone
+from engine.log.text import format_log, say
+from engine.log.undone_steps import describe_valid_steps, find_undone_steps
 from engine.record.container import dump
-from engine.record.record import Played
+from engine.record.record import PlayedInput
 from engine.record.verify import verify
 from tests.support.engine.match_checks import rewind, twice
 from tests.support.engine.play import CORE
@@ -21,12 +21,12 @@ from tests.support.engine.play import CORE
 
 def test_what_a_rewind_takes_back_is_undone_by_the_first_order_that_did_so() -> None:
     recorder, (first, at), (earlier, later) = twice()
-    gone = undone(recorder.record.entries)
+    gone = find_undone_steps(recorder.record.entries)
     assert {step for step, by in gone.items() if by == at} == set(range(first + 1, at))
     assert {step for step, by in gone.items() if by == later} == {*range(earlier + 1, first + 1), *range(at, later)}
     last = len(recorder.record.entries)
-    assert said_living(recorder.record.entries) == f"1 to {earlier} and {later} to {last}"
-    assert undone(recorder.record.entries[:40]) == {}
+    assert describe_valid_steps(recorder.record.entries) == f"1 to {earlier} and {later} to {last}"
+    assert find_undone_steps(recorder.record.entries[:40]) == {}
 
 
 def test_nobody_can_rewind_into_what_was_undone() -> None:
@@ -44,7 +44,7 @@ def test_a_file_that_rewinds_into_what_was_undone_is_not_replayed() -> None:
     recorder, (first, _at), _second = twice()
     order = Order(Role.JUDGE, "rewind", 4, step=first)
     record = recorder.record
-    record.inputs.append(Played(len(record.entries), order, 9, b""))
+    record.inputs.append(PlayedInput(len(record.entries), order, 9, b""))
     assert to_row(order)
     from engine.record.record import replay
 
@@ -74,7 +74,7 @@ def told(names: Names) -> list[object]:
 def test_a_reader_forgets_what_was_undone(viewer: int) -> None:
     recorder, _first, _second = twice()
     entries = recorder.record.entries
-    gone = undone(entries)
+    gone = find_undone_steps(entries)
     whole, living = Names(("Ann", "Bob"), CORE, viewer), Names(("Ann", "Bob"), CORE, viewer)
     for entry in entries:
         whole.learn(entry)
@@ -98,17 +98,17 @@ def test_before_the_rewind_a_reader_knew_more() -> None:
 def test_undone_lines_say_so() -> None:
     recorder, (first, at), _second = twice()
     entries = recorder.record.entries
-    text = {entry.number: said for entry, said in lines(entries, Names(("Ann", "Bob"), CORE), True, 200)}
+    text = {entry.number: said for entry, said in format_log(entries, Names(("Ann", "Bob"), CORE), True, 200)}
     assert f"[undone at step {at}]" in text[first + 1]
     assert not any("[undone" in text[step] for step in range(1, 20))
-    part = lines(entries[: first + 5], Names(("Ann", "Bob"), CORE), True, 200, undone(entries))
+    part = format_log(entries[: first + 5], Names(("Ann", "Bob"), CORE), True, 200, find_undone_steps(entries))
     assert any("[undone" in said for _entry, said in part)
 
 
 def test_thousands_of_rewinds_are_read_in_no_time() -> None:
     chance = random.Random(1)
     entries = [
-        Entry(n, "order", 0, -2, 0, "", ("judge", "rewind", 0, "", chance.randrange(n), -1, 0, 0), 0, (), 0)
+        LogEntry(n, "order", 0, -2, 0, "", ("judge", "rewind", 0, "", chance.randrange(n), -1, 0, 0), 0, (), 0)
         for n in range(1, 20_000)
     ]
-    assert len(undone(entries)) < 20_000
+    assert len(find_undone_steps(entries)) < 20_000

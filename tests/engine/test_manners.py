@@ -6,7 +6,7 @@ import pytest
 
 from engine import Match, Setting
 from engine.bots import RandomBot
-from engine.log.redaction import redacted
+from engine.log.redaction import redact_entry
 from engine.record.container import dump
 from engine.record.record import Recorder
 from engine.record.verify import Level, verify
@@ -95,5 +95,5 @@ def test_with_settings_at_any_time_matches_end_and_replay(number: int) -> None:
     assert verify(dump(recorder.record), CORE).level is Level.REPLAYED
     for entry in recorder.record.entries:
         if entry.kind in ("pass", "setting"):
-            public = redacted(entry, 1 - entry.actor)
+            public = redact_entry(entry, 1 - entry.actor)
             assert (public.data, public.secret, public.at) == ((), (), 0)

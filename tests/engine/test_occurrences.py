@@ -5,7 +5,7 @@ import pytest
 from engine import events as ev
 from engine.abilities import SELF, YOUR_FACTION, Check, Part, Trigger
 from engine.cards import CHARACTER, EVENT, LOCATION, POWER, Facts, Pool
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.events import Event
 from engine.games.lcg2.declarations import interrupt, reaction
 from engine.match.match import Match
@@ -59,7 +59,7 @@ LEGEND, RETAINER = "Living Legend", "Old Retainer"
 ROBB, BRAN, ARYA = "Robb Stark", "Bran Stark", "Arya Stark"
 
 
-def windows(game: Scenario, kind: str) -> list[Entry]:
+def windows(game: Scenario, kind: str) -> list[LogEntry]:
     """The windows around events of a kind, in order."""
     return [entry for entry in game.entries("window") if any(event[0] == kind for event in entry.data[2])]
 

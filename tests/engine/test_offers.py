@@ -9,13 +9,13 @@ import pytest
 from engine import JUDGE, Match
 from engine.base import zones
 from engine.bots import RandomBot
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.log.names import Names
 from engine.log.text import say
-from engine.log.text.answers import answers
-from engine.log.text.offers import aside, beside, needed
+from engine.log.text.answers import describe_answers
+from engine.log.text.offers import add_hints, add_number, pick_needed_hints
 from engine.prompts.prompts import DECLINING, Offer, Prompt
-from engine.prompts.verbs import shortly
+from engine.prompts.verbs import say_short
 from engine.scenario.file import run_scenario
 from engine.scenario.scenario import Scenario
 from tests.engine.heads import start
@@ -142,8 +142,8 @@ def test_only_what_is_needed_is_said():
     words = ["kill A", "kill A", "kill A", "kill B", "kill C", "kill C"]
     whose = ["ann's", "ann's", "bob's", "ann's", "bob's", "bob's"]
     number = ["#1", "#2", "#3", "#4", "#5", "#6"]
-    hints = needed(words, [whose, number])
-    assert [aside(beside(*pair), pair[1]) for pair in zip(words, hints, strict=True)] == [
+    hints = pick_needed_hints(words, [whose, number])
+    assert [add_hints(add_number(*pair), pair[1]) for pair in zip(words, hints, strict=True)] == [
         "kill A #1 (ann's)",
         "kill A #2 (ann's)",
         "kill A (bob's)",
@@ -261,10 +261,10 @@ def bare(words: str) -> str:
     return re.sub(r" for \d+ gold| #\d+", "", words)
 
 
-def check_log(prompt: Prompt, offered: list[str], entry: Entry, names: Names) -> None:
+def check_log(prompt: Prompt, offered: list[str], entry: LogEntry, names: Names) -> None:
     """The log's words for what was offered are equal where the seat's are, and have the same hints."""
-    told = answers(entry, prompt.ids, names)
-    words = {id: shortly(one.verb, one.about) for id, one in told.items()}
+    told = describe_answers(entry, prompt.ids, names)
+    words = {id: say_short(one.verb, one.about) for id, one in told.items()}
     labels = dict(zip(prompt.ids, offered, strict=True))
     for offer in prompt.offers:
         if told[offer.id].verb not in ONLY_ASKED and not offer.card.startswith("faction-"):

@@ -9,7 +9,7 @@ import pytest
 from engine import JUDGE, BrokenRecord, Choice, EngineError, Match, Order, Role
 from engine.chain.inputs import from_row, order_digest, to_row
 from engine.log.names import Names
-from engine.log.redaction import PUBLIC, redacted
+from engine.log.redaction import PUBLIC, redact_entry
 from engine.log.text import say
 from engine.match.codec import dump as dump_table
 from engine.record.container import dump, load
@@ -167,9 +167,9 @@ def test_a_match_with_fixes_replays_and_what_a_hidden_card_is_called_is_for_judg
     recorder = play_out(start_core(3), 3, most=20)
     hidden = (recorder.match.view(JUDGE).seats[0].hand or ())[0].id
     entries = recorder.submit(fix(("discard", hidden)), 7)
-    assert redacted(entries[0], JUDGE).secret == ((("discard", hidden),), ())
+    assert redact_entry(entries[0], JUDGE).secret == ((("discard", hidden),), ())
     for viewer in (0, 1, PUBLIC):
-        assert hidden not in str(redacted(entries[0], viewer))
+        assert hidden not in str(redact_entry(entries[0], viewer))
     assert verify(dump(recorder.record), CORE).replayed == REPLAYED
 
 

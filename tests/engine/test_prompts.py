@@ -3,7 +3,7 @@
 import pytest
 
 from engine.prompts.prompts import pack, unpack
-from engine.scenario.seat import Player
+from engine.scenario.seat import ScenarioSeat
 from tests.support.engine.cards import scenario
 from tests.support.engine.plain import Scenario
 
@@ -53,7 +53,7 @@ def test_the_questions_of_a_challenge_say_what_is_chosen_and_by_which_rule():
     )
     asked = []
 
-    def ask(player: Player) -> None:
+    def ask(player: ScenarioSeat) -> None:
         asked.append((player.prompt.words, player.prompt.rule))
 
     ask(game.ann)

@@ -7,7 +7,7 @@ import pytest
 from engine import EngineError, Match
 from engine.log.names import Names
 from engine.log.redaction import PUBLIC
-from engine.log.text import worded
+from engine.log.text import make_log_lines
 from tests.effort import examples
 from tests.support.engine.match_checks import compare, go_on, read, readers, rewind, twice
 from tests.support.engine.melee import play as melee
@@ -56,7 +56,7 @@ def test_a_reader_who_began_later_says_that_a_rewind_goes_too_far_back() -> None
     game = recorder.record.seek(recorder.record.prompt_steps()[45], CORE).game
     began = game.journal.number
     with pytest.raises(EngineError, match=f"began to read at step {began} can't follow a rewind to step {first}"):
-        worded(recorder.record.entries[began:at], Names.at_table(game, PUBLIC))
+        make_log_lines(recorder.record.entries[began:at], Names.at_table(game, PUBLIC))
 
 
 def test_a_rewind_to_a_later_step_is_followed() -> None:
@@ -65,7 +65,7 @@ def test_a_rewind_to_a_later_step_is_followed() -> None:
     began = game.journal.number
     assert began < first < at < later
     for viewer in readers(recorder.match):
-        lines = worded(recorder.record.entries[began : later - 1], Names.at_table(game, viewer))
+        lines = make_log_lines(recorder.record.entries[began : later - 1], Names.at_table(game, viewer))
         assert lines == read(recorder, viewer)[began : later - 1]
 
 
@@ -74,7 +74,7 @@ def test_a_table_that_was_saved_without_it_is_read_on_from_all_the_same() -> Non
     game = recorder.match.game.copy()
     game.told = None
     go_on(recorder, 20)
-    lines = worded(recorder.record.entries[game.journal.number :], Names.at_table(game, 0))
+    lines = make_log_lines(recorder.record.entries[game.journal.number :], Names.at_table(game, 0))
     assert len(lines) == len(recorder.record.entries) - game.journal.number
 
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from engine.cards import Pool
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.games.lcg2.ruleset import LCG2
-from engine.log.context import Shape
+from engine.log.context import EntryContext
 from engine.play.rules import related_rules
 from engine.record.record import Record
 from engine.scenario.scenario import Scenario
@@ -82,10 +82,10 @@ RARE: dict[Case, Callable[[], Scenario | None]] = {
 """By the case that random matches seldom come to: what plays it."""
 
 
-def shapes(record: Record, pool: Pool, wanted: Callable[[Entry], bool]) -> Iterator[Shape]:
+def shapes(record: Record, pool: Pool, wanted: Callable[[LogEntry], bool]) -> Iterator[EntryContext]:
     for entry in record.entries:
         if wanted(entry):
-            yield Shape(record.entries, entry.number, lambda step=entry.number: record.seek(step, pool).game)
+            yield EntryContext(record.entries, entry.number, lambda step=entry.number: record.seek(step, pool).game)
 
 
 def board(play: Callable[[], Scenario | None]) -> Scenario:

@@ -16,10 +16,10 @@ from engine.base import zones
 from engine.base.ids import NOBODY
 from engine.bots import RandomBot
 from engine.chain.inputs import Input
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.control.judge_orders import FIXES, LEAVES_TO
-from engine.log.redaction import redacted
-from engine.log.undone_steps import rewound_to, undone
+from engine.log.redaction import redact_entry
+from engine.log.undone_steps import find_rewound_step, find_undone_steps
 from engine.record.container import dump
 from engine.record.record import Recorder
 from engine.record.verify import REPLAYED, verify
@@ -41,16 +41,16 @@ Mixed = tuple[int, int, set[bytes]]
 class Told:
     """What each seat was sent, byte by byte: its board after every input, and its lines of the log."""
 
-    def __init__(self, match: Match, entries: list[Entry]) -> None:
+    def __init__(self, match: Match, entries: list[LogEntry]) -> None:
         self.sent: list[list[tuple[int, set[bytes]]]] = [[] for _ in range(match.game.seats)]
         """For each seat, the cards that bytes named, each with the step after which they were sent."""
         self.take(match, entries)
 
-    def take(self, match: Match, entries: list[Entry]) -> None:
+    def take(self, match: Match, entries: list[LogEntry]) -> None:
         for seat, sent in enumerate(self.sent):
             sent.append((match.step, set(CODE.findall(msgspec.json.encode(match.seen(seat))))))
             for entry in entries:
-                sent.append((entry.number, set(CODE.findall(msgspec.json.encode(redacted(entry, seat))))))
+                sent.append((entry.number, set(CODE.findall(msgspec.json.encode(redact_entry(entry, seat))))))
 
     def named(self, seat: int, after: int, until: int) -> set[bytes]:
         """The cards that its bytes have named at steps after one, up to another."""
@@ -86,7 +86,7 @@ def mixings(recorder: Recorder) -> list[Mixed]:
 def ruled(recorder: Recorder, random: Random) -> Input:
     """Something that a judge orders, or a seat sets; not all of it is possible."""
     match, record = recorder.match, recorder.record
-    gone = undone(record.entries)
+    gone = find_undone_steps(record.entries)
     keep, case = random.random() < 0.3, random.randrange(5)
     living = [step for step in record.prompt_steps() if step not in gone and step > 20]
     answers = [one for one in record.entries[-60:] if one.kind in ("pass", "choice") and one.number not in gone]
@@ -165,7 +165,7 @@ def test_whatever_judges_order_the_file_proves_and_the_report_is_what_was_sent(
     begun = [entry.data[2] for entry in record.entries if entry.kind == "shuffle" and _is_anew(record.entries, entry)]
     assert len(set(begun)) * 2 == len(begun), "each new beginning shuffles both decks, in an epoch of its own"
     assert len(set(begun)) == sum(_begins_anew(entry) for entry in record.entries)
-    gone, newly, mixed = undone(record.entries), 0, mixings(recorder)
+    gone, newly, mixed = find_undone_steps(record.entries), 0, mixings(recorder)
     asked = [step for step in record.prompt_steps() if step not in gone and step > 20]
     for step in random.sample(asked, min(examples(6, 20), len(asked))):
         for seat, found in enumerate(record.leaks(step, recorder.match.deal.pool).seats):
@@ -177,10 +177,10 @@ def test_whatever_judges_order_the_file_proves_and_the_report_is_what_was_sent(
     assert newly > 20
 
 
-def _begins_anew(entry: Entry) -> bool:
+def _begins_anew(entry: LogEntry) -> bool:
     """A rewind after which chance is another."""
-    return rewound_to(entry) >= 0 and not entry.data[6]
+    return find_rewound_step(entry) >= 0 and not entry.data[6]
 
 
-def _is_anew(entries: list[Entry], shuffle: Entry) -> bool:
+def _is_anew(entries: list[LogEntry], shuffle: LogEntry) -> bool:
     return bool(shuffle.parent) and _begins_anew(entries[shuffle.parent - 1])

@@ -27,7 +27,7 @@ _encode = msgspec.msgpack.Encoder().encode
 
 def table(game: Game) -> bytes:
     """Everything on a table but its journal."""
-    saved = codec.saved(game)
+    saved = codec.save_table(game)
     saved.journal = (0, b"", 0)
     return _encode(saved)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice, ScenarioFailed, UnknownCard
-from engine.position.card_names import Named, read_name
+from engine.position.card_names import CardName, read_name
 from engine.scenario.file import expect_line, play_line
 from engine.scenario.scenario import Scenario, core_pool
 from tests.support.engine.cards import scenario
@@ -24,20 +24,20 @@ def game(*ann: str, bob: tuple[str, ...] = (), **more: object) -> Scenario:
 @pytest.mark.parametrize(
     ("words", "named"),
     [
-        (KNIGHT, Named(KNIGHT)),
-        (f"bob's {KNIGHT}", Named(KNIGHT, seat=1)),
-        (f"the second {KNIGHT}", Named(KNIGHT, place=2)),
-        (f"ann's third {KNIGHT}", Named(KNIGHT, seat=0, place=3)),
-        (f"the 12th {KNIGHT}", Named(KNIGHT, place=12)),
-        ("The Red Viper", Named("The Red Viper")),
-        ("the first The Red Viper", Named("The Red Viper", place=1)),
-        ("bob's The Hand's Judgment", Named("The Hand's Judgment", seat=1)),
-        ("Syrio's Training", Named("Syrio's Training")),
-        (f"cat's {KNIGHT}", Named(f"cat's {KNIGHT}")),
-        ("the second", Named("the second")),
+        (KNIGHT, CardName(KNIGHT)),
+        (f"bob's {KNIGHT}", CardName(KNIGHT, seat=1)),
+        (f"the second {KNIGHT}", CardName(KNIGHT, place=2)),
+        (f"ann's third {KNIGHT}", CardName(KNIGHT, seat=0, place=3)),
+        (f"the 12th {KNIGHT}", CardName(KNIGHT, place=12)),
+        ("The Red Viper", CardName("The Red Viper")),
+        ("the first The Red Viper", CardName("The Red Viper", place=1)),
+        ("bob's The Hand's Judgment", CardName("The Hand's Judgment", seat=1)),
+        ("Syrio's Training", CardName("Syrio's Training")),
+        (f"cat's {KNIGHT}", CardName(f"cat's {KNIGHT}")),
+        ("the second", CardName("the second")),
     ],
 )
-def test_a_title_may_say_whose_and_which(words: str, named: Named):
+def test_a_title_may_say_whose_and_which(words: str, named: CardName):
     assert read_name(words, core_pool(), ("ann", "bob")) == named
 
 

@@ -8,7 +8,7 @@ from engine.errors import BrokenRecord, EngineError, IllegalChoice
 from engine.prompts.prompts import NOTHING_TO_DO
 from engine.record.container import dump
 from engine.record.record import Record
-from engine.record.what_if import MOST_CHOICES, Given, Tried, stand_before, what_if
+from engine.record.what_if import MAX_CHOICES, GivenAnswer, WhatIfResult, find_decision_point, play_what_if
 from engine.scenario.scenario import Scenario, core_pool
 from tests.effort import examples
 from tests.engine import heads
@@ -19,8 +19,8 @@ from tests.support.engine.record_questions import KEY, check_real
 ROBB = "Robb Stark"
 
 
-def tried(record: Record, step: int, *given: tuple[str, ...]) -> Tried:
-    return what_if(stand_before(record, core_pool(), step), [Given(ids) for ids in given], KEY)
+def tried(record: Record, step: int, *given: tuple[str, ...]) -> WhatIfResult:
+    return play_what_if(find_decision_point(record, core_pool(), step), [GivenAnswer(ids) for ids in given], KEY)
 
 
 def killed() -> tuple[Record, int]:
@@ -40,7 +40,7 @@ def killed() -> tuple[Record, int]:
 
 def test_both_lines_are_told_from_the_answer_on_and_the_tables_where_they_meet():
     record, step = killed()
-    stand = stand_before(record, core_pool(), step)
+    stand = find_decision_point(record, core_pool(), step)
     save = next(offer.id for offer in stand.prompt.offers if offer.id != "pass")
     other = tried(record, step, (save,))
     assert (other.real[0].kind, other.tried[0].kind) == ("pass", "choice")
@@ -54,10 +54,10 @@ def test_both_lines_are_told_from_the_answer_on_and_the_tables_where_they_meet()
 def test_the_record_is_left_alone():
     record, step = killed()
     before = dump(record)
-    stand = stand_before(record, core_pool(), step)
+    stand = find_decision_point(record, core_pool(), step)
     for offer in stand.prompt.offers:
-        what_if(stand, [Given((offer.id,))], KEY)
-        what_if(stand, [Given((offer.id,))], b"yet another key!")
+        play_what_if(stand, [GivenAnswer((offer.id,))], KEY)
+        play_what_if(stand, [GivenAnswer((offer.id,))], b"yet another key!")
     assert dump(record) == before
     assert record.seek(len(record.entries), core_pool()).head == record.head
 
@@ -74,11 +74,11 @@ def test_any_other_answer_leads_somewhere(form: str):
     answers = [entry for entry in record.entries if entry.kind in ("pass", "choice")]
     met = 0
     for entry in answers[:: examples(17 if form == "joust" else 67, 2)]:
-        stand = stand_before(record, CORE, entry.number)
+        stand = find_decision_point(record, CORE, entry.number)
         prompt = stand.prompt
         for offer in prompt.offers[: examples(2, 9)]:
             if prompt.least <= 1 <= prompt.most and stand.match.stands(stand.seat, (offer.id,)):
-                other = what_if(stand, [Given((offer.id,))], KEY)
+                other = play_what_if(stand, [GivenAnswer((offer.id,))], KEY)
                 assert other.real_at or other.asks or other.tried, entry
                 met += bool(other.real_at)
     assert met > 20
@@ -87,7 +87,7 @@ def test_any_other_answer_leads_somewhere(form: str):
 def test_a_seat_that_passed_for_want_of_anything_can_be_stood_in():
     record = play_out(start_core(1), 1).record
     step = next(entry.number for entry in record.entries if entry.secret[:1] == (NOTHING_TO_DO,))
-    assert [offer.id for offer in stand_before(record, CORE, step).prompt.offers] == ["pass"]
+    assert [offer.id for offer in find_decision_point(record, CORE, step).prompt.offers] == ["pass"]
 
 
 def test_a_step_at_which_somebody_was_asked_means_the_answer_that_came():
@@ -95,25 +95,25 @@ def test_a_step_at_which_somebody_was_asked_means_the_answer_that_came():
     asked = [at for at in record.prompt_steps() if record.entries[at - 1].kind not in ("pass", "choice")]
     assert asked
     for at in asked[:-1]:
-        stand = stand_before(record, core_pool(), at)
+        stand = find_decision_point(record, core_pool(), at)
         assert (stand.step, stand.seat) == (at + 1, record.entries[at].actor)
 
 
 def test_who_asks_for_what_there_is_not_is_told_what_there_is():
     record, step = killed()
-    stand = stand_before(record, core_pool(), step)
+    stand = find_decision_point(record, core_pool(), step)
     with pytest.raises(BrokenRecord, match="there is no step 9999"):
-        stand_before(record, core_pool(), 9999)
+        find_decision_point(record, core_pool(), 9999)
     with pytest.raises(IllegalChoice, match="nobody answers at step 1; the nearest answers stand at"):
-        stand_before(record, core_pool(), 1)
+        find_decision_point(record, core_pool(), 1)
     with pytest.raises(IllegalChoice, match="ann answers nothing at step"):
-        stand_before(record, core_pool(), step, seat=0)
+        find_decision_point(record, core_pool(), step, seat=0)
     with pytest.raises(IllegalChoice, match="there is no seat 7; seats are 0 to 1"):
-        stand_before(record, core_pool(), step, seat=7)
+        find_decision_point(record, core_pool(), step, seat=7)
     with pytest.raises(EngineError, match="bob may not choose 'fly'"):
-        what_if(stand, [Given(("fly",))], KEY)
-    with pytest.raises(IllegalChoice, match=f"201 answers are given; 1 to {MOST_CHOICES} can be"):
-        what_if(stand, [Given(("pass",))] * 201, KEY)
+        play_what_if(stand, [GivenAnswer(("fly",))], KEY)
+    with pytest.raises(IllegalChoice, match=f"201 answers are given; 1 to {MAX_CHOICES} can be"):
+        play_what_if(stand, [GivenAnswer(("pass",))] * 201, KEY)
 
 
 def test_chance_is_as_it_was_only_once_the_match_is_over():
@@ -128,7 +128,7 @@ def test_chance_is_as_it_was_only_once_the_match_is_over():
     under_way = replace(record, entries=record.entries[:-1])
     assert (record.ended, under_way.ended) == (True, False)
     again, others, the_same = (
-        what_if(stand_before(kept, CORE, step), [Given(("mulligan",))], KEY)
+        play_what_if(find_decision_point(kept, CORE, step), [GivenAnswer(("mulligan",))], KEY)
         for kept in (record, under_way, under_way)
     )
     assert again.differs == ()

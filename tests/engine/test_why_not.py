@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Checked, IllegalChoice, NotYourChoice
-from engine.prompts.checks import SHORT, within
+from engine import CheckResult, IllegalChoice, NotYourChoice
+from engine.prompts.checks import SHORT_TEXT_CHARACTERS, first_that_fits
 from engine.scenario.scenario import Scenario
-from engine.scenario.seat import Player
+from engine.scenario.seat import ScenarioSeat
 
 KNIGHT, STEWARD, ROBB, SANSA, BRAN = (
     "Tumblestone Knight", "Winterfell Steward", "Robb Stark", "Sansa Stark", "Bran Stark"
@@ -16,17 +16,19 @@ TYRION, ASHA, GREY_WIND, ARIANNE = "Tyrion Lannister", "Asha Greyjoy", "Grey Win
 ROAD, TRAINING = "The Roseroad", "Syrio's Training"
 
 
-def checks(game: Scenario, asked: Player, title: str, whose: Player | None = None) -> tuple[Checked, ...]:
+def checks(
+    game: Scenario, asked: ScenarioSeat, title: str, whose: ScenarioSeat | None = None
+) -> tuple[CheckResult, ...]:
     return game.match.checks(asked.seat, (whose or asked)[title].id)
 
 
-def why(game: Scenario, asked: Player, title: str, whose: Player | None = None) -> tuple[str, str]:
+def why(game: Scenario, asked: ScenarioSeat, title: str, whose: ScenarioSeat | None = None) -> tuple[str, str]:
     """The rule and the short words of the first fault of a card, one's own or somebody else's."""
     fault = next(one for one in checks(game, asked, title, whose) if one.ok is False)
     return fault.rule, fault.short
 
 
-def listed(game: Scenario, asked: Player) -> dict[str, str]:
+def listed(game: Scenario, asked: ScenarioSeat) -> dict[str, str]:
     """What the seat is told that it can't choose, by title."""
     return {game.match.game.title(card): fault.short for card, fault in game.match.cannot(asked.seat)}
 
@@ -185,6 +187,6 @@ def test_what_lies_facedown_is_told_nothing_of():
 
 
 def test_what_has_no_room_on_a_card_is_said_otherwise_or_cut():
-    assert within("bypassed by Tyrion Lannister", "bypassed by Tyrion") == "bypassed by Tyrion"
-    cut = within("bypassed by Grand Maester Pycelle")
-    assert (len(cut), cut) == (SHORT, "bypassed by Grand…")
+    assert first_that_fits("bypassed by Tyrion Lannister", "bypassed by Tyrion") == "bypassed by Tyrion"
+    cut = first_that_fits("bypassed by Grand Maester Pycelle")
+    assert (len(cut), cut) == (SHORT_TEXT_CHARACTERS, "bypassed by Grand…")

@@ -1,6 +1,6 @@
 """Windows: who has the first opportunity, how opportunities rotate, how windows nest."""
 
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from tests.support.engine.cards import scenario
 from tests.support.engine.plain import Scenario
 
@@ -14,7 +14,7 @@ def turns(game: Scenario, rule: str) -> list[tuple[str, str]]:
     return [(game.players[entry.actor].name, entry.kind) for entry in taken]
 
 
-def window(game: Scenario, timing: str) -> Entry:
+def window(game: Scenario, timing: str) -> LogEntry:
     return next(entry for entry in game.entries("window") if entry.data[0] == timing)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.abilities.phrases import Phrase, all_of, any_of
-from engine.english import a, count, listed, some
-from engine.prompts.verbs import VERBS, offered, shortly, verb
+from engine.english import add_article, join_words, say_count, say_number
+from engine.prompts.verbs import VERBS, find_verb, say_offer, say_short
 from engine.vocabulary import filters as f
 
 
@@ -21,24 +21,24 @@ from engine.vocabulary import filters as f
     ],
 )
 def test_a_noun_has_the_right_article(noun: str, said: str):
-    assert a(noun) == said
+    assert add_article(noun) == said
 
 
 def test_numbers_and_lists_are_said_as_people_say_them():
-    assert [some(1, "card"), some(2, "card"), count(1, "card")] == ["a card", "2 cards", "1 card"]
-    assert listed(["a", "b", "c"]) == "a, b and c"
-    assert listed(["a", "a"], "or") == "a ×2"
+    assert [say_number(1, "card"), say_number(2, "card"), say_count(1, "card")] == ["a card", "2 cards", "1 card"]
+    assert join_words(["a", "b", "c"]) == "a, b and c"
+    assert join_words(["a", "a"], "or") == "a ×2"
 
 
 def test_an_answer_is_said_as_an_offer_and_shorter_in_the_log():
-    assert (offered("defend", "Ice"), shortly("defend", "Ice")) == ("Ice defends", "defend with Ice")
-    assert (offered("insight", ""), shortly("insight", "")) == ("Insight", "insight")
-    assert (offered("conquer", "Ice"), shortly("conquer", "Ice")) == ("Conquer Ice", "conquer Ice")
+    assert (say_offer("defend", "Ice"), say_short("defend", "Ice")) == ("Ice defends", "defend with Ice")
+    assert (say_offer("insight", ""), say_short("insight", "")) == ("Insight", "insight")
+    assert (say_offer("conquer", "Ice"), say_short("conquer", "Ice")) == ("Conquer Ice", "conquer Ice")
 
 
 @pytest.mark.parametrize("name", sorted(VERBS))
 def test_both_forms_of_a_verb_have_a_place_for_what_it_is_about_or_neither_has(name: str):
-    said = verb(name)
+    said = find_verb(name)
     assert ("{}" in said.offer) == ("{}" in said.short)
     assert said.offer[0].isupper() or said.offer.startswith("{}")
 

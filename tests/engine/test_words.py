@@ -8,14 +8,14 @@ import pytest
 
 import engine
 from engine import JUDGE, PUBLIC
-from engine.chain.journal import JUDGE_ACTOR, TABLE, Data, Entry
-from engine.english import listed
+from engine.chain.journal import JUDGE_ACTOR, TABLE, Data, LogEntry
+from engine.english import join_words
 from engine.events import EVENTS
 from engine.log.entries import KINDS
-from engine.log.kinds import in_words
+from engine.log.kinds import describe_entry
 from engine.log.names import Names
-from engine.log.redaction import redacted
-from engine.log.text import duration, line, lines, say
+from engine.log.redaction import redact_entry
+from engine.log.text import format_duration, format_entry, format_log, say
 from tests.effort import in_rotation
 from tests.engine import heads
 from tests.support.engine.cards import POOL as TEST_POOL
@@ -114,7 +114,7 @@ def test_an_answer_that_nobody_could_have_given_is_said_in_words():
 def test_an_entry_is_said_in_pieces():
     known = names(BOB)
     known.learn(entry("window", data=("action", 0, ()), number=49, at=1500))
-    said = in_words(entry("pass", BOB, secret=CHOSEN.secret, seats=2, at=4500), known)
+    said = describe_entry(entry("pass", BOB, secret=CHOSEN.secret, seats=2, at=4500), known)
     assert said.sentence == "Bob passes"
     assert (said.cause, said.because, said.thought) == ("chosen", "chosen", 3000)
     assert said.hints == ("could: marshal a hidden card; use Robb Stark",)
@@ -145,8 +145,8 @@ def entry(
     parent: int = 0,
     rule: str = "",
     at: int = 0,
-) -> Entry:
-    return Entry(number, kind, parent, actor, subject, rule, data, seats, secret, at)
+) -> LogEntry:
+    return LogEntry(number, kind, parent, actor, subject, rule, data, seats, secret, at)
 
 
 SENTENCES = [
@@ -529,7 +529,7 @@ SENTENCES = [
 
 
 @pytest.mark.parametrize(("given", "sentence"), SENTENCES, ids=[f"{e.kind}: {text}" for e, text in SENTENCES])
-def test_an_entry_is_one_sentence(given: Entry, sentence: str):
+def test_an_entry_is_one_sentence(given: LogEntry, sentence: str):
     assert say(given, names()) == sentence
 
 
@@ -582,8 +582,8 @@ def test_a_pass_with_nothing_to_do_says_so_to_its_seat():
 
 def test_a_copy_without_times_tells_no_time():
     known = names(BOB)
-    known.learn(redacted(entry("window", data=("action", 0, ()), number=49, at=1500), BOB))
-    assert "3 s" not in say(redacted(CHOSEN, BOB), known)
+    known.learn(redact_entry(entry("window", data=("action", 0, ()), number=49, at=1500), BOB))
+    assert "3 s" not in say(redact_entry(CHOSEN, BOB), known)
 
 
 @pytest.mark.parametrize("everything", [True, False])
@@ -592,16 +592,16 @@ def test_the_words_tell_a_viewer_nothing_that_a_redacted_log_does_not(viewer: in
     match = canary_match(4)
     log = play_out(match, 4, time=0).record.entries
     pool, seats = match.deal.pool, match.deal.names
-    whole = list(lines(log, Names(seats, pool, viewer), everything))
-    cut = list(lines([redacted(line, viewer) for line in log], Names(seats, pool, viewer), everything))
+    whole = list(format_log(log, Names(seats, pool, viewer), everything))
+    cut = list(format_log([redact_entry(line, viewer) for line in log], Names(seats, pool, viewer), everything))
     assert [text for _entry, text in whole] == [text for _entry, text in cut]
 
 
 def test_a_hand_is_never_named_to_the_other_seat():
     match = canary_match(5)
     log = play_out(match, 5, time=0).record.entries
-    told = "\n".join(text for _entry, text in lines(log, Names(match.deal.names, match.deal.pool, BOB), True))
-    public = repr([redacted(entry, PUBLIC) for entry in log])
+    told = "\n".join(text for _entry, text in format_log(log, Names(match.deal.names, match.deal.pool, BOB), True))
+    public = repr([redact_entry(entry, PUBLIC) for entry in log])
     for facts in match.deal.pool.facts.values():
         if facts.title.startswith("canary-draw-0-") and facts.title not in public:
             assert facts.title not in told
@@ -624,7 +624,7 @@ def test_a_reader_of_the_log_knows_with_whom_a_card_lies_and_where():
 
 def test_a_reader_knows_nothing_of_cards_that_another_looks_at():
     known = names(BOB)
-    known.learn(redacted(entry("look", ANN, data=("deck", 1, BOB), secret=((30, "01153"),), seats=1), BOB))
+    known.learn(redact_entry(entry("look", ANN, data=("deck", 1, BOB), secret=((30, "01153"),), seats=1), BOB))
     assert (known.lies("h30"), known.bare("h30")) == ((-1, ""), "a hidden card")
 
 
@@ -635,14 +635,14 @@ def test_every_line_of_random_matches_has_words_for_everybody():
     for number in range(4):
         log = play_out(start(number), number).record.entries
         for viewer in (JUDGE, ANN, BOB, PUBLIC):
-            told = [text for _entry, text in lines(log, Names(("Ann", "Bob"), POOL, viewer), True)]
+            told = [text for _entry, text in format_log(log, Names(("Ann", "Bob"), POOL, viewer), True)]
             assert len(told) == len(log)
             assert not any("card #" in text or "None" in text for text in told)
 
 
 def test_a_judge_reads_every_hidden_card_by_its_title():
     log = play_out(start(3), 3).record.entries
-    told = "\n".join(text for _entry, text in lines(log, Names(("Ann", "Bob"), POOL, JUDGE), True))
+    told = "\n".join(text for _entry, text in format_log(log, Names(("Ann", "Bob"), POOL, JUDGE), True))
     assert "a hidden card" not in told
     assert "a card" not in told.replace("setup card", "")
 
@@ -657,7 +657,7 @@ def test_a_save_reads_as_a_judge_wants_it():
     game.ann.attacks("military", "Tumblestone Knight")
     game.bob.defends()
     game.bob.uses("Shieldbearer")
-    told = [text[5:] for _entry, text in lines(game.log, known)]
+    told = [text[5:] for _entry, text in format_log(game.log, known)]
     claim = next(place for place, text in enumerate(told) if "Military claim" in text)
     rule = 77
     assert [text[:rule].rstrip() for text in told[claim : claim + 11]] == [
@@ -707,7 +707,7 @@ def test_two_cards_of_one_title_are_told_apart():
     assert (known.card(STEWARD), known.card(9)) == ("Winterfell Steward #5", "Winterfell Steward #9")
 
 
-def quiet_window(first_number: int) -> list[Entry]:
+def quiet_window(first_number: int) -> list[LogEntry]:
     n = first_number
     return [
         entry("window", data=("action", 0, ()), number=n),
@@ -718,8 +718,8 @@ def quiet_window(first_number: int) -> list[Entry]:
 
 
 def test_a_window_in_which_nobody_could_act_is_left_out():
-    assert list(lines(quiet_window(60), names())) == []
-    assert len(list(lines(quiet_window(60), names(), everything=True))) == 4
+    assert list(format_log(quiet_window(60), names())) == []
+    assert len(list(format_log(quiet_window(60), names(), everything=True))) == 4
 
 
 def test_a_window_in_which_a_seat_chose_to_pass_is_shown_only_to_those_who_know():
@@ -727,10 +727,10 @@ def test_a_window_in_which_a_seat_chose_to_pass_is_shown_only_to_those_who_know(
     log[2] = entry(
         "pass", BOB, secret=("chosen", ("pass",), ("use 6 0", "pass"), 0, 60), seats=2, number=62, parent=60
     )
-    assert [text.split()[0] for _entry, text in lines(log, names(JUDGE))] == ["60", "61", "62", "63"]
-    assert [text.split()[0] for _entry, text in lines(log, names(BOB))] == ["60", "61", "62", "63"]
-    assert list(lines(log, names(ANN))) == []
-    assert list(lines(log, names(PUBLIC))) == []
+    assert [text.split()[0] for _entry, text in format_log(log, names(JUDGE))] == ["60", "61", "62", "63"]
+    assert [text.split()[0] for _entry, text in format_log(log, names(BOB))] == ["60", "61", "62", "63"]
+    assert list(format_log(log, names(ANN))) == []
+    assert list(format_log(log, names(PUBLIC))) == []
 
 
 def test_a_line_has_its_number_its_nesting_and_its_rule():
@@ -738,14 +738,14 @@ def test_a_line_has_its_number_its_nesting_and_its_rule():
     known.learn(entry("phase", data=("plot", 1), number=60))
     inner = entry("kneel", ANN, ROBB, number=61, parent=60, rule="lcg2:4.2")
     known.learn(inner)
-    assert line(inner, known, width=80) == f"{'   61    Robb Stark kneels':<52}lcg2:4.2"
+    assert format_entry(inner, known, width=80) == f"{'   61    Robb Stark kneels':<52}lcg2:4.2"
 
 
 def test_a_long_line_goes_on_under_itself():
     known = names()
     long = entry("stand all", data=((ROBB, ICE, STEWARD, TYRION, NOBLE),), number=61, rule="lcg2:6.2")
     known.learn(long)
-    head, *rest = line(long, known, width=80).splitlines()
+    head, *rest = format_entry(long, known, width=80).splitlines()
     assert head.endswith("lcg2:6.2")
     assert rest
     assert all(text.startswith("         ") for text in rest)
@@ -756,11 +756,11 @@ def test_a_long_line_goes_on_under_itself():
     [(3000, "3 s"), (1500, "1.5 s"), (40, "0 s"), (12_400, "12 s"), (125_000, "2 min 5 s")],
 )
 def test_a_time_is_short(milliseconds: int, said: str):
-    assert duration(milliseconds) == said
+    assert format_duration(milliseconds) == said
 
 
 def test_a_list_reads_like_one():
-    assert listed([]) == "nothing"
-    assert listed(["a"]) == "a"
-    assert listed(["a", "b", "a"]) == "a ×2 and b"
-    assert listed(["a", "b", "c"]) == "a, b and c"
+    assert join_words([]) == "nothing"
+    assert join_words(["a"]) == "a"
+    assert join_words(["a", "b", "a"]) == "a ×2 and b"
+    assert join_words(["a", "b", "c"]) == "a, b and c"

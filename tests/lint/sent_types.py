@@ -11,8 +11,8 @@ from typing import Final
 from msgspec import NODEFAULT, Struct
 from msgspec import inspect as inspected
 
-from engine.views.card_faces import Face
-from engine.views.shapes import Table
+from engine.views.card_faces import CardFace
+from engine.views.shapes import TablePayload
 from tournament.judging.disputes.operations.views.table_view import DisputeSeen
 from tournament.online.operations.view.chat import Talk
 from tournament.online.operations.view.lines import Lines
@@ -20,7 +20,7 @@ from tournament.online.operations.view.views import Head, Late
 from tournament.online.operations.view.why import Check
 
 FILE: Final = Path(__file__).with_name("types") / "sent.d.ts"
-ROOTS: Final = (Table, Head, Late, Face, Lines, Check, Talk, DisputeSeen)
+ROOTS: Final = (TablePayload, Head, Late, CardFace, Lines, Check, Talk, DisputeSeen)
 HEAD: Final = """\
 // What the service sends, as docs/online-view.md describes it.
 // Made by `python -m tests.lint.sent_types write`.

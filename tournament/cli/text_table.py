@@ -5,9 +5,9 @@ import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from engine.cards import CHALLENGES, CHARACTER, COST_X, KEYWORDS, PLOT, Facts, Pool, Shun
-from engine.log.redaction import CardView, SeatView, View, said_winner
-from engine.log.text import WIDTH
+from engine.cards import CHALLENGES, CHARACTER, COST_X, KEYWORDS, PLOT, Facts, NoAttachments, Pool
+from engine.log.redaction import CardView, SeatView, View, describe_winner
+from engine.log.text import LINE_WIDTH
 from engine.prompts.prompts import Prompt
 
 UNENFORCED = "°"
@@ -17,8 +17,8 @@ NOTE = f"{UNENFORCED} has an ability that is not enforced yet"
 def terminal_width() -> int:
     """As wide as the terminal, within reason; elsewhere always the same."""
     if not sys.stdout.isatty():
-        return WIDTH
-    return min(max(shutil.get_terminal_size((WIDTH, 24)).columns, 80), 160)
+        return LINE_WIDTH
+    return min(max(shutil.get_terminal_size((LINE_WIDTH, 24)).columns, 80), 160)
 
 
 def icons(mask: int) -> str:
@@ -47,7 +47,7 @@ def keywords(card: Facts) -> list[str]:
     return words + [_shun(shun) for shun in card.shuns]
 
 
-def _shun(shun: Shun) -> str:
+def _shun(shun: NoAttachments) -> str:
     if not shun.traits:
         return "no attachments"
     traits = " or ".join(shun.traits)
@@ -110,7 +110,7 @@ def heading(view: View) -> str:
     if view.active >= 0:
         pieces.append(f"{view.seats[view.active].name} is active")
     if view.outcome is not None:
-        pieces.append(f"{said_winner(view)} by {view.outcome.reason}")
+        pieces.append(f"{describe_winner(view)} by {view.outcome.reason}")
         pieces += [f"{place}. {seat.name}" for place, seat in sorted_places(view)]
     return " · ".join(pieces)
 

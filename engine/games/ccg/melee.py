@@ -8,7 +8,7 @@ from engine.events import Kneel, ReturnTitle
 from engine.games.lcg1 import timing
 from engine.games.lcg1.melee import OpenChoice, TakeOverQuestion, legal_commander, redirect_challenge
 from engine.play.phases.titles import RedirectAgainst, RedirectQuestion, ask_against, others
-from engine.prompts.prompts import THE_PASS, Option, ask, questions
+from engine.prompts.prompts import THE_PASS, Option, ask, list_questions
 from engine.table.constants import REDIRECTS, holds
 from engine.table.frames import leave, push, sequence, step
 from engine.table.game import Game
@@ -105,8 +105,8 @@ class KneelToTakeOver(TakeOverQuestion):
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         super().answered(game, frame, seat, picked)
-        if picked[0].verb == "take over" and game.count(counters.took_over(seat)):
+        if picked[0].verb == "take over" and game.count(counters.attack_taken_over(seat)):
             _kneel_title(game, seat, COMMANDER, frame.entry)
 
 
-QUESTIONS = questions(OpenChoice(), KneelToRedirect(), RedirectAgainst(), KneelToTakeOver())
+QUESTIONS = list_questions(OpenChoice(), KneelToRedirect(), RedirectAgainst(), KneelToTakeOver())

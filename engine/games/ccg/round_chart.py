@@ -114,7 +114,7 @@ def _remember(game: Game, frame: Frame) -> None:
     if challenge is not None:
         for seat in (challenge.attacker, challenge.defender):
             for card in values.participants(game, seat):
-                game.counts[counters.fought(game.ref.get(card, 0))] = 1
+                game.counts[counters.took_part(game.ref.get(card, 0))] = 1
 
 
 CHALLENGE = sequence(

@@ -33,9 +33,9 @@ from engine.play.entering.entering_play import ask_bearer, enters
 from engine.play.phases import plots, upkeep
 from engine.play.rules.action_window_rules import Windowed
 from engine.play.rules.related_rules import RelatedRules
-from engine.prompts.checks import WHOLE, Checked
-from engine.prompts.prompts import Option, questions
-from engine.ruleset import Format, Refusal, Steps, Terms
+from engine.prompts.checks import WHOLE, CheckResult
+from engine.prompts.prompts import Option, list_questions
+from engine.ruleset import Format, GameNumbers, OccurrenceSteps, Refusal
 from engine.table.challenge import Challenge
 from engine.table.frames import holds_card, sequence, step
 from engine.table.game import Game
@@ -58,7 +58,7 @@ class Collectible(FirstEdition):
     cited = Windowed.read("engine.games.ccg")
     related = RelatedRules("engine.games.ccg")
     loops = "ccg:expert/action-order"
-    questions = questions(
+    questions = list_questions(
         WINDOWS,
         initiation.QUESTIONS,
         resolution.QUESTIONS,
@@ -78,13 +78,13 @@ class Collectible(FirstEdition):
         melee.QUESTIONS,
     )
     timings = timing.TIMINGS_OF
-    steps = Steps(
+    steps = OccurrenceSteps(
         ("It is initiated", "ccg:expert/actions"),
         ("It is carried out", "ccg:expert/actions"),
         window.STEPS,
         ("The action is over", "ccg:expert/actions"),
     )
-    terms = Terms(
+    terms = GameNumbers(
         goal=15,
         draw=2,
         empty_deck_loses=False,
@@ -120,7 +120,7 @@ class Collectible(FirstEdition):
     def gold_refusal(self, game: Game, use: Pending, ability: Ability) -> Refusal | None:
         return values.gold_refusal(game, use, ability)
 
-    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:
+    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[CheckResult]:
         """All of it; that gold is spent in one's own turn comes first."""
         words = "nothing is paid with gold, or it is one's own marshalling turn"
         ability = usability.ability_of(game, use)

@@ -12,8 +12,8 @@ from engine.play.abilities.choice_checks import in_places
 from engine.play.entering.attachments import unique_refusal
 from engine.play.entering.entering_play import ask_bearer, enters, has_bearer, may_be_duplicate
 from engine.play.state.card_checks import under_control
-from engine.prompts.checks import Checked, checked
-from engine.prompts.prompts import Option, Question, ask, option, questions
+from engine.prompts.checks import CheckResult, make_check
+from engine.prompts.prompts import Option, Question, ask, list_questions, option
 from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.frames import go_to, holds_card, push, sequence, step
@@ -89,17 +89,17 @@ class InfluenceQuestion(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.in_play(seat)
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, title = self.rule(game, frame), game.title(card)
         yield in_places(game, card, (zones.PLAY, zones.TITLES), rule)
         yield under_control(game, seat, card, rule)
-        yield checked(rule, not game.kneeling[card], f"{title} is standing", f"{title} is kneeling", "kneeling")
+        yield make_check(rule, not game.kneeling[card], f"{title} is standing", f"{title} is kneeling", "kneeling")
         has = values.influence(game, card) > 0
-        yield checked(rule, has, f"{title} has influence", f"{title} has no influence", "no influence")
+        yield make_check(rule, has, f"{title} has influence", f"{title} has no influence", "no influence")
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         frame.b += values.influence(game, picked[0].card)
         timing.execute(game, [Kneel(picked[0].card)], "lcg1:core/influence", frame.entry)
 
 
-QUESTIONS = questions(InfluenceQuestion())
+QUESTIONS = list_questions(InfluenceQuestion())

@@ -9,8 +9,8 @@ from engine.base.ids import NOBODY
 from engine.cards import INFAMY
 from engine.events import Event, GainPower, MovePower
 from engine.play.rules.action_window_rules import rules
-from engine.prompts.checks import Checked, checked
-from engine.prompts.prompts import Option, Question, ask, questions
+from engine.prompts.checks import CheckResult, make_check
+from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.table import values
 from engine.table.frames import again
 from engine.table.game import Game
@@ -82,11 +82,11 @@ class InfamyQuestion(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return [game.faction(seat), *game.in_play(seat)]
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         title = game.title(card)
         fits = card == game.faction(seat) or card in infamous(game, seat)
         fails = f"{title} is neither the House nor a card of one's own with infamy"
-        yield checked(self.rule(game, frame), fits, f"{title} may hold it", fails, "no infamy")
+        yield make_check(self.rule(game, frame), fits, f"{title} may hold it", fails, "no infamy")
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row, card = game.occurrences[frame.a], picked[0].card
@@ -98,4 +98,4 @@ class InfamyQuestion(Question):
         frame.b += 1
 
 
-QUESTIONS = questions(InfamyQuestion())
+QUESTIONS = list_questions(InfamyQuestion())

@@ -13,9 +13,9 @@ from engine.games.lcg1 import title_rewards
 from engine.play.abilities.choice_checks import in_places
 from engine.play.rules.action_window_rules import cited, rules
 from engine.play.state.card_checks import character_in_play, under_control
-from engine.prompts.checks import Checked, checked
-from engine.prompts.prompts import Option, Question, ask, questions
-from engine.ruleset import Besides
+from engine.prompts.checks import CheckResult, make_check
+from engine.prompts.prompts import Option, Question, ask, list_questions
+from engine.ruleset import UncardedEffect
 from engine.table import values
 from engine.table.game import Game
 from engine.table.rows import Frame, Occurrence
@@ -42,17 +42,17 @@ def note_own_side(game: Game, entry: int) -> None:
 # --- deadly, vengeful, vigilant
 
 
-def every(game: Game) -> tuple[Besides, ...]:
+def every(game: Game) -> tuple[UncardedEffect, ...]:
     """All that may come with the passives of a resolution."""
     return (
-        Besides(DEADLY, "deadly", cited(game).deadly),
-        Besides(VENGEFUL, "vengeful", "lcg1:core/kw/vengeful"),
-        Besides(VIGILANT, "vigilant", "lcg1:core/kw/vigilant"),
+        UncardedEffect(DEADLY, "deadly", cited(game).deadly),
+        UncardedEffect(VENGEFUL, "vengeful", "lcg1:core/kw/vengeful"),
+        UncardedEffect(VIGILANT, "vigilant", "lcg1:core/kw/vigilant"),
         *title_rewards.every(game),
     )
 
 
-def due(game: Game, course: Occurrence, since: int) -> list[Besides]:
+def due(game: Game, course: Occurrence, since: int) -> list[UncardedEffect]:
     """The keywords and rewards that come after a challenge resolved in this window, and that do anything now."""
     if game.challenge is None or not any(isinstance(event, RESOLVED) for event in course.events[since:]):
         return []
@@ -142,12 +142,14 @@ class DeadlyQuestion(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.characters(seat)
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, title = self.rule(game, frame), game.title(card)
         yield from character_in_play(game, card, rule)
         yield under_control(game, seat, card, rule)
         fits = card in victims(game)
-        yield checked(rule, fits, f"{title} defends", f"{title} does not defend, or can't be killed", "not defending")
+        yield make_check(
+            rule, fits, f"{title} defends", f"{title} does not defend, or can't be killed", "not defending"
+        )
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         dying: list[Event] = [killed(option.card) for option in picked]
@@ -177,13 +179,13 @@ class _Standing(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.in_play(seat)
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, title = self.rule(game, frame), game.title(card)
         yield in_places(game, card, (zones.PLAY,), rule)
         yield under_control(game, seat, card, rule)
         has = bool(values.keywords(game, card) & self.keyword)
-        yield checked(rule, has, f"{title} is {self.name}", f"{title} is not {self.name}", f"not {self.name}")
-        yield checked(rule, bool(game.kneeling[card]), f"{title} is kneeling", f"{title} is standing", "standing")
+        yield make_check(rule, has, f"{title} is {self.name}", f"{title} is not {self.name}", f"not {self.name}")
+        yield make_check(rule, bool(game.kneeling[card]), f"{title} is kneeling", f"{title} is standing", "standing")
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         game.deal.ruleset.happen(game, frame.entry, self.rule(game, frame), [Stand(option.card) for option in picked])
@@ -203,4 +205,4 @@ class VigilantQuestion(_Standing):
     cites = "lcg1:core/kw/vigilant"
 
 
-QUESTIONS = questions(DeadlyQuestion(), VengefulQuestion(), VigilantQuestion())
+QUESTIONS = list_questions(DeadlyQuestion(), VengefulQuestion(), VigilantQuestion())

@@ -13,7 +13,7 @@ from engine.play.abilities.use_checks import WITH_X, Reading
 from engine.play.entering import entering_play
 from engine.play.entering.entering_play import DUPLICATE, MARSHAL, ask_bearer, enters, may_be_duplicate
 from engine.play.rules.action_window_rules import cited, rules
-from engine.prompts.prompts import Meant, Option, Question, ask, option, questions
+from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions, option
 from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.constants import ON_HOUSE
@@ -156,8 +156,8 @@ class MarshalledX(Question):
             found.append(found[-1] + 1)
         return [Option("x", other=x) for x in found]
 
-    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
-        return Meant(number=option.other)
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
+        return OptionSubject(number=option.other)
 
     def price(self, game: Game, frame: Frame, seat: int, option: Option) -> Value | None:
         return sums.price(game, seat, frame.a, option.other)
@@ -167,7 +167,7 @@ class MarshalledX(Question):
         game.note("x", frame.entry, seat, NOTHING, game.deal.cited.x, (picked[0].other,))
 
 
-QUESTIONS = questions(MarshalledX())
+QUESTIONS = list_questions(MarshalledX())
 
 
 # --- on the House card

@@ -33,8 +33,8 @@ from engine.play.phases.titles import (
 )
 from engine.play.rules.action_window_rules import cited
 from engine.play.state.card_checks import stands_for_player
-from engine.prompts.checks import Checked
-from engine.prompts.prompts import THE_PASS, Meant, Option, Question, ask, questions
+from engine.prompts.checks import CheckResult
+from engine.prompts.prompts import THE_PASS, Option, OptionSubject, Question, ask, list_questions
 from engine.table.challenge import Challenge
 from engine.table.constants import TAKES_OVER, holds
 from engine.table.frames import again, go_to, leave, push, sequence, step
@@ -161,7 +161,7 @@ def commander(game: Game, challenge: Challenge) -> int:
             if (
                 seat != challenge.against
                 and holds(game, TAKES_OVER, seat)
-                and not game.count(counters.took_over(seat))
+                and not game.count(counters.attack_taken_over(seat))
             ):
                 return seat
     return NOBODY
@@ -248,12 +248,12 @@ class HelperQuestion(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return [game.faction(other) for other in game.player_order()]
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         able, fails = [frame.a, frame.b], "can't step in"
         return stands_for_player(game, card, self.rule(game, frame), able, fails, "can't step in")
 
-    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
-        return Meant(seat=option.other)
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
+        return OptionSubject(seat=option.other)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         if picked[0].other == frame.b:
@@ -322,7 +322,7 @@ class TakeOverQuestion(Question):
         if picked[0].verb != "take over" or challenge is None:
             return
         leave(frame)
-        game.bump(counters.took_over(seat))
+        game.bump(counters.attack_taken_over(seat))
         game.bump(TAKEN_OVER)
         _declared_anew(game)
         RedirectChallenge(seat, seat, anew=True).apply(game, frame.entry, cited(game).commander_asked)
@@ -345,7 +345,7 @@ def after_taking_over(game: Game, frame: Frame) -> None:
         push(game, timing.AFTERWARDS, entry=frame.entry)
 
 
-QUESTIONS = questions(
+QUESTIONS = list_questions(
     OpenChoice(),
     RedirectQuestion(),
     RedirectAgainst(),

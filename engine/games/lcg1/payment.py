@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.base.ids import NOTHING
 from engine.events import Event, GainGold, MoveGold, PayGold, SpendGold
 from engine.games.lcg1 import timing
-from engine.prompts.prompts import Meant, Option, Question, ask, questions
-from engine.ruleset import NO_USE, During
+from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
+from engine.ruleset import NO_USE, EventContext
 from engine.table import values
 from engine.table.constants import SPENT
 from engine.table.frames import Do, again, push, sequence, step
@@ -15,18 +15,23 @@ from engine.table.rows import IMMINENT, Frame, Occurrence
 
 
 def happen(
-    game: Game, entry: int, rule: str, events: list[Event], during: During = During.FRAMEWORK, use: int = NO_USE
+    game: Game,
+    entry: int,
+    rule: str,
+    events: list[Event],
+    during: EventContext = EventContext.FRAMEWORK,
+    use: int = NO_USE,
 ) -> Occurrence | None:
     """Costs are paid at once; parts of an effect were announced; all else may be saved from as it comes."""
     if SPENT in game.deal.constants and _open(game, events, 0) is not None:
         row = Occurrence(game.new_row(), events, rule, entry, use)
         game.occurrences[row.id] = row
-        push(game, COST if during is During.COST else AMID, row.id, 0, entry=entry)
+        push(game, COST if during is EventContext.COST else AMID, row.id, 0, entry=entry)
         return None
-    if during is During.COST:
+    if during is EventContext.COST:
         timing.execute(game, events, rule, entry)
         return None
-    if during is During.EFFECT and use != NO_USE:
+    if during is EventContext.EFFECT and use != NO_USE:
         return timing.effect(game, entry, rule, events, use)
     return timing.happens(game, entry, rule, events)
 
@@ -63,10 +68,10 @@ def _ask(game: Game, frame: Frame) -> None:
         ask(game, "purse", _payment(events[found[0]])[0])
 
 
-def _happens(during: During) -> Do:
+def _happens(during: EventContext) -> Do:
     def do(game: Game, frame: Frame) -> None:
         row = game.occurrences.pop(frame.a)
-        if during is During.COST:
+        if during is EventContext.COST:
             timing.execute(game, row.events, row.rule, frame.entry)
         elif row.pending != NO_USE:
             timing.effect(game, frame.entry, row.rule, row.events, row.pending)
@@ -76,8 +81,8 @@ def _happens(during: During) -> Do:
     return do
 
 
-COST = sequence("lcg1.purse.cost", step("ask", _ask), step("pay", _happens(During.COST)))
-AMID = sequence("lcg1.purse", step("ask", _ask), step("pay", _happens(During.FRAMEWORK)))
+COST = sequence("lcg1.purse.cost", step("ask", _ask), step("pay", _happens(EventContext.COST)))
+AMID = sequence("lcg1.purse", step("ask", _ask), step("pay", _happens(EventContext.FRAMEWORK)))
 
 
 class PurseQuestion(Question):
@@ -100,8 +105,8 @@ class PurseQuestion(Question):
         _place, _card, least, most = self._open(game, frame)
         return [Option("from card", other=amount) for amount in range(least, most + 1)]
 
-    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
-        return Meant(number=option.other)
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
+        return OptionSubject(number=option.other)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row, amount = game.occurrences[frame.a], picked[0].other
@@ -133,4 +138,4 @@ def _split(event: Event, card: int, amount: int) -> list[Event]:
     return pieces
 
 
-QUESTIONS = questions(PurseQuestion())
+QUESTIONS = list_questions(PurseQuestion())

@@ -50,9 +50,9 @@ from engine.play.rules.action_window_rules import SixSteps, Windowed
 from engine.play.rules.related_rules import RelatedRules
 from engine.play.windows import windows
 from engine.position.board import SETUP
-from engine.prompts.checks import WHOLE, Checked
-from engine.prompts.prompts import Option, questions
-from engine.ruleset import NO_USE, Besides, During, Refusal, Steps, Terms
+from engine.prompts.checks import WHOLE, CheckResult
+from engine.prompts.prompts import Option, list_questions
+from engine.ruleset import NO_USE, EventContext, GameNumbers, OccurrenceSteps, Refusal, UncardedEffect
 from engine.table import values
 from engine.table.challenge import Challenge
 from engine.table.constants import NO_POWER, holds, is_immune
@@ -69,7 +69,7 @@ class PassiveOrder(windows.ForcedOrder):
     title = "Passives"
 
 
-WINDOWS = {**windows.QUESTIONS, **questions(PassiveOrder())}
+WINDOWS = {**windows.QUESTIONS, **list_questions(PassiveOrder())}
 
 
 class FirstEdition(SixSteps):
@@ -85,7 +85,7 @@ class FirstEdition(SixSteps):
     loops = "lcg1:faq-2.7"
     cited = Windowed.read("engine.games.lcg1")
     related = RelatedRules("engine.games.lcg1")
-    questions = questions(
+    questions = list_questions(
         WINDOWS,
         initiation.QUESTIONS,
         resolution.QUESTIONS,
@@ -109,13 +109,13 @@ class FirstEdition(SixSteps):
         melee.QUESTIONS,
     )
     timings = timing.TIMINGS_OF
-    steps = Steps(
+    steps = OccurrenceSteps(
         ("It is initiated", "lcg1:timing/1"),
         ("It is executed", "lcg1:timing/3"),
         timing.STEPS,
         ("The window ends", "lcg1:timing/6"),
     )
-    terms = Terms(
+    terms = GameNumbers(
         goal=15,
         draw=2,
         empty_deck_loses=False,
@@ -178,7 +178,7 @@ class FirstEdition(SixSteps):
         entry: int,
         rule: str,
         events: list[Event],
-        during: During = During.FRAMEWORK,
+        during: EventContext = EventContext.FRAMEWORK,
         use: int = NO_USE,
     ) -> Occurrence | None:
         return purse.happen(game, entry, rule, events, during, use)
@@ -186,7 +186,7 @@ class FirstEdition(SixSteps):
     def act(self, game: Game, seat: int, window: Window, card: int, ability: int, member: int) -> None:
         timing.act(game, seat, window, card, ability, member)
 
-    def forced_besides(self, game: Game, timing: int, row: Occurrence, since: int) -> list[Besides]:
+    def forced_besides(self, game: Game, timing: int, row: Occurrence, since: int) -> list[UncardedEffect]:
         """Keywords that come after a challenge are ordered among the passives."""
         return keywords.due(game, row, since) if timing == PASSIVE else []
 
@@ -238,7 +238,7 @@ class FirstEdition(SixSteps):
         """Whether an ability is kept from use because it costs gold now."""
         return marshalling.gold_refusal(game, use, ability)
 
-    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:
+    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[CheckResult]:
         """All of it; an action that costs gold is besides for who is active."""
         ability = usability.ability_of(game, use)
         own = [marshalling.gold_reading(game, use, ability)] if ability.is_action else []

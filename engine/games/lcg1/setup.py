@@ -24,8 +24,8 @@ from engine.play.phases.setup import (
     shuffle_decks,
 )
 from engine.play.rules.action_window_rules import cited
-from engine.prompts.checks import Checked, judged
-from engine.prompts.prompts import ask, questions
+from engine.prompts.checks import CheckResult, check_of_refusal
+from engine.prompts.prompts import ask, list_questions
 from engine.ruleset import Refusal
 from engine.table.frames import go_to, holds_card, sequence, step
 from engine.table.game import Game
@@ -99,13 +99,13 @@ class PlacingQuestion(SetupQuestion):
             return Refusal(cited(game).setup_copies, words, "no duplicates here")
         return None
 
-    def copy_checks(self, game: Game, seat: int, card: int) -> Iterator[Checked]:
+    def copy_checks(self, game: Game, seat: int, card: int) -> Iterator[CheckResult]:
         words = f"{game.title(card)} is not placed yet, or not unique"
-        yield judged(self.copy_refusal(game, seat, card), cited(game).setup_copies, words)
+        yield check_of_refusal(self.copy_refusal(game, seat, card), cited(game).setup_copies, words)
 
     def cost(self, game: Game, seat: int, card: int) -> int:
         return (game.facts[card].cost or 0) + (PENALTY if is_of_another_house(game, seat, card) else 0)
 
 
 PLACING = PlacingQuestion()
-QUESTIONS = questions(PLACING, SetupBearer())
+QUESTIONS = list_questions(PLACING, SetupBearer())

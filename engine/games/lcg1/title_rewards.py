@@ -6,7 +6,7 @@ from engine.base import counters, defaults
 from engine.base.ids import NOBODY, NOTHING
 from engine.events import Event, GainPower, MovePower
 from engine.play.rules.action_window_rules import cited
-from engine.ruleset import Besides
+from engine.ruleset import UncardedEffect
 from engine.table.game import Game
 from engine.table.title_relations import opposes
 
@@ -17,27 +17,27 @@ TAKEN_OVER = "challenge/taken over"
 """Counted where the Lord Commander made itself the target of the challenge, until it was paid for that."""
 
 
-def every(game: Game) -> tuple[Besides, Besides]:
+def every(game: Game) -> tuple[UncardedEffect, UncardedEffect]:
     """The two rewards there are."""
-    opposed = Besides(OPPOSED, "opposed title", cited(game).opposes)
-    return opposed, Besides(COMMANDER, "lord commander", cited(game).commander)
+    opposed = UncardedEffect(OPPOSED, "opposed title", cited(game).opposes)
+    return opposed, UncardedEffect(COMMANDER, "lord commander", cited(game).commander)
 
 
-def due(game: Game) -> list[Besides]:
+def due(game: Game) -> list[UncardedEffect]:
     """The rewards that the winner of the challenge is owed now."""
     challenge, found = game.challenge, []
     if not game.deal.titles or challenge is None or challenge.winner == NOBODY:
         return []
     opposed, commander = every(game)
     winner, loser = challenge.winner, challenge.loser
-    if opposes(game, winner, loser) and not game.count(counters.opposed(winner)):
+    if opposes(game, winner, loser) and not game.count(counters.opposed_bonus(winner)):
         found.append(opposed)
     if game.count(TAKEN_OVER) and winner == challenge.defender:
         found.append(commander)
     return found
 
 
-def give(game: Game, one: Besides, entry: int) -> None:
+def give(game: Game, one: UncardedEffect, entry: int) -> None:
     """1 power: for the House, once a round in all; or one that moves from the attacker's House."""
     challenge = game.challenge
     if challenge is None:
@@ -45,7 +45,7 @@ def give(game: Game, one: Besides, entry: int) -> None:
     winner, loser = challenge.winner, challenge.loser
     power: Event = GainPower(game.faction(winner), 1, "opposes")
     if one.number == OPPOSED:
-        game.bump(counters.opposed(winner))
+        game.bump(counters.opposed_bonus(winner))
         entry = game.note("opposed beaten", entry, winner, NOTHING, one.rule, (loser,))
         game.note_unsettled(defaults.OPPOSED_TITLE, entry, one.rule)
     else:

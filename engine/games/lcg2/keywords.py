@@ -10,8 +10,8 @@ from engine.cards import INSIGHT, INTIMIDATE, PILLAGE, RENOWN
 from engine.events import Discard, Draw, Event, GainPower, Kneel
 from engine.games.lcg2 import timing
 from engine.play.state.card_checks import character_in_play, standing, under_control
-from engine.prompts.checks import Checked, checked, unreached, within
-from engine.prompts.prompts import Option, Question, ask, questions
+from engine.prompts.checks import CheckResult, first_that_fits, make_check, make_unreached_check
+from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.table import values
 from engine.table.frames import go_to, sequence, step
 from engine.table.game import Game
@@ -34,13 +34,13 @@ def bearers(game: Game, keyword: int) -> list[int]:
     return [card for card in values.participants(game, challenge.winner) if values.keywords(game, card) & keyword]
 
 
-def _won(game: Game, card: int, rule: str) -> Generator[Checked, None, bool]:
+def _won(game: Game, card: int, rule: str) -> Generator[CheckResult, None, bool]:
     """Whether a card takes part on the winner's side."""
     challenge, title = game.challenge, game.title(card)
     there = challenge is not None and challenge.winner != NOBODY
     there = there and challenge is not None and card in values.participants(game, challenge.winner)
     holds, fails = f"{title} takes part on the winner's side", f"{title} does not take part on the winner's side"
-    yield checked(rule, there, holds, fails, "not participating")
+    yield make_check(rule, there, holds, fails, "not participating")
     return there
 
 
@@ -144,12 +144,12 @@ class KeywordOrder(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return values.participants(game, game.challenge.winner) if game.challenge is not None else []
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, title, waiting = "lcg2:4.2.5", game.title(card), relevant(game)
         takes_part = yield from _won(game, card, rule)
         borne = [keyword for keyword in waiting if takes_part and values.keywords(game, card) & keyword]
         holds, fails = f"{title} has a keyword that waits here", f"{title} has no keyword that waits here"
-        yield checked(rule, bool(borne), holds, fails, "no keyword waits")
+        yield make_check(rule, bool(borne), holds, fails, "no keyword waits")
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         frame.a = next(keyword for keyword, name in NAMES.items() if name == picked[0].verb)
@@ -181,11 +181,11 @@ class KeywordUse(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.characters(seat)
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, keyword, title = RULES[frame.a], NAMES[frame.a], game.title(card)
         there = yield from _won(game, card, rule)
         has = there and bool(values.keywords(game, card) & frame.a)
-        yield checked(rule, has, f"{title} has {keyword}", f"{title} has no {keyword}", f"no {keyword}")
+        yield make_check(rule, has, f"{title} has {keyword}", f"{title} has no {keyword}", f"no {keyword}")
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         return 0, len(options)
@@ -230,7 +230,7 @@ class IntimidateQuestion(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.characters(game.challenge.loser) if game.challenge is not None else []
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, title, challenge = "lcg2:intimidate", game.title(card), game.challenge
         there = yield from character_in_play(game, card, rule)
         if challenge is None:
@@ -238,13 +238,13 @@ class IntimidateQuestion(Question):
         yield under_control(game, challenge.loser, card, rule)
         yield standing(game, card, rule)
         if not there:
-            yield unreached(rule, f"{title} is within the margin of {challenge.margin}")
+            yield make_unreached_check(rule, f"{title} is within the margin of {challenge.margin}")
             return
         has = values.strength_of(game, card)
         holds = f"{title} has {has.total} STR, within the margin of {challenge.margin}"
         fails = f"{title} has {has.total} STR, above the margin of {challenge.margin}"
-        short = within(f"STR {has.total}, above {challenge.margin}", f"STR {has.total}")
-        yield checked(rule, has.total <= challenge.margin, holds, fails, short, has.data())
+        short = first_that_fits(f"STR {has.total}, above {challenge.margin}", f"STR {has.total}")
+        yield make_check(rule, has.total <= challenge.margin, holds, fails, short, has.data())
 
     def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
         return option.card == NOTHING and len(options) > 1
@@ -254,4 +254,4 @@ class IntimidateQuestion(Question):
             timing.happen(game, frame.b, "lcg2:intimidate", [Kneel(picked[0].card)])
 
 
-QUESTIONS = questions(KeywordOrder(), KeywordUse(), IntimidateQuestion())
+QUESTIONS = list_questions(KeywordOrder(), KeywordUse(), IntimidateQuestion())

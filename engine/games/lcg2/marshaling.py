@@ -19,7 +19,7 @@ from engine.play.entering.entering_play import (
     enters,
     may_be_duplicate,
 )
-from engine.prompts.checks import Checked, checked, judged, unreached
+from engine.prompts.checks import CheckResult, check_of_refusal, make_check, make_unreached_check
 from engine.prompts.prompts import Option, option
 from engine.ruleset import Refusal
 from engine.table import values
@@ -47,10 +47,10 @@ def _marshals_now(game: Game, seat: int) -> Refusal | None:
     return Refusal("lcg2:active-player/marshal", "only the active player marshals, in the marshaling phase", short)
 
 
-def marshal_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
+def marshal_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]:
     """Every check between a seat and marshaling a card of its hand."""
     holds = f"{game.name(seat)} is the active player in the marshaling phase"
-    yield judged(_marshals_now(game, seat), "lcg2:active-player/marshal", holds)
+    yield check_of_refusal(_marshals_now(game, seat), "lcg2:active-player/marshal", holds)
     yield from entering_play.marshaling_checks(game, seat, card)
 
 
@@ -69,17 +69,17 @@ def ambush_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     return comes_in(game, seat, card, price)
 
 
-def ambush_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
+def ambush_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]:
     """Every check between a seat and putting a card of its hand into play by ambush, in the challenges phase."""
     title, has = game.title(card), ambush_price(game, card) is not None
-    yield checked("lcg2:ambush", has, f"{title} has ambush", f"{title} has no ambush", "no ambush")
-    yield judged(unique_refusal(game, seat, card), "lcg2:unique", f"no copy of {title} forbids it")
+    yield make_check("lcg2:ambush", has, f"{title} has ambush", f"{title} has no ambush", "no ambush")
+    yield check_of_refusal(unique_refusal(game, seat, card), "lcg2:unique", f"no copy of {title} forbids it")
     cost = price(game, seat, card, AMBUSHED)
     words = f"{title} costs {cost.total} by ambush, {game.gold[seat]} gold is there"
     if not has:
-        yield unreached("lcg2:initiating/2", "the price of ambush is there")
+        yield make_unreached_check("lcg2:initiating/2", "the price of ambush is there")
     elif may_be_duplicate(game, seat, card):
-        yield judged(affordable(game, seat, card, cost.total), "lcg2:initiating/2", words, cost.data())
+        yield check_of_refusal(affordable(game, seat, card, cost.total), "lcg2:initiating/2", words, cost.data())
     else:
         yield from coming_checks(game, seat, card, cost)
 

@@ -26,7 +26,7 @@ from engine.play.phases.titles import (
     ask_redirect,
     may_redirect,
 )
-from engine.prompts.prompts import Option, ask, questions
+from engine.prompts.prompts import Option, ask, list_questions
 from engine.table.constants import CLAIM, active, forget
 from engine.table.frames import go_to, push, sequence, step
 from engine.table.game import Game
@@ -136,9 +136,9 @@ def rivals_bonus(game: Game, entry: int) -> list[Event]:
     if challenge is None or challenge.winner == NOBODY:
         return []
     winner, loser = challenge.winner, challenge.loser
-    if not are_rivals(game, winner, loser) or game.count(counters.beaten(winner, loser)):
+    if not are_rivals(game, winner, loser) or game.count(counters.rival_bonus(winner, loser)):
         return []
-    game.bump(counters.beaten(winner, loser))
+    game.bump(counters.rival_bonus(winner, loser))
     game.note("rival beaten", entry, winner, NOTHING, "lcg2:rivals", (loser,))
     return [GainPower(game.faction(winner), 1, "rivals")]
 
@@ -151,4 +151,4 @@ def return_titles(game: Game, frame: Frame) -> None:
         timing.happen(game, frame.entry, "lcg2:7.4", events)
 
 
-QUESTIONS = questions(Draft(), RedirectQuestion(), RedirectAgainst())
+QUESTIONS = list_questions(Draft(), RedirectQuestion(), RedirectAgainst())

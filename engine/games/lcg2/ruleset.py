@@ -37,9 +37,9 @@ from engine.play.rules.related_rules import RelatedRules
 from engine.play.state import immunity
 from engine.play.windows import windows
 from engine.position.board import SETUP
-from engine.prompts.checks import WHOLE, Checked
-from engine.prompts.prompts import Option, questions
-from engine.ruleset import NO_USE, During, Format, Refusal, Ruleset, Steps, Terms
+from engine.prompts.checks import WHOLE, CheckResult
+from engine.prompts.prompts import Option, list_questions
+from engine.ruleset import NO_USE, EventContext, Format, GameNumbers, OccurrenceSteps, Refusal, Ruleset
 from engine.table import values
 from engine.table.constants import IMMUNE, is_immune
 from engine.table.frames import STEP_NAMES, push
@@ -62,7 +62,7 @@ class SecondEdition(Ruleset):
     begins_amid = True
     cited = Cited.read("engine.games.lcg2")
     related = RelatedRules("engine.games.lcg2")
-    questions = questions(
+    questions = list_questions(
         windows.QUESTIONS,
         initiation.QUESTIONS,
         resolution.QUESTIONS,
@@ -80,8 +80,8 @@ class SecondEdition(Ruleset):
         melee.QUESTIONS,
     )
     timings = timing.TIMINGS
-    steps = Steps(("It is about to happen", cited.triggering_condition))
-    terms = Terms(goal=15, draw=2, empty_deck_loses=True)
+    steps = OccurrenceSteps(("It is about to happen", cited.triggering_condition))
+    terms = GameNumbers(goal=15, draw=2, empty_deck_loses=True)
     ability = timing.ABILITY
     challenge = CHALLENGE
     challenge_claims = "4.2.4"
@@ -124,13 +124,13 @@ class SecondEdition(Ruleset):
         entry: int,
         rule: str,
         events: list[Event],
-        during: During = During.FRAMEWORK,
+        during: EventContext = EventContext.FRAMEWORK,
         use: int = NO_USE,
     ) -> Occurrence | None:
         """Reactions to what an effect does, and to what follows from it, wait for the end of the whole effect."""
         if use == NO_USE:
             return timing.happen(game, entry, rule, events)
-        if during is During.SETTLING:
+        if during is EventContext.SETTLING:
             row = timing.happen(game, entry, rule, events, hold=True)
             if row is not None:
                 game.pending[use].held.append(row.id)
@@ -140,7 +140,7 @@ class SecondEdition(Ruleset):
             reaching = immunity.affecting(game, pending.card, events, entry)
             pending.ok = pending.ok and reaching == events
             events = reaching
-        return timing.happen(game, entry, rule, events, use, hold=during is During.EFFECT)
+        return timing.happen(game, entry, rule, events, use, hold=during is EventContext.EFFECT)
 
     def act(self, game: Game, seat: int, window: Window, card: int, ability: int, member: int) -> None:
         initiation.use(game, card, ability, seat, window.occurrence, member, window.entry)
@@ -176,7 +176,7 @@ class SecondEdition(Ruleset):
             refused = payment.still_possible(game, use, ability)
         return refused
 
-    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:
+    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[CheckResult]:
         return use_checks.use_checks(game, use, reached, told)
 
     def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:
@@ -196,7 +196,7 @@ class SecondEdition(Ruleset):
             return marshaling.ambush_refusal(game, seat, card)
         return marshaling.marshal_refusal(game, seat, card)
 
-    def bringing_checks(self, game: Game, seat: int, card: int) -> Iterator[Checked]:
+    def bringing_checks(self, game: Game, seat: int, card: int) -> Iterator[CheckResult]:
         if game.phase == "challenges":
             return marshaling.ambush_checks(game, seat, card)
         return marshaling.marshal_checks(game, seat, card)

@@ -21,7 +21,7 @@ from engine.play.phases.setup import (
     reveal_cards,
     shuffle_decks,
 )
-from engine.prompts.prompts import Option, Question, ask, questions
+from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.table.frames import go_to, holds_card, sequence, step
 from engine.table.game import Game
 from engine.table.rows import Frame
@@ -130,4 +130,4 @@ class PlacingQuestion(SetupQuestion):
 
 
 PLACING = PlacingQuestion()
-QUESTIONS = questions(MulliganQuestion(), PLACING, SetupBearer())
+QUESTIONS = list_questions(MulliganQuestion(), PLACING, SetupBearer())

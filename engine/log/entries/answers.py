@@ -23,19 +23,19 @@ from engine.chain.inputs import (
     WITHDRAW,
     Role,
 )
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.converter import make_converter
-from engine.english import listed
-from engine.log.kinds import Said, kind
-from engine.log.text.answers import answers, grouped
-from engine.log.text.phrases import readable, who
+from engine.english import join_words
+from engine.log.kinds import EntryText, kind
+from engine.log.text.answers import describe_answers, group_answers
+from engine.log.text.phrases import can_read_secret, who
 from engine.prompts.prompts import CHOSEN, NOTHING_TO_DO, ONLY, PASS
 
 if TYPE_CHECKING:
     from engine.log.names import Names
 
 
-class Answered(NamedTuple):
+class AnswerSecret(NamedTuple):
     """The secret part of an answer: why, what was picked of what was offered, when, and asked at which step."""
 
     cause: str
@@ -45,25 +45,25 @@ class Answered(NamedTuple):
     since: int = 0
 
 
-_read_answered = make_converter(Answered)
+_read_answered = make_converter(AnswerSecret)
 
 
-def answered(entry: Entry, names: Names) -> Answered | None:
+def read_answer_secret(entry: LogEntry, names: Names) -> AnswerSecret | None:
     """What a viewer may know of an answer."""
-    return _read_answered(entry.secret) if readable(entry, names) else None
+    return _read_answered(entry.secret) if can_read_secret(entry, names) else None
 
 
-class Pass(NamedTuple):
-    def said(self, entry: Entry, names: Names) -> Said:
+class PassEntry(NamedTuple):
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         passes = f"{who(entry, names)} passes"
-        answer = answered(entry, names)
+        answer = read_answer_secret(entry, names)
         if answer is None:
-            return Said(passes)
-        offered = answers(entry, answer.offered, names)
+            return EntryText(passes)
+        offered = describe_answers(entry, answer.offered, names)
         others = [said for id, said in offered.items() if id != PASS]
-        return Said(
+        return EntryText(
             passes,
-            (f"could: {grouped(others, 'or')}" if others else "",),
+            (f"could: {group_answers(others, 'or')}" if others else "",),
             answer.cause,
             NOTHING_TO_DO if answer.cause == ONLY else answer.cause,
             names.thought(entry, answer.at, answer.since),
@@ -71,19 +71,19 @@ class Pass(NamedTuple):
         )
 
 
-class Choice(NamedTuple):
+class ChoiceEntry(NamedTuple):
     question: str
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        answer = answered(entry, names)
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        answer = read_answer_secret(entry, names)
         if answer is None:
-            return Said(f"{who(entry, names)} answers ({QUESTIONS_SAID.get(self.question, self.question)})")
-        every = answers(entry, (*answer.offered, *answer.picked), names)
-        picked = grouped([every[id] for id in answer.picked], "and") or "none"
+            return EntryText(f"{who(entry, names)} answers ({QUESTIONS_SAID.get(self.question, self.question)})")
+        every = describe_answers(entry, (*answer.offered, *answer.picked), names)
+        picked = group_answers([every[id] for id in answer.picked], "and") or "none"
         others = [said for id, said in every.items() if id not in answer.picked]
-        return Said(
+        return EntryText(
             f"{who(entry, names)} chooses: {picked}",
-            (f"or: {grouped(others, 'or')}" if others else "",),
+            (f"or: {group_answers(others, 'or')}" if others else "",),
             answer.cause,
             "" if answer.cause == CHOSEN else answer.cause,
             names.thought(entry, answer.at, answer.since),
@@ -124,26 +124,26 @@ def _wish(name: str, value: str) -> str:
     if name == "auto_pass":
         return PASSES_UNTIL.get(value, f"passes until {value}")
     if name == "ask_in":
-        asked = listed([window.replace("-", " ") for window in value.split()])
+        asked = join_words([window.replace("-", " ") for window in value.split()])
         return f"is asked always in: {asked}" if value else "is asked only where they can act"
     return f"is asked {'again' if value == 'on' else 'once'} before a risky pass"
 
 
-class Setting(NamedTuple):
-    def said(self, entry: Entry, names: Names) -> Said:
-        if readable(entry, names):
-            return Said(f"{who(entry, names)} {_wish(str(entry.secret[0]), str(entry.secret[1]))}")
-        return Said(f"{who(entry, names)} changes a setting")
+class SettingEntry(NamedTuple):
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        if can_read_secret(entry, names):
+            return EntryText(f"{who(entry, names)} {_wish(str(entry.secret[0]), str(entry.secret[1]))}")
+        return EntryText(f"{who(entry, names)} changes a setting")
 
 
-class Concedes(NamedTuple):
+class ConcedesEntry(NamedTuple):
     at: int | None
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{who(entry, names)} concedes")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{who(entry, names)} concedes")
 
 
-class Order(NamedTuple):
+class OrderEntry(NamedTuple):
     role: str
     order: str
     case: int
@@ -154,7 +154,7 @@ class Order(NamedTuple):
     at: int | None
     ask: int = -1
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         asked = f", where {names.seat(self.ask)} is asked anew" if self.ask >= 0 else ""
         kept = ", chance as it was" if self.keep_chance else ""
         done = {
@@ -170,18 +170,18 @@ class Order(NamedTuple):
             RULING: f"{'is settled' if self.role == Role.FLAG else 'rules'}: the match stays as it is",
         }.get(self.order, self.order)
         judge = f"A {self.role}" if self.role in (Role.JUDGE, Role.FLAG) else f"The {self.role}"
-        return Said(f"{judge} {done}{f' (dispute {self.case})' if self.case else ''}")
+        return EntryText(f"{judge} {done}{f' (dispute {self.case})' if self.case else ''}")
 
 
-class Proposal(NamedTuple):
+class ProposalEntry(NamedTuple):
     about: str
     act: str
     step: int
     at: int | None
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         words = PROPOSED.get(self.about, {}).get(self.act, f"{self.act}: {self.about}")
-        return Said(f"{who(entry, names)} {words.format(step=self.step)}")
+        return EntryText(f"{who(entry, names)} {words.format(step=self.step)}")
 
 
 PROPOSED: Final = {
@@ -213,66 +213,66 @@ PROPOSED: Final = {
 """What a seat does about a proposal."""
 
 
-class Gift(NamedTuple):
+class GiftEntry(NamedTuple):
     to: int
     amount: int
     phase: str
     note: str
     at: int | None
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         note = f"for “{self.note}”, which binds nobody" if self.note else ""
-        return Said(f"{who(entry, names)} gives {names.seat(self.to)} {self.amount} gold", (note, self.phase))
+        return EntryText(f"{who(entry, names)} gives {names.seat(self.to)} {self.amount} gold", (note, self.phase))
 
 
-class Loop(NamedTuple):
+class LoopEntry(NamedTuple):
     times: int
     first: int
     last: int
     at: int | None
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         often = "once" if self.times == 1 else f"{self.times} times"
-        return Said(f"{who(entry, names)} has the loop of steps {self.first} to {self.last} repeated {often}")
+        return EntryText(f"{who(entry, names)} has the loop of steps {self.first} to {self.last} repeated {often}")
 
 
-class LoopEnds(NamedTuple):
+class LoopEndsEntry(NamedTuple):
     done: int
     times: int
     power: tuple[int, ...]
     gold: tuple[int, ...]
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         ends = "has been repeated" if self.done == self.times else "goes no further: repeated"
         left = [
             f"{name} {power} power, {gold} gold"
             for name, power, gold in zip(names.seats, self.power, self.gold, strict=False)
         ]
-        return Said(f"The loop {ends} {self.done} of {self.times} times", ("; ".join(left),))
+        return EntryText(f"The loop {ends} {self.done} of {self.times} times", ("; ".join(left),))
 
 
-class TakeBack(NamedTuple):
+class TakeBackEntry(NamedTuple):
     step: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"All agree: {who(entry, names)} takes back everything since step {self.step}")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"All agree: {who(entry, names)} takes back everything since step {self.step}")
 
 
-class Paused(NamedTuple):
+class PausedEntry(NamedTuple):
     on: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said("The match is paused" if self.on else "The match goes on")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText("The match is paused" if self.on else "The match goes on")
 
 
-kind("pass", Pass, icon="pass", style="pass")
-kind("choice", Choice, icon="offer", style="choice")
-kind("setting", Setting, icon="pause")
-kind("concedes", Concedes, icon="flag", loud=True)
-kind("order", Order, icon="gavel", loud=True)
-kind("proposal", Proposal, icon="offer", icons={TAKEBACK: "left", PAUSE: "pause", RESUME: "play"}, loud=True)
-kind("gift", Gift, icon="gold", loud=True)
-kind("loop", Loop, icon="step", loud=True)
-kind("loop ends", LoopEnds, icon="step")
-kind("take-back", TakeBack, icon="left", loud=True)
-kind("paused", Paused, icon="pause", icons={0: "play"}, loud=True)
+kind("pass", PassEntry, icon="pass", style="pass")
+kind("choice", ChoiceEntry, icon="offer", style="choice")
+kind("setting", SettingEntry, icon="pause")
+kind("concedes", ConcedesEntry, icon="flag", loud=True)
+kind("order", OrderEntry, icon="gavel", loud=True)
+kind("proposal", ProposalEntry, icon="offer", icons={TAKEBACK: "left", PAUSE: "pause", RESUME: "play"}, loud=True)
+kind("gift", GiftEntry, icon="gold", loud=True)
+kind("loop", LoopEntry, icon="step", loud=True)
+kind("loop ends", LoopEndsEntry, icon="step")
+kind("take-back", TakeBackEntry, icon="left", loud=True)
+kind("paused", PausedEntry, icon="pause", icons={0: "play"}, loud=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from engine.cards import CHALLENGES
-from engine.chain.journal import Entry
-from engine.english import a, capital, count
-from engine.log.kinds import Said, kind
+from engine.chain.journal import LogEntry
+from engine.english import add_article, capitalize, say_count
+from engine.log.kinds import EntryText, kind
 from engine.log.redaction import JUDGE
-from engine.log.text.phrases import Modifiers, drawn_from, sum_of, what, who
+from engine.log.text.phrases import Modifiers, describe_chance, sum_of, what, who
 
 if TYPE_CHECKING:
     from engine.log.names import Names
@@ -19,7 +19,7 @@ Type = Literal[0, 1, 2]
 BY_TYPE: Final[dict[int | str | None, str]] = dict(enumerate(CHALLENGES))
 
 
-class Challenge(NamedTuple):
+class ChallengeEntry(NamedTuple):
     type: Type
     defender: int
     attackers: tuple[int, ...]
@@ -28,32 +28,32 @@ class Challenge(NamedTuple):
     total: int
     """Which challenge of the attacker's it is in this phase."""
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         named = CHALLENGES[self.type]
-        challenge = f"{a(named)} challenge against {names.seat(self.defender)}"
-        return Said(
+        challenge = f"{add_article(named)} challenge against {names.seat(self.defender)}"
+        return EntryText(
             f"{who(entry, names)} initiates {challenge} with {names.cards(self.attackers)}",
             (f"{named} {self.number}, challenge {self.total} this phase",),
         )
 
 
-class Bypass(NamedTuple):
+class BypassEntry(NamedTuple):
     by: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{names.card(self.by)} bypasses {what(entry, names)} by stealth")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{names.card(self.by)} bypasses {what(entry, names)} by stealth")
 
 
-class Defenders(NamedTuple):
+class DefendersEntry(NamedTuple):
     cards: tuple[int, ...]
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         if not self.cards:
-            return Said(f"{who(entry, names)} declares no defenders")
-        return Said(f"{who(entry, names)} defends with {names.cards(self.cards)}")
+            return EntryText(f"{who(entry, names)} declares no defenders")
+        return EntryText(f"{who(entry, names)} defends with {names.cards(self.cards)}")
 
 
-class Wins(NamedTuple):
+class WinsEntry(NamedTuple):
     type: Type
     loser: int
     attack: int
@@ -61,108 +61,108 @@ class Wins(NamedTuple):
     margin: int
     unopposed: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        challenge = f"{a(CHALLENGES[self.type])} challenge against {names.seat(self.loser)}"
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        challenge = f"{add_article(CHALLENGES[self.type])} challenge against {names.seat(self.loser)}"
         if self.attack < self.defense:
             challenge = f"{names.whose(self.loser)} {CHALLENGES[self.type]} challenge as the defender"
         score = f"{max(self.attack, self.defense)} to {min(self.attack, self.defense)}"
-        return Said(
+        return EntryText(
             f"{who(entry, names)} wins {challenge} by {self.margin} STR ({score})",
             ("unopposed" if self.unopposed else "",),
         )
 
 
-class NobodyWins(NamedTuple):
+class NobodyWinsEntry(NamedTuple):
     attack: int
     defense: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"Nobody wins the challenge ({self.attack} STR to {self.defense})")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"Nobody wins the challenge ({self.attack} STR to {self.defense})")
 
 
-class ClaimSatisfied(NamedTuple):
+class ClaimSatisfiedEntry(NamedTuple):
     type: str
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{names.whose(entry.actor)} {self.type} claim is satisfied")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{names.whose(entry.actor)} {self.type} claim is satisfied")
 
 
-class Claim(NamedTuple):
+class ClaimEntry(NamedTuple):
     type: str
     quantity: str
     total: int
     base: int
     modifiers: Modifiers
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        claim = f"{capital(self.type)} claim {self.total} against {who(entry, names)}"
-        return Said(claim + sum_of(self.base, self.modifiers, names, "plot"), (what(entry, names),))
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        claim = f"{capitalize(self.type)} claim {self.total} against {who(entry, names)}"
+        return EntryText(claim + sum_of(self.base, self.modifiers, names, "plot"), (what(entry, names),))
 
 
-class ChosenForClaim(NamedTuple):
+class ChosenForClaimEntry(NamedTuple):
     cards: tuple[int, ...]
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{who(entry, names)} chooses {names.cards(self.cards)} for claim")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{who(entry, names)} chooses {names.cards(self.cards)} for claim")
 
 
-class Chance(NamedTuple):
+class ChanceEntry(NamedTuple):
     stream: str
     epoch: int
     begins: int
     number: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        drawn = drawn_from(self.stream, self.epoch, self.begins)
-        return Said(
-            f"Chance picks {count(self.number, 'card')} of {names.whose(entry.actor)} hand",
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        drawn = describe_chance(self.stream, self.epoch, self.begins)
+        return EntryText(
+            f"Chance picks {say_count(self.number, 'card')} of {names.whose(entry.actor)} hand",
             (drawn if names.viewer == JUDGE else "",),
         )
 
 
-class Keyword(NamedTuple):
+class KeywordEntry(NamedTuple):
     keyword: str
     cards: tuple[int, ...]
     margin: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         within = f"up to {self.margin} STR" if self.keyword == "intimidate" else ""
-        return Said(f"{capital(self.keyword)}: {names.cards(self.cards)}", (within,))
+        return EntryText(f"{capitalize(self.keyword)}: {names.cards(self.cards)}", (within,))
 
 
-class ChallengeEnds(NamedTuple):
+class ChallengeEndsEntry(NamedTuple):
     type: Type
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"The {CHALLENGES[self.type]} challenge ends")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"The {CHALLENGES[self.type]} challenge ends")
 
 
-class Dominance(NamedTuple):
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{who(entry, names)} wins dominance")
+class DominanceEntry(NamedTuple):
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{who(entry, names)} wins dominance")
 
 
-class ChallengeTrait(NamedTuple):
+class ChallengeTraitEntry(NamedTuple):
     trait: str
     has: int
     attackers: int
     defenders: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        sides = f"{count(self.attackers, 'attacker')}, {count(self.defenders, 'defender')}"
-        return Said(f"The challenge {'gains' if self.has else 'loses'} the trait {self.trait}", (sides,))
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        sides = f"{say_count(self.attackers, 'attacker')}, {say_count(self.defenders, 'defender')}"
+        return EntryText(f"The challenge {'gains' if self.has else 'loses'} the trait {self.trait}", (sides,))
 
 
-kind("challenge trait", ChallengeTrait)
-kind("challenge", Challenge, icons=BY_TYPE, loud=True)
-kind("bypass", Bypass)
-kind("defenders", Defenders)
-kind("wins", Wins, icons=BY_TYPE, loud=True)
-kind("nobody wins", NobodyWins)
-kind("claim", Claim)
-kind("claim satisfied", ClaimSatisfied)
-kind("chosen for claim", ChosenForClaim, icon="offer")
-kind("chance", Chance)
-kind("keyword", Keyword)
-kind("challenge ends", ChallengeEnds)
-kind("dominance", Dominance, icon="power", loud=True)
+kind("challenge trait", ChallengeTraitEntry)
+kind("challenge", ChallengeEntry, icons=BY_TYPE, loud=True)
+kind("bypass", BypassEntry)
+kind("defenders", DefendersEntry)
+kind("wins", WinsEntry, icons=BY_TYPE, loud=True)
+kind("nobody wins", NobodyWinsEntry)
+kind("claim", ClaimEntry)
+kind("claim satisfied", ClaimSatisfiedEntry)
+kind("chosen for claim", ChosenForClaimEntry, icon="offer")
+kind("chance", ChanceEntry)
+kind("keyword", KeywordEntry)
+kind("challenge ends", ChallengeEndsEntry)
+kind("dominance", DominanceEntry, icon="power", loud=True)

@@ -5,39 +5,41 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.base.defaults import DEFAULTS
-from engine.chain.journal import Entry
-from engine.english import capital, count, listed, place
-from engine.log.kinds import LISTED, ONE, PAIRS, Said, kind
+from engine.chain.journal import LogEntry
+from engine.english import capitalize, join_words, name_zone, say_count
+from engine.log.kinds import LISTED, ONE, PAIRS, EntryText, kind
 from engine.log.redaction import JUDGE
-from engine.log.text.phrases import Modifiers, drawn_from, sum_of, what, who, with_secret
+from engine.log.text.phrases import Modifiers, describe_chance, sum_of, what, who, with_secret
 
 if TYPE_CHECKING:
     from engine.log.names import Names
 
 
-class Setup(NamedTuple):
+class SetupEntry(NamedTuple):
     format: str
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"Setup: {self.format.replace('-', ' ')}, {listed(names.seats)}")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"Setup: {self.format.replace('-', ' ')}, {join_words(names.seats)}")
 
 
-class FirstPlayer(NamedTuple):
+class FirstPlayerEntry(NamedTuple):
     how: str
     before: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{who(entry, names)} is the first player", (names.in_person(self.how),))
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{who(entry, names)} is the first player", (names.in_person(self.how),))
 
 
-class Announces(NamedTuple):
+class AnnouncesEntry(NamedTuple):
     cards: tuple[tuple[int, str], ...]
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{who(entry, names)} announces {listed([names.titled(code) for _ref, code in self.cards])}")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(
+            f"{who(entry, names)} announces {join_words([names.titled(code) for _ref, code in self.cards])}"
+        )
 
 
-class Board(NamedTuple):
+class BoardEntry(NamedTuple):
     """Play begins at a described board."""
 
     phase: str
@@ -45,219 +47,223 @@ class Board(NamedTuple):
     loose: int = 0
     """Whether it is one that the rules would never let come about."""
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         loosely = "loose: not held to what a match could come to" if self.loose else ""
-        return Said(f"A described board: {self.phase}, round {self.round}", (loosely,))
+        return EntryText(f"A described board: {self.phase}, round {self.round}", (loosely,))
 
 
-class Lies(NamedTuple):
+class LiesEntry(NamedTuple):
     """What lies where on a described board."""
 
     zone: str
     cards: tuple[tuple[int, str], ...]
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        titles = listed([names.titled(code) for _ref, code in self.cards])
-        return Said(f"{who(entry, names)} begins with {titles}", (place(self.zone),))
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        titles = join_words([names.titled(code) for _ref, code in self.cards])
+        return EntryText(f"{who(entry, names)} begins with {titles}", (name_zone(self.zone),))
 
 
-class Holds(NamedTuple):
+class HoldsEntry(NamedTuple):
     """What a seat holds on a described board, for its own eyes."""
 
     zone: str
     number: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        said = f"{who(entry, names)} begins with {count(self.number, 'card')}"
-        return Said(with_secret(said, entry, names), (place(self.zone),))
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        said = f"{who(entry, names)} begins with {say_count(self.number, 'card')}"
+        return EntryText(with_secret(said, entry, names), (name_zone(self.zone),))
 
 
-class PlotDeck(NamedTuple):
+class PlotDeckEntry(NamedTuple):
     number: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(with_secret(f"{who(entry, names)} lays out a plot deck of {self.number}", entry, names))
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(with_secret(f"{who(entry, names)} lays out a plot deck of {self.number}", entry, names))
 
 
-class Shuffle(NamedTuple):
+class ShuffleEntry(NamedTuple):
     number: int
     stream: str
     epoch: int
     begins: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        drawn = drawn_from(self.stream, self.epoch, self.begins)
-        return Said(
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        drawn = describe_chance(self.stream, self.epoch, self.begins)
+        return EntryText(
             f"{names.whose(entry.actor)} deck of {self.number} is shuffled",
             (drawn if names.viewer == JUDGE else "",),
         )
 
 
-class Draw(NamedTuple):
+class DrawEntry(NamedTuple):
     number: int
     left: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         deck = f"(deck {self.left + self.number} → {self.left})"
-        return Said(with_secret(f"{who(entry, names)} draws {count(self.number, 'card')} {deck}", entry, names))
+        return EntryText(
+            with_secret(f"{who(entry, names)} draws {say_count(self.number, 'card')} {deck}", entry, names)
+        )
 
 
-class Mulligan(NamedTuple):
+class MulliganEntry(NamedTuple):
     number: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{who(entry, names)} takes a mulligan: {self.number} cards go back")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{who(entry, names)} takes a mulligan: {self.number} cards go back")
 
 
-class Keeps(NamedTuple):
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{who(entry, names)} keeps the starting hand")
+class KeepsEntry(NamedTuple):
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{who(entry, names)} keeps the starting hand")
 
 
-class Place(NamedTuple):
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(with_secret(f"{who(entry, names)} places a setup card facedown", entry, names))
+class PlaceEntry(NamedTuple):
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(with_secret(f"{who(entry, names)} places a setup card facedown", entry, names))
 
 
-class SetupCards(NamedTuple):
+class SetupCardsEntry(NamedTuple):
     cards: tuple[tuple[int, str], ...]
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         if not self.cards:
-            return Said(f"{who(entry, names)} has no setup cards")
-        return Said(f"{who(entry, names)} reveals setup cards: {listed([names.card(ref) for ref, _ in self.cards])}")
+            return EntryText(f"{who(entry, names)} has no setup cards")
+        return EntryText(
+            f"{who(entry, names)} reveals setup cards: {join_words([names.card(ref) for ref, _ in self.cards])}"
+        )
 
 
-class Round(NamedTuple):
+class RoundEntry(NamedTuple):
     number: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"Round {self.number}")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"Round {self.number}")
 
 
-class RoundEnds(NamedTuple):
+class RoundEndsEntry(NamedTuple):
     number: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"Round {self.number} ends")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"Round {self.number} ends")
 
 
-class Phase(NamedTuple):
+class PhaseEntry(NamedTuple):
     phase: str
     round: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        phase = f"{capital(self.phase)} phase"
-        return Said(f"{phase}, round {self.round}", short=phase)
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        phase = f"{capitalize(self.phase)} phase"
+        return EntryText(f"{phase}, round {self.round}", short=phase)
 
 
-class Begins(NamedTuple):
+class BeginsEntry(NamedTuple):
     phase: str
     round: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"The {self.phase} phase begins")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"The {self.phase} phase begins")
 
 
-class Ends(NamedTuple):
+class EndsEntry(NamedTuple):
     phase: str
     round: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"The {self.phase} phase ends")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"The {self.phase} phase ends")
 
 
-class Step(NamedTuple):
+class StepEntry(NamedTuple):
     step: str
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(capital(self.step))
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(capitalize(self.step))
 
 
-class Active(NamedTuple):
+class ActiveEntry(NamedTuple):
     phase: str
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{who(entry, names)} is the active player")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{who(entry, names)} is the active player")
 
 
-class Value(NamedTuple):
+class ValueEntry(NamedTuple):
     quantity: str
     total: int
     base: int
     modifiers: Modifiers
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         if self.quantity == "cost":
-            return Said(f"The cost is {self.total}" + sum_of(self.base, self.modifiers, names, "printed"))
+            return EntryText(f"The cost is {self.total}" + sum_of(self.base, self.modifiers, names, "printed"))
         if self.quantity in COUNTED:
             counted = f"{who(entry, names)} counts {self.total} {COUNTED[self.quantity]}"
-            return Said(counted + parts_of(self.modifiers, names))
+            return EntryText(counted + describe_parts(self.modifiers, names))
         quantity = "income" if self.quantity == "gold" else self.quantity
         value = f"{names.whose(entry.actor)} {quantity} is {self.total}"
-        return Said(value + sum_of(self.base, self.modifiers, names, "plot" if entry.subject else "base"))
+        return EntryText(value + sum_of(self.base, self.modifiers, names, "plot" if entry.subject else "base"))
 
 
 COUNTED = {"challenge STR": "STR", "dominance": "for dominance"}
 """Values that are the sum of cards and gold."""
 
 
-def parts_of(modifiers: Modifiers, names: Names) -> str:
+def describe_parts(modifiers: Modifiers, names: Names) -> str:
     """What a total is made of: ` (Robb Stark 5, 2 gold)`; a part without a card is gold."""
     said = [f"{names.card(source)} {amount}" if source else f"{amount} gold" for _, amount, source in modifiers]
     return f" ({', '.join(said)})" if said else ""
 
 
-class Tie(NamedTuple):
+class TieEntry(NamedTuple):
     totals: tuple[tuple[int, int], ...]
     """Seats, and what each has."""
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         if "initiative" in entry.rule:
             power = [f"{names.seat(seat)} has {power} power" for seat, power in self.totals]
-            return Said(f"Initiative is tied: {listed(power)}")
+            return EntryText(f"Initiative is tied: {join_words(power)}")
         total = self.totals[0][1] if self.totals else 0
-        return Said(f"Tied at {total}: {listed([names.seat(seat) for seat, _ in self.totals])}; nobody wins")
+        return EntryText(f"Tied at {total}: {join_words([names.seat(seat) for seat, _ in self.totals])}; nobody wins")
 
 
-class Initiative(NamedTuple):
+class InitiativeEntry(NamedTuple):
     total: int
     by_chance: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         by_chance = "by chance" if self.by_chance else ""
-        return Said(f"{who(entry, names)} wins initiative with {self.total}", (by_chance,))
+        return EntryText(f"{who(entry, names)} wins initiative with {self.total}", (by_chance,))
 
 
-class Count(NamedTuple):
+class CountEntry(NamedTuple):
     """How often an ability was used, or how many limited cards a seat has brought; only the first is about a card."""
 
     period: str
     used: int
     limit: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         if not entry.subject:
-            cards = count(self.limit, "limited card")
-            return Said(f"{who(entry, names)} has brought {self.used} of {cards} this {self.period}")
-        return Said(f"{what(entry, names)} is used {self.used} of {self.limit} times this {self.period}")
+            cards = say_count(self.limit, "limited card")
+            return EntryText(f"{who(entry, names)} has brought {self.used} of {cards} this {self.period}")
+        return EntryText(f"{what(entry, names)} is used {self.used} of {self.limit} times this {self.period}")
 
 
-class PhaseCreated(NamedTuple):
+class PhaseCreatedEntry(NamedTuple):
     number: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{what(entry, names)} creates an epic phase", (f"number {self.number} of this round",))
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{what(entry, names)} creates an epic phase", (f"number {self.number} of this round",))
 
 
-class RoundCut(NamedTuple):
+class RoundCutEntry(NamedTuple):
     phase: str
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said("The round is brought to an end", (f"in the {self.phase} phase",))
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText("The round is brought to an end", (f"in the {self.phase} phase",))
 
 
-class Unsettled(NamedTuple):
+class UnsettledEntry(NamedTuple):
     """The default that is played where the documents leave a point open."""
 
     default: int | str
@@ -265,63 +271,63 @@ class Unsettled(NamedTuple):
     question: int = 0
     """Of older records: in the list of contested questions, or 0."""
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         if isinstance(self.default, str):
-            return Said(f"Default: {self.default}", (f"question {self.question}" if self.question else "",))
+            return EntryText(f"Default: {self.default}", (f"question {self.question}" if self.question else "",))
         known = DEFAULTS.get(self.default)
-        return Said(f"Default: {known.words}" if known else "A default", (f"default {self.default}",))
+        return EntryText(f"Default: {known.words}" if known else "A default", (f"default {self.default}",))
 
 
-class Eliminated(NamedTuple):
+class EliminatedEntry(NamedTuple):
     why: str
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{who(entry, names)} is eliminated", (self.why,))
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{who(entry, names)} is eliminated", (self.why,))
 
 
-class MatchEnds(NamedTuple):
+class MatchEndsEntry(NamedTuple):
     reason: str
     power: tuple[int, ...]
     places: tuple[int, ...] = ()
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         totals = [f"{name} {total}" for name, total in zip(names.seats, self.power, strict=False)]
         places = [f"{name} {place}" for name, place in zip(names.seats, self.places, strict=False)]
         first = [name for name, place in zip(names.seats, self.places, strict=False) if place == 1]
         together = entry.actor >= 0 and len(first) > 1
-        winner = listed(first) if together else who(entry, names) if entry.actor >= 0 else "Nobody"
-        return Said(
+        winner = join_words(first) if together else who(entry, names) if entry.actor >= 0 else "Nobody"
+        return EntryText(
             f"{winner} {'win' if together else 'wins'} the match",
             (self.reason, f"power {', '.join(totals)}", f"places {', '.join(places)}" if places else ""),
         )
 
 
-kind("setup", Setup, style="setup", rail="p")
-kind("first player", FirstPlayer)
-kind("announces", Announces, many=True, shows=PAIRS)
-kind("board", Board, loud=True)
-kind("lies", Lies, shows=LISTED, leaves_by="zone")
-kind("holds", Holds, secret=PAIRS, leaves_by="zone")
-kind("plot deck", PlotDeck, secret=PAIRS, leaves="plots")
-kind("shuffle", Shuffle)
-kind("draw", Draw, secret=PAIRS, leaves="hand")
-kind("mulligan", Mulligan)
-kind("keeps", Keeps)
-kind("place", Place, secret=ONE)
-kind("setup cards", SetupCards, many=True, shows=PAIRS, leaves="play")
-kind("round", Round, style="round", rail="p")
-kind("round ends", RoundEnds, quiet=True)
-kind("phase", Phase, style="phase", rail="p")
-kind("begins", Begins, quiet=True)
-kind("ends", Ends)
-kind("step", Step, style="step")
-kind("active", Active)
-kind("value", Value)
-kind("tie", Tie, many=True)
-kind("initiative", Initiative)
-kind("count", Count)
-kind("phase created", PhaseCreated)
-kind("round cut", RoundCut, loud=True)
-kind("unsettled", Unsettled, icon="warn")
-kind("eliminated", Eliminated, icon="flag", loud=True)
-kind("match ends", MatchEnds, icon="seal", loud=True)
+kind("setup", SetupEntry, style="setup", rail="p")
+kind("first player", FirstPlayerEntry)
+kind("announces", AnnouncesEntry, many=True, shows=PAIRS)
+kind("board", BoardEntry, loud=True)
+kind("lies", LiesEntry, shows=LISTED, leaves_by="zone")
+kind("holds", HoldsEntry, secret=PAIRS, leaves_by="zone")
+kind("plot deck", PlotDeckEntry, secret=PAIRS, leaves="plots")
+kind("shuffle", ShuffleEntry)
+kind("draw", DrawEntry, secret=PAIRS, leaves="hand")
+kind("mulligan", MulliganEntry)
+kind("keeps", KeepsEntry)
+kind("place", PlaceEntry, secret=ONE)
+kind("setup cards", SetupCardsEntry, many=True, shows=PAIRS, leaves="play")
+kind("round", RoundEntry, style="round", rail="p")
+kind("round ends", RoundEndsEntry, quiet=True)
+kind("phase", PhaseEntry, style="phase", rail="p")
+kind("begins", BeginsEntry, quiet=True)
+kind("ends", EndsEntry)
+kind("step", StepEntry, style="step")
+kind("active", ActiveEntry)
+kind("value", ValueEntry)
+kind("tie", TieEntry, many=True)
+kind("initiative", InitiativeEntry)
+kind("count", CountEntry)
+kind("phase created", PhaseCreatedEntry)
+kind("round cut", RoundCutEntry, loud=True)
+kind("unsettled", UnsettledEntry, icon="warn")
+kind("eliminated", EliminatedEntry, icon="flag", loud=True)
+kind("match ends", MatchEndsEntry, icon="seal", loud=True)

@@ -5,30 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import CHALLENGES, KEYWORDS
-from engine.chain.journal import Entry
-from engine.english import listed
-from engine.log.kinds import Said, kind
-from engine.log.text.phrases import operated, what
+from engine.chain.journal import LogEntry
+from engine.english import join_words
+from engine.log.kinds import EntryText, kind
+from engine.log.text.phrases import describe_operation, what
 from engine.table.rows import bears_on_seats
 
 if TYPE_CHECKING:
     from engine.log.names import Names
 
 
-class Lasting(NamedTuple):
+class LastingEntry(NamedTuple):
     quantity: str
     operation: str
     amount: int
     on: tuple[int, ...]
     until: str
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         changed = _changed(self.quantity, self.operation, self.amount, names)
         on = _bearers(self.quantity, self.on, names)
-        return Said(f"{on}: {changed} {_until(self.until, names)}", (f"by {what(entry, names)}",))
+        return EntryText(f"{on}: {changed} {_until(self.until, names)}", (f"by {what(entry, names)}",))
 
 
-class Expires(NamedTuple):
+class ExpiresEntry(NamedTuple):
     period: str
     quantity: str
     operation: str
@@ -36,15 +36,15 @@ class Expires(NamedTuple):
     on: tuple[int, ...]
     since: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         changed = _changed(self.quantity, self.operation, self.amount, names)
         on = f" on {_bearers(self.quantity, self.on, names)}" if self.on else ""
-        return Said(f"{changed}{on} ends", (f"since {self.since}",))
+        return EntryText(f"{changed}{on} ends", (f"since {self.since}",))
 
 
 def _bearers(quantity: str, on: tuple[int, ...], names: Names) -> str:
     """The cards, or the players, that an effect bears on."""
-    return listed([names.seat(seat) for seat in on]) if bears_on_seats(quantity) else names.cards(on)
+    return join_words([names.seat(seat) for seat in on]) if bears_on_seats(quantity) else names.cards(on)
 
 
 def _until(until: str, names: Names) -> str:
@@ -70,15 +70,15 @@ def _changed(quantity: str, operation: str, amount: int, names: Names) -> str:
     if kind in ("icons", "keywords"):
         masks = {name: 1 << place for place, name in enumerate(CHALLENGES)} if kind == "icons" else KEYWORDS
         changed = [name for name, mask in masks.items() if amount & mask]
-        return f"{'loses' if operation == 'lose' else 'gains'} {listed(changed)}"
+        return f"{'loses' if operation == 'lose' else 'gains'} {join_words(changed)}"
     if kind == "challenges":
-        return f"{operated(operation, amount)} {of}"
+        return f"{describe_operation(operation, amount)} {of}"
     if kind == "claimed":
-        return f"{operated(operation, amount)} claim in {of} against them"
+        return f"{describe_operation(operation, amount)} claim in {of} against them"
     if kind == "claim":
-        return f"{operated(operation, amount)} claim" + (f" in {of}" if of else "")
-    return f"{operated(operation, amount)} STR" if kind == "strength" else kind
+        return f"{describe_operation(operation, amount)} claim" + (f" in {of}" if of else "")
+    return f"{describe_operation(operation, amount)} STR" if kind == "strength" else kind
 
 
-kind("lasting", Lasting)
-kind("expires", Expires)
+kind("lasting", LastingEntry)
+kind("expires", ExpiresEntry)

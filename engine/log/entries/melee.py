@@ -4,100 +4,102 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.chain.journal import Entry
-from engine.english import count, listed
-from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, Said, kind
-from engine.log.text.phrases import drawn_from, what, who, with_secret
+from engine.chain.journal import LogEntry
+from engine.english import join_words, say_count
+from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, EntryText, kind
+from engine.log.text.phrases import describe_chance, what, who, with_secret
 
 if TYPE_CHECKING:
     from engine.log.names import Names
 
 
-class TitlesShuffled(NamedTuple):
+class TitlesShuffledEntry(NamedTuple):
     left: int
     aside: int
     stream: str
     epoch: int
     begins: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         said = f"The titles are shuffled, {self.aside or 'none'} of them put aside"
-        return Said(with_secret(said, entry, names), (drawn_from(self.stream, self.epoch, self.begins),))
+        return EntryText(with_secret(said, entry, names), (describe_chance(self.stream, self.epoch, self.begins),))
 
 
-class TitlesOffered(NamedTuple):
+class TitlesOfferedEntry(NamedTuple):
     number: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        said = f"{who(entry, names)} looks at {count(self.number, 'title')}"
-        return Said(with_secret(said, entry, names))
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        said = f"{who(entry, names)} looks at {say_count(self.number, 'title')}"
+        return EntryText(with_secret(said, entry, names))
 
 
-class TakeTitle(NamedTuple):
+class TakeTitleEntry(NamedTuple):
     left: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(with_secret(f"{who(entry, names)} takes a title", entry, names), (f"{self.left} left",))
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(with_secret(f"{who(entry, names)} takes a title", entry, names), (f"{self.left} left",))
 
 
-class Title(NamedTuple):
+class TitleEntry(NamedTuple):
     code: str
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         facts = names.pool.facts.get(self.code)
         supports = f"supports {facts.supports}" if facts and facts.supports else ""
-        rivals = f"rivals: {listed(list(facts.rivals))}" if facts and facts.rivals else ""
-        opposes = f"opposes {listed(list(facts.opposes))}" if facts and facts.opposes else ""
-        return Said(f"{who(entry, names)} bears {what(entry, names)}", (rivals, opposes, supports))
+        rivals = f"rivals: {join_words(list(facts.rivals))}" if facts and facts.rivals else ""
+        opposes = f"opposes {join_words(list(facts.opposes))}" if facts and facts.opposes else ""
+        return EntryText(f"{who(entry, names)} bears {what(entry, names)}", (rivals, opposes, supports))
 
 
-class TitleReturned(NamedTuple):
+class TitleReturnedEntry(NamedTuple):
     code: str
     """Empty where not everybody has seen the title."""
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         title = names.titled(self.code) if self.code else "a title"
         said = f"{who(entry, names)} gives {title} back"
-        return Said(said if self.code else with_secret(said, entry, names))
+        return EntryText(said if self.code else with_secret(said, entry, names))
 
 
-class TitlesLeft(NamedTuple):
+class TitlesLeftEntry(NamedTuple):
     codes: tuple[str, ...]
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"Titles to choose from: {listed([names.titled(code) for code in self.codes])}")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"Titles to choose from: {join_words([names.titled(code) for code in self.codes])}")
 
 
-class TitleAside(NamedTuple):
+class TitleAsideEntry(NamedTuple):
     code: str
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{names.titled(self.code)} is put aside", (f"{who(entry, names)} bore it",))
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{names.titled(self.code)} is put aside", (f"{who(entry, names)} bore it",))
 
 
-class TitleUnused(NamedTuple):
+class TitleUnusedEntry(NamedTuple):
     why: str
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{who(entry, names)} can't use {what(entry, names)}", (self.why,))
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{who(entry, names)} can't use {what(entry, names)}", (self.why,))
 
 
-class DefendsFor(NamedTuple):
+class DefendsForEntry(NamedTuple):
     target: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         target = names.seat(self.target)
-        return Said(f"{who(entry, names)} defends for {target}", (f"{target} would pay claim",))
+        return EntryText(f"{who(entry, names)} defends for {target}", (f"{target} would pay claim",))
 
 
-class OpposedBeaten(NamedTuple):
+class OpposedBeatenEntry(NamedTuple):
     loser: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{who(entry, names)} beats {names.seat(self.loser)}, whose title is opposed", ("once a round",))
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(
+            f"{who(entry, names)} beats {names.seat(self.loser)}, whose title is opposed", ("once a round",)
+        )
 
 
-class Redirected(NamedTuple):
+class RedirectedEntry(NamedTuple):
     attacker: int
     before: int
     now: int
@@ -105,66 +107,66 @@ class Redirected(NamedTuple):
     anew: int = 0
     """Whether it counts as initiated against the new one."""
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         seats = f"initiated against {names.seat(self.before)}, resolves against {names.seat(self.now)}"
         if self.anew:
             seats = f"it was against {names.seat(self.before)}"
         free = f"{names.cards(self.voided)} {'was' if len(self.voided) == 1 else 'were'} not bypassed"
-        return Said(
+        return EntryText(
             f"{names.whose(self.attacker)} challenge is redirected to {names.seat(self.now)}",
             (seats, free if self.voided else ""),
         )
 
 
-class RivalBeaten(NamedTuple):
+class RivalBeatenEntry(NamedTuple):
     rival: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{who(entry, names)} beats a rival, {names.seat(self.rival)}", ("once a round",))
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{who(entry, names)} beats a rival, {names.seat(self.rival)}", ("once a round",))
 
 
-class ClaimAgainst(NamedTuple):
+class ClaimAgainstEntry(NamedTuple):
     seats: tuple[int, ...]
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        against = listed([names.seat(seat) for seat in self.seats]) if self.seats else "nobody"
-        return Said(f"{who(entry, names)} resolves claim against {against}")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        against = join_words([names.seat(seat) for seat in self.seats]) if self.seats else "nobody"
+        return EntryText(f"{who(entry, names)} resolves claim against {against}")
 
 
-class Departs(NamedTuple):
+class DepartsEntry(NamedTuple):
     gold: int
     power: int
     cards: tuple[tuple[int, str], ...]
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        lost = [count(self.gold, "gold").removesuffix("s")] if self.gold else []
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        lost = [say_count(self.gold, "gold").removesuffix("s")] if self.gold else []
         lost += [f"{self.power} power"] if self.power else []
-        away = listed([names.titled(code) for _ref, code in self.cards])
-        return Said(
+        away = join_words([names.titled(code) for _ref, code in self.cards])
+        return EntryText(
             f"{who(entry, names)} leaves the table",
-            (f"with {listed(lost)}" if lost else "", f"{away} away" if self.cards else ""),
+            (f"with {join_words(lost)}" if lost else "", f"{away} away" if self.cards else ""),
         )
 
 
-class Forfeits(NamedTuple):
+class ForfeitsEntry(NamedTuple):
     at: int | None
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{who(entry, names)} forfeits, out of time")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{who(entry, names)} forfeits, out of time")
 
 
-kind("titles shuffled", TitlesShuffled, secret=PAIRS)
-kind("titles offered", TitlesOffered, icon="eye", secret=PAIRS)
-kind("take title", TakeTitle, secret=ONE, leaves="chosen")
-kind("title", Title, icon="seal", loud=True, shows=SUBJECT, leaves="titles")
-kind("title returned", TitleReturned, secret=ONE, leaves="title pool")
-kind("titles left", TitlesLeft)
-kind("title aside", TitleAside, leaves="title pool")
-kind("title unused", TitleUnused)
-kind("defends for", DefendsFor, loud=True)
-kind("opposed beaten", OpposedBeaten)
-kind("redirected", Redirected, loud=True)
-kind("rival beaten", RivalBeaten)
-kind("claim against", ClaimAgainst)
-kind("departs", Departs, icon="flag", shows=LISTED, leaves="removed")
-kind("forfeits", Forfeits, icon="flag", loud=True)
+kind("titles shuffled", TitlesShuffledEntry, secret=PAIRS)
+kind("titles offered", TitlesOfferedEntry, icon="eye", secret=PAIRS)
+kind("take title", TakeTitleEntry, secret=ONE, leaves="chosen")
+kind("title", TitleEntry, icon="seal", loud=True, shows=SUBJECT, leaves="titles")
+kind("title returned", TitleReturnedEntry, secret=ONE, leaves="title pool")
+kind("titles left", TitlesLeftEntry)
+kind("title aside", TitleAsideEntry, leaves="title pool")
+kind("title unused", TitleUnusedEntry)
+kind("defends for", DefendsForEntry, loud=True)
+kind("opposed beaten", OpposedBeatenEntry)
+kind("redirected", RedirectedEntry, loud=True)
+kind("rival beaten", RivalBeatenEntry)
+kind("claim against", ClaimAgainstEntry)
+kind("departs", DepartsEntry, icon="flag", shows=LISTED, leaves="removed")
+kind("forfeits", ForfeitsEntry, icon="flag", loud=True)

@@ -4,39 +4,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.chain.journal import Entry
-from engine.english import count, listed, place
-from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, Said, kind
+from engine.chain.journal import LogEntry
+from engine.english import join_words, name_zone, say_count
+from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, EntryText, kind
 from engine.log.text.phrases import change, secret_cards, what, who, with_secret
 
 if TYPE_CHECKING:
     from engine.log.names import Names
 
 
-class Kneel(NamedTuple):
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{what(entry, names)} kneels")
+class KneelEntry(NamedTuple):
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{what(entry, names)} kneels")
 
 
-class Stand(NamedTuple):
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{what(entry, names)} stands")
+class StandEntry(NamedTuple):
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{what(entry, names)} stands")
 
 
-class StandAll(NamedTuple):
+class StandAllEntry(NamedTuple):
     cards: tuple[int, ...]
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{count(len(self.cards), 'card')} stand up: {names.cards(self.cards)}")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{say_count(len(self.cards), 'card')} stand up: {names.cards(self.cards)}")
 
 
-class Brings(NamedTuple):
+class BringsEntry(NamedTuple):
     code: str
     verb: str
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         by = BROUGHT.get(self.verb, self.verb + " {}")
-        return Said(f"{who(entry, names)} {by.format(names.titled(self.code))}")
+        return EntryText(f"{who(entry, names)} {by.format(names.titled(self.code))}")
 
 
 BROUGHT: Final = {
@@ -47,61 +47,61 @@ BROUGHT: Final = {
 }
 
 
-class Enter(NamedTuple):
+class EnterEntry(NamedTuple):
     code: str
     origin: str
     how: str
     on: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         where = f" on {names.card(self.on)}" if self.on else ""
         if self.how == "setup":
-            return Said(f"{who(entry, names)} attaches {what(entry, names)}{where}")
-        source = "" if self.origin == "hand" else f" from {place(self.origin)}"
-        return Said(f"{what(entry, names)} enters play{where}{source}")
+            return EntryText(f"{who(entry, names)} attaches {what(entry, names)}{where}")
+        source = "" if self.origin == "hand" else f" from {name_zone(self.origin)}"
+        return EntryText(f"{what(entry, names)} enters play{where}{source}")
 
 
-class Reattach(NamedTuple):
+class ReattachEntry(NamedTuple):
     on: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{what(entry, names)} moves to {names.card(self.on)}")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{what(entry, names)} moves to {names.card(self.on)}")
 
 
-class Becomes(NamedTuple):
+class BecomesEntry(NamedTuple):
     guise: str
     """The code of what it counts as."""
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{what(entry, names)} counts as a character")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{what(entry, names)} counts as a character")
 
 
-class Duplicate(NamedTuple):
+class DuplicateEntry(NamedTuple):
     code: str
     host: int
     how: str
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{who(entry, names)} has a duplicate on {names.card(self.host)}")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{who(entry, names)} has a duplicate on {names.card(self.host)}")
 
 
-class Leave(NamedTuple):
+class LeaveEntry(NamedTuple):
     how: str
     to: str
     power: int
     tokens: tuple[tuple[str, int], ...]
     owner: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         lost = [f"{self.power} power"] if self.power else []
         lost += [f"{number} {token}" for token, number in self.tokens]
-        theirs = f"to {names.whose(self.owner)} {place(self.to).removeprefix('the ')}"
+        theirs = f"to {names.whose(self.owner)} {name_zone(self.to).removeprefix('the ')}"
         if self.how == "moribund":
-            hints = (theirs if self.owner != entry.actor else "", f"with {listed(lost)}" if lost else "")
-            return Said(f"{what(entry, names)} goes to {place(self.to)}", hints)
-        return Said(
+            hints = (theirs if self.owner != entry.actor else "", f"with {join_words(lost)}" if lost else "")
+            return EntryText(f"{what(entry, names)} goes to {name_zone(self.to)}", hints)
+        return EntryText(
             f"{what(entry, names)} {LEFT.get(self.how, f'is {self.how}')}",
-            (theirs if self.owner != entry.actor else "", f"with {listed(lost)}" if lost else ""),
+            (theirs if self.owner != entry.actor else "", f"with {join_words(lost)}" if lost else ""),
         )
 
 
@@ -115,174 +115,174 @@ LEFT: Final = {
 }
 
 
-class Moribund(NamedTuple):
+class MoribundEntry(NamedTuple):
     how: str
     to: str
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         done = LEFT.get(self.how, f"is {self.how}").replace("returns", "is returned")
         said = f"{what(entry, names)} {done} and moribund"
         if self.how == "duplicate":
             said = f"A duplicate of {what(entry, names)} is discarded and moribund"
-        return Said(said, (f"then to {place(self.to)}",))
+        return EntryText(said, (f"then to {name_zone(self.to)}",))
 
 
-class ExtraDraw(NamedTuple):
+class ExtraDrawEntry(NamedTuple):
     number: int
     most: int
     drawn: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         if not self.drawn:
-            return Said(f"{who(entry, names)} has drawn {self.most} extra cards this round and draws no more")
-        return Said(f"{who(entry, names)} draws extra card {self.number} of {self.most} this round")
+            return EntryText(f"{who(entry, names)} has drawn {self.most} extra cards this round and draws no more")
+        return EntryText(f"{who(entry, names)} draws extra card {self.number} of {self.most} this round")
 
 
-class Destined(NamedTuple):
+class DestinedEntry(NamedTuple):
     to: str
     how: str
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         where = {"put on top": "the top of the deck", "put to the bottom": "the bottom of the deck"}
-        return Said(f"{what(entry, names)} goes to {where.get(self.how, place(self.to))} instead")
+        return EntryText(f"{what(entry, names)} goes to {where.get(self.how, name_zone(self.to))} instead")
 
 
-class Move(NamedTuple):
+class MoveEntry(NamedTuple):
     code: str
     """Empty where not everybody sees the card."""
     origin: str
     to: str
     how: str
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         card = names.titled(self.code) if self.code else secret_cards(entry, names) or "a card"
         if self.origin == "duplicate":
-            return Said(
-                f"A duplicate of {card} {'is discarded' if self.to == 'discard' else f'goes to {place(self.to)}'}"
+            return EntryText(
+                f"A duplicate of {card} {'is discarded' if self.to == 'discard' else f'goes to {name_zone(self.to)}'}"
             )
         if self.to == "hand":
-            return Said(f"{who(entry, names)} takes {card} from {place(self.origin)} to hand", (self.how,))
+            return EntryText(f"{who(entry, names)} takes {card} from {name_zone(self.origin)} to hand", (self.how,))
         if self.to == "deck":
-            source = "" if self.origin == "deck" else f" from {place(self.origin)}"
+            source = "" if self.origin == "deck" else f" from {name_zone(self.origin)}"
             where = {"bottom": "to the bottom of", "top": "on top of"}.get(self.how, "into")
-            return Said(f"{who(entry, names)} puts {card}{source} {where} the deck")
+            return EntryText(f"{who(entry, names)} puts {card}{source} {where} the deck")
         if self.origin == "being played":
-            return Said(f"{card} goes to {place(self.to)}")
+            return EntryText(f"{card} goes to {name_zone(self.to)}")
         because = MOVED.get(self.how, self.how)
-        return Said(f"{who(entry, names)} discards {card} from {place(self.origin)}", (because,))
+        return EntryText(f"{who(entry, names)} discards {card} from {name_zone(self.origin)}", (because,))
 
 
 MOVED: Final = {"chosen": "", "reserve": "down to the reserve", "pillage": "by pillage"}
 
 
-class ChoosePlot(NamedTuple):
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(with_secret(f"{who(entry, names)} lays a plot facedown", entry, names))
+class ChoosePlotEntry(NamedTuple):
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(with_secret(f"{who(entry, names)} lays a plot facedown", entry, names))
 
 
-class RevealPlot(NamedTuple):
+class RevealPlotEntry(NamedTuple):
     code: str
     used: int
     """The plot that goes to the used pile for it."""
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         used = f"{names.card(self.used)} is used" if self.used else ""
-        return Said(f"{who(entry, names)} reveals {what(entry, names)}", (used,))
+        return EntryText(f"{who(entry, names)} reveals {what(entry, names)}", (used,))
 
 
-class PlotUsed(NamedTuple):
+class PlotUsedEntry(NamedTuple):
     code: str
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{what(entry, names)} goes to the used pile")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{what(entry, names)} goes to the used pile")
 
 
-class RecyclePlots(NamedTuple):
+class RecyclePlotsEntry(NamedTuple):
     number: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{who(entry, names)} takes {self.number} used plots back into the plot deck")
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
+        return EntryText(f"{who(entry, names)} takes {self.number} used plots back into the plot deck")
 
 
-class TakesPlots(NamedTuple):
+class TakesPlotsEntry(NamedTuple):
     zone: str
     giver: int
     number: int
     cards: tuple[tuple[int, str], ...]
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         pile = {"plots": "plot deck", "used": "used pile"}.get(self.zone, self.zone)
-        plots = f"{count(self.number, 'plot')} of {names.whose(self.giver)} {pile}"
+        plots = f"{say_count(self.number, 'plot')} of {names.whose(self.giver)} {pile}"
         shown = names.cards(tuple(ref for ref, _code in self.cards)) if self.cards else ""
-        return Said(with_secret(f"{who(entry, names)} takes {plots}", entry, names), (shown,))
+        return EntryText(with_secret(f"{who(entry, names)} takes {plots}", entry, names), (shown,))
 
 
-class Gold(NamedTuple):
+class GoldEntry(NamedTuple):
     why: str
     before: int
     after: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         verb = PAID.get(self.why) or ("gains" if self.after > self.before else "pays")
         amount = f"{abs(self.after - self.before)} gold {change(self.before, self.after)}"
-        return Said(f"{who(entry, names)} {verb} {amount}", ("" if self.why in PAID else self.why,))
+        return EntryText(f"{who(entry, names)} {verb} {amount}", ("" if self.why in PAID else self.why,))
 
 
-class Spends(NamedTuple):
+class SpendsEntry(NamedTuple):
     before: int
     after: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         left = change(self.before, self.after)
-        return Said(f"{who(entry, names)} pays {self.before - self.after} gold from {what(entry, names)} {left}")
+        return EntryText(f"{who(entry, names)} pays {self.before - self.after} gold from {what(entry, names)} {left}")
 
 
 PAID: Final = {"income": "collects", "pays": "pays", "returns": "returns", "gains": "gains"}
 
 
-class Power(NamedTuple):
+class PowerEntry(NamedTuple):
     why: str
     before: int
     after: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         verb = "gains" if self.after >= self.before else "loses"
         amount = f"{abs(self.after - self.before)} power {change(self.before, self.after)}"
-        return Said(f"{what(entry, names)} {verb} {amount}", ("" if self.why == verb else self.why,))
+        return EntryText(f"{what(entry, names)} {verb} {amount}", ("" if self.why == verb else self.why,))
 
 
-class MovePower(NamedTuple):
+class MovePowerEntry(NamedTuple):
     target: int
     before: int
     after: int
     there: int
     then: int
 
-    def said(self, entry: Entry, names: Names) -> Said:
+    def said(self, entry: LogEntry, names: Names) -> EntryText:
         source = f"{what(entry, names)} {change(self.before, self.after)}"
         target = f"{names.card(self.target)} {change(self.there, self.then)}"
-        return Said(f"{self.before - self.after} power moves from {source} to {target}")
+        return EntryText(f"{self.before - self.after} power moves from {source} to {target}")
 
 
-kind("kneel", Kneel)
-kind("stand", Stand)
-kind("stand all", StandAll)
-kind("brings", Brings, icon="play", loud=True)
-kind("enter", Enter, shows=SUBJECT, leaves="play")
-kind("reattach", Reattach)
-kind("becomes", Becomes)
-kind("duplicate", Duplicate, shows=SUBJECT, leaves="duplicate")
-kind("leave", Leave, icons={"killed": "kill"}, loud=True, leaves_by="to")
-kind("moribund", Moribund, icons={"killed": "kill"}, loud=True)
-kind("destined", Destined)
-kind("extra draw", ExtraDraw)
-kind("move", Move, shows=SUBJECT, secret=ONE, leaves_by="to")
-kind("choose plot", ChoosePlot, secret=ONE)
-kind("reveal plot", RevealPlot, icon="eye", shows=SUBJECT, leaves="revealed")
-kind("plot used", PlotUsed, shows=SUBJECT, leaves="used")
-kind("recycle plots", RecyclePlots)
-kind("takes plots", TakesPlots, shows=LISTED, secret=PAIRS, leaves_by="zone")
-kind("gold", Gold, icon="gold")
-kind("spends", Spends, icon="gold")
-kind("power", Power, icon="power")
-kind("move power", MovePower, icon="power")
+kind("kneel", KneelEntry)
+kind("stand", StandEntry)
+kind("stand all", StandAllEntry)
+kind("brings", BringsEntry, icon="play", loud=True)
+kind("enter", EnterEntry, shows=SUBJECT, leaves="play")
+kind("reattach", ReattachEntry)
+kind("becomes", BecomesEntry)
+kind("duplicate", DuplicateEntry, shows=SUBJECT, leaves="duplicate")
+kind("leave", LeaveEntry, icons={"killed": "kill"}, loud=True, leaves_by="to")
+kind("moribund", MoribundEntry, icons={"killed": "kill"}, loud=True)
+kind("destined", DestinedEntry)
+kind("extra draw", ExtraDrawEntry)
+kind("move", MoveEntry, shows=SUBJECT, secret=ONE, leaves_by="to")
+kind("choose plot", ChoosePlotEntry, secret=ONE)
+kind("reveal plot", RevealPlotEntry, icon="eye", shows=SUBJECT, leaves="revealed")
+kind("plot used", PlotUsedEntry, shows=SUBJECT, leaves="used")
+kind("recycle plots", RecyclePlotsEntry)
+kind("takes plots", TakesPlotsEntry, shows=LISTED, secret=PAIRS, leaves_by="zone")
+kind("gold", GoldEntry, icon="gold")
+kind("spends", SpendsEntry, icon="gold")
+kind("power", PowerEntry, icon="power")
+kind("move power", MovePowerEntry, icon="power")

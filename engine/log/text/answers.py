@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.chain.journal import Entry
-from engine.english import listed
-from engine.log.text.occasions import around
-from engine.log.text.offers import aside, card_hints, needed, occasions, window_hints
+from engine.chain.journal import LogEntry
+from engine.english import join_words
+from engine.log.text.occasions import read_window
+from engine.log.text.offers import add_hints, card_hints, describe_occasions, pick_needed_hints, window_hints
 from engine.prompts import verbs
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class Answer(NamedTuple):
     number: int
 
 
-class Told(NamedTuple):
+class AnswerText(NamedTuple):
     """An answer in words."""
 
     offer: str
@@ -35,20 +35,20 @@ class Told(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def read(id: str) -> Answer:
+def read_answer(id: str) -> Answer:
     pieces = id.split(" ")
     numbered = [piece for piece in pieces[1:] if piece.removeprefix("h").isdigit()]
     verb = " ".join(pieces[: len(pieces) - len(numbered)])
-    if not numbered or verbs.verb(verb).about != verbs.CARD:
+    if not numbered or verbs.find_verb(verb).about != verbs.CARD:
         return Answer(verb, "", int(numbered[0]) if numbered else -1)
     card, number = numbered[0], int(numbered[1]) if numbered[1:] else -1
     # What is used out of sight is an event card of a hand.
     return Answer("play" if verb == "use" and card.startswith("h") else verb, card, number)
 
 
-def about(answer: Answer, names: Names) -> str:
+def describe_subject(answer: Answer, names: Names) -> str:
     """What an answer is about."""
-    match verbs.verb(answer.verb).about:
+    match verbs.find_verb(answer.verb).about:
         case verbs.SEAT:
             return names.seat(answer.number)
         case verbs.STEP:
@@ -58,34 +58,40 @@ def about(answer: Answer, names: Names) -> str:
     return names.bare(answer.card)
 
 
-def answers(entry: Entry, ids: Iterable[str], names: Names) -> dict[str, Told]:
+def describe_answers(entry: LogEntry, ids: Iterable[str], names: Names) -> dict[str, AnswerText]:
     """What was offered in words, by id; equal words are told apart as they were for the seat that was asked."""
-    offered = {id: read(id) for id in ids}
-    called = [about(answer, names) for answer in offered.values()]
-    plain = [verbs.shortly(answer.verb, what) for answer, what in zip(offered.values(), called, strict=True)]
+    offered = {id: read_answer(id) for id in ids}
+    called = [describe_subject(answer, names) for answer in offered.values()]
+    plain = [verbs.say_short(answer.verb, what) for answer, what in zip(offered.values(), called, strict=True)]
     hints: list[list[str]] = [[] for _ in plain]
     if len(set(plain)) < len(plain):
         used = [(answer.verb, answer.number) for answer in offered.values()]
-        since = [f"since {number}" if verbs.verb(verb).about == verbs.STEP else "" for verb, number in used]
-        where = window_hints(used, members(names.windows.get(entry.parent), names))
-        hints = needed(plain, [since, *where, *card_hints([answer.card for answer in offered.values()], names)])
+        since = [f"since {number}" if verbs.find_verb(verb).about == verbs.STEP else "" for verb, number in used]
+        where = window_hints(used, describe_members(names.windows.get(entry.parent), names))
+        hints = pick_needed_hints(
+            plain, [since, *where, *card_hints([answer.card for answer in offered.values()], names)]
+        )
     told = {}
     for (id, answer), what, apart in zip(offered.items(), called, hints, strict=True):
         if answer.card.isdigit():  # a title that was in play twice has its number everywhere in the log
             ref = int(answer.card)
             what = names.numbered(ref) if f"#{ref}" in apart else names.card(ref)
-        told[id] = Told(aside(verbs.offered(answer.verb, what), apart), answer.verb, aside(what, apart))
+        told[id] = AnswerText(
+            add_hints(verbs.say_offer(answer.verb, what), apart), answer.verb, add_hints(what, apart)
+        )
     return told
 
 
-def members(window: Entry | None, names: Names) -> list[str]:
+def describe_members(window: LogEntry | None, names: Names) -> list[str]:
     """What each event that a window is around is called."""
-    return occasions(*around(window), names) if window else []
+    return describe_occasions(*read_window(window), names) if window else []
 
 
-def grouped(told: Iterable[Told], last: str) -> str:
+def group_answers(told: Iterable[AnswerText], last: str) -> str:
     """Answers with the same verb say it once: `marshal Ice or Bran Stark; pass`."""
     groups: dict[str, list[str]] = {}
     for one in told:
         groups.setdefault(one.verb, []).append(one.about)
-    return "; ".join(verbs.shortly(verb, listed(about, last) if any(about) else "") for verb, about in groups.items())
+    return "; ".join(
+        verbs.say_short(verb, join_words(about, last) if any(about) else "") for verb, about in groups.items()
+    )

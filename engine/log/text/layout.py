@@ -6,26 +6,26 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.chain.journal import Entry
-from engine.log.kinds import in_words, kind_of
-from engine.log.redaction import JUDGE, redacted
-from engine.log.text.phrases import readable, say
-from engine.log.undone_steps import undone
+from engine.chain.journal import LogEntry
+from engine.log.kinds import describe_entry, kind_of
+from engine.log.redaction import JUDGE, redact_entry
+from engine.log.text.phrases import can_read_secret, say
+from engine.log.undone_steps import find_undone_steps
 from engine.prompts.prompts import NOTHING_TO_DO, ONLY
 
 if TYPE_CHECKING:
     from engine.log.names import Names
 
-WIDTH: Final = 110
+LINE_WIDTH: Final = 110
 RULE_COLUMN: Final = 30
 
 
-def is_idle_pass(entry: Entry, names: Names) -> bool:
+def is_idle_pass(entry: LogEntry, names: Names) -> bool:
     """A pass that, as far as the viewer knows, was no decision."""
-    return not readable(entry, names) or entry.secret[0] in (NOTHING_TO_DO, ONLY)
+    return not can_read_secret(entry, names) or entry.secret[0] in (NOTHING_TO_DO, ONLY)
 
 
-def find_quiet(entries: Iterable[Entry], names: Names) -> None:
+def find_quiet(entries: Iterable[LogEntry], names: Names) -> None:
     """Marks the windows in which, as far as the viewer knows, nobody could do anything.
 
     What a seat could have done is a secret, so for others a window of nothing but passes is quiet as well.
@@ -37,7 +37,7 @@ def find_quiet(entries: Iterable[Entry], names: Names) -> None:
             names.quiet.discard(entry.parent)
 
 
-def is_quiet(entry: Entry, names: Names) -> bool:
+def is_quiet(entry: LogEntry, names: Names) -> bool:
     """Whether a shortened log leaves an entry out: quiet windows, and lines that only repeat others."""
     kind = entry.kind
     if kind_of(entry).quiet:
@@ -47,11 +47,11 @@ def is_quiet(entry: Entry, names: Names) -> bool:
     if kind in ("pass", "close"):
         return entry.parent in names.quiet
     if kind == "choice":
-        return not readable(entry, names) or entry.secret[0] == ONLY or entry.data[:1] == ("target",)
+        return not can_read_secret(entry, names) or entry.secret[0] == ONLY or entry.data[:1] == ("target",)
     return kind == "value" and entry.data[:1] == ("cost",) and entry.data[3:] == ((),)
 
 
-def line(entry: Entry, names: Names, width: int = WIDTH, undone_at: int = 0) -> str:
+def format_entry(entry: LogEntry, names: Names, width: int = LINE_WIDTH, undone_at: int = 0) -> str:
     """An entry laid out: number, nesting, sentence, rule; long sentences go on under themselves."""
     indent = " " * (7 + 2 * names.depth(entry.number))
     room = max(width - RULE_COLUMN - len(indent), 24)
@@ -62,7 +62,7 @@ def line(entry: Entry, names: Names, width: int = WIDTH, undone_at: int = 0) -> 
     return "\n".join([head, *(f"{indent}  {rest}" for rest in more)])
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """One entry as a board or a page lists it."""
 
     step: int
@@ -77,36 +77,36 @@ class Line(NamedTuple):
     """What one asks next: why it was answered so, what was paid, how a number came about."""
 
 
-def worded(entries: Iterable[Entry], names: Names) -> list[Line]:
+def make_log_lines(entries: Iterable[LogEntry], names: Names) -> list[LogLine]:
     """Entries as lines for the viewer whose names these are, as far as that one may know them.
 
     Whether a window that is still open is quiet is judged by what has happened in it so far.
     """
     viewer = names.viewer
-    kept = [entry if viewer == JUDGE else redacted(entry, viewer) for entry in entries]
+    kept = [entry if viewer == JUDGE else redact_entry(entry, viewer) for entry in entries]
     find_quiet(kept, names)
     found = []
     for entry in kept:
         names.learn(entry)
         depth, icon = names.depth(entry.number), kind_of(entry).icon_of(entry)
-        quiet, said = is_quiet(entry, names), in_words(entry, names)
+        quiet, said = is_quiet(entry, names), describe_entry(entry, names)
         more = ", ".join(piece for piece in (said.because, said.more) if piece)
-        found.append(Line(entry.number, depth, said.sentence, entry.kind, entry.rule, quiet, icon, more))
+        found.append(LogLine(entry.number, depth, said.sentence, entry.kind, entry.rule, quiet, icon, more))
     return found
 
 
-def lines(
-    entries: Iterable[Entry],
+def format_log(
+    entries: Iterable[LogEntry],
     names: Names,
     everything: bool = False,
-    width: int = WIDTH,
+    width: int = LINE_WIDTH,
     gone: Mapping[int, int] | None = None,
-) -> Iterator[tuple[Entry, str]]:
+) -> Iterator[tuple[LogEntry, str]]:
     """The log, entry by entry; shortened unless everything is asked for. Steps that are gone say what undid them."""
     kept = list(entries)
-    gone = undone(kept) if gone is None else gone
+    gone = find_undone_steps(kept) if gone is None else gone
     find_quiet(kept, names)
     for entry in kept:
         names.learn(entry)
         if everything or not is_quiet(entry, names):
-            yield entry, line(entry, names, width, gone.get(entry.number, 0))
+            yield entry, format_entry(entry, names, width, gone.get(entry.number, 0))

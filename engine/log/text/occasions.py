@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.abilities.timings import TIMINGS
-from engine.chain.journal import Data, Entry
-from engine.english import listed
+from engine.chain.journal import Data, LogEntry
+from engine.english import join_words
 from engine.events.base import event_words, noted_as
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 PAST: Final = frozenset(timing.name for timing in TIMINGS if timing.after)
 
 
-def around(window: Entry) -> tuple[str, Data]:
+def read_window(window: LogEntry) -> tuple[str, Data]:
     """The timing of a window and the events it is around; neither if its data are not those of a window."""
     match window.data:
         case (str(timing), _, tuple(events)):
@@ -23,9 +23,9 @@ def around(window: Entry) -> tuple[str, Data]:
     return "", ()
 
 
-def occasion(window: Entry, names: Names, member: int = -1) -> str:
+def describe_occasion(window: LogEntry, names: Names, member: int = -1) -> str:
     """What a window is around: `before "Robb Stark is killed"`, or `after 12` where that step is in the log."""
-    timing, events = around(window)
+    timing, events = read_window(window)
     said = []
     for event in events if member < 0 else events[member : member + 1]:
         match event:
@@ -35,4 +35,4 @@ def occasion(window: Entry, names: Names, member: int = -1) -> str:
                     said.append(str(step))
                 else:
                     said.append(f'"{event_words(kind, names.card(about), names.seat(seat), how)}"')
-    return f"{'after' if timing in PAST else 'before'} {listed(said)}" if said else ""
+    return f"{'after' if timing in PAST else 'before'} {join_words(said)}" if said else ""

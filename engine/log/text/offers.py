@@ -8,7 +8,7 @@ from typing import Protocol
 
 from engine.base import zones
 from engine.chain.journal import Data
-from engine.english import place
+from engine.english import name_zone
 from engine.events.base import event_words
 from engine.log.text.occasions import PAST
 from engine.prompts.prompts import Option, Question, unpack
@@ -16,7 +16,7 @@ from engine.table.game import Game
 from engine.table.rows import Frame
 
 
-class Knows(Protocol):
+class CardNaming(Protocol):
     """Who tells offers apart: the table itself, or a reader of its log."""
 
     def seat(self, seat: int) -> str: ...
@@ -34,7 +34,7 @@ class Knows(Protocol):
         """Which printing a card is."""
 
 
-class AtTable:
+class TableNaming:
     """The table as it stands; cards that lie facedown are not named."""
 
     __slots__ = ("_cards", "_game")
@@ -69,7 +69,7 @@ class AtTable:
 # --- what tells offers apart
 
 
-def occasions(timing: str, events: Data, knows: Knows) -> list[str]:
+def describe_occasions(timing: str, events: Data, knows: CardNaming) -> list[str]:
     """Each member of an occurrence, told from the others: `before "Robb Stark is killed"`."""
     rows = [event for event in events if isinstance(event, tuple) and len(event) == 4]
     called = {ref: knows.card(ref) for _kind, ref, _seat, _how in rows if isinstance(ref, int)}
@@ -96,7 +96,7 @@ def window_hints(used: Iterable[tuple[str, int]], members: Sequence[str]) -> lis
     return [occasion, ability]
 
 
-def card_hints(names: Iterable[str], knows: Knows) -> list[list[str]]:
+def card_hints(names: Iterable[str], knows: CardNaming) -> list[list[str]]:
     """Whose a card is, where it lies, its public number or, out of sight, its printing; nothing for no card."""
     rows = []
     for name in names:
@@ -108,7 +108,7 @@ def card_hints(names: Iterable[str], knows: Knows) -> list[list[str]]:
         rows.append(
             [
                 f"{knows.seat(seat)}'s" if seat >= 0 else "",
-                f"in {place(zone)}" if zone else "",
+                f"in {name_zone(zone)}" if zone else "",
                 "" if is_hidden else f"#{name}",
                 knows.code(name) if is_hidden else "",
             ]
@@ -116,7 +116,7 @@ def card_hints(names: Iterable[str], knows: Knows) -> list[list[str]]:
     return [list(column) for column in zip(*rows, strict=True)]
 
 
-def needed(said: Sequence[str], columns: Iterable[Sequence[str]]) -> list[list[str]]:
+def pick_needed_hints(said: Sequence[str], columns: Iterable[Sequence[str]]) -> list[list[str]]:
     """Of each column in turn, the hints without which offers would still be called the same."""
     hints: list[list[str]] = [[] for _ in said]
     for column in columns:
@@ -131,12 +131,12 @@ def needed(said: Sequence[str], columns: Iterable[Sequence[str]]) -> list[list[s
     return hints
 
 
-def beside(title: str, hints: Sequence[str]) -> str:
+def add_number(title: str, hints: Sequence[str]) -> str:
     """`Burned Men #12`: the number beside the title."""
     return title + "".join(f" {hint}" for hint in hints if hint.startswith("#"))
 
 
-def aside(words: str, hints: Sequence[str]) -> str:
+def add_hints(words: str, hints: Sequence[str]) -> str:
     """`choose Burned Men (bob's)`: all else in parentheses."""
     others = ", ".join(hint for hint in hints if not hint.startswith("#"))
     return f"{words} ({others})" if others else words
@@ -171,12 +171,12 @@ def _told_apart(
     if len(set(said)) == len(said):
         return said
     names = [_name(game, option.card) if option.card >= 0 else "" for option in options]
-    columns = [*question.apart(game, frame, options), *card_hints(names, AtTable(game))]
-    told = zip(options, about, needed(said, columns), strict=True)
-    return [aside(say(option, beside(what, hints)), hints) for option, what, hints in told]
+    columns = [*question.apart(game, frame, options), *card_hints(names, TableNaming(game))]
+    told = zip(options, about, pick_needed_hints(said, columns), strict=True)
+    return [add_hints(say(option, add_number(what, hints)), hints) for option, what, hints in told]
 
 
-def named(game: Game, card: int) -> str:
+def name_card(game: Game, card: int) -> str:
     """A card by its title, in play told from other copies in play."""
     if game.facedown[card]:
         return "a facedown card"
@@ -184,9 +184,9 @@ def named(game: Game, card: int) -> str:
     copies = [other for other in game.ref if game.zone[other] in zones.IN_PLAY and game.title(other) == title]
     if card not in copies:
         return title
-    columns = card_hints([_name(game, copy) for copy in copies], AtTable(game))
-    hints = needed([title] * len(copies), columns)[copies.index(card)]
-    return aside(beside(title, hints), hints)
+    columns = card_hints([_name(game, copy) for copy in copies], TableNaming(game))
+    hints = pick_needed_hints([title] * len(copies), columns)[copies.index(card)]
+    return add_hints(add_number(title, hints), hints)
 
 
 def _name(game: Game, card: int) -> str:

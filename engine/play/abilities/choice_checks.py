@@ -8,12 +8,12 @@ from typing import Final
 from engine.abilities import Among, Cost, Filter, Target
 from engine.base import zones
 from engine.chain.journal import Data
-from engine.english import a, listed, place
+from engine.english import add_article, join_words, name_zone
 from engine.play.abilities.payment import can_complete, is_sure, possible_after
 from engine.play.abilities.usability import ability_of
 from engine.play.state.immunity import affected, is_triggered, untouched
 from engine.play.state.visibility import sees
-from engine.prompts.checks import Checked, checked, unreached, within
+from engine.prompts.checks import CheckResult, first_that_fits, make_check, make_unreached_check
 from engine.table.constants import NOT_CHOSEN, can_choose
 from engine.table.game import Game
 from engine.table.rows import Pending
@@ -23,30 +23,32 @@ Choice = Among | Callable[[Game, Pending], list[int]]
 
 def among_checks(
     game: Game, use: Pending, among: Choice, words: str, rule: str, card: int, seat: int
-) -> Generator[Checked, None, bool]:
+) -> Generator[CheckResult, None, bool]:
     """Every filter between a card and a choice that a use of an ability makes; words are those of the choice."""
     if isinstance(among, Among):
         return (yield from _by_filters(game, use, among, rule, card, seat))
     fits = card in among(game, use)
-    title, short = game.title(card), within(f"not {words}", "does not fit")
+    title, short = game.title(card), first_that_fits(f"not {words}", "does not fit")
     holds, fails = f"{title} can be chosen: {words}", f"{title} is not what can be chosen: {words}"
-    yield checked(rule, fits, holds, fails, short)
+    yield make_check(rule, fits, holds, fails, short)
     return fits
 
 
 def _by_filters(
     game: Game, use: Pending, among: Among, rule: str, card: int, seat: int
-) -> Generator[Checked, None, bool]:
+) -> Generator[CheckResult, None, bool]:
     title, owner = game.title(card), game.seat_of[card]
     there, right = game.zone[card] in among.places, owner in among.seats(game, seat)
     yield in_places(game, card, among.places, rule)
     name = game.name(owner)
     fails = f"{title} is {name}'s, and {among.whose} card is asked for"
-    short = within(f"{name}'s card", f"{name}'s", "another's card")
-    yield checked(rule, right, f"{title} is on the right side", fails, short)
+    short = first_that_fits(f"{name}'s card", f"{name}'s", "another's card")
+    yield make_check(rule, right, f"{title} is on the right side", fails, short)
     if among.but_itself:
         other = card != use.card
-        yield checked(rule, other, f"{title} is another card", f"{title} can't be its own price", "it is used itself")
+        yield make_check(
+            rule, other, f"{title} is another card", f"{title} can't be its own price", "it is used itself"
+        )
         right = right and other
     fits = yield from filter_checks(game, among.which, rule, card, seat, there and right)
     return there and right and fits
@@ -54,21 +56,21 @@ def _by_filters(
 
 def filter_checks(
     game: Game, which: Filter, rule: str, card: int, seat: int, reached: bool = True
-) -> Generator[Checked, None, bool]:
+) -> Generator[CheckResult, None, bool]:
     """Every single test of a filter."""
     title, all_fit = game.title(card), True
     for piece in which.pieces():
         words = game.deal.pool.words.say(piece.words)
         holds = f"{title} fits: {words}"
         if not reached:
-            yield unreached(rule, holds)
+            yield make_unreached_check(rule, holds)
             continue
         fits = piece.test(game, card, seat)
         has = "" if fits or piece.has is None else piece.has(game, card)
         lacks = words.removeprefix("non-") if words.startswith("non-") else f"not {words}"
-        short = within(has, "does not fit") if has else within(lacks, "does not fit")
+        short = first_that_fits(has, "does not fit") if has else first_that_fits(lacks, "does not fit")
         fails = f"{title} does not fit: {words}{f' ({has})' if has else ''}"
-        yield checked(rule, fits, holds, fails, short)
+        yield make_check(rule, fits, holds, fails, short)
         all_fit = all_fit and fits
     return all_fit
 
@@ -92,29 +94,29 @@ SHORTLY: Final = {
 """Where lies only one type of card, that type says enough."""
 
 
-def in_places(game: Game, card: int, places: tuple[int, ...], rule: str) -> Checked:
+def in_places(game: Game, card: int, places: tuple[int, ...], rule: str) -> CheckResult:
     """Whether a card lies in one of some zones."""
     zone, title, said = game.zone[card], game.title(card), game.deal.pool.words
-    type = a(said.type(game.facts[card].type))
-    wanted, lies = listed([said.say(_where(at)) for at in places], "or"), said.say(_where(zone))
+    type = add_article(said.type(game.facts[card].type))
+    wanted, lies = join_words([said.say(_where(at)) for at in places], "or"), said.say(_where(zone))
     if zones.PLAY in places:
         short = type if zone in zones.IN_PLAY else "not in play"
     else:
-        short = within(SHORTLY.get(zone, lies) or type, f"in {zones.ZONES[zone]}")
-    return checked(rule, zone in places, f"{title} is {wanted}", f"{title} is {lies}, not {wanted}", short)
+        short = first_that_fits(SHORTLY.get(zone, lies) or type, f"in {zones.ZONES[zone]}")
+    return make_check(rule, zone in places, f"{title} is {wanted}", f"{title} is {lies}, not {wanted}", short)
 
 
 def _where(zone: int) -> str:
-    return WHERE.get(zone) or f"in {place(zones.ZONES[zone])}"
+    return WHERE.get(zone) or f"in {name_zone(zones.ZONES[zone])}"
 
 
-def affected_check(game: Game, source: int, card: int, triggered: bool = False) -> Checked:
+def affected_check(game: Game, source: int, card: int, triggered: bool = False) -> CheckResult:
     """Whether an effect can change a card, or that is immune to it."""
     able, title = card in affected(game, source, [card]), game.title(card)
     able = able and not (triggered and untouched(game, source, card))
     name = game.title(source)
     fails = f"{title} is immune to {name}"
-    return checked(game.deal.cited.immune, able, f"{title} is not immune to {name}", fails, "immune")
+    return make_check(game.deal.cited.immune, able, f"{title} is not immune to {name}", fails, "immune")
 
 
 def cards_in_reach(game: Game, use: Pending, among: Choice) -> list[int]:
@@ -126,7 +128,7 @@ def cards_in_reach(game: Game, use: Pending, among: Choice) -> list[int]:
 
 
 def _candidates(
-    game: Game, use: Pending, among: Choice, checks: Callable[[Game, Pending, int], Iterator[Checked]]
+    game: Game, use: Pending, among: Choice, checks: Callable[[Game, Pending, int], Iterator[CheckResult]]
 ) -> Data:
     """Each card that a seat might think of at a choice of its ability, with the first check that keeps it from it."""
     found = []
@@ -157,7 +159,7 @@ def targets_in_reach(game: Game, row: Pending) -> list[int]:
     return [] if target is None else cards_in_reach(game, row, target.among)
 
 
-def target_checks(game: Game, row: Pending, card: int) -> Generator[Checked, None, bool]:
+def target_checks(game: Game, row: Pending, card: int) -> Generator[CheckResult, None, bool]:
     """Whether a card may be chosen as a target: each filter, then whether the effect could change it."""
     target, cited, title = ability_of(game, row).target, game.deal.cited, game.title(card)
     if target is None:
@@ -167,22 +169,22 @@ def target_checks(game: Game, row: Pending, card: int) -> Generator[Checked, Non
     if target.refusal is not None:
         holds, fails = f"{title} can be chosen", f"{title} can't be chosen: {alone}"
         if fits:
-            yield checked(cited.target, alone is None, holds, fails, within(alone or "", "does not fit"))
+            yield make_check(cited.target, alone is None, holds, fails, first_that_fits(alone or "", "does not fit"))
         else:
-            yield unreached(cited.target, holds)
+            yield make_unreached_check(cited.target, holds)
     immune = affected_check(game, row.card, card, is_triggered(game, row))
     yield immune
     free = can_choose(game, card, row.card)
     if NOT_CHOSEN in game.deal.constants:
         name = game.title(row.card)
         fails = f"{name} cannot choose {title} now"
-        yield checked(cited.cannot, free, f"{name} can choose {title}", fails, "can't be chosen")
+        yield make_check(cited.cannot, free, f"{name} can choose {title}", fails, "can't be chosen")
     holds = f"{game.title(row.card)} could change something with {title}"
     if not fits or not immune.ok or not free or alone is not None:
-        yield unreached(cited.potential, holds)
+        yield make_unreached_check(cited.potential, holds)
         return False
     fails = f"{game.title(row.card)} could not change anything with {title}"
-    yield checked(cited.potential, changes, holds, fails, "changes nothing")
+    yield make_check(cited.potential, changes, holds, fails, "changes nothing")
     return changes
 
 
@@ -196,7 +198,7 @@ def _as_target(game: Game, row: Pending, target: Target, card: int) -> tuple[str
     return refused, changes
 
 
-def paying_checks(game: Game, row: Pending, cost: Cost, card: int) -> Iterator[Checked]:
+def paying_checks(game: Game, row: Pending, cost: Cost, card: int) -> Iterator[CheckResult]:
     """Whether a cost can be paid with a card: each filter, then whether the effect has what it needs afterwards.
 
     Where several cards may be needed, each pays once; where an ability may be used for nothing, that is not asked.
@@ -208,18 +210,18 @@ def paying_checks(game: Game, row: Pending, cost: Cost, card: int) -> Iterator[C
     fits = yield from among_checks(game, row, cost.among, cost.words, cited.pay, card, row.seat)
     if cost.enough is not None or row.paid:
         unpaid = card not in row.paid
-        yield checked(cited.pay, unpaid, f"{title} does not pay yet", f"{title} pays already", "pays already")
+        yield make_check(cited.pay, unpaid, f"{title} does not pay yet", f"{title} pays already", "pays already")
     if fits and len(ability.cost) > 1:
         free = can_complete(game, row, [*row.paid, card])
         fails = f"with {title} the other costs could not be paid"
-        yield checked(cited.pay, free, f"{title} is not needed for another cost", fails, "pays another cost")
+        yield make_check(cited.pay, free, f"{title} is not needed for another cost", fails, "pays another cost")
         fits = free
     if game.deal.ruleset.terms.idle_uses:
         return
     holds = f"{game.title(row.card)} could still change something with {title} paid"
     if not fits:
-        yield unreached(cited.no_effect, holds)
+        yield make_unreached_check(cited.no_effect, holds)
         return
     able = is_sure(game, row, ability) or possible_after(game, row, ability, [*row.paid, card])
     fails = f"{game.title(row.card)} could not change anything with {title} paid"
-    yield checked(cited.no_effect, able, holds, fails, "needed by effect")
+    yield make_check(cited.no_effect, able, holds, fails, "needed by effect")

@@ -9,9 +9,9 @@ from engine.base.ids import NOTHING
 from engine.events import Look, Reorder, seat_bit
 from engine.play.abilities.choice_checks import filter_checks
 from engine.play.abilities.picks import part_of, source_title
-from engine.prompts.checks import Checked, checked, unreached, within
-from engine.prompts.prompts import Option, Question, ask, questions
-from engine.ruleset import During
+from engine.prompts.checks import CheckResult, first_that_fits, make_check, make_unreached_check
+from engine.prompts.prompts import Option, Question, ask, list_questions
+from engine.ruleset import EventContext
 from engine.table.frames import go_to, sequence, step
 from engine.table.game import Game
 from engine.table.rows import Frame, Pending
@@ -70,7 +70,7 @@ class SearchQuestion(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.pending[frame.a].looked
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         row, part, rule = game.pending[frame.a], part_of(game, frame), game.deal.cited.search
         yield _looked_at(game, row, card, rule)
         if not isinstance(part, Search):
@@ -82,9 +82,9 @@ class SearchQuestion(Question):
             fails = f"{game.title(card)} does not fit: {part.fitting}"
             if there and fits:
                 found = part.fits(game, row, card)
-                yield checked(rule, found, holds, fails, within(f"not {part.fitting}", "does not fit"))
+                yield make_check(rule, found, holds, fails, first_that_fits(f"not {part.fitting}", "does not fit"))
             else:
-                yield unreached(rule, holds)
+                yield make_unreached_check(rule, holds)
 
     def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
         return option == DONE and len(options) > 1
@@ -99,11 +99,11 @@ class SearchQuestion(Question):
         game.pending[frame.a].found = []
 
 
-def _looked_at(game: Game, row: Pending, card: int, rule: str) -> Checked:
+def _looked_at(game: Game, row: Pending, card: int, rule: str) -> CheckResult:
     """Whether a card is one of those that are looked at and still to be dealt with."""
     title = game.title(card)
     holds, fails = f"{title} is one of the cards looked at", f"{title} is none of the cards that are looked at"
-    return checked(rule, card in row.looked, holds, fails, "not looked at")
+    return make_check(rule, card in row.looked, holds, fails, "not looked at")
 
 
 def _look_at_top(game: Game, frame: Frame) -> None:
@@ -113,7 +113,7 @@ def _look_at_top(game: Game, frame: Frame) -> None:
     row.looked = deck[-part.top :][::-1] if isinstance(part, Arrange) else []
     row.found, row.x = [], 0
     game.deal.ruleset.happen(
-        game, frame.entry, game.deal.cited.look, [Look(row.seat, tuple(row.looked), "deck")], During.EFFECT
+        game, frame.entry, game.deal.cited.look, [Look(row.seat, tuple(row.looked), "deck")], EventContext.EFFECT
     )
 
 
@@ -161,7 +161,7 @@ class Arranging(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.pending[frame.a].found
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         yield _looked_at(game, game.pending[frame.a], card, game.deal.cited.look)
 
 
@@ -210,4 +210,4 @@ class OnTop(Arranging):
         row.found.append(picked[0].card)
 
 
-QUESTIONS = questions(SearchQuestion(), ToBottom(), OnTop())
+QUESTIONS = list_questions(SearchQuestion(), ToBottom(), OnTop())

@@ -23,9 +23,9 @@ from engine.play.abilities.payment import (
 )
 from engine.play.abilities.usability import ability_of, target_candidates, usable_from_hand
 from engine.play.entering.limited import count_limited
-from engine.prompts.checks import Checked, checked, unreached, within
-from engine.prompts.prompts import Meant, Option, Question, ask, questions
-from engine.ruleset import During
+from engine.prompts.checks import CheckResult, first_that_fits, make_check, make_unreached_check
+from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
+from engine.ruleset import EventContext
 from engine.table import values
 from engine.table.constants import ABILITY_COST
 from engine.table.frames import go_to, push, sequence, step
@@ -94,13 +94,13 @@ def pay_costs(game: Game, frame: Frame) -> None:
         price = event_cost(game, row)
         game.note("value", frame.entry, row.seat, row.card, game.deal.cited.price, price.data())
         values.use_up_reducers(game, row.seat, row.card)
-        game.bump(counters.played(row.seat))
+        game.bump(counters.events_played(row.seat))
     for cost in ability.cost:
         if cost.amount and ABILITY_COST in game.deal.constants:
             price = values.ability_cost(game, row.seat, row.card, cost.amount)
             game.note("value", frame.entry, row.seat, row.card, game.deal.cited.price, price.data())
     if events:
-        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.pay, events, During.COST)
+        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.pay, events, EventContext.COST)
 
 
 def choose_targets(game: Game, frame: Frame) -> None:
@@ -131,15 +131,15 @@ class TargetQuestion(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("choose", card) for card in target_candidates(game, game.pending[frame.a])]
 
-    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
         """A player is chosen by the faction card."""
         card = option.card
-        return Meant(card, seat=game.seat_of[card] if game.facts[card].type == FACTION else None)
+        return OptionSubject(card, seat=game.seat_of[card] if game.facts[card].type == FACTION else None)
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return targets_in_reach(game, game.pending[frame.a])
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         return target_checks(game, game.pending[frame.a], card)
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
@@ -204,21 +204,25 @@ class NextTargetQuestion(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return targets_in_reach(game, game.pending[frame.a])
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         row, rule, title = game.pending[frame.a], game.deal.cited.targets_together, game.title(card)
         target = ability_of(game, row).target
         if target is None or target.refusal is None:
             return
         fits = yield from target_checks(game, row, card)
         fresh, room = card not in row.targets, len(row.targets) < target.most
-        yield checked(rule, fresh, f"{title} is not chosen yet", f"{title} is chosen already", "chosen already")
-        yield checked(rule, room, "another may be chosen", f"{target.most} are chosen already", "enough are chosen")
+        yield make_check(rule, fresh, f"{title} is not chosen yet", f"{title} is chosen already", "chosen already")
+        yield make_check(
+            rule, room, "another may be chosen", f"{target.most} are chosen already", "enough are chosen"
+        )
         holds = f"{title} may be chosen beside the others"
         if not fits or not fresh:
-            yield unreached(rule, holds)
+            yield make_unreached_check(rule, holds)
             return
         refused = target.refusal(game, row, [*row.targets, card])
-        yield checked(rule, refused is None, holds, f"{title}: {refused}", within(refused or "", "not beside those"))
+        yield make_check(
+            rule, refused is None, holds, f"{title}: {refused}", first_that_fits(refused or "", "not beside those")
+        )
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]
@@ -260,7 +264,7 @@ class CostQuestion(Question):
         cost = open_cost(game, row)
         return [] if cost is None or cost.among is None else cards_in_reach(game, row, cost.among)
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         row = game.pending[frame.a]
         cost = open_cost(game, row)
         return iter(()) if cost is None else paying_checks(game, row, cost, card)
@@ -290,8 +294,8 @@ class XQuestion(Question):
         row = game.pending[frame.a]
         return [Option("x", other=value) for value in values_of_x(game, row, ability_of(game, row))]
 
-    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
-        return Meant(number=option.other)
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
+        return OptionSubject(number=option.other)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]
@@ -308,15 +312,17 @@ def save_with_duplicate(game: Game, card: int, occurrence: int, member: int, ent
     data = ("duplicate", 0, game.facts[host].code, member)
     at = game.note("use", entry, game.seat_of[card], host, game.deal.cited.duplicate_save, data)
     push(game, DUPLICATE_SAVE, occurrence, member, entry=at)
-    game.deal.ruleset.happen(game, at, game.deal.cited.pay, [DiscardDuplicate(card)], During.COST)
+    game.deal.ruleset.happen(game, at, game.deal.cited.pay, [DiscardDuplicate(card)], EventContext.COST)
 
 
 def _save(game: Game, frame: Frame) -> None:
     card = game.occurrences[frame.a].events[frame.b].about
-    game.deal.ruleset.happen(game, frame.entry, game.deal.cited.save, [Save(card, frame.a, frame.b)], During.EFFECT)
+    game.deal.ruleset.happen(
+        game, frame.entry, game.deal.cited.save, [Save(card, frame.a, frame.b)], EventContext.EFFECT
+    )
 
 
 DUPLICATE_SAVE = sequence("duplicate save", step("save", _save))
 
 
-QUESTIONS = questions(TargetQuestion(), NextTargetQuestion(), CostQuestion(), XQuestion())
+QUESTIONS = list_questions(TargetQuestion(), NextTargetQuestion(), CostQuestion(), XQuestion())

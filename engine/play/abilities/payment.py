@@ -8,11 +8,11 @@ from typing import Final
 from engine.abilities import TIMINGS, Ability, Cheaper, Cost, Part
 from engine.base import zones
 from engine.cards import COST_X
-from engine.english import listed
+from engine.english import join_words
 from engine.events import DiscardPower, Draw, Event, GainGold, MoveGold, PayGold, PlayCard, Show
 from engine.play.abilities import tolls
 from engine.play.abilities.usability import ability_of, not_pointless, rule_of, target_there, usable_from_hand
-from engine.prompts.checks import within
+from engine.prompts.checks import first_that_fits
 from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.game import Game
@@ -67,7 +67,9 @@ def payable_together(game: Game, use: Pending, ability: Ability) -> Refusal | No
     """Whether all costs of a use can be paid together: gold from one purse, and no card for two of them."""
     refused = gold_there(game, use)
     if refused is None and len(ability.cost) > 1 and not can_complete(game, use, use.paid):
-        words = f"{game.title(use.card)}: not all of its costs can be paid: {listed([c.words for c in ability.cost])}"
+        words = (
+            f"{game.title(use.card)}: not all of its costs can be paid: {join_words([c.words for c in ability.cost])}"
+        )
         return Refusal(rule_of(game, use, "cost_payable"), words, "can't pay all")
     return refused
 
@@ -82,7 +84,7 @@ def gold_there(game: Game, use: Pending) -> Refusal | None:
         return None
     words = f"{game.title(use.card)} costs {needed} gold in all, {there} is there"
     return Refusal(
-        rule_of(game, use, "cost_payable"), words, within(f"needs {needed - there} more gold", "lacks gold")
+        rule_of(game, use, "cost_payable"), words, first_that_fits(f"needs {needed - there} more gold", "lacks gold")
     )
 
 
@@ -196,7 +198,7 @@ def price_payable(game: Game, use: Pending) -> Refusal | None:
         return None
     words = f"{game.title(use.card)} costs {price}, {there} gold is there"
     return Refusal(
-        rule_of(game, use, "cost_payable"), words, within(f"costs {price}, have {there}", f"costs {price}")
+        rule_of(game, use, "cost_payable"), words, first_that_fits(f"costs {price}, have {there}", f"costs {price}")
     )
 
 
@@ -204,7 +206,7 @@ def cost_payable(game: Game, use: Pending, cost: Cost) -> Refusal | None:
     """Whether a single cost can be paid."""
     if cost.payable(game, use):
         return None
-    short = cost.lacks or within(f"can't {cost.words}", "can't pay")
+    short = cost.lacks or first_that_fits(f"can't {cost.words}", "can't pay")
     return Refusal(rule_of(game, use, "cost_payable"), f"can't {cost.words}", short)
 
 

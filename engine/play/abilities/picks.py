@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from engine.abilities import Among, AnyPart, AtRandom, EachPicks, Name, Pick
 from engine.base.ids import NOTHING
-from engine.english import capital
+from engine.english import capitalize
 from engine.events import seat_bit
 from engine.play.abilities.choice_checks import affected_check, among_checks, cards_in_reach
 from engine.play.abilities.initiation import aim_at
 from engine.play.abilities.usability import ability_of
 from engine.play.state.immunity import affected
-from engine.prompts.checks import Checked
-from engine.prompts.prompts import Option, Question, ask, questions
+from engine.prompts.checks import CheckResult
+from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.table.frames import go_to, sequence, step
 from engine.table.game import Game
 from engine.table.rows import Frame, Pending
@@ -88,7 +88,7 @@ class PickQuestion(Question):
         part = part_of(game, frame)
         return cards_in_reach(game, game.pending[frame.a], part.among) if isinstance(part, Pick) else []
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         row, part, rule = game.pending[frame.a], part_of(game, frame), game.deal.cited.choose
         if isinstance(part, Pick):
             yield from among_checks(game, row, part.among, part.words, rule, card, row.seat)
@@ -162,7 +162,7 @@ class EachPicksQuestion(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.in_play(seat)
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         row, part, rule = game.pending[frame.a], part_of(game, frame), game.deal.cited.choose
         if isinstance(part, EachPicks):
             each = part.among
@@ -235,7 +235,7 @@ class NameQuestion(Question):
         part = part_of(game, frame)
         if isinstance(part, Name) and part.offers is not None:
             about = part.offers(game, game.pending[frame.a])[option.other]
-        return capital(about)
+        return capitalize(about)
 
     def short(self, game: Game, frame: Frame, option: Option, about: str) -> str:
         return about
@@ -250,4 +250,4 @@ class NameQuestion(Question):
         game.pending[frame.a].canceled = True  # Without a name nothing of it can go on.
 
 
-QUESTIONS = questions(PickQuestion(), EachPicksQuestion(), NameQuestion())
+QUESTIONS = list_questions(PickQuestion(), EachPicksQuestion(), NameQuestion())

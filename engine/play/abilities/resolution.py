@@ -26,9 +26,9 @@ from engine.play.abilities.picks import EACH, NAME, PICK, pick_at_random
 from engine.play.abilities.usability import ability_of
 from engine.play.abilities.when_revealed import follow_reveals
 from engine.play.state.immunity import affecting
-from engine.prompts.checks import Checked, checked
-from engine.prompts.prompts import Meant, Option, Question, ask, questions
-from engine.ruleset import During
+from engine.prompts.checks import CheckResult, make_check
+from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
+from engine.ruleset import EventContext
 from engine.table.frames import go_to, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import Delayed, Frame, Pending
@@ -73,16 +73,18 @@ def resolve_next(game: Game, frame: Frame) -> None:
     elif isinstance(part, Later):
         cards = tuple(cards_meant(game, row, part.ref))
         delay = Delay(row.card, row.ability, number, row.seat, cards, part.when)
-        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.delayed, [delay], During.EFFECT)
+        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.delayed, [delay], EventContext.EFFECT)
     else:
         reduce = Reduce(row.seat, row.card, row.ability, number, part.amount, part.until)
-        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.lasting, [reduce], During.EFFECT)
+        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.lasting, [reduce], EventContext.EFFECT)
 
 
 def happen(game: Game, entry: int, row: Pending, part: Part) -> None:
     events = part.events(game, row)
     follow_reveals(game, entry, events)
-    game.deal.ruleset.happen(game, entry, game.deal.cited.named(part.rule), events, during=During.EFFECT, use=row.id)
+    game.deal.ruleset.happen(
+        game, entry, game.deal.cited.named(part.rule), events, during=EventContext.EFFECT, use=row.id
+    )
 
 
 def resolve_delayed(game: Game, when: str, entry: int) -> None:
@@ -128,18 +130,18 @@ class DelayedOrder(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return []
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         title, due = game.title(card), [row.card for row in self._due(game, frame)]
         waits = card in due and card in game.ref
         holds, fails = f"an effect of {title} waits for this moment", f"no effect of {title} waits for this moment"
-        yield checked(self.rule(game, frame), waits, holds, fails, "nothing waits here")
+        yield make_check(self.rule(game, frame), waits, holds, fails, "nothing waits here")
 
     def about(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return game.title(next(row.card for row in self._due(game, frame) if row.entry == option.other))
 
-    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
         row = next(row for row in self._due(game, frame) if row.entry == option.other)
-        return Meant(row.card if row.card in game.ref else NOTHING)
+        return OptionSubject(row.card if row.card in game.ref else NOTHING)
 
     def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
         return [[f"since {option.other}" for option in options]]
@@ -159,7 +161,7 @@ class DelayedOrder(Question):
         at = game.note("delayed now", frame.entry, row.seat, row.card, game.deal.cited.delayed, (row.entry,))
         follow_reveals(game, at, events)
         events = affecting(game, row.card, events, at)
-        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.delayed, events, During.EFFECT)
+        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.delayed, events, EventContext.EFFECT)
 
 
-QUESTIONS = questions(DelayedOrder())
+QUESTIONS = list_questions(DelayedOrder())

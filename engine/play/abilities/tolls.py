@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from engine.base.ids import NOBODY
 from engine.events import Event, MoveGold
-from engine.prompts.prompts import Option, Question, ask, questions
-from engine.ruleset import During
+from engine.prompts.prompts import Option, Question, ask, list_questions
+from engine.ruleset import EventContext
 from engine.table.constants import (
     TOLL_ON_CARD,
     TOLL_ON_CHALLENGES,
@@ -103,7 +103,7 @@ class TollQuestion(Question):
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         given: list[Event] = [MoveGold(seat, game.seat_of[picked[0].card], frame.b, True)]
-        game.deal.ruleset.happen(game, frame.entry, self.rule(game, frame), given, During.COST)
+        game.deal.ruleset.happen(game, frame.entry, self.rule(game, frame), given, EventContext.COST)
 
 
-QUESTIONS = questions(TollQuestion())
+QUESTIONS = list_questions(TollQuestion())

@@ -26,7 +26,7 @@ from engine.cards import AGENDA, EVENT, LIMITED
 from engine.events import Shuffle
 from engine.play.entering.limited import within_limited
 from engine.play.state.immunity import affected, is_triggered, reaches, untouched
-from engine.prompts.checks import within
+from engine.prompts.checks import first_that_fits
 from engine.ruleset import Refusal
 from engine.table.constants import (
     IMMUNE,
@@ -120,7 +120,7 @@ def restriction_met(game: Game, use: Pending, check: Check) -> Refusal | None:
     """What a single play restriction says against it."""
     if check.test(game, use.card, use.seat):
         return None
-    short = check.short or within(check.words.removeprefix("only "), "condition not met")
+    short = check.short or first_that_fits(check.words.removeprefix("only "), "condition not met")
     return Refusal(rule_of(game, use, check.rule), f"{game.title(use.card)}: {check.words}", short)
 
 
@@ -129,7 +129,7 @@ def limit_not_reached(game: Game, use: Pending, ability: Ability) -> Refusal | N
     if limit is not None and game.count(limit.key(game, use)) >= limit.times:
         rule = game.deal.cited.maximum if limit.by_title else rule_of(game, use, "limit")
         words = f"{game.title(use.card)} was used {limit.times}× this {limit.period} already"
-        return Refusal(rule, words, within(f"used {limit.times}× this {limit.period}", "used already"))
+        return Refusal(rule, words, first_that_fits(f"used {limit.times}× this {limit.period}", "used already"))
     return None
 
 
@@ -156,7 +156,7 @@ def where_it_is_used(game: Game, seat: int, card: int, number: int) -> Refusal |
     if places:
         if zone not in places:
             words = f"{title} is not in the {' or '.join(zones.ZONES[place] for place in places)}"
-            return Refusal(game.deal.cited.in_play_only, words, within(f"not in {zones.ZONES[places[0]]}"))
+            return Refusal(game.deal.cited.in_play_only, words, first_that_fits(f"not in {zones.ZONES[places[0]]}"))
     elif usable_from_hand(game, card):
         if zone != zones.HAND or game.seat_of[card] != seat:
             return Refusal(game.deal.cited.event_from_hand, f"{title} is not in the hand", "not in hand")
@@ -170,7 +170,7 @@ def whose_it_is(game: Game, seat: int, card: int) -> Refusal | None:
     name = game.name(game.seat_of[card])
     if game.seat_of[card] == seat:
         return None
-    short = within(f"{name} controls it", f"{name}'s", "another's")
+    short = first_that_fits(f"{name} controls it", f"{name}'s", "another's")
     return Refusal(game.deal.cited.optional, f"{game.title(card)} is under {name}'s control", short)
 
 
@@ -180,7 +180,7 @@ def in_its_phase(game: Game, card: int, ability: Ability) -> Refusal | None:
         return None
     words = f"only in the {ability.phase} phase; this is the {game.phase} phase"
     rule = game.deal.cited.of_ability("action_phase", game.deal.facts[card].type == EVENT)
-    return Refusal(rule, words, within(f"in {ability.phase} only", f"in {ability.phase}"))
+    return Refusal(rule, words, first_that_fits(f"in {ability.phase} only", f"in {ability.phase}"))
 
 
 def target_candidates(game: Game, use: Pending, enough: int = NEVER) -> list[int]:

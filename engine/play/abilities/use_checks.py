@@ -10,7 +10,7 @@ from engine.abilities import Ability
 from engine.chain.journal import Data
 from engine.play.abilities import payment, usability
 from engine.play.abilities.choice_checks import payers, targets
-from engine.prompts.checks import UNREACHED, WHOLE, Checked, judged, unreached
+from engine.prompts.checks import UNREACHED, WHOLE, CheckResult, check_of_refusal, make_unreached_check
 from engine.ruleset import Refusal
 from engine.table.game import Game
 from engine.table.rows import Pending
@@ -39,7 +39,7 @@ class Reading(NamedTuple):
 
 def use_checks(
     game: Game, use: Pending, reached: int = WHOLE, told: bool = False, *first: Reading
-) -> Iterator[Checked]:
+) -> Iterator[CheckResult]:
     """Every check of an ability's use, in the order of the rules, as far as it is reached.
 
     first: those that are the game's own and come before the others.
@@ -48,13 +48,13 @@ def use_checks(
     for one in (*first, *_readings(game, use, usability.ability_of(game, use))):
         made = (reached != UNREACHED, whole, has_x, fine)[one.after]
         if not made:
-            yield unreached(one.rule, one.words)
+            yield make_unreached_check(one.rule, one.words)
             continue
         refusal = one.refusal()
         if refusal is not None:
             has_x, fine = has_x and one.rule != game.deal.cited.x, False
         facts = one.cards if told and one.cards is not None else one.facts
-        yield judged(refusal, one.rule, one.words, () if facts is None else facts())
+        yield check_of_refusal(refusal, one.rule, one.words, () if facts is None else facts())
 
 
 def _readings(game: Game, use: Pending, ability: Ability) -> Iterator[Reading]:

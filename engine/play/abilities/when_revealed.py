@@ -9,8 +9,8 @@ from engine.base import counters, zones
 from engine.base.ids import NOTHING
 from engine.events import Event, RecyclePlots, RevealPlot
 from engine.play.abilities import initiation, usability
-from engine.prompts.checks import Checked, checked, unreached
-from engine.prompts.prompts import Meant, Option, Question, ask, questions
+from engine.prompts.checks import CheckResult, make_check, make_unreached_check
+from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
 from engine.table.frames import again, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import Frame
@@ -30,10 +30,12 @@ def when_revealed_options(game: Game) -> list[Option]:
     found = []
     for seat in game.player_order():
         card = game.plot(seat)
-        if card == NOTHING or not game.count(counters.revealed(seat)):
+        if card == NOTHING or not game.count(counters.plot_was_revealed(seat)):
             continue
         for number, ability in enumerate(game.deal.abilities[card]):
-            if ability.timing == WHEN_REVEALED and not game.count(counters.resolved(game.seat_of[card], number)):
+            if ability.timing == WHEN_REVEALED and not game.count(
+                counters.plot_ability_resolved(game.seat_of[card], number)
+            ):
                 found.append(Option("resolve", card, number))
     return found
 
@@ -73,38 +75,38 @@ class WhenRevealedOrder(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return when_revealed_options(game)
 
-    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
         several = len(game.deal.abilities[option.card]) > 1
-        return Meant(option.card, number=option.other + 1 if several else None)
+        return OptionSubject(option.card, number=option.other + 1 if several else None)
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return [card for owner in game.player_order() for card in game.pile(owner, zones.REVEALED)]
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, title, owner = game.deal.cited.when_revealed, game.title(card), game.seat_of[card]
         revealed = game.zone[card] == zones.REVEALED and game.plot(owner) == card
         holds, fails = f"{title} is a revealed plot", f"{title} is no revealed plot"
-        yield checked(rule, revealed, holds, fails, "no revealed plot")
+        yield make_check(rule, revealed, holds, fails, "no revealed plot")
         abilities = enumerate(game.deal.abilities[card])
         numbers = [number for number, ability in abilities if ability.timing == WHEN_REVEALED]
         holds, fails = f"{title} has a when-revealed ability", f"{title} has no when-revealed ability"
-        yield checked(rule, bool(numbers), holds, fails, "not when revealed")
+        yield make_check(rule, bool(numbers), holds, fails, "not when revealed")
         now = f"{title} was revealed just now"
         left = f"{title} has not resolved yet"
         if not revealed or not numbers:
-            yield unreached(rule, now)
-            yield unreached(rule, left)
+            yield make_unreached_check(rule, now)
+            yield make_unreached_check(rule, left)
             return
         fails = f"{title} was not revealed just now"
-        yield checked(rule, bool(game.count(counters.revealed(owner))), now, fails, "not revealed now")
-        waits = any([not game.count(counters.resolved(owner, number)) for number in numbers])
-        yield checked(rule, waits, left, f"{title} has resolved already", "resolved already")
+        yield make_check(rule, bool(game.count(counters.plot_was_revealed(owner))), now, fails, "not revealed now")
+        waits = any([not game.count(counters.plot_ability_resolved(owner, number)) for number in numbers])
+        yield make_check(rule, waits, left, f"{title} has resolved already", "resolved already")
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         card, number = picked[0].card, picked[0].other
-        game.bump(counters.resolved(game.seat_of[card], number))
+        game.bump(counters.plot_ability_resolved(game.seat_of[card], number))
         if game.deal.ruleset.refusal(game, usability.trial(game, card, number, None, 0)) is None:
             initiation.use(game, card, number, game.seat_of[card], NOTHING, 0, frame.b)
 
 
-QUESTIONS = questions(WhenRevealedOrder())
+QUESTIONS = list_questions(WhenRevealedOrder())

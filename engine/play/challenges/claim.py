@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from engine.abilities import Ability
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import CHALLENGES, INTRIGUE, MILITARY
-from engine.english import count, some
+from engine.english import say_count, say_number
 from engine.events import Discard, Event, MovePower, killed
 from engine.play.abilities.initiation import use
 from engine.play.state.card_checks import character_in_play, stands_for_player, under_control
-from engine.prompts.checks import Checked
-from engine.prompts.prompts import Meant, Option, Question, ask, questions
+from engine.prompts.checks import CheckResult
+from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
 from engine.table import values
 from engine.table.challenge import Challenge
 from engine.table.constants import (
@@ -99,11 +99,11 @@ def claim_words(game: Game, challenge: Challenge, claim: int) -> str:
     loser = game.name(pays)
     if challenge.kind == MILITARY:
         number = min(claim, len(game.characters(pays)))
-        return f"{loser} loses {count(number, 'character')}"
+        return f"{loser} loses {say_count(number, 'character')}"
     if challenge.kind == INTRIGUE:
         if claim and holds(game, CLAIM_ON_ANY, in_challenges(challenge.attacker, INTRIGUE)):
-            return f"{game.name(challenge.attacker)} chooses who discards {count(claim, 'card')} at random"
-        return f"{loser} discards {count(min(claim, len(game.hand(pays))), 'card')} at random"
+            return f"{game.name(challenge.attacker)} chooses who discards {say_count(claim, 'card')} at random"
+        return f"{loser} discards {say_count(min(claim, len(game.hand(pays))), 'card')} at random"
     moved = min(claim, game.power.get(game.faction(pays), 0))
     return f"{moved} power moves from {loser} to {game.name(challenge.attacker)}"
 
@@ -140,7 +140,7 @@ class MilitaryClaim(Question):
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         number = min(frame.a, len(self.options(game, frame, seat)))
-        return f"Choose {some(number, 'character')} of yours to be killed for claim"
+        return f"Choose {say_number(number, 'character')} of yours to be killed for claim"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("kill", card) for card in game.characters(seat) if _may_be_chosen(game, card)]
@@ -148,17 +148,17 @@ class MilitaryClaim(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.in_play(seat)
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule = game.deal.cited.military_claim
         there = yield from character_in_play(game, card, rule)
         yield under_control(game, seat, card, rule)
         if there and not killed(card).possible(game):
-            yield Checked(
+            yield CheckResult(
                 game.deal.cited.cannot, f"{game.title(card)} cannot be killed now", False, "can't be killed"
             )
         elif there and not _may_be_chosen(game, card):
             words = f"{game.title(card)} cannot be chosen for claim"
-            yield Checked(game.deal.cited.cannot, words, False, "not for claim")
+            yield CheckResult(game.deal.cited.cannot, words, False, "not for claim")
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         number = min(frame.a, len(options))
@@ -182,7 +182,7 @@ class ClaimAgainst(Question):
         return game.deal.cited.titles
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"Choose the opponents who discard {some(frame.a, 'card')} for intrigue claim, or nobody"
+        return f"Choose the opponents who discard {say_number(frame.a, 'card')} for intrigue claim, or nobody"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("against", other=other) for other in game.opponents(seat)]
@@ -190,7 +190,7 @@ class ClaimAgainst(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return []
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule = game.deal.cited.titles
         return stands_for_player(game, card, rule, game.opponents(seat), "is no opponent", "no opponent")
 
@@ -202,8 +202,8 @@ class ClaimAgainst(Question):
         loser = game.challenge.loser if game.challenge is not None else NOBODY
         return tuple(option for option in options if option.other == loser)
 
-    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
-        return Meant(seat=option.other)
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
+        return OptionSubject(seat=option.other)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         against = tuple(option.other for option in self.options(game, frame, seat) if option in picked)
@@ -212,4 +212,4 @@ class ClaimAgainst(Question):
         game.deal.ruleset.happen(game, frame.b, game.deal.cited.intrigue_claim, events)
 
 
-QUESTIONS = questions(MilitaryClaim(), ClaimAgainst())
+QUESTIONS = list_questions(MilitaryClaim(), ClaimAgainst())

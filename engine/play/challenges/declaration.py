@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import CHALLENGES, FACTION
 from engine.chain.journal import TABLE
-from engine.english import listed
+from engine.english import join_words
 from engine.events import Bypass, DeclareDefenders, Event, InitiateChallenge, Kneel, PhaseBegins
 from engine.play.abilities import tolls
 from engine.play.challenges.eligibility import (
@@ -30,8 +30,8 @@ from engine.play.challenges.eligibility import (
     who_must_defend,
 )
 from engine.play.phases.steps import next_active, note_active
-from engine.prompts.checks import Checked
-from engine.prompts.prompts import THE_PASS, Meant, Option, Question, ask, questions
+from engine.prompts.checks import CheckResult
+from engine.prompts.prompts import THE_PASS, Option, OptionSubject, Question, ask, list_questions
 from engine.table import values
 from engine.table.challenge import Challenge
 from engine.table.constants import (
@@ -155,8 +155,8 @@ class ChallengeQuestion(Question):
             THE_PASS,
         ]
 
-    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
-        return Meant(seat=option.other if option.other >= 0 else None)
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
+        return OptionSubject(seat=option.other if option.other >= 0 else None)
 
     def group(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         """With several opponents, the one it is against."""
@@ -176,7 +176,7 @@ class ChallengeQuestion(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return [*game.in_play(seat), *map(game.faction, (*game.opponents(seat), *game.partners(seat)))]
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         """Whether a challenge can be initiated against an opponent, by that one's faction card, or with a card."""
         if game.facts[card].type == FACTION and game.seat_of[card] != seat:
             return against_checks(game, seat, game.seat_of[card])
@@ -240,7 +240,7 @@ class AttackersQuestion(Question):
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         return 1, values.at_most(game, ATTACKERS_AT_MOST, seat, len(options))
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         if game.declaring is None:
             return attacking_checks(game, seat, card, range(3))
         return attacking_checks(game, seat, card, (game.declaring.kind,), game.declaring.defender)
@@ -274,8 +274,8 @@ class StealthQuestion(Question):
         targets = stealth_targets(game, game.declaring) if game.declaring else []
         return [*(Option("bypass", card) for card in targets), NO_TARGET]
 
-    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
-        return Meant(option.card, game.declaring.attackers[frame.a] if game.declaring else NOTHING)
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
+        return OptionSubject(option.card, game.declaring.attackers[frame.a] if game.declaring else NOTHING)
 
     def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
         return option == NO_TARGET
@@ -283,7 +283,7 @@ class StealthQuestion(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.characters(game.declaring.defender) if game.declaring else []
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         return bypass_checks(game, game.declaring, card) if game.declaring else iter(())
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
@@ -359,7 +359,7 @@ class DefendersQuestion(Question):
         if not least:
             return f"{said}, or nobody"
         must = who_must_defend(game, [option.card for option in options])
-        return f"{said}; {listed([game.title(card) for card in must])} must defend"
+        return f"{said}; {join_words([game.title(card) for card in must])} must defend"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         if game.challenge is None:
@@ -371,7 +371,7 @@ class DefendersQuestion(Question):
         must = who_must_defend(game, [option.card for option in options])
         return min(len(must), 1), values.at_most(game, DEFENDERS_AT_MOST, seat, len(options))
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         return defending_checks(game, game.challenge, seat, card) if game.challenge else iter(())
 
     def refusal(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> str | None:
@@ -394,4 +394,4 @@ def defense(game: Game, seat: int, cards: tuple[int, ...]) -> list[Event]:
     return events + [Kneel(card) for card in cards if not holds(game, STANDS_DEFENDING, card)]
 
 
-QUESTIONS = questions(ChallengeQuestion(), AttackersQuestion(), StealthQuestion(), DefendersQuestion())
+QUESTIONS = list_questions(ChallengeQuestion(), AttackersQuestion(), StealthQuestion(), DefendersQuestion())

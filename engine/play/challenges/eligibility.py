@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from engine.base import counters
 from engine.base.ids import NOBODY
 from engine.cards import CHALLENGES, STEALTH
-from engine.english import a
+from engine.english import add_article
 from engine.play.abilities import tolls
 from engine.play.state.card_checks import character_in_play, icon_for, standing, under_control
-from engine.prompts.checks import Checked, checked, judged, unreached, within
+from engine.prompts.checks import CheckResult, check_of_refusal, first_that_fits, make_check, make_unreached_check
 from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.challenge import Challenge
@@ -81,14 +81,14 @@ def initiating_refusal(game: Game, seat: int, kind: int, against: int) -> Refusa
         return _supported(game, seat, against)
     if challenges_left(game, seat, kind) < 1 and not _elsewhere(game, seat, kind, against):
         words = f"{name(seat)} may initiate no further {type} challenge against {name(against)}"
-        return Refusal(cited.challenge, words, within(f"no {type} left"))
+        return Refusal(cited.challenge, words, first_that_fits(f"no {type} left"))
     if holds(game, NO_CHALLENGE, in_challenges(seat, kind)):
         words = f"{name(seat)} cannot initiate {type} challenges now"
-        return Refusal(cited.cannot, words, within(f"no {type} now"))
+        return Refusal(cited.cannot, words, first_that_fits(f"no {type} now"))
     owed = tolls.total(tolls.on_challenge(game, seat, kind, against))
     if owed > (there := values.purse(game, seat)):
-        words = f"{name(seat)} must give {owed} gold for {a(type)} challenge, {there} is there"
-        return Refusal(cited.cannot, words, within(f"needs {owed - there} more gold", "lacks gold"))
+        words = f"{name(seat)} must give {owed} gold for {add_article(type)} challenge, {there} is there"
+        return Refusal(cited.cannot, words, first_that_fits(f"needs {owed - there} more gold", "lacks gold"))
     if game.lasting and _forbidden_for_now(game, seat, kind, against):
         return _not_now(game, seat, kind, against)
     return None
@@ -110,7 +110,7 @@ def _supported(game: Game, seat: int, against: int) -> Refusal:
 def _not_now(game: Game, seat: int, kind: int, against: int) -> Refusal:
     type = CHALLENGES[kind]
     words = f"{game.name(seat)} cannot initiate {type} challenges against {game.name(against)} now"
-    return Refusal(game.deal.cited.cannot, words, within(f"no {type} now"))
+    return Refusal(game.deal.cited.cannot, words, first_that_fits(f"no {type} now"))
 
 
 def _elsewhere(game: Game, seat: int, kind: int, against: int) -> bool:
@@ -119,40 +119,40 @@ def _elsewhere(game: Game, seat: int, kind: int, against: int) -> bool:
     if challenges_left(game, seat, kind) + more < 1:
         return False
     challenged = [
-        game.count(counters.challenged(seat, kind, other)) + (other == against) for other in range(game.seats)
+        game.count(counters.challenges_against(seat, kind, other)) + (other == against) for other in range(game.seats)
     ]
     return 1 in challenged
 
 
-def against_checks(game: Game, seat: int, other: int) -> Iterator[Checked]:
+def against_checks(game: Game, seat: int, other: int) -> Iterator[CheckResult]:
     """Whether a seat can initiate any challenge against another."""
     rule, name, attacker = game.deal.cited.challenge, game.name(other), game.name(seat)
     if not game.are_opponents(seat, other) and game.deal.form is not None:
         words = f"{attacker} cannot initiate challenges against {name}, who plays on the same side"
-        yield Checked(game.deal.form.rule, words, False, "your partner")
+        yield CheckResult(game.deal.form.rule, words, False, "your partner")
         return
-    yield checked(
+    yield make_check(
         rule, not game.eliminated[other], f"{name} plays", f"{name} is out of the match", "out of the match"
     )
     able = [kind for kind in range(3) if can_attack(game, seat, kind, other)]
     holds = f"{attacker} has a standing character that could attack {name}"
     fails = f"{attacker} has no standing character that could attack {name}"
-    yield checked(rule, bool(able), holds, fails, "nobody can attack")
+    yield make_check(rule, bool(able), holds, fails, "nobody can attack")
     refusals = [(kind, initiating_refusal(game, seat, kind, other)) for kind in able or range(3)]
     allowed = tuple([CHALLENGES[kind] for kind, refusal in refusals if refusal is None])
     refusal = None if allowed else refusals[0][1]
-    yield judged(refusal, rule, f"{attacker} may initiate against {name}: {' or '.join(allowed)}", allowed)
+    yield check_of_refusal(refusal, rule, f"{attacker} may initiate against {name}: {' or '.join(allowed)}", allowed)
 
 
-def initiating_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
+def initiating_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]:
     """Whether a card could attack in any challenge that a seat can initiate."""
     rule, title, name = game.deal.cited.challenge, game.title(card), game.name(seat)
     there = yield from character_in_play(game, card, rule)
     yield under_control(game, seat, card, rule)
     holds = f"{name} may initiate a challenge for which {title} has the icon"
     if not there:
-        yield unreached(rule, f"{title} is standing")
-        yield unreached(rule, holds)
+        yield make_unreached_check(rule, f"{title} is standing")
+        yield make_unreached_check(rule, holds)
         return
     yield standing(game, card, rule)
     yield icon_for(game, card, rule, range(3))
@@ -162,12 +162,12 @@ def initiating_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
     able = [(k, other) for k in range(3) if icons >> k & 1 for other in others if may_initiate(game, seat, k, other)]
     refusals = [attack_payable(game, card, kind, other) for kind, other in able]
     if refusals and None not in refusals:
-        yield judged(refusals[0], rule, holds)
+        yield check_of_refusal(refusals[0], rule, holds)
         return
     kinds = list(dict.fromkeys([kind for kind, other in able if may_challenge(game, seat, kind, other)]))
     fails = f"{name} may initiate no challenge for which {title} has the icon"
     said = tuple([CHALLENGES[kind] for kind in kinds])
-    yield checked(rule, bool(kinds), holds, fails, "no challenge left", said)
+    yield make_check(rule, bool(kinds), holds, fails, "no challenge left", said)
 
 
 # --- attacking
@@ -226,7 +226,7 @@ def toll_payable(game: Game, card: int, besides: int = 0) -> Refusal | None:
     if not toll or owed <= there:
         return None
     words = f"{owed} gold must be given to declare {game.title(card)}, {there} is there"
-    return Refusal(game.deal.cited.cannot, words, within(f"needs {owed - there} more gold", "lacks gold"))
+    return Refusal(game.deal.cited.cannot, words, first_that_fits(f"needs {owed - there} more gold", "lacks gold"))
 
 
 def tolls_together(game: Game, seat: int, cards: Sequence[int], besides: int = 0) -> str | None:
@@ -238,7 +238,7 @@ def tolls_together(game: Game, seat: int, cards: Sequence[int], besides: int = 0
 
 def attacking_checks(
     game: Game, seat: int, card: int, kinds: Sequence[int], against: int = NOBODY
-) -> Iterator[Checked]:
+) -> Iterator[CheckResult]:
     """Whether a seat may declare a card as an attacker in challenges of some types."""
     rule = game.deal.cited.challenge
     there = yield from character_in_play(game, card, rule)
@@ -250,10 +250,10 @@ def attacking_checks(
         for kind in kinds if refused is None and len(kinds) == 1 else ():
             refused = attack_payable(game, card, kind, against)
         if refused is not None:
-            yield judged(refused, refused.rule, "")
+            yield check_of_refusal(refused, refused.rule, "")
     else:
-        yield unreached(rule, f"{game.title(card)} is standing")
-        yield unreached(rule, f"{game.title(card)} has the icon")
+        yield make_unreached_check(rule, f"{game.title(card)} is standing")
+        yield make_unreached_check(rule, f"{game.title(card)} has the icon")
 
 
 # --- bypassing
@@ -272,22 +272,22 @@ def stealth_targets(game: Game, declaring: Challenge) -> list[int]:
     ]
 
 
-def bypass_checks(game: Game, declaring: Challenge, card: int) -> Iterator[Checked]:
+def bypass_checks(game: Game, declaring: Challenge, card: int) -> Iterator[CheckResult]:
     """Whether an attacker with stealth may bypass a card."""
     rule, cannot, title = game.deal.cited.stealth, game.deal.cited.cannot, game.title(card)
     there = yield from character_in_play(game, card, rule)
     yield under_control(game, declaring.defender, card, rule)
     free = card not in declaring.defenders
     fails = f"{title} is bypassed by another attacker already"
-    yield checked(rule, free, f"{title} is not bypassed yet", fails, "bypassed already")
+    yield make_check(rule, free, f"{title} is not bypassed yet", fails, "bypassed already")
     if there:
         stealthy, protected = has_stealth(game, card), holds(game, NOT_BYPASSED, card)
-        yield checked(rule, not stealthy, f"{title} has no stealth", f"{title} has stealth", "has stealth")
+        yield make_check(rule, not stealthy, f"{title} has no stealth", f"{title} has stealth", "has stealth")
         fails = f"{title} cannot be bypassed"
-        yield checked(cannot, not protected, f"{title} can be bypassed", fails, "can't be bypassed")
+        yield make_check(cannot, not protected, f"{title} can be bypassed", fails, "can't be bypassed")
     else:
-        yield unreached(rule, f"{title} has no stealth")
-        yield unreached(cannot, f"{title} can be bypassed")
+        yield make_unreached_check(rule, f"{title} has no stealth")
+        yield make_unreached_check(cannot, f"{title} can be bypassed")
 
 
 # --- defending
@@ -327,20 +327,20 @@ def crowding(game: Game, seat: int, able: list[int]) -> list[int]:
     return must if must and len(must) >= values.at_most(game, DEFENDERS_AT_MOST, seat, len(able)) else []
 
 
-def _not_bypassed(game: Game, challenge: Challenge, card: int) -> Checked:
+def _not_bypassed(game: Game, challenge: Challenge, card: int) -> CheckResult:
     rule, title = game.deal.cited.stealth, game.title(card)
     if card not in challenge.bypassed:
-        return Checked(rule, f"{title} is not bypassed", True)
+        return CheckResult(rule, f"{title} is not bypassed", True)
     pairs = zip(challenge.bypassed, challenge.bypassers, strict=False)
     by = [game.title(attacker) for target, attacker in pairs if target == card]
     if not by:
-        return Checked(rule, f"{title} is bypassed by stealth", False, "bypassed")
+        return CheckResult(rule, f"{title} is bypassed by stealth", False, "bypassed")
     name = by[0].removeprefix("Ser ").split()[0]
-    short = within(f"bypassed by {by[0]}", f"bypassed by {name}", "bypassed")
-    return Checked(rule, f"{title} is bypassed by {by[0]}'s stealth", False, short)
+    short = first_that_fits(f"bypassed by {by[0]}", f"bypassed by {name}", "bypassed")
+    return CheckResult(rule, f"{title} is bypassed by {by[0]}'s stealth", False, short)
 
 
-def defending_checks(game: Game, challenge: Challenge, seat: int, card: int) -> Iterator[Checked]:
+def defending_checks(game: Game, challenge: Challenge, seat: int, card: int) -> Iterator[CheckResult]:
     """Whether a seat may declare a card as a defender."""
     cited, title = game.deal.cited, game.title(card)
     rule = cited.defenders
@@ -350,19 +350,19 @@ def defending_checks(game: Game, challenge: Challenge, seat: int, card: int) -> 
     nobody = not values.at_most(game, DEFENDERS_AT_MOST, seat, 1)
     forbidden = nobody or said_of(game, CANNOT_DEFEND, card) or holds(game, NO_DEFENSE, card)
     fails = f"{title} cannot be declared as a defender now"
-    yield checked(cited.cannot, not forbidden, f"{title} is allowed to defend", fails, "cannot defend now")
+    yield make_check(cited.cannot, not forbidden, f"{title} is allowed to defend", fails, "cannot defend now")
     toll = toll_payable(game, card) if there else None
     if toll is not None:
-        yield judged(toll, toll.rule, "")
+        yield check_of_refusal(toll, toll.rule, "")
     if not there:
-        yield unreached(rule, f"{title} is standing")
-        yield unreached(rule, f"{title} has the {CHALLENGES[challenge.kind]} icon")
+        yield make_unreached_check(rule, f"{title} is standing")
+        yield make_unreached_check(rule, f"{title} has the {CHALLENGES[challenge.kind]} icon")
     elif holds(game, DEFENDS_KNEELING, card):
-        yield Checked(rule, f"{title} may defend here by what it says itself, also kneeling", True)
+        yield CheckResult(rule, f"{title} may defend here by what it says itself, also kneeling", True)
     else:
         yield standing(game, card, rule)
         yield icon_for(game, card, rule, (challenge.kind,))
     crowd = crowding(game, seat, eligible_defenders(game, challenge, seat))
     fails = f"no place is left beside {game.title(crowd[0])}, who must be declared" if crowd else ""
     room = not crowd or card in crowd
-    yield checked(cited.cannot, room, f"there is a place for {title}", fails, "no place is left")
+    yield make_check(cited.cannot, room, f"there is a place for {title}", fails, "no place is left")

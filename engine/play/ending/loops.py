@@ -11,7 +11,7 @@ from engine.abilities import ACTION
 from engine.base import defaults, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.errors import IllegalChoice
-from engine.prompts.prompts import PASS, Asked, Option, unpack
+from engine.prompts.prompts import PASS, OpenQuestion, Option, unpack
 from engine.table.frames import NAMES
 from engine.table.rows import Shown
 
@@ -108,7 +108,7 @@ def _counters(game: Game) -> int:
 # --- loops that a player chooses
 
 
-def record(game: Game, asked: Asked, seat: int, picked: Sequence[Option], options: Sequence[Option]) -> None:
+def record(game: Game, asked: OpenQuestion, seat: int, picked: Sequence[Option], options: Sequence[Option]) -> None:
     """Takes an answer in, before it is carried out: what one player alone does may come round to where it began."""
     passes = len(picked) == 1 and picked[0].verb == PASS
     owner = game.cycle[0].seat if game.cycle else NOBODY
@@ -129,7 +129,7 @@ def record(game: Game, asked: Asked, seat: int, picked: Sequence[Option], option
     game.cycle = (*begun, shown)
 
 
-def _is_own_time(game: Game, asked: Asked) -> bool:
+def _is_own_time(game: Game, asked: OpenQuestion) -> bool:
     """Whether a seat that passes has nothing more to begin: where actions are taken, not where they are answered."""
     return asked.name == WINDOW and game.windows[game.stack[-1].a].timing == ACTION
 
@@ -179,7 +179,7 @@ def named(game: Game, seat: int, times: int) -> Loop:
     return loop
 
 
-def as_shown(answer: Shown, asked: Asked | None, options: Sequence[Option]) -> tuple[Option, ...] | None:
+def as_shown(answer: Shown, asked: OpenQuestion | None, options: Sequence[Option]) -> tuple[Option, ...] | None:
     """The answer once more, to what is asked now; None where that is another question, or others could do more."""
     if asked is None or asked.name != answer.question or asked.waiting() != [answer.seat]:
         return None

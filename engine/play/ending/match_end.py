@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from engine.base import counters, defaults, zones
 from engine.base.ids import NOBODY, NOTHING
-from engine.english import listed
+from engine.english import join_words
 from engine.events import Eliminate
 from engine.play.ending.departed_seats import ask_on, take_away
 from engine.play.state.card_checks import stands_for_player
 from engine.play.state.immediate_steps import settle_at_once
-from engine.prompts.checks import Checked
-from engine.prompts.prompts import Meant, Option, Question, ask, questions
+from engine.prompts.checks import CheckResult
+from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
 from engine.table import values
 from engine.table.frames import push, sequence, step
 from engine.table.game import Game
@@ -139,7 +139,7 @@ def places(game: Game, winner: int, level: bool = False) -> tuple[int, ...]:
             return 0, 0
         if not game.eliminated[seat]:
             return 1, 0 if level else -totals[seat]
-        return 2, -game.counts.get(counters.gone(seat), game.seats)
+        return 2, -game.counts.get(counters.departure_order(seat), game.seats)
 
     ranks = [min(map(rank, game.team(seat))) for seat in range(game.seats)]
     return tuple([1 + sum([other < mine for other in ranks]) for mine in ranks])
@@ -228,7 +228,7 @@ class EndQuestion(Question):
     def label(self, game: Game, frame: Frame, seat: int, option: Option, about: str) -> str:
         names = [game.name(other) for other in game.team(option.other)]
         if option.verb == "wins" and len(names) > 1:
-            return f"{listed(names)} win"
+            return f"{join_words(names)} win"
         return super().label(game, frame, seat, option, about)
 
     def speaks_of(self, game: Game, frame: Frame, seat: int, option: Option) -> tuple[int, ...]:
@@ -239,13 +239,13 @@ class EndQuestion(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return [game.faction(other) for other in game.player_order()]
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         fails = "has neither won nor an empty deck" if not doomed(game) else "has neither won nor too many doomed"
         ends = [*(other for won in at_goal(game) for other in game.team(won)), *losing(game)]
         return stands_for_player(game, card, self.rule(game, frame), ends, fails, "plays on")
 
-    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
-        return Meant(seat=option.other)
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
+        return OptionSubject(seat=option.other)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         other = picked[0].other
@@ -260,4 +260,4 @@ class EndQuestion(Question):
         frame.step = 0
 
 
-QUESTIONS = questions(EndQuestion())
+QUESTIONS = list_questions(EndQuestion())

@@ -11,9 +11,9 @@ from engine.events import MARSHALED, EnterPlay, Event, LeavePlay, PayGold, Place
 from engine.play.entering.attachments import CHARACTERS, bearer_refusal, bearers, unique_refusal
 from engine.play.entering.limited import count_limited, limited_cards, within_limited
 from engine.play.state.card_checks import card_in_play, character_in_play
-from engine.prompts.checks import Checked, judged, unreached, within
-from engine.prompts.prompts import Meant, Option, Question, ask, questions
-from engine.ruleset import During, Refusal
+from engine.prompts.checks import CheckResult, check_of_refusal, first_that_fits, make_unreached_check
+from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
+from engine.ruleset import EventContext, Refusal
 from engine.table import values
 from engine.table.constants import NO_MARSHAL, NOT_PLAYED, holds
 from engine.table.frames import Do, leave, push
@@ -36,7 +36,7 @@ def may_be_duplicate(game: Game, seat: int, card: int) -> bool:
 def affordable(game: Game, seat: int, card: int, price: int) -> Refusal | None:
     if price > game.gold[seat] and price > (there := values.purse(game, seat)):
         words = f"{game.title(card)} costs {price}, {there} gold is there"
-        short = within(f"costs {price}, have {there}", f"costs {price}")
+        short = first_that_fits(f"costs {price}, have {there}", f"costs {price}")
         return Refusal(game.deal.cited.afford, words, short)
     return None
 
@@ -61,15 +61,15 @@ def comes_in(game: Game, seat: int, card: int, price: int) -> Refusal | None:
     return has_bearer(game, card) if refused is None else refused
 
 
-def coming_checks(game: Game, seat: int, card: int, price: Value) -> Iterator[Checked]:
+def coming_checks(game: Game, seat: int, card: int, price: Value) -> Iterator[CheckResult]:
     """The same, every check of it."""
     cited, title = game.deal.cited, game.title(card)
-    yield judged(has_price(game, card), cited.x, f"{title} has a cost")
+    yield check_of_refusal(has_price(game, card), cited.x, f"{title} has a cost")
     refused = affordable(game, seat, card, price.total)
     words = f"{title} costs {price.total}, {values.purse(game, seat)} gold is there"
-    yield judged(refused, cited.afford, words, price.data())
+    yield check_of_refusal(refused, cited.afford, words, price.data())
     if game.facts[card].type == ATTACHMENT:
-        yield judged(has_bearer(game, card), cited.attachment, f"there is a card that may bear {title}")
+        yield check_of_refusal(has_bearer(game, card), cited.attachment, f"there is a card that may bear {title}")
 
 
 def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
@@ -94,20 +94,20 @@ def allowed(game: Game, card: int) -> Refusal | None:
     if holds(game, NO_MARSHAL, card) or holds(game, NOT_PLAYED, card):
         said = game.deal.pool.words
         words = f"{game.title(card)} cannot be {said.marshaled} now"
-        return Refusal(game.deal.cited.cannot, words, within(f"no {said.marshaling} now", "not now"))
+        return Refusal(game.deal.cited.cannot, words, first_that_fits(f"no {said.marshaling} now", "not now"))
     return None
 
 
-def marshaling_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
+def marshaling_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]:
     """Every check between a seat that may marshal and a character, location or attachment of its hand."""
     cited, title = game.deal.cited, game.title(card)
-    yield judged(allowed(game, card), cited.cannot, f"nothing forbids to marshal {title}")
-    yield judged(unique_refusal(game, seat, card), cited.unique, f"no copy of {title} forbids it")
-    counted = (game.count(counters.limited(seat)), limited_cards(game, seat))
+    yield check_of_refusal(allowed(game, card), cited.cannot, f"nothing forbids to marshal {title}")
+    yield check_of_refusal(unique_refusal(game, seat, card), cited.unique, f"no copy of {title} forbids it")
+    counted = (game.count(counters.limited_cards(seat)), limited_cards(game, seat))
     words = f"{title} is within the limit of limited cards"
-    yield judged(within_limited(game, seat, card), cited.limited, words, counted)
+    yield check_of_refusal(within_limited(game, seat, card), cited.limited, words, counted)
     if may_be_duplicate(game, seat, card):
-        yield Checked(cited.duplicate, f"{title} comes as a duplicate, for nothing", True)
+        yield CheckResult(cited.duplicate, f"{title} comes as a duplicate, for nothing", True)
     else:
         yield from coming_checks(game, seat, card, game.deal.ruleset.price(game, seat, card, MARSHALED))
 
@@ -127,9 +127,9 @@ def pay(game: Game, seat: int, option: Option, price: Value, at: int) -> None:
     if option.verb == MARSHAL:
         values.use_up_reducers(game, seat, card)
         for trait in game.facts[card].traits:
-            game.bump(counters.marshaled(seat, trait))
+            game.bump(counters.cards_marshaled(seat, trait))
     if price.total:
-        game.deal.ruleset.happen(game, at, game.deal.cited.pay, [PayGold(seat, price.total)], During.COST)
+        game.deal.ruleset.happen(game, at, game.deal.cited.pay, [PayGold(seat, price.total)], EventContext.COST)
 
 
 def enters(how: str, rule: str = "") -> Do:
@@ -182,14 +182,18 @@ class Bearer(Question):
         types, every = game.facts[frame.a].bearer_types or CHARACTERS, game.facts
         return [card for owner in game.player_order() for card in game.in_play(owner) if every[card].type in types]
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, types = game.deal.cited.attachment, game.facts[frame.a].bearer_types
         there = yield from card_in_play(game, card, rule) if types else character_in_play(game, card, rule)
         words = f"{game.title(frame.a)} may be on {game.title(card)}"
-        yield judged(bearer_refusal(game, frame.a, card), rule, words) if there else unreached(rule, words)
+        yield (
+            check_of_refusal(bearer_refusal(game, frame.a, card), rule, words)
+            if there
+            else make_unreached_check(rule, words)
+        )
 
-    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
-        return Meant(option.card, frame.a)
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
+        return OptionSubject(option.card, frame.a)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         frame.b = picked[0].card
@@ -213,4 +217,4 @@ def illegal_attachments(game: Game) -> list[int]:
     ]
 
 
-QUESTIONS = questions(Bearer())
+QUESTIONS = list_questions(Bearer())

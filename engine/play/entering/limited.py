@@ -18,7 +18,7 @@ def limited_cards(game: Game, seat: int) -> int:
 
 def within_limited(game: Game, seat: int, card: int, verb: str = "") -> Refusal | None:
     """Whether a card is not limited, or not one too many of those."""
-    used = game.count(counters.limited(seat))
+    used = game.count(counters.limited_cards(seat))
     if used and values.keywords(game, card) & LIMITED and used >= limited_cards(game, seat):
         words = f"no more limited cards may be {verb or game.deal.pool.words.marshaled} this round"
         return Refusal(game.deal.cited.limited, words, "one limited only" if used == 1 else "too many limited")
@@ -28,5 +28,5 @@ def within_limited(game: Game, seat: int, card: int, verb: str = "") -> Refusal 
 def count_limited(game: Game, seat: int, card: int, entry: int) -> None:
     """A limited card is marshaled or played: it counts."""
     if values.keywords(game, card) & LIMITED:
-        data = ("round", game.bump(counters.limited(seat)), limited_cards(game, seat))
+        data = ("round", game.bump(counters.limited_cards(seat)), limited_cards(game, seat))
         game.note("count", entry, seat, NOTHING, game.deal.cited.limited, data)

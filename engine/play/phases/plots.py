@@ -11,8 +11,8 @@ from engine.chain.journal import TABLE
 from engine.events import ChoosePlot, Event, FirstPlayer, RevealPlot
 from engine.play.abilities.choice_checks import in_places
 from engine.play.state.card_checks import of_type, stands_for_player, under_control
-from engine.prompts.checks import Checked
-from engine.prompts.prompts import Meant, Option, Question, ask, questions
+from engine.prompts.checks import CheckResult
+from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
 from engine.table import values
 from engine.table.game import Game
 from engine.table.rows import Frame
@@ -78,7 +78,7 @@ class PlotQuestion(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return [*game.pile(seat, zones.REVEALED), *game.pile(seat, zones.USED)]
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, zone = game.deal.cited.choose_plot, game.zone[card]
         yield of_type(game, card, PLOT, rule)
         yield under_control(game, seat, card, rule)
@@ -108,11 +108,11 @@ class FirstPlayerQuestion(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return []
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         return stands_for_player(game, card, game.deal.cited.first_player)
 
-    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
-        return Meant(seat=option.other)
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
+        return OptionSubject(seat=option.other)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         self._becomes(game, frame, picked[0].other, f"chosen by {game.recorded_name(seat)}")
@@ -126,4 +126,4 @@ class FirstPlayerQuestion(Question):
         game.deal.ruleset.happen(game, frame.b, game.deal.cited.first_player, events)
 
 
-QUESTIONS = questions(PlotQuestion(), FirstPlayerQuestion())
+QUESTIONS = list_questions(PlotQuestion(), FirstPlayerQuestion())

@@ -9,13 +9,13 @@ from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.cards import ATTACHMENT, CHARACTER, COST_X, EVENT, LIMITED
 from engine.chain.journal import TABLE
-from engine.english import a
+from engine.english import add_article
 from engine.events import AttachSetup, Draw, FirstPlayer, PlaceSetup, RevealSetup, Shuffle, seat_bit
 from engine.play.abilities.choice_checks import in_places
 from engine.play.entering.attachments import fit
 from engine.play.state.card_checks import character_in_play, under_control
-from engine.prompts.checks import Checked, judged, unreached, within
-from engine.prompts.prompts import Meant, Option, Question, ask
+from engine.prompts.checks import CheckResult, check_of_refusal, first_that_fits, make_unreached_check
+from engine.prompts.prompts import Option, OptionSubject, Question, ask
 from engine.ruleset import Refusal
 from engine.table.frames import Do, go_to
 from engine.table.game import Game
@@ -121,14 +121,14 @@ class SetupQuestion(Question):
         facts = game.facts[card]
         if facts.type < EVENT and facts.cost is not None and facts.cost != COST_X:
             return None
-        short = a(game.deal.pool.words.card(facts.type)) if facts.type >= EVENT else "no cost to pay"
+        short = add_article(game.deal.pool.words.card(facts.type)) if facts.type >= EVENT else "no cost to pay"
         return Refusal(game.deal.cited.setup_place, f"{facts.title} is no {self.kinds}", short)
 
     def copy_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
         """Say why a card may not be placed beside a copy that is placed already."""
         return None
 
-    def copy_checks(self, game: Game, seat: int, card: int) -> Iterator[Checked]:
+    def copy_checks(self, game: Game, seat: int, card: int) -> Iterator[CheckResult]:
         return iter(())
 
     def is_free(self, game: Game, seat: int, card: int) -> bool:
@@ -161,7 +161,7 @@ class SetupQuestion(Question):
         if cost <= left:
             return None
         words = f"{game.title(card)} costs {cost}, {left} of {self.gold} gold is left"
-        return Refusal(game.deal.cited.setup_place, words, within(f"costs {cost}, {left} is left"))
+        return Refusal(game.deal.cited.setup_place, words, first_that_fits(f"costs {cost}, {left} is left"))
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.setup_place
@@ -180,24 +180,26 @@ class SetupQuestion(Question):
     def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
         return option == DONE and len(options) > 1
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         cited, title = game.deal.cited, game.title(card)
         rule = cited.setup_place
         yield in_places(game, card, (zones.HAND,), rule)
         unplaceable = self.kind_refusal(game, card)
-        yield judged(unplaceable, rule, f"{title} {self.placeable}")
+        yield check_of_refusal(unplaceable, rule, f"{title} {self.placeable}")
         yield from self.copy_checks(game, seat, card)
         words = f"{title} is the first limited card, or is none"
-        yield judged(_limited_refusal(game, seat, card), cited.limited, words)
+        yield check_of_refusal(_limited_refusal(game, seat, card), cited.limited, words)
         if unplaceable is not None:
-            yield unreached(rule, f"{title} is within the gold that is left")
+            yield make_unreached_check(rule, f"{title} is within the gold that is left")
         elif self.is_free(game, seat, card):
-            yield Checked(rule, f"{title} is another copy of a unique card that is placed, and free", True)
+            yield CheckResult(rule, f"{title} is another copy of a unique card that is placed, and free", True)
         else:
             cost, spent = self.cost(game, seat, card), self.placed_cost(game, seat)
             words = f"{title} costs {cost}, {self.gold - spent} of {self.gold} gold is left"
-            yield judged(self._cost_refusal(game, seat, card), rule, words, (cost, spent, self.gold))
-            yield judged(_bearer_refusal(game, seat, card), rule, f"{title} needs no bearer, or one is placed")
+            yield check_of_refusal(self._cost_refusal(game, seat, card), rule, words, (cost, spent, self.gold))
+            yield check_of_refusal(
+                _bearer_refusal(game, seat, card), rule, f"{title} needs no bearer, or one is placed"
+            )
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         if picked[0].verb == "place":
@@ -240,16 +242,16 @@ class SetupBearer(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.in_play(seat)
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule = self.rule(game, frame)
         there = yield from character_in_play(game, card, rule)
         yield under_control(game, seat, card, rule)
         words = f"{game.title(frame.a)} may be on {game.title(card)}"
         fits = fit(game.deal.cited, game.facts[frame.a], game.facts[card])
-        yield judged(fits, rule, words) if there else unreached(rule, words)
+        yield check_of_refusal(fits, rule, words) if there else make_unreached_check(rule, words)
 
-    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
-        return Meant(option.card, frame.a)
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
+        return OptionSubject(option.card, frame.a)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         AttachSetup(frame.a, picked[0].card).apply(game, frame.entry, self.rule(game, frame))

@@ -82,8 +82,8 @@ def nobody_active(game: Game, frame: Frame) -> None:
 def next_active(game: Game) -> int:
     """The next seat in player order that has not been active this phase, made active; NOBODY when all have."""
     for seat in game.player_order():
-        if not game.count(counters.active(seat)):
-            game.bump(counters.active(seat))
+        if not game.count(counters.was_active(seat)):
+            game.bump(counters.was_active(seat))
             game.active = seat
             return seat
     game.active = NOBODY

@@ -8,8 +8,8 @@ from engine.base import counters, defaults
 from engine.base.ids import NOBODY
 from engine.cards import CHALLENGES, TITLE
 from engine.play.state.card_checks import of_type, stands_for_player
-from engine.prompts.checks import Checked, checked
-from engine.prompts.prompts import THE_PASS, Meant, Option, Question, ask
+from engine.prompts.checks import CheckResult, make_check
+from engine.prompts.prompts import THE_PASS, Option, OptionSubject, Question, ask
 from engine.table.challenge import Challenge
 from engine.table.constants import REDIRECTS, holds
 from engine.table.frames import leave
@@ -32,10 +32,10 @@ class TitleQuestion(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return []
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, left, title = self.rule(game, frame), card in game.deck(game.seats), game.title(card)
         yield of_type(game, card, TITLE, rule)
-        yield checked(rule, left, f"{title} is left to be taken", f"{title} is not left", "not left")
+        yield make_check(rule, left, f"{title} is left to be taken", f"{title} is not left", "not left")
 
 
 # --- redirecting
@@ -47,7 +47,7 @@ def may_redirect(game: Game) -> int:
     if challenge is None or REDIRECTS not in game.deal.constants or not others(game, challenge):
         return NOBODY
     for seat in game.player_order():
-        if holds(game, REDIRECTS, seat) and not game.count(counters.redirected(seat)):
+        if holds(game, REDIRECTS, seat) and not game.count(counters.challenges_redirected(seat)):
             return seat
     return NOBODY
 
@@ -102,7 +102,7 @@ class RedirectQuestion(Question):
         if picked[0].verb != "redirect" or challenge is None:
             leave(frame)
             return
-        game.bump(counters.redirected(seat))
+        game.bump(counters.challenges_redirected(seat))
         if seat == challenge.attacker:
             game.note_unsettled(defaults.OWN_CHALLENGE, frame.entry, self.rule(game, frame), seat)
 
@@ -130,13 +130,13 @@ class RedirectAgainst(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return [game.faction(other) for other in game.opponents(seat)]
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         able = [] if game.challenge is None else others(game, game.challenge)
         fails = "is no other opponent than it was initiated against"
         return stands_for_player(game, card, self.rule(game, frame), able, fails, "not another")
 
-    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
-        return Meant(seat=option.other)
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
+        return OptionSubject(seat=option.other)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         challenge = game.challenge

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from engine.base import counters, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.chain.journal import TABLE
-from engine.english import count, some
+from engine.english import say_count, say_number
 from engine.events import Discard, Draw, Event, GainGold, GainPower, PayGold, StandAll, WinDominance, note_limit
 from engine.play.abilities.choice_checks import in_places
 from engine.play.phases.steps import next_active, note_active
 from engine.play.state.card_checks import character_in_play, under_control
-from engine.prompts.checks import Checked, checked
-from engine.prompts.prompts import Option, Question, ask, questions
+from engine.prompts.checks import CheckResult, make_check
+from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.table import values
 from engine.table.constants import MORE_DRAWN, NO_STANDING, STANDING_AT_MOST, holds, limits
 from engine.table.frames import Do, again, go_to
@@ -86,7 +86,9 @@ def stand_cards(game: Game, frame: Frame) -> None:
         for seat in order
         for zone in (zones.FACTION, zones.REVEALED, zones.PLAY)
         for card in game.pile(seat, zone)
-        if game.kneeling[card] and not game.count(counters.stays(card)) and not holds(game, NO_STANDING, card)
+        if game.kneeling[card]
+        and not game.count(counters.stays_kneeling(card))
+        and not holds(game, NO_STANDING, card)
     ]
     if kneeling:
         game.deal.ruleset.happen(game, frame.entry, game.deal.cited.stand, [StandAll(tuple(kneeling))])
@@ -94,19 +96,19 @@ def stand_cards(game: Game, frame: Frame) -> None:
 
 def _reaches_limit(game: Game, seat: int) -> bool:
     """Whether some of a seat's characters stay kneeling because no more may stand."""
-    return any(game.count(counters.stays(card)) for card in game.characters(seat))
+    return any(game.count(counters.stays_kneeling(card)) for card in game.characters(seat))
 
 
 def may_stand(game: Game, seat: int, number: int) -> int:
     """How many of so many characters a seat may still stand this phase."""
-    stood = game.count(counters.stood(seat))
+    stood = game.count(counters.characters_stood(seat))
     return max(values.at_most(game, STANDING_AT_MOST, seat, stood + number) - stood, 0)
 
 
 def stay(game: Game, cards: list[int]) -> None:
     """These will not stand."""
     for card in cards:
-        game.bump(counters.stays(card))
+        game.bump(counters.stays_kneeling(card))
 
 
 class StandingQuestion(Question):
@@ -121,7 +123,7 @@ class StandingQuestion(Question):
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         number, _most = self.bounds(game, frame, seat, self.options(game, frame, seat))
-        return f"Choose the {count(number, 'character')} of yours that {'stands' if number == 1 else 'stand'} up"
+        return f"Choose the {say_count(number, 'character')} of yours that {'stands' if number == 1 else 'stand'} up"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("stand", card) for card in game.characters(seat) if game.kneeling[card]]
@@ -129,11 +131,11 @@ class StandingQuestion(Question):
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.characters(seat)
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, title = game.deal.cited.stand, game.title(card)
         yield from character_in_play(game, card, rule)
         yield under_control(game, seat, card, rule)
-        yield checked(rule, bool(game.kneeling[card]), f"{title} is kneeling", f"{title} is standing", "standing")
+        yield make_check(rule, bool(game.kneeling[card]), f"{title} is kneeling", f"{title} is standing", "standing")
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         number = may_stand(game, seat, len(options))
@@ -177,12 +179,13 @@ class ReserveQuestion(Question):
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         reserve = values.reserve(game, seat).total
-        return f"Choose {some(self._surplus(game, seat), 'card')} of your hand to discard: your reserve is {reserve}"
+        surplus = say_number(self._surplus(game, seat), "card")
+        return f"Choose {surplus} of your hand to discard: your reserve is {reserve}"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("discard", card) for card in game.hand(seat)]
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule = game.deal.cited.reserve
         yield in_places(game, card, (zones.HAND,), rule)
         yield under_control(game, seat, card, rule)
@@ -200,6 +203,6 @@ class ReserveQuestion(Question):
         return len(game.hand(seat)) - values.reserve(game, seat).total
 
 
-STANDING = questions(StandingQuestion())
+STANDING = list_questions(StandingQuestion())
 """All that is asked where there is no reserve."""
-QUESTIONS = questions(STANDING, ReserveQuestion())
+QUESTIONS = list_questions(STANDING, ReserveQuestion())

@@ -8,10 +8,10 @@ from typing import Final
 from engine.abilities import Ability, Then
 from engine.cards import CHARACTER, EVENT, TYPES
 from engine.chain.journal import Datum
-from engine.log.context import Shape
+from engine.log.context import EntryContext
 from engine.table.ability_index import index_of
 
-Condition = Callable[[Shape], bool]
+Condition = Callable[[EntryContext], bool]
 
 
 def condition(words: str) -> Condition:
@@ -44,25 +44,25 @@ def _datum(place: int) -> Callable[..., bool]:
     return lambda shape, *values: shape.datum(place) in values if values else len(shape.data) > place
 
 
-def _cites(shape: Shape, *ids: str) -> bool:
+def _cites(shape: EntryContext, *ids: str) -> bool:
     return shape.rule.partition(":")[2] in ids
 
 
-def _in_window(shape: Shape, *timings: str) -> bool:
+def _in_window(shape: EntryContext, *timings: str) -> bool:
     window = shape.in_window
     return window is not None and (not timings or window.datum(0) in timings)
 
 
-def _in_window_citing(shape: Shape, *ids: str) -> bool:
+def _in_window_citing(shape: EntryContext, *ids: str) -> bool:
     return shape.in_window is not None and _cites(shape.in_window, *ids)
 
 
-def _around_several(shape: Shape) -> bool:
+def _around_several(shape: EntryContext) -> bool:
     rows = shape.datum(2)
     return isinstance(rows, tuple) and len(rows) > 1
 
 
-def _has_then(shape: Shape) -> bool:
+def _has_then(shape: EntryContext) -> bool:
     """Whether the ability that it stands under, or is, goes on with what depends on what came before."""
     using = shape.entry if shape.kind in ("use", "play") else shape.above[0] if shape.above else shape.entry
     code = using.data[2] if using.kind == "use" and len(using.data) > 2 else using.data[0] if using.data else ""
@@ -75,20 +75,20 @@ def _has_then(shape: Shape) -> bool:
 # --- a value
 
 
-def _modifiers(shape: Shape) -> list[tuple[Datum, ...]]:
+def _modifiers(shape: EntryContext) -> list[tuple[Datum, ...]]:
     rows = shape.datum(3)
     return [row for row in rows if isinstance(row, tuple)] if isinstance(rows, tuple) else []
 
 
-def _modified(shape: Shape, *operations: str) -> bool:
+def _modified(shape: EntryContext, *operations: str) -> bool:
     return any(not operations or row[0] in operations for row in _modifiers(shape))
 
 
-def _lowered(shape: Shape) -> bool:
+def _lowered(shape: EntryContext) -> bool:
     return any(len(row) > 1 and isinstance(row[1], int) and row[1] < 0 for row in _modifiers(shape))
 
 
-def _lowers_strength(shape: Shape) -> bool:
+def _lowers_strength(shape: EntryContext) -> bool:
     amount = shape.datum(2)
     return shape.datum(0) == "strength" and isinstance(amount, int) and amount < 0
 
@@ -96,36 +96,36 @@ def _lowers_strength(shape: Shape) -> bool:
 # --- the card that it is about
 
 
-def _type(shape: Shape, *types: str) -> bool:
+def _type(shape: EntryContext, *types: str) -> bool:
     return shape.facts is not None and TYPES[shape.facts.type] in types
 
 
-def _was_an_event(shape: Shape) -> bool:
+def _was_an_event(shape: EntryContext) -> bool:
     return shape.card >= 0 and shape.table.deal.facts[shape.card].type == EVENT
 
 
-def _has_constant(shape: Shape, *quantities: str) -> bool:
+def _has_constant(shape: EntryContext, *quantities: str) -> bool:
     facts = shape.facts
     lines = index_of(shape.table.deal.pool).constants.get(facts.code, ()) if facts is not None else ()
     return any(line.quantity in quantities for line in lines)
 
 
-def _was_anothers(shape: Shape) -> bool:
+def _was_anothers(shape: EntryContext) -> bool:
     """Whether a card that left was not its controller's own; it lies with its owner by then."""
     return shape.datum(4) not in (None, shape.entry.actor)
 
 
-def _on_anothers(shape: Shape) -> bool:
+def _on_anothers(shape: EntryContext) -> bool:
     game, card = shape.table, shape.card
     return card in game.host and game.seat_of[game.host[card]] != game.seat_of[card]
 
 
-def _in_challenge(shape: Shape) -> bool:
+def _in_challenge(shape: EntryContext) -> bool:
     """Whether it is a character of a challenge under way, as far as the table still tells."""
     return shape.within("challenge") and shape.facts is not None and shape.facts.type == CHARACTER
 
 
-def _another_version(shape: Shape) -> bool:
+def _another_version(shape: EntryContext) -> bool:
     """Whether a duplicate is another card of the same title than the one that it lies under."""
     game, card = shape.table, shape.card
     host = game.host.get(card, -1)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
-from engine.log.context import Shape
+from engine.log.context import EntryContext
 from engine.play.rules.conditions import Condition, condition
 from engine.play.rules.rule_tables import rows
 
@@ -60,7 +60,7 @@ class RelatedRules:
     def _rows(self) -> Iterator[tuple[str, str]]:
         return rows(self.package, "related_rules.txt")
 
-    def rests_on(self, shape: Shape) -> tuple[str, ...]:
+    def rests_on(self, shape: EntryContext) -> tuple[str, ...]:
         """Name the rules that a line rests on besides the one it cites.
 
         The likeliest come first, and there are a handful at most.
@@ -73,7 +73,7 @@ class RelatedRules:
                 break
         return tuple(found)
 
-    def _all_of(self, shape: Shape) -> Iterator[str]:
+    def _all_of(self, shape: EntryContext) -> Iterator[str]:
         window = shape.in_window if shape.kind in ("pass", "choice", "close") else None
         for ids, bears in (*self.cases.get(shape.kind, ()), *self.cases[ANY]):
             if bears(shape):

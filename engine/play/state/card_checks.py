@@ -6,65 +6,67 @@ from collections.abc import Generator, Iterator, Sequence
 
 from engine.base import zones
 from engine.cards import CHALLENGES, CHARACTER, FACTION
-from engine.english import a
-from engine.prompts.checks import Checked, checked, unreached, within
+from engine.english import add_article
+from engine.prompts.checks import CheckResult, first_that_fits, make_check, make_unreached_check
 from engine.table import values
 from engine.table.game import Game
 
 
-def card_in_play(game: Game, card: int, rule: str) -> Generator[Checked, None, bool]:
+def card_in_play(game: Game, card: int, rule: str) -> Generator[CheckResult, None, bool]:
     """Whether a card is in play; whoever asks may go on from what it returns."""
     title = game.title(card)
     there = game.zone[card] == zones.PLAY
-    yield checked(rule, there, f"{title} is in play", f"{title} is not in play", "not in play")
+    yield make_check(rule, there, f"{title} is in play", f"{title} is not in play", "not in play")
     return there
 
 
-def character_in_play(game: Game, card: int, rule: str) -> Generator[Checked, None, bool]:
+def character_in_play(game: Game, card: int, rule: str) -> Generator[CheckResult, None, bool]:
     """Whether a card is a character in play, the same way."""
     there = yield from card_in_play(game, card, rule)
     yield of_type(game, card, CHARACTER, rule)
     return there and game.facts[card].type == CHARACTER
 
 
-def of_type(game: Game, card: int, type: int, rule: str) -> Checked:
+def of_type(game: Game, card: int, type: int, rule: str) -> CheckResult:
     """Whether a card is of a type."""
     title, its, name = game.title(card), game.facts[card].type, game.deal.pool.words.type
-    holds, fails = f"{title} is {a(name(type))}", f"{title} is no {name(type)}"
-    return checked(rule, its == type, holds, fails, a(name(its)))
+    holds, fails = f"{title} is {add_article(name(type))}", f"{title} is no {name(type)}"
+    return make_check(rule, its == type, holds, fails, add_article(name(its)))
 
 
 def stands_for_player(
     game: Game, card: int, rule: str, seats: Sequence[int] | None = None, fails: str = "is out", short: str = "out"
-) -> Iterator[Checked]:
+) -> Iterator[CheckResult]:
     """Whether a card is the faction card of one of some players; of all that still play where none are given."""
     title, stands = game.title(card), game.facts[card].type == FACTION
-    yield checked(rule, stands, f"{title} stands for a player", f"{title} stands for no player", "no player")
+    yield make_check(rule, stands, f"{title} stands for a player", f"{title} stands for no player", "no player")
     if not stands:
-        yield unreached(rule, "that player can be chosen")
+        yield make_unreached_check(rule, "that player can be chosen")
         return
     seat = game.seat_of[card]
     able = seat in (game.alive() if seats is None else seats)
-    yield checked(rule, able, f"{game.name(seat)} can be chosen", f"{game.name(seat)} {fails}", short)
+    yield make_check(rule, able, f"{game.name(seat)} can be chosen", f"{game.name(seat)} {fails}", short)
 
 
-def under_control(game: Game, seat: int, card: int, rule: str) -> Checked:
+def under_control(game: Game, seat: int, card: int, rule: str) -> CheckResult:
     """Whether a seat controls a card."""
     controller, title = game.seat_of[card], game.title(card)
     name = game.name(controller)
     holds, fails = f"{title} is under {game.name(seat)}'s control", f"{title} is under {name}'s control"
-    return checked(rule, controller == seat, holds, fails, within(f"{name} controls it", f"{name}'s", "another's"))
+    return make_check(
+        rule, controller == seat, holds, fails, first_that_fits(f"{name} controls it", f"{name}'s", "another's")
+    )
 
 
-def standing(game: Game, card: int, rule: str) -> Checked:
+def standing(game: Game, card: int, rule: str) -> CheckResult:
     title = game.title(card)
-    return checked(rule, not game.kneeling[card], f"{title} is standing", f"{title} is kneeling", "kneeling")
+    return make_check(rule, not game.kneeling[card], f"{title} is standing", f"{title} is kneeling", "kneeling")
 
 
-def icon_for(game: Game, card: int, rule: str, kinds: Sequence[int]) -> Checked:
+def icon_for(game: Game, card: int, rule: str, kinds: Sequence[int]) -> CheckResult:
     """Whether a character has the icon of one of some types of challenge."""
     title, said = game.title(card), " or ".join([CHALLENGES[kind] for kind in kinds])
     icons = values.icons(game, card)
     has = any([icons >> kind & 1 for kind in kinds])
-    short = within(f"no {said} icon", "no icon")
-    return checked(rule, has, f"{title} has the {said} icon", f"{title} has no {said} icon", short, (icons,))
+    short = first_that_fits(f"no {said} icon", "no icon")
+    return make_check(rule, has, f"{title} has the {said} icon", f"{title} has no {said} icon", short, (icons,))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.base import zones
 from engine.events import Event, StrengthRaised, killed, sacrificed
-from engine.ruleset import During
+from engine.ruleset import EventContext
 from engine.table import values
 from engine.table.constants import DOOMED, active, applying
 from engine.table.game import Game
@@ -13,7 +13,7 @@ from engine.table.rows import DIES_AT_ZERO, IMMINENT, OCCURRED, SAVED, Occurrenc
 
 def follow(game: Game, entry: int, rule: str, events: list[Event], pending: int) -> None:
     """Lets something follow by itself; if an ability is resolving, the reactions wait for its end."""
-    game.deal.ruleset.happen(game, entry, rule, events, During.SETTLING, pending)
+    game.deal.ruleset.happen(game, entry, rule, events, EventContext.SETTLING, pending)
 
 
 def drive_out(game: Game, entry: int, pending: int) -> None:

@@ -10,12 +10,22 @@ from engine.abilities import ACTION, TIMINGS, Ability
 from engine.base import zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import EVENT
-from engine.english import a, listed
+from engine.english import add_article, join_words
 from engine.events import LeavePlay
 from engine.play.abilities import usability
 from engine.play.entering.entering_play import may_be_duplicate
 from engine.play.windows.trigger_index import counts_here, occasions_of, saving_duplicates, source_seat
-from engine.prompts.checks import ALONE, UNREACHED, WHOLE, Checked, Way, checked, judged, unreached, within
+from engine.prompts.checks import (
+    ALONE,
+    UNREACHED,
+    WHOLE,
+    CardUse,
+    CheckResult,
+    check_of_refusal,
+    first_that_fits,
+    make_check,
+    make_unreached_check,
+)
 from engine.table.constants import ON_HOUSE
 from engine.table.game import Game
 from engine.table.rows import IMMINENT, Occurrence, Window
@@ -26,35 +36,35 @@ class Conceived(NamedTuple):
 
     fits: bool
     what: str
-    checks: Callable[..., Iterator[Checked]]
+    checks: Callable[..., Iterator[CheckResult]]
     """With `told`, all that is known."""
 
 
-def window_checks(game: Game, window: Window, seat: int, card: int) -> Iterator[Checked]:
+def window_checks(game: Game, window: Window, seat: int, card: int) -> Iterator[CheckResult]:
     """The checks of the way that is open, or else of the one that is for this window most likely."""
     return _likeliest(ways(game, window, seat, card))
 
 
-def order_checks(game: Game, window: Window, seat: int, card: int) -> Iterator[Checked]:
+def order_checks(game: Game, window: Window, seat: int, card: int) -> Iterator[CheckResult]:
     """The same where a seat only orders the abilities that resolve by themselves."""
     return _likeliest(_triggered(game, window, seat, card, True))
 
 
-def window_trace(game: Game, window: Window, seat: int, card: int) -> tuple[Way, ...]:
+def window_trace(game: Game, window: Window, seat: int, card: int) -> tuple[CardUse, ...]:
     """Every way, with all its checks; where an ability answers several things that happen, one way for each."""
     return _traced(ways(game, window, seat, card, apart=True))
 
 
-def order_trace(game: Game, window: Window, seat: int, card: int) -> tuple[Way, ...]:
+def order_trace(game: Game, window: Window, seat: int, card: int) -> tuple[CardUse, ...]:
     """The same where a seat only orders the abilities that resolve by themselves."""
     return _traced(_triggered(game, window, seat, card, True, apart=True))
 
 
-def _traced(found: list[Conceived]) -> tuple[Way, ...]:
-    return tuple([Way(way.what, tuple(way.checks(told=True))) for way in found])
+def _traced(found: list[Conceived]) -> tuple[CardUse, ...]:
+    return tuple([CardUse(way.what, tuple(way.checks(told=True))) for way in found])
 
 
-def _likeliest(found: list[Conceived]) -> Iterator[Checked]:
+def _likeliest(found: list[Conceived]) -> Iterator[CheckResult]:
     if len(found) == 1:
         return found[0].checks()
     for way in found:
@@ -110,40 +120,40 @@ def _none(game: Game, card: int) -> list[Conceived]:
     return [Conceived(False, "use it", partial(_nothing_to_use, game, card))]
 
 
-def _brought(game: Game, seat: int, card: int, told: bool = False) -> Iterator[Checked]:
+def _brought(game: Game, seat: int, card: int, told: bool = False) -> Iterator[CheckResult]:
     return game.deal.ruleset.bringing_checks(game, seat, card)
 
 
-def _attached(game: Game, seat: int, card: int, told: bool = False) -> Iterator[Checked]:
+def _attached(game: Game, seat: int, card: int, told: bool = False) -> Iterator[CheckResult]:
     yield from game.deal.ruleset.bringing_checks(game, seat, card)
     title, is_copy = game.title(card), may_be_duplicate(game, seat, card)
     holds, fails = f"no copy of {title} is in play", f"{title} would be a duplicate of the copy in play"
-    yield checked(game.deal.cited.duplicate, not is_copy, holds, fails, "a duplicate")
+    yield make_check(game.deal.cited.duplicate, not is_copy, holds, fails, "a duplicate")
 
 
-def _nothing_to_use(game: Game, card: int, told: bool = False) -> Iterator[Checked]:
+def _nothing_to_use(game: Game, card: int, told: bool = False) -> Iterator[CheckResult]:
     title, rule = game.title(card), game.deal.cited.abilities
     if game.deal.pool.enforced(game.facts[card].code):
-        yield Checked(rule, f"{title} has no ability to use", False, "no ability to use")
+        yield CheckResult(rule, f"{title} has no ability to use", False, "no ability to use")
     else:
-        yield Checked(rule, f"the engine does not enforce the ability of {title} yet", False, "not enforced yet")
+        yield CheckResult(rule, f"the engine does not enforce the ability of {title} yet", False, "not enforced yet")
 
 
 # --- actions
 
 
-def _action(game: Game, seat: int, card: int, number: int, told: bool = False) -> Iterator[Checked]:
+def _action(game: Game, seat: int, card: int, number: int, told: bool = False) -> Iterator[CheckResult]:
     """Using an action ability in an action window: where it is, whose, of what kind, in which phase; then its use."""
     ability, cited, title = game.deal.abilities[card][number], game.deal.cited, game.title(card)
     where = usability.where_it_is_used(game, seat, card, number)
-    yield judged(where, cited.in_play_only, f"{title} is where it is used")
+    yield check_of_refusal(where, cited.in_play_only, f"{title} is where it is used")
     whose = usability.whose_it_is(game, seat, card)
-    yield judged(whose, cited.optional, f"{title} is under {game.name(seat)}'s control")
-    fails = f"{title} has {a(TIMINGS[ability.timing].name)}, not an action"
-    yield checked(cited.action, ability.is_action, f"{title} has an action", fails, _kind(ability))
+    yield check_of_refusal(whose, cited.optional, f"{title} is under {game.name(seat)}'s control")
+    fails = f"{title} has {add_article(TIMINGS[ability.timing].name)}, not an action"
+    yield make_check(cited.action, ability.is_action, f"{title} has an action", fails, _kind(ability))
     phase = usability.in_its_phase(game, card, ability)
     for_phase = cited.of_ability("action_phase", game.deal.facts[card].type == EVENT)
-    yield judged(phase, for_phase, f"it is for the {ability.phase or 'current'} phase")
+    yield check_of_refusal(phase, for_phase, f"it is for the {ability.phase or 'current'} phase")
     reached = UNREACHED
     if where is whose is None:
         reached = WHOLE if phase is None and ability.is_action else ALONE
@@ -152,7 +162,7 @@ def _action(game: Game, seat: int, card: int, number: int, told: bool = False) -
 
 def _kind(ability: Ability) -> str:
     name = TIMINGS[ability.timing].name
-    return within(f"only {a(name)}", name)
+    return first_that_fits(f"only {add_article(name)}", name)
 
 
 # --- interrupts and reactions
@@ -167,7 +177,7 @@ def triggered_checks(
     orders: bool = False,
     only: int | None = None,
     told: bool = False,
-) -> Iterator[Checked]:
+) -> Iterator[CheckResult]:
     """Using a triggered ability in its window: where it is, its kind, what happens, for what it was used; its use.
 
     Who only orders what resolves next does so for everybody's abilities. It may be asked for one thing that happens.
@@ -180,17 +190,21 @@ def triggered_checks(
     where = user != NOBODY and (bool(ability.places) or in_hand == from_hand)
     rule = cited.event_from_hand if from_hand else cited.in_play_only
     short = "not in hand" if from_hand else "not in play"
-    yield checked(rule, where, f"{title} is where it is used", f"{title} is not where its ability can be used", short)
+    yield make_check(
+        rule, where, f"{title} is where it is used", f"{title} is not where its ability can be used", short
+    )
     whose = orders or user in (seat, NOBODY)
     other = game.name(user) if user != NOBODY else ""
     if not orders:
-        short = within(f"{other} controls it", f"{other}'s", "another's")
+        short = first_that_fits(f"{other} controls it", f"{other}'s", "another's")
         words = f"{title} is under {game.name(seat)}'s control"
-        yield checked(cited.optional, whose, words, f"{title} is under {other}'s control", short)
+        yield make_check(cited.optional, whose, words, f"{title} is under {other}'s control", short)
     kind, rule = TIMINGS[window.timing].name, game.deal.ruleset.timings[window.timing]
     trigger = ability.trigger
     fits = ability.timing == window.timing and trigger is not None
-    yield checked(rule, fits, f"{title} has {a(kind)}", f"{title} is not for this window", _kind(ability))
+    yield make_check(
+        rule, fits, f"{title} has {add_article(kind)}", f"{title} is not for this window", _kind(ability)
+    )
     reached = where and whose and fits
     members = _members(game, window, row, card, ability) if reached else []
     if only is not None:
@@ -198,12 +212,12 @@ def triggered_checks(
     yield from _trigger_checks(game, window, row, card, ability, members, reached)
     unused = [member for member in members if (card, number, member) not in window.used]
     occasions = occasions_of(game, window) if len(members) > 1 else []
-    what = listed([occasions[member] for member in members]) if occasions else "for this"
+    what = join_words([occasions[member] for member in members]) if occasions else "for this"
     holds = f"{title} was not used for this yet"
     if members:
-        yield checked(cited.once_for_each, bool(unused), holds, f"{title} was used already {what}", "used already")
+        yield make_check(cited.once_for_each, bool(unused), holds, f"{title} was used already {what}", "used already")
     else:
-        yield unreached(cited.once_for_each, holds)
+        yield make_unreached_check(cited.once_for_each, holds)
     if unused and user != seat:
         yield _others_use(game, row, card, number, unused)
     elif unused:
@@ -213,16 +227,16 @@ def triggered_checks(
         yield from game.deal.ruleset.use_checks(game, usability.trial(game, card, number, row, 0), alone, told)
 
 
-def _others_use(game: Game, row: Occurrence, card: int, number: int, members: list[int]) -> Checked:
+def _others_use(game: Game, row: Occurrence, card: int, number: int, members: list[int]) -> CheckResult:
     """Whether another's ability can be used for one of some members: no more is told of why it can't."""
     refusals = [game.deal.ruleset.refusal(game, usability.trial(game, card, number, row, m)) for m in members]
     able, title, rule = None in refusals, game.title(card), game.deal.cited.potential
-    return checked(rule, able, f"{title} can be used", f"{title} can't be used now", "can't be used")
+    return make_check(rule, able, f"{title} can be used", f"{title} can't be used now", "can't be used")
 
 
 def _use(
     game: Game, row: Occurrence, card: int, number: int, members: list[int], occasions: list[str], told: bool
-) -> Iterator[Checked]:
+) -> Iterator[CheckResult]:
     """The use for the first member for which it is possible, or else for the first of all."""
     chosen = members[0]
     if len(members) > 1:
@@ -252,7 +266,7 @@ def _members(game: Game, window: Window, row: Occurrence, card: int, ability: Ab
 
 def _trigger_checks(
     game: Game, window: Window, row: Occurrence, card: int, ability: Ability, members: list[int], reached: bool
-) -> Iterator[Checked]:
+) -> Iterator[CheckResult]:
     """What happens, then each condition of the trigger, for the member that it waits for or that comes nearest."""
     cited, title, trigger = game.deal.cited, game.title(card), ability.trigger
     if trigger is None:
@@ -260,24 +274,24 @@ def _trigger_checks(
     rule = cited.triggering_condition
     say = game.deal.pool.words.say
     conditions = [f"{title} waits for this: {say(condition.words)}" for condition in trigger.conditions]
-    happens = f"what {title} waits for happens: {listed(trigger.events, 'or')}"
+    happens = f"what {title} waits for happens: {join_words(trigger.events, 'or')}"
     alike = [m for m in _counted(window, row) if row.events[m].kind in trigger.events] if reached else []
     if not alike:
         fails = f"nothing that {title} waits for happens here: {say(trigger.words())}"
-        yield Checked(rule, fails, False, "not for this") if reached else unreached(rule, happens)
-        yield from [unreached(rule, words) for words in conditions]
+        yield CheckResult(rule, fails, False, "not for this") if reached else make_unreached_check(rule, happens)
+        yield from [make_unreached_check(rule, words) for words in conditions]
         return
-    yield Checked(rule, happens, True)
+    yield CheckResult(rule, happens, True)
     if card in row.known:
         fails = f"{title} left play here and answers to its own leaving only"
-        yield checked(rule, trigger.is_own, f"{title} answers to its own leaving", fails, "left play here")
+        yield make_check(rule, trigger.is_own, f"{title} answers to its own leaving", fails, "left play here")
     chosen = members[0] if members else max(alike, key=lambda m: _passed(game, card, ability, row, m))
     event = row.events[chosen]
     for condition, words in zip(trigger.conditions, conditions, strict=True):
         ok = condition.test(game, card, event, row)
         unsavable = not ok and isinstance(event, LeavePlay) and event.is_final(game)
         fails = f"nothing that {title} waits for happens here: {say(condition.words)}"
-        yield checked(cited.save_cannot if unsavable else rule, ok, words, fails, "not for this")
+        yield make_check(cited.save_cannot if unsavable else rule, ok, words, fails, "not for this")
 
 
 def _passed(game: Game, card: int, ability: Ability, row: Occurrence, member: int) -> int:
@@ -289,30 +303,32 @@ def _passed(game: Game, card: int, ability: Ability, row: Occurrence, member: in
 # --- duplicates
 
 
-def _saves(game: Game, window: Window, seat: int, card: int, told: bool = False) -> Iterator[Checked]:
+def _saves(game: Game, window: Window, seat: int, card: int, told: bool = False) -> Iterator[CheckResult]:
     """Discarding a duplicate to save the card above it."""
     cited, row, host = game.deal.cited, game.occurrences[window.occurrence], game.host.get(card, NOTHING)
     rule, above = cited.duplicate_save, game.title(host)
     name = game.name(game.seat_of[card])
-    short = within(f"{name} controls it", f"{name}'s", "another's")
-    yield checked(rule, game.seat_of[card] == seat, f"{above} is one's own", f"{above} is {name}'s", short)
+    short = first_that_fits(f"{name} controls it", f"{name}'s", "another's")
+    yield make_check(rule, game.seat_of[card] == seat, f"{above} is one's own", f"{above} is {name}'s", short)
     saves = TIMINGS[window.timing].saves
     saving = next(TIMINGS[timing].name for timing in game.deal.ruleset.timings if TIMINGS[timing].saves)
-    fails = f"duplicates save in {a(saving)} window only"
-    yield checked(rule, saves, "duplicates save in this window", fails, "not in this window")
+    fails = f"duplicates save in {add_article(saving)} window only"
+    yield make_check(rule, saves, "duplicates save in this window", fails, "not in this window")
     leaving = [
         event
         for event, fate in zip(row.events, row.fates, strict=True)
         if fate == IMMINENT and isinstance(event, LeavePlay) and event.card == host
     ]
     holds, fails = f"{above} is about to leave play", f"{above} is not about to leave play"
-    yield checked(rule, bool(leaving), holds, fails, "not leaving")
+    yield make_check(rule, bool(leaving), holds, fails, "not leaving")
     if not leaving:
-        yield unreached(cited.save_cannot, f"{above} can be saved")
+        yield make_unreached_check(cited.save_cannot, f"{above} can be saved")
         return
     savable = not all([event.is_final(game) for event in leaving])
-    yield checked(cited.save_cannot, savable, f"{above} can be saved", f"{above} cannot be saved", "cannot be saved")
+    yield make_check(
+        cited.save_cannot, savable, f"{above} can be saved", f"{above} cannot be saved", "cannot be saved"
+    )
     if savable:
         first = any([duplicate == card for _seat, duplicate, _member in saving_duplicates(game, row)])
         fails = "another duplicate goes first"
-        yield checked(rule, first, "it is the duplicate that goes first", fails, "another goes first")
+        yield make_check(rule, first, "it is the duplicate that goes first", fails, "another goes first")

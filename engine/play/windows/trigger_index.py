@@ -11,7 +11,7 @@ from engine.cards import EVENT
 from engine.chain.journal import Data
 from engine.events import DISCARDED, KILLED, Event, LeavePlay
 from engine.events.base import event_words
-from engine.log.text.offers import AtTable, occasions
+from engine.log.text.offers import TableNaming, describe_occasions
 from engine.table.constants import NO_ABILITIES, holds
 from engine.table.deal import Deal
 from engine.table.game import Game
@@ -161,7 +161,7 @@ def happening(game: Game, window: Window) -> list[str]:
 
 def said_of(game: Game, row: Occurrence) -> list[str]:
     """The same of an occurrence, member by member."""
-    known, said = AtTable(game), []
+    known, said = TableNaming(game), []
     for event in row.events:
         ref = game.ref.get(event.about, 0) if event.about != NOTHING else 0
         said.append(event_words(event.kind, known.card(ref), known.seat(event.whose), _how(event)))
@@ -173,4 +173,6 @@ def occasions_of(game: Game, window: Window) -> list[str]:
     if window.occurrence == NOTHING:
         return []
     events = game.occurrences[window.occurrence].events
-    return occasions(TIMINGS[window.timing].name, tuple(event_data(game, event) for event in events), AtTable(game))
+    return describe_occasions(
+        TIMINGS[window.timing].name, tuple(event_data(game, event) for event in events), TableNaming(game)
+    )

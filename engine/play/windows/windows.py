@@ -19,7 +19,7 @@ from engine.abilities import (
 from engine.base import zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.chain.journal import TABLE, Data
-from engine.english import listed
+from engine.english import join_words
 from engine.events import stop_passing
 from engine.log.text.offers import window_hints
 from engine.play.abilities import payment, usability
@@ -27,19 +27,19 @@ from engine.play.ending import loops
 from engine.play.entering.entering_play import MARSHAL
 from engine.play.windows.card_uses import order_checks, order_trace, window_checks, window_trace
 from engine.play.windows.trigger_index import candidates, event_data, occasions_of, saving_duplicates, source_seat
-from engine.prompts.checks import Checked, Way
+from engine.prompts.checks import CardUse, CheckResult
 from engine.prompts.prompts import (
     DECLINING,
     NOTHING_TO_DO,
     PASS,
     THE_PASS,
-    Meant,
     Option,
+    OptionSubject,
     Question,
     ask,
+    list_questions,
     option,
     pack,
-    questions,
     unpack,
 )
 from engine.table.frames import go_to, leave, push, sequence, step
@@ -215,7 +215,7 @@ def _before_or_after(game: Game, window: Window, answered: set[int]) -> str:
     more = len(named) - _NAMED
     if more > 0:
         named = [*named[:_NAMED], f"{more} more"]
-    return f"{when} {listed(named)}"
+    return f"{when} {join_words(named)}"
 
 
 def as_said(game: Game, option: Option) -> Option:
@@ -228,18 +228,18 @@ def _hints(game: Game, window: Window, options: Sequence[Option]) -> list[list[s
     return window_hints([(option.verb, option.other) for option in options], occasions_of(game, window))
 
 
-def _meant(game: Game, window: Window, option: Option) -> Meant:
+def _meant(game: Game, window: Window, option: Option) -> OptionSubject:
     """The card that is used; the card to which that happens which is answered; which of several abilities."""
     verb, card, other = option
     if other < 0:
-        return Meant(card)
+        return OptionSubject(card)
     number, member = (0, other) if verb == "save" else unpack(other)
     row = game.occurrences.get(window.occurrence)
     about = NOTHING if row is None else row.events[member].about
     if about not in game.ref or about == card:
         about = NOTHING
     several = verb == "use" and len(game.deal.abilities[card]) > 1
-    return Meant(card, about, number=number + 1 if several else None)
+    return OptionSubject(card, about, number=number + 1 if several else None)
 
 
 def _is_for_this_phase(game: Game, option: Option) -> bool:
@@ -281,7 +281,7 @@ class Opportunity(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [*opportunities(game, game.windows[frame.a], seat), THE_PASS]
 
-    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
         return _meant(game, game.windows[frame.a], option)
 
     def group(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
@@ -318,10 +318,10 @@ class Opportunity(Question):
     def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
         return _hints(game, game.windows[frame.a], options)
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         return window_checks(game, game.windows[frame.a], seat, card)
 
-    def trace(self, game: Game, frame: Frame, seat: int, card: int) -> tuple[Way, ...]:
+    def trace(self, game: Game, frame: Frame, seat: int, card: int) -> tuple[CardUse, ...]:
         return window_trace(game, game.windows[frame.a], seat, card)
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
@@ -370,16 +370,16 @@ class ForcedOrder(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return forced_options(game, game.windows[frame.a])
 
-    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
         return _meant(game, game.windows[frame.a], option)
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return [card for owner in game.player_order() for card in game.in_play(owner)]
 
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         return order_checks(game, game.windows[frame.a], seat, card)
 
-    def trace(self, game: Game, frame: Frame, seat: int, card: int) -> tuple[Way, ...]:
+    def trace(self, game: Game, frame: Frame, seat: int, card: int) -> tuple[CardUse, ...]:
         return order_trace(game, game.windows[frame.a], seat, card)
 
     def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
@@ -399,4 +399,4 @@ class ForcedOrder(Question):
         game.deal.ruleset.act(game, source_seat(game, card, row, places), window, card, number, member)
 
 
-QUESTIONS = questions(Opportunity(), ForcedOrder())
+QUESTIONS = list_questions(Opportunity(), ForcedOrder())

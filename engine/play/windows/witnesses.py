@@ -11,7 +11,7 @@ from engine.cards import EVENT
 from engine.chain.journal import Data
 from engine.events import Event, LeavePlay
 from engine.play.windows.trigger_index import counts_here, event_data, said_of
-from engine.prompts.checks import Checked, checked
+from engine.prompts.checks import CheckResult, make_check
 from engine.table.game import Game
 from engine.table.rows import FATES, IMMINENT, OCCURRED, REPLACED, Occurrence
 
@@ -25,7 +25,7 @@ class Opening(NamedTuple):
     events: tuple[Data, ...]
     window: int
     """The step at which its window opened; 0 where none did."""
-    why: tuple[Checked, ...]
+    why: tuple[CheckResult, ...]
     """What everybody knows that speaks for a window, and against one."""
     said: tuple[str, ...] = ()
     """The events in words: `Robb Stark is killed`."""
@@ -122,7 +122,7 @@ def _fate(row: Occurrence, member: int, was: Event) -> str:
 # --- why
 
 
-def why(game: Game, timing: int, row: Occurrence, since: int = 0) -> Iterator[Checked]:
+def why(game: Game, timing: int, row: Occurrence, since: int = 0) -> Iterator[CheckResult]:
     """Everything that speaks for a window around an occurrence or against it; it opens if one of them holds.
 
     All of it is public: cards in play, duplicates, and what any event card of the pool could do from a hand.
@@ -133,7 +133,7 @@ def why(game: Game, timing: int, row: Occurrence, since: int = 0) -> Iterator[Ch
         words = "nothing of it is about to happen any more"
         if TIMINGS[timing].after:
             words = "nothing of it has happened"
-        yield Checked(cited.triggering_condition, words, False, "not happening")
+        yield CheckResult(cited.triggering_condition, words, False, "not happening")
         return
     kinds = {row.events[member].kind for member in members}
     for card, number in _in_sight(game, row):
@@ -150,13 +150,13 @@ def why(game: Game, timing: int, row: Occurrence, since: int = 0) -> Iterator[Ch
                 yield _duplicate(game, event)
     for one in game.deal.ruleset.forced_besides(game, timing, row, since) if TIMINGS[timing].forced else ():
         found = True
-        yield Checked(one.rule, f"{one.verb} comes with this", True)
+        yield CheckResult(one.rule, f"{one.verb} comes with this", True)
     for title, ability in _from_hands(game, timing, kinds):
         found = True
         yield _playable(game, title, ability, [row.events[m] for m in members], row)
     if not found:
         words = "no card in play and no event card of the pool waits for this"
-        yield Checked(cited.triggering_condition, words, False, "nothing waits")
+        yield CheckResult(cited.triggering_condition, words, False, "nothing waits")
 
 
 def _in_sight(game: Game, row: Occurrence) -> Iterator[tuple[int, int]]:
@@ -178,16 +178,18 @@ def _in_sight(game: Game, row: Occurrence) -> Iterator[tuple[int, int]]:
 _USED = zones.IN_PLAY | {zones.AGENDA}
 
 
-def _waits(game: Game, card: int, number: int, trigger: Trigger, events: list[Event], row: Occurrence) -> Checked:
+def _waits(game: Game, card: int, number: int, trigger: Trigger, events: list[Event], row: Occurrence) -> CheckResult:
     """Whether a card that waits for something of the kind waits for this; the condition that fails, if not."""
     rule, title = game.deal.cited.triggering_condition, game.title(card)
     if card in row.known and not trigger.is_own:
-        return Checked(rule, f"{title} left play here and answers to its own leaving only", False, "left play here")
+        return CheckResult(
+            rule, f"{title} left play here and answers to its own leaving only", False, "left play here"
+        )
     is_event = game.facts[card].type == EVENT or game.deal.facts[card].type == EVENT
     if is_event and (card, number) not in game.deal.places:
-        return Checked(rule, f"{title} is used from a hand only", False, "not in hand")
+        return CheckResult(rule, f"{title} is used from a hand only", False, "not in hand")
     failing = _failing(game, card, trigger, events, row)
-    return checked(rule, not failing, f"{title} waits for this", f"{title} does not: {failing}", "not for this")
+    return make_check(rule, not failing, f"{title} waits for this", f"{title} does not: {failing}", "not for this")
 
 
 def _failing(game: Game, card: int, trigger: Trigger, events: list[Event], row: Occurrence) -> str:
@@ -206,12 +208,14 @@ def _failing(game: Game, card: int, trigger: Trigger, events: list[Event], row: 
     return said
 
 
-def _duplicate(game: Game, event: LeavePlay) -> Checked:
+def _duplicate(game: Game, event: LeavePlay) -> CheckResult:
     cited, title = game.deal.cited, game.title(event.card)
     if event.is_final(game):
-        return Checked(cited.save_cannot, f"{title} cannot be saved", False, "cannot be saved")
+        return CheckResult(cited.save_cannot, f"{title} cannot be saved", False, "cannot be saved")
     has = bool(game.duplicates(event.card))
-    return checked(cited.duplicate_save, has, f"{title} has a duplicate", f"{title} has no duplicate", "no duplicate")
+    return make_check(
+        cited.duplicate_save, has, f"{title} has a duplicate", f"{title} has no duplicate", "no duplicate"
+    )
 
 
 def _from_hands(game: Game, timing: int, kinds: set[str]) -> list[tuple[str, Ability]]:
@@ -228,24 +232,26 @@ def _from_hands(game: Game, timing: int, kinds: set[str]) -> list[tuple[str, Abi
     ]
 
 
-def _playable(game: Game, title: str, ability: Ability, events: list[Event], row: Occurrence) -> Checked:
+def _playable(game: Game, title: str, ability: Ability, events: list[Event], row: Occurrence) -> CheckResult:
     """Whether an event card could be played from some hand, whatever that holds; faction cards stand in for it."""
     cited, trigger = game.deal.cited, ability.trigger
     if trigger is None:
-        return Checked(cited.triggering_condition, f"{title} waits for nothing", False, "not for this")
-    refused: list[Checked] = []
+        return CheckResult(cited.triggering_condition, f"{title} waits for nothing", False, "not for this")
+    refused: list[CheckResult] = []
     for seat in game.alive():
         name, stand_in = game.name(seat), game.faction(seat)
         if not game.hand(seat):
-            refused.append(Checked(cited.event_from_hand, f"{title}: {name}'s hand is empty", False, "empty hand"))
+            refused.append(
+                CheckResult(cited.event_from_hand, f"{title}: {name}'s hand is empty", False, "empty hand")
+            )
             continue
         failing = _failing(game, stand_in, trigger, events, row)
         if failing:
             words = f"{title} does not wait for this: {failing}"
-            refused.append(Checked(cited.triggering_condition, words, False, "not for this"))
+            refused.append(CheckResult(cited.triggering_condition, words, False, "not for this"))
             continue
         unmet = next((check for check in ability.when if not check.test(game, stand_in, seat)), None)
         if unmet is None:
-            return Checked(cited.triggering_condition, f"{name} might hold {title}", True)
-        refused.append(Checked(cited.named(unmet.rule), f"{title}: {unmet.words}", False, "condition not met"))
+            return CheckResult(cited.triggering_condition, f"{name} might hold {title}", True)
+        refused.append(CheckResult(cited.named(unmet.rule), f"{title}: {unmet.words}", False, "condition not met"))
     return refused[-1]

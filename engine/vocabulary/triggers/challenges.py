@@ -9,7 +9,7 @@ from engine.abilities import SELF, Condition, Filter, Ref, Trigger, bearer_of
 from engine.abilities.trigger import HAPPENS
 from engine.base.ids import NOTHING
 from engine.cards import CHALLENGES
-from engine.english import a
+from engine.english import add_article
 from engine.table import values
 from engine.vocabulary.triggers.conditions import controller, happens_to
 
@@ -85,7 +85,7 @@ def _challenge(kinds: tuple[int, ...] | None, unopposed: bool = False) -> str:
     """`an unopposed intrigue or power challenge`."""
     said = ["unopposed"] if unopposed else []
     said += [" or ".join(CHALLENGES[kind] for kind in kinds)] if kinds else []
-    return a(" ".join([*said, "challenge"]))
+    return add_article(" ".join([*said, "challenge"]))
 
 
 def you_lose(

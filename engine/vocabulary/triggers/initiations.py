@@ -9,7 +9,7 @@ from engine.abilities import Condition, Filter, Trigger
 from engine.abilities.timings import PASSIVE, RESPONSE, WHEN_REVEALED
 from engine.base.ids import NOTHING
 from engine.cards import AGENDA, EVENT, TYPES
-from engine.english import a, listed
+from engine.english import add_article, join_words
 from engine.vocabulary.triggers.conditions import controller
 
 if TYPE_CHECKING:
@@ -29,9 +29,11 @@ def effects_would_initiate(opponents_event: bool = False, types: tuple[int, ...]
             return facts.type == EVENT and game.are_opponents(controller(game, card, row), event.seat)
         return facts.type in types
 
-    of = listed([TYPES[one] for one in types], "or")
+    of = join_words([TYPES[one] for one in types], "or")
     said = (
-        "an event of an opponent takes effect" if opponents_event else f"a triggered ability of {a(of)} takes effect"
+        "an event of an opponent takes effect"
+        if opponents_event
+        else f"a triggered ability of {add_article(of)} takes effect"
     )
     return Trigger(("initiate",), (Condition(said, test),))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import Match
-from engine.bots import draw_agreed, sees_no_end
+from engine.bots import propose_draw, sees_no_end
 from engine.games.ccg.sets.iron_throne.pool import iron_throne
 from engine.position.board import with_blanks
 from engine.scenario.scenario import Scenario
@@ -31,7 +31,7 @@ def table(**ann: object) -> Match:
 
 def test_the_draw_that_all_agree_on_ends_the_match_without_a_winner():
     match = table()
-    for proposal in draw_agreed(match):
+    for proposal in propose_draw(match):
         match.submit(proposal)
     assert match.outcome is not None
     assert (match.outcome.winner, match.outcome.reason) == (-1, "draw agreed")
@@ -51,7 +51,7 @@ def test_the_draw_that_all_agree_on_ends_the_match_without_a_winner():
 def test_while_something_may_come_that_wins_power_nobody_agrees(more: dict[str, object]):
     match = table(**more)
     assert not sees_no_end(match.game, 0)
-    assert draw_agreed(match) == []
+    assert propose_draw(match) == []
 
 
 def test_what_others_hold_is_not_seen():

@@ -8,8 +8,8 @@ import pytest
 
 from engine import EngineError, Match
 from engine.bots import KINDS, RANDOM, STRENGTHS, RandomBot, Thinker, make_bot
-from engine.bots.evaluation import WON, worth
-from engine.bots.thinker import Dice, answers_of
+from engine.bots.evaluation import WIN_VALUE, evaluate
+from engine.bots.thinker import FastRandom, list_answers
 from tests.effort import examples
 from tests.support.engine.melee import play as melee
 from tests.support.engine.play import seed_of, start_core
@@ -95,7 +95,7 @@ def test_of_many_answers_some_are_looked_at_and_doing_nothing_is_one_of_them() -
     seen = 0
     for match in tables(1, 31):
         asked = match.choices[0]
-        answers = answers_of(match.fork(SEED, eyes=asked.seat), asked.seat, 5, Dice(SEED))
+        answers = list_answers(match.fork(SEED, eyes=asked.seat), asked.seat, 5, FastRandom(SEED))
         assert 1 <= len(answers) <= 5
         assert len(set(answers)) == len(answers)
         if "pass" in asked.ids:
@@ -107,8 +107,8 @@ def test_of_many_answers_some_are_looked_at_and_doing_nothing_is_one_of_them() -
 def test_a_match_that_is_over_is_worth_all_or_nothing() -> None:
     match = duel(0, (RANDOM, RANDOM))
     assert match.outcome is not None
-    assert worth(match.game, match.outcome.winner) == WON
-    assert worth(match.game, 1 - match.outcome.winner) == -WON
+    assert evaluate(match.game, match.outcome.winner) == WIN_VALUE
+    assert evaluate(match.game, 1 - match.outcome.winner) == -WIN_VALUE
 
 
 def test_a_kind_that_nobody_knows_is_refused_with_those_there_are() -> None:

@@ -11,7 +11,7 @@ import pytest
 from engine import Match, core_set
 from engine.games.registry import RULESETS, decks_at_hand
 from engine.log.redaction import PUBLIC
-from engine.views import printed
+from engine.views import make_card_faces
 from tests.effort import examples, in_rotation
 from tests.support.engine.play import play_out
 from tests.support.engine.played_games import EVERY, Played, some
@@ -85,11 +85,11 @@ def test_a_field_more_or_less_is_noticed():
 def test_every_card_has_the_facts_of_the_page():
     example = promised("Facts by code")["01146"]
     for pool in [decks_at_hand(game)[0] for game in RULESETS]:
-        faces = json.loads(printed(pool).json)
+        faces = json.loads(make_card_faces(pool).json)
         assert faces.keys() == pool.facts.keys() | pool.guises.keys()
         assert {tuple(face) for face in faces.values()} == {tuple(example)}
     pool = core_set()
-    faces = json.loads(printed(pool).json)
+    faces = json.loads(make_card_faces(pool).json)
     robb = faces["01146"]
     told = {key: value for key, value in robb.items() if key not in ("gist", "text")}
     assert told == {key: value for key, value in example.items() if key not in ("gist", "text")}
@@ -100,5 +100,5 @@ def test_every_card_has_the_facts_of_the_page():
 def test_the_mark_of_the_facts_changes_with_them():
     pool = core_set()
     other = pool.adding([replace(pool["01146"], strength=6)])
-    assert printed(pool).digest == printed(core_set()).digest
-    assert printed(other).digest != printed(pool).digest
+    assert make_card_faces(pool).digest == make_card_faces(core_set()).digest
+    assert make_card_faces(other).digest != make_card_faces(pool).digest

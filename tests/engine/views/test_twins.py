@@ -9,7 +9,7 @@ import pytest
 
 from engine import Choice, Match
 from engine.bots import RandomBot
-from engine.log.redaction import PUBLIC, redacted
+from engine.log.redaction import PUBLIC, redact_entry
 from engine.prompts.prompts import Choices
 from engine.record.record import Record
 from tests.effort import examples
@@ -82,7 +82,7 @@ def _alike(match: Match, choices: Choices) -> int:
         fork = Match.from_bytes(state, match.deal)
         entries = fork.submit(Choice(choices.seat, id))
         for viewer in others:
-            log = msgspec.json.encode([redacted(entry, viewer) for entry in entries])
+            log = msgspec.json.encode([redact_entry(entry, viewer) for entry in entries])
             view = sent(fork, viewer)
             found += (viewer, log) in seen
             assert seen.setdefault((viewer, log), view) == view

@@ -20,7 +20,7 @@ from engine.abilities import (
     Trigger,
 )
 from engine.base import zones
-from engine.cards import ATTACHMENT, CHARACTER, EVENT, LOCATION, PLOT, Facts, Shun
+from engine.cards import ATTACHMENT, CHARACTER, EVENT, LOCATION, PLOT, Facts, NoAttachments
 from engine.events import Event
 from engine.games.lcg2.declarations import action, interrupt, reaction, when_revealed
 from engine.games.registry import core_set
@@ -194,14 +194,14 @@ DECLARED: dict[Facts, tuple[Declared, ...]] = {
         action(Part("kneel the chosen card", _kneel), target=character()),
     ),
     # Who bears what.
-    Facts("t26", "Peace-loving Septon", CHARACTER, cost=1, strength=1, shuns=(Shun(("Weapon",)),)): (),
+    Facts("t26", "Peace-loving Septon", CHARACTER, cost=1, strength=1, shuns=(NoAttachments(("Weapon",)),)): (),
     Facts(
         "t27",
         "Choosy Armorer",
         CHARACTER,
         cost=1,
         strength=1,
-        shuns=(Shun(("Weapon", "Skill"), sparing=True), Shun(("Valyrian Steel",))),
+        shuns=(NoAttachments(("Weapon", "Skill"), sparing=True), NoAttachments(("Valyrian Steel",))),
     ): (),
     # What comes and goes.
     Facts("u28", "Passing Guest", EVENT, cost=0): (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.play.rules.related_rules import MOST
 from tests.reference import reference
 from tests.support.engine.boards import named_test, played
@@ -35,7 +35,7 @@ CCG_EARLY_PHASES = "tests/engine/games/ccg/test_positions_of_the_early_phases.py
 CCG_CHALLENGES = "tests/engine/games/ccg/test_positions_of_challenges.py"
 CCG_WINDOWS = "tests/engine/games/ccg/test_positions_of_windows.py"
 CCG_MELEE = "tests/engine/games/ccg/test_melee.py"
-Chosen = Callable[[Entry], bool]
+Chosen = Callable[[LogEntry], bool]
 Row = tuple[Callable[[], None], Chosen, int, str]
 Disputes = dict[str, Row]
 

@@ -11,7 +11,7 @@ from engine.cards import EVENT, PLOT
 from engine.games.lcg1.sets.core.pool import core_set
 from engine.position.board import with_blanks
 from engine.scenario.scenario import Scenario as AnyScenario
-from engine.scenario.seat import Player
+from engine.scenario.seat import ScenarioSeat
 from tests.engine.frozen_pools import frozen
 from tests.support.engine.games.lcg1.board import Scenario
 from tests.support.engine.games.lcg1.cards import ABILITIES, FACTS
@@ -56,11 +56,11 @@ def table(seats: int = 4, phase: str = "challenges", first: str = "ann", **sides
     return Scenario(phase=phase, first=first, format="melee", pool=POOL, **described)
 
 
-def asked_of(game: Scenario) -> Player:
+def asked_of(game: Scenario) -> ScenarioSeat:
     return next(player for player in game.players if player.asked)
 
 
-def on(game: Scenario, done: Callable[[], object], **answers: Callable[[Player], object]) -> None:
+def on(game: Scenario, done: Callable[[], object], **answers: Callable[[ScenarioSeat], object]) -> None:
     """Questions are answered, by these or by a pass, or with what is offered first, until something is so."""
     for _ in range(200):
         if done():
@@ -78,7 +78,7 @@ def on(game: Scenario, done: Callable[[], object], **answers: Callable[[Player],
     raise AssertionError(f"never comes: {asked_of(game).asked}")
 
 
-def passed(game: Scenario, *until: str) -> Player:
+def passed(game: Scenario, *until: str) -> ScenarioSeat:
     """Everybody passes until one of these questions is asked."""
     on(game, lambda: asked_of(game).asked in until)
     return asked_of(game)

@@ -12,11 +12,11 @@ import pytest
 from engine import EngineError, Match, Order, Role
 from engine.base import zones
 from engine.bots import RandomBot
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.log.names import Names
 from engine.log.redaction import JUDGE, PUBLIC
-from engine.log.text import Line, worded
-from engine.log.undone_steps import rewound_to
+from engine.log.text import LogLine, make_log_lines
+from engine.log.undone_steps import find_rewound_step
 from engine.match.codec import dump
 from engine.record.clocks import Allowance
 from engine.record.record import Recorder
@@ -104,21 +104,21 @@ def readers(match: Match) -> tuple[int, ...]:
     return (*range(match.game.seats), PUBLIC, JUDGE)
 
 
-def read(recorder: Recorder, viewer: int) -> list[Line]:
+def read(recorder: Recorder, viewer: int) -> list[LogLine]:
     deal = recorder.match.deal
-    return worded(recorder.record.entries, Names(deal.names, deal.pool, viewer))
+    return make_log_lines(recorder.record.entries, Names(deal.names, deal.pool, viewer))
 
 
-def read_on(recorder: Recorder, state: bytes, viewer: int) -> list[Line]:
+def read_on(recorder: Recorder, state: bytes, viewer: int) -> list[LogLine]:
     """The lines after a table, up to a rewind to a step before it."""
     game = Match.from_bytes(state, recorder.match.deal).game
     step = game.journal.number
 
-    def is_within(entry: Entry) -> bool:
-        return not -1 < rewound_to(entry) < step
+    def is_within(entry: LogEntry) -> bool:
+        return not -1 < find_rewound_step(entry) < step
 
     after = takewhile(is_within, recorder.record.entries[step:])
-    return worded(after, Names.at_table(game, viewer))
+    return make_log_lines(after, Names.at_table(game, viewer))
 
 
 def compare(recorder: Recorder, states: dict[int, bytes]) -> None:

@@ -15,18 +15,27 @@ from engine import Choice, Deck, Gift, Match, Pool, Seat, core_set
 from engine import events as ev
 from engine.abilities import Declared
 from engine.base import zones
-from engine.bots import RandomBot, draw_agreed
+from engine.bots import RandomBot, propose_draw
 from engine.cards import EVENT, FACTIONS, PLOT, Facts
-from engine.chain.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
+from engine.chain.journal import (
+    LogEntry,
+    first_head,
+    journal_root,
+    link,
+    public_bytes,
+    seal,
+    secret_bytes,
+    secret_key,
+)
 from engine.control import gifts
 from engine.games.registry import ready_decks
 from engine.log import redaction
 from engine.match.codec import dump, load
-from engine.match.start import blank_game
+from engine.match.start import new_game
 from engine.play.state.visibility import sees
 from engine.position.board import with_blanks
 from engine.prompts.prompts import PASS, Choices
-from engine.record.record import MARK, Record, Recorder
+from engine.record.record import MARK_BYTES, Record, Recorder
 from engine.table import values
 from engine.table.constants import working
 from engine.table.game import Game
@@ -126,7 +135,7 @@ def play_out(
         if gift is not None:
             recorder.submit(gift, at)
         recorder.submit(bot.choose(match.choices[0]), at, match.choices[0].step)
-        for proposal in draw_agreed(match):
+        for proposal in propose_draw(match):
             recorder.submit(proposal, at)
         if check is not None:
             check(match)
@@ -143,7 +152,7 @@ def gift_by_chance(match: Match, chance: random.Random) -> Gift | None:
         return None
     seat = chance.choice(givers)
     note = chance.choice(("", "leave me alone"))
-    return Gift(seat, chance.choice(gifts.takers(game, seat)), chance.randint(1, game.gold[seat]), note)
+    return Gift(seat, chance.choice(gifts.list_recipients(game, seat)), chance.randint(1, game.gold[seat]), note)
 
 
 def played_by_version(record: Record, version: int) -> Record:
@@ -153,7 +162,7 @@ def played_by_version(record: Record, version: int) -> Record:
     for entry in record.entries:
         sealed = seal(secret_key(root, entry.number), secret_bytes(entry)) if entry.seats else b""
         head = link(head, public_bytes(entry), sealed)
-        marks[entry.number] = head[:MARK]
+        marks[entry.number] = head[:MARK_BYTES]
     ends = [*(played.step for played in record.inputs[1:]), len(record.entries)]
     inputs = [replace(played, mark=marks[end]) for played, end in zip(record.inputs, ends, strict=True)]
     return replace(record, header=header, inputs=inputs, opening_mark=marks[record.inputs[0].step], head=head)
@@ -163,7 +172,7 @@ def check_state(match: Match) -> None:
     """Bytes and back is the same table; no card is lost; what is cached equals what is computed anew."""
     game = match.game
     saved = dump(game)
-    again = load(saved, blank_game(match.deal))
+    again = load(saved, new_game(match.deal))
     assert dump(again) == saved
     assert [choices.ids for choices in Match(again).choices] == [choices.ids for choices in match.choices]
     cards = sorted(card for pile in game.piles for card in pile)
@@ -298,16 +307,16 @@ def canaries(of: tuple[Deck, ...], among: Pool = CORE) -> tuple[Pool, tuple[Deck
     return among.adding(facts, abilities), tuple(decks)
 
 
-def sent_to(match: Match, viewer: int, entries: list[Entry]) -> bytes:
+def sent_to(match: Match, viewer: int, entries: list[LogEntry]) -> bytes:
     """Every byte that a viewer is given after an input: the table, plain and with reasons, the log, and why not."""
-    seen = [redaction.redacted(entry, viewer) for entry in entries]
+    seen = [redaction.redact_entry(entry, viewer) for entry in entries]
     board = msgspec.structs.replace(match.seen(viewer), game="")  # the game's name is in the title of a card, too
     return msgspec.json.encode((match.view(viewer), board, seen, why_not(match, viewer)))
 
 
-def log_sent_to(viewer: int, entries: list[Entry]) -> bytes:
+def log_sent_to(viewer: int, entries: list[LogEntry]) -> bytes:
     """Of what a viewer is given after an input the log alone."""
-    return msgspec.json.encode([redaction.redacted(entry, viewer) for entry in entries])
+    return msgspec.json.encode([redaction.redact_entry(entry, viewer) for entry in entries])
 
 
 def why_not(match: Match, viewer: int) -> object:
@@ -322,7 +331,7 @@ def why_not(match: Match, viewer: int) -> object:
 
 def sent_again(match: Match, record: Record, viewer: int) -> list[bytes]:
     """Everything a viewer gets while the choices of a record are made again."""
-    log: list[Entry] = match.take()
+    log: list[LogEntry] = match.take()
     seen = []
     end = len(record.entries)
     while match.outcome is None and match.step < end:
@@ -332,11 +341,11 @@ def sent_again(match: Match, record: Record, viewer: int) -> list[bytes]:
             log = []
         log += match.submit(answer_again(choices, record.entries[match.step]), 0)
     # Where the record stops, one match may wait for a seat that the other need not ask: the logs alone are alike.
-    last = [redaction.redacted(entry, viewer) for entry in log if entry.number <= end]
+    last = [redaction.redact_entry(entry, viewer) for entry in log if entry.number <= end]
     return [*seen, msgspec.json.encode(last)]
 
 
-def answer_again(choices: Choices, entry: Entry) -> Choice:
+def answer_again(choices: Choices, entry: LogEntry) -> Choice:
     """What the seat answered in the record, be it because there was nothing else to answer."""
     assert (entry.kind, entry.actor) in (("choice", choices.seat), ("pass", choices.seat))
     if entry.kind == "pass":

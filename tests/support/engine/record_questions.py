@@ -8,18 +8,18 @@ from dataclasses import replace
 
 from engine import Match
 from engine.abilities import TIMINGS
-from engine.bots import RandomBot, draw_agreed
+from engine.bots import RandomBot, propose_draw
 from engine.cards import CHALLENGES, Pool
 from engine.games.lcg2 import keywords
 from engine.games.lcg2.ruleset import LCG2
 from engine.log.redaction import JUDGE
 from engine.play.state.visibility import sees
 from engine.play.windows.witnesses import Told
-from engine.prompts.checks import SHORT, Checked
+from engine.prompts.checks import SHORT_TEXT_CHARACTERS, CheckResult
 from engine.prompts.prompts import Option
 from engine.record.container import dump
 from engine.record.record import Record, replay
-from engine.record.what_if import Given, stand_before, what_if
+from engine.record.what_if import GivenAnswer, find_decision_point, play_what_if
 from engine.scenario.scenario import Scenario
 from engine.table import values
 from engine.table.game import Game
@@ -76,7 +76,7 @@ class Asking:
         game = match.game
         assert game.asked is not None
         name, named = game.asked.name, offered(match, seat)
-        faults: dict[int, Checked] = {}
+        faults: dict[int, CheckResult] = {}
         for card in range(len(game.facts)):
             if not (sees(game, seat, card) or card in named or card in game.ref):
                 continue
@@ -118,7 +118,7 @@ class Asking:
                 self.candidates += _candidates(one, said)
 
 
-def _candidates(one: Checked, said: object) -> int:
+def _candidates(one: CheckResult, said: object) -> int:
     """How many cards are told that might be chosen: none may be where the check fails."""
     rows = [row for row in one.facts if isinstance(row, tuple) and len(row) == 5]
     several = "influence" in one.words or one.short == "too few to kneel"
@@ -129,11 +129,11 @@ def _candidates(one: Checked, said: object) -> int:
     return len(rows)
 
 
-def _is_well_said(game: Game, one: Checked, said: object) -> None:
+def _is_well_said(game: Game, one: CheckResult, said: object) -> None:
     assert one.rule in INDEX, said
     assert one.words, said
     if one.ok is False:
-        assert 1 <= len(one.short) <= SHORT, said
+        assert 1 <= len(one.short) <= SHORT_TEXT_CHARACTERS, said
     else:
         assert not one.short, said
 
@@ -145,7 +145,7 @@ def ask_through(match: Match, number: int, asking: Asking, share: float = 1) -> 
         if chance.random() < share:
             asking.look(match, chance.random() < 0.1)
         match.submit(bot.choose(match.choices[0]))
-        for proposal in draw_agreed(match):
+        for proposal in propose_draw(match):
             match.submit(proposal)
 
 
@@ -211,6 +211,6 @@ def check_real(record: Record, pool: Pool, number: int) -> None:
     for entry in answers[number % 7 :: examples(29, 3)]:
         ids = entry.secret[1] if len(entry.secret) > 1 else ("pass",)
         assert isinstance(ids, tuple)
-        same = what_if(stand_before(record, pool, entry.number), [Given(tuple(map(str, ids)))], KEY)
+        same = play_what_if(find_decision_point(record, pool, entry.number), [GivenAnswer(tuple(map(str, ids)))], KEY)
         assert (same.real, same.tried, same.differs) == ((), (), ()), entry
         assert (same.filled, same.guessed) == (0, 0)

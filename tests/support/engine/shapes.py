@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 import pytest
 
 from engine.cards import Pool
-from engine.log.context import Shape
+from engine.log.context import EntryContext
 from engine.play.rules.related_rules import ANY, Case, RelatedRules
 from engine.record.record import Record
 from engine.scenario.scenario import Scenario
@@ -26,7 +26,7 @@ def reached(declared: Mapping[Place, Case], record: Record, pool: Pool, among: I
     left, found = sorted(among), {}
     for entry in record.entries:
         for place in [place for place in left if place[0] in (entry.kind, ANY)]:
-            shape = Shape(record.entries, entry.number, lambda step=entry.number: record.seek(step, pool).game)
+            shape = EntryContext(record.entries, entry.number, lambda step=entry.number: record.seek(step, pool).game)
             if declared[place][1](shape):
                 left.remove(place)
                 found[place] = entry.number

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from engine import Choice, Match, Setting
 from engine.bots import RandomBot
 from engine.chain.inputs import Input
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.games.ccg.round_chart import CHALLENGE
 from engine.play.challenges.eligibility import has_stealth
 from engine.prompts.prompts import BY_SETTING, PASS, Option
@@ -45,7 +45,7 @@ def passed_by_setting(
     chance: int = 3,
     verb: str = "",
     thinking: timedelta = timedelta(),
-) -> Entry:
+) -> LogEntry:
     """Plays a match on until a seat was passed by its setting where it could have done something, or just this."""
     bot, random = RandomBot(chance.to_bytes(4)), Random(chance)
     for number in range(MOST):
@@ -80,7 +80,7 @@ def used_when(
     wanted: Wanted,
     is_over: Callable[[Match], bool],
     chance: int = 3,
-) -> tuple[Entry, str] | None:
+) -> tuple[LogEntry, str] | None:
     """Plays a match on until a card was used as it is wanted and what it was used in is over: its use and title.
 
     None where the match ends before.
@@ -110,7 +110,7 @@ def used_when(
     return None
 
 
-def moribund_responds(play: MatchRuntime, match_id: UUID, now: datetime) -> tuple[Entry, str] | None:
+def moribund_responds(play: MatchRuntime, match_id: UUID, now: datetime) -> tuple[LogEntry, str] | None:
     """Until a moribund card was used as a response and the window is over."""
 
     def wanted(match: Match, seat: int, option: Option) -> bool:
@@ -119,7 +119,7 @@ def moribund_responds(play: MatchRuntime, match_id: UUID, now: datetime) -> tupl
     return used_when(play, match_id, now, wanted, lambda match: not match.game.moribund)
 
 
-def acts_before_stealth(play: MatchRuntime, match_id: UUID, now: datetime) -> tuple[Entry, str] | None:
+def acts_before_stealth(play: MatchRuntime, match_id: UUID, now: datetime) -> tuple[LogEntry, str] | None:
     """Until who is attacked by a card with stealth acted before its target was chosen, and it was chosen."""
 
     def wanted(match: Match, seat: int, option: Option) -> bool:

@@ -7,10 +7,10 @@ import click
 import msgspec
 
 from engine import BrokenRecord, EngineError, Pool, View, core_set
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.log.names import Names
-from engine.log.text import lines as log_lines
-from engine.log.undone_steps import undone
+from engine.log.text import format_log as log_lines
+from engine.log.undone_steps import find_undone_steps
 from engine.record.container import MAGIC, Contents, read
 from engine.record.json_lines import BEGINS, from_lines
 from engine.record.record import Record
@@ -56,7 +56,7 @@ def show(file: Path, viewer: str | None, first: int, last: int | None, everythin
     reader = match_files.said_viewer(names.viewer, record.header.seats)
     if first == 1:
         click.echo(f"{match_files.said_match(record.header)} · {len(record.entries)} steps, as {reader} reads them")
-    gone = undone(record.entries)
+    gone = find_undone_steps(record.entries)
     for entry, text in log_lines(record.entries[:end], names, everything, terminal_width(), gone):
         if entry.number >= first:
             _echo(entry, text, entry.number in gone)
@@ -71,7 +71,7 @@ def _range(first: int, last: int | None, steps: int) -> int:
     return steps if last is None else min(last, steps)
 
 
-def _echo(entry: Entry, text: str, gone: bool) -> None:
+def _echo(entry: LogEntry, text: str, gone: bool) -> None:
     if gone:
         click.secho(text, dim=True)
     elif entry.kind in ("round", "phase", "order"):
@@ -259,7 +259,7 @@ def seek(file: Path, step: int, viewer: str | None) -> None:
         click.echo(text)
     click.echo("")
     names = _names(contents, record, viewer)
-    gone = undone(record.entries)
+    gone = find_undone_steps(record.entries)
     for entry, text in log_lines(record.entries[:step], names, True, terminal_width(), gone):
         if entry.number == step:
             click.echo(text)

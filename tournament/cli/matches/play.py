@@ -8,13 +8,13 @@ from secrets import token_hex
 
 import click
 
-from engine import Choice, Concede, EngineError, Entry, Gift, Match, Pool, Prompt, Seat
-from engine.bots import KINDS, Bot, draw_agreed, make_bot
-from engine.english import listed
+from engine import Choice, Concede, EngineError, Gift, LogEntry, Match, Pool, Prompt, Seat
+from engine.bots import KINDS, Bot, make_bot, propose_draw
+from engine.english import join_words
 from engine.games.registry import DEFAULT, RULESETS, decks_at_hand
 from engine.log.names import Names
 from engine.log.redaction import CardView, SeatView
-from engine.log.text import lines
+from engine.log.text import format_log
 from engine.record.record import Recorder
 from tournament.cli import text_table
 from tournament.cli.matches import match_files
@@ -130,7 +130,7 @@ class Sitting:
         outcome = self.match.outcome
         won = self.match.game.team(outcome.winner) if outcome.winner >= 0 else []
         winner, wins = (
-            listed([self.match.deal.names[seat] for seat in won]) if won else "Nobody",
+            join_words([self.match.deal.names[seat] for seat in won]) if won else "Nobody",
             "win" if len(won) > 1 else "wins",
         )
         click.secho(f"\n{winner} {wins} by {outcome.reason}.", bold=True)
@@ -139,7 +139,7 @@ class Sitting:
 
     def _agree(self) -> None:
         """Bots that play on alone end a match to which none of them sees an end."""
-        for proposal in draw_agreed(self.match):
+        for proposal in propose_draw(self.match):
             self.recorder.submit(proposal, at=_now())
 
     # --- showing
@@ -148,11 +148,11 @@ class Sitting:
         """The log lines that are new."""
         fresh = self.recorder.record.entries[self.told :]
         self.told = len(self.recorder.record.entries)
-        for entry, text in lines(fresh, self.names, width=terminal_width()):
+        for entry, text in format_log(fresh, self.names, width=terminal_width()):
             if not self._is_known(entry):
                 click.echo(text)
 
-    def _is_known(self, entry: Entry) -> bool:
+    def _is_known(self, entry: LogEntry) -> bool:
         """What the player has just chosen, and the passes that close windows, need no telling."""
         if entry.kind in ("pass", "close"):
             return entry.parent in self.names.windows
@@ -198,7 +198,7 @@ class Sitting:
             self._explain(f"{word[1:]} {rest}".strip(), prompt)
         elif word == "log":
             names = Names(self.match.deal.names, self.pool, YOU)
-            for _entry, text in lines(self.recorder.record.entries, names, rest == "all", terminal_width()):
+            for _entry, text in format_log(self.recorder.record.entries, names, rest == "all", terminal_width()):
                 click.echo(text)
         elif word == "table":
             self._table()

@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from engine import Deck, Match, Pool, Seat
-from engine.bots import KINDS, RANDOM, draw_agreed, make_bot
+from engine.bots import KINDS, RANDOM, make_bot, propose_draw
 from engine.games.registry import DEFAULT, RULESETS, decks_at_hand
 from engine.prompts.prompts import Choices
 from engine.record.record import Recorder
@@ -191,7 +191,7 @@ def _play(match: Match, recorder: Recorder | None, seed: bytes, tally: Tally, ki
             entries += len(submit(bots[prompt.seat].answer(match, prompt), expect=prompt.step))
             tally.decisions += is_decision(prompt)
             answers += 1
-            for proposal in draw_agreed(match):
+            for proposal in propose_draw(match):
                 entries += len(submit(proposal))
             if answers > TOO_LONG:
                 raise Endless(f"no end after {answers} answers")

@@ -11,13 +11,13 @@ import msgspec
 from engine.cards import Pool
 from engine.errors import IllegalChoice
 from engine.play.windows.witnesses import Opening
-from engine.prompts.checks import Checked, Way
+from engine.prompts.checks import CardUse, CheckResult
 from engine.record.block import as_data
 from engine.record.leaks import Leak, Leaks
 from engine.record.record import Record
-from engine.record.step_state import Answered, Held, OpenWindow
-from engine.record.what_if import Given
-from engine.record.what_if_text import Asked, TriedTold, asked_before, told_line
+from engine.record.step_state import AnswerReport, OpenWindow, UnusableCard
+from engine.record.what_if import GivenAnswer
+from engine.record.what_if_text import QuestionBefore, WhatIfReport, find_question_before, report_what_if
 from engine.views import as_json
 from tournament.replays.engines.process import EngineProcess, EngineRefused, Kind
 
@@ -48,14 +48,14 @@ class TodaysAnswers:
         """For each viewer the table for a board, as JSON, for somebody with these eyes."""
         return [as_json(table) for table in self.record.seen(step, viewers, eyes, self.pool)]
 
-    def trace(self, step: int, seat: int, card: str) -> tuple[Way, ...]:
+    def trace(self, step: int, seat: int, card: str) -> tuple[CardUse, ...]:
         """Of a seat before its answer, where the step is one; raises IllegalChoice where it sees no such card."""
         entry = self.record.entries[step - 1]
         is_answer = entry.kind in ("pass", "choice") and entry.actor == seat
         match = self.record.stand(step, seat, self.pool) if is_answer else self.record.seek(step, self.pool)
         return match.trace(seat, card)
 
-    def answered(self, step: int) -> Answered:
+    def answered(self, step: int) -> AnswerReport:
         return self.record.answered(step, self.pool)
 
     def around(self, step: int) -> tuple[Opening, ...]:
@@ -67,13 +67,13 @@ class TodaysAnswers:
     def leaks(self, step: int) -> Leaks:
         return self.record.leaks(step, self.pool)
 
-    def asked(self, step: int, seat: int | None) -> Asked:
+    def asked(self, step: int, seat: int | None) -> QuestionBefore:
         """The answer at a step as the seat stood before it; raises EngineError where nobody answers there."""
-        return asked_before(self.record, self.pool, step, seat)
+        return find_question_before(self.record, self.pool, step, seat)
 
-    def tried(self, step: int, seat: int | None, given: Sequence[Given], seed: bytes) -> TriedTold:
+    def tried(self, step: int, seat: int | None, given: Sequence[GivenAnswer], seed: bytes) -> WhatIfReport:
         """Other answers, played on beside the real line; raises EngineError where they can't be given."""
-        return told_line(self.record, self.pool, step, seat, given, seed)
+        return report_what_if(self.record, self.pool, step, seat, given, seed)
 
 
 class _Check(msgspec.Struct, array_like=True):
@@ -129,13 +129,13 @@ class _Leaks(msgspec.Struct, array_like=True):
 
 
 _ANSWERED = msgspec.msgpack.Decoder(_Answered)
-_ASKED = msgspec.msgpack.Decoder(Asked)
+_ASKED = msgspec.msgpack.Decoder(QuestionBefore)
 _LEAKS = msgspec.msgpack.Decoder(_Leaks)
 _OPENINGS = msgspec.msgpack.Decoder(list[_Opening])
 _RULES = msgspec.msgpack.Decoder(tuple[str, ...])
 _STANDS = msgspec.msgpack.Decoder(_Stands)
 _TABLES = msgspec.msgpack.Decoder(list[bytes])
-_TRIED = msgspec.msgpack.Decoder(TriedTold)
+_TRIED = msgspec.msgpack.Decoder(WhatIfReport)
 _WAYS = msgspec.msgpack.Decoder(_Ways)
 
 
@@ -159,17 +159,17 @@ class KeptAnswers:
     def tables(self, step: int, viewers: Sequence[int], eyes: int) -> list[bytes]:
         return self._ask(_TABLES, "tables", step=step, viewer=eyes, eyes=tuple(viewers))
 
-    def trace(self, step: int, seat: int, card: str) -> tuple[Way, ...]:
+    def trace(self, step: int, seat: int, card: str) -> tuple[CardUse, ...]:
         try:
             said = self._ask(_WAYS, "trace", step=step, seat=seat, card=card)
         except EngineRefused as error:
             raise IllegalChoice(error.words) from error
-        return tuple(Way(what, tuple(map(_check, rows))) for what, rows in said.ways)
+        return tuple(CardUse(what, tuple(map(_check, rows))) for what, rows in said.ways)
 
-    def answered(self, step: int) -> Answered:
+    def answered(self, step: int) -> AnswerReport:
         said = self._ask(_ANSWERED, "answered", step=step)
-        held = tuple(Held(card, title, _check(fault)) for card, title, fault in said.cards)
-        return Answered(said.seat, said.cause, said.could, said.setting, held)
+        held = tuple(UnusableCard(card, title, _check(fault)) for card, title, fault in said.cards)
+        return AnswerReport(said.seat, said.cause, said.could, said.setting, held)
 
     def around(self, step: int) -> tuple[Opening, ...]:
         return tuple(
@@ -192,18 +192,18 @@ class KeptAnswers:
         said = self._ask(_LEAKS, "leaks", step=step)
         return Leaks(tuple(tuple(Leak(*row) for row in rows) for rows in said.seats), said.chance)
 
-    def asked(self, step: int, seat: int | None) -> Asked:
+    def asked(self, step: int, seat: int | None) -> QuestionBefore:
         return self._ask(_ASKED, "asked", step=step, whose=seat)
 
-    def tried(self, step: int, seat: int | None, given: Sequence[Given], seed: bytes) -> TriedTold:
+    def tried(self, step: int, seat: int | None, given: Sequence[GivenAnswer], seed: bytes) -> WhatIfReport:
         return self._ask(_TRIED, "tried", step=step, whose=seat, choices=tuple(given), seed=seed)
 
     def _ask(self, decoder: msgspec.msgpack.Decoder[Kind], ask: str, **needs: object) -> Kind:
         return self.engine.expecting(decoder, self.engine.ask(ask, match=self.match, names=self.names, **needs))
 
 
-def _check(one: _Check) -> Checked:
-    return Checked(one.rule, one.words, one.ok, one.short, as_data(one.facts))
+def _check(one: _Check) -> CheckResult:
+    return CheckResult(one.rule, one.words, one.ok, one.short, as_data(one.facts))
 
 
 Answers = TodaysAnswers | KeptAnswers

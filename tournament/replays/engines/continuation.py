@@ -10,9 +10,9 @@ import msgspec
 
 from engine.chain.header import Header
 from engine.chain.inputs import Input, to_row
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.errors import EngineError, IllegalChoice, MatchOver, MatchPaused, NotYourChoice
-from engine.prompts.checks import Checked
+from engine.prompts.checks import CheckResult
 from engine.record.block import read_entry
 from tournament.replays.engines.archives import archives, editions_of, kept
 from tournament.replays.engines.process import EngineBusy, EngineFailed, EngineProcess, Kind
@@ -88,15 +88,15 @@ class KeptEngine:
 
     def submit(
         self, state: bytes, given: Input, at: int, expect: int | None, match: bytes = b""
-    ) -> tuple[Carried, list[Entry]]:
+    ) -> tuple[Carried, list[LogEntry]]:
         """Raises what the engine of today would raise; `match` is the match as a file, for what goes back in it."""
         said = self._ask(_CARRIED, "submit", state=state, input=to_row(given), at=at, expect=expect, match=match)
         first = said.step - len(said.entries) + 1
         return said, [read_entry(row, number, at) for number, row in enumerate(said.entries, first)]
 
-    def checks(self, state: bytes, seat: int, card: str) -> tuple[Checked, ...]:
+    def checks(self, state: bytes, seat: int, card: str) -> tuple[CheckResult, ...]:
         said = self._ask(_CHECKS, "checks", state=state, seat=seat, card=card)
-        return tuple(Checked(*each) for each in said.checks)
+        return tuple(CheckResult(*each) for each in said.checks)
 
     def table(self, match: bytes) -> Carried:
         """The table at the end of a match that is given as a file."""

@@ -10,10 +10,10 @@ import msgspec
 
 from engine import JUDGE, PUBLIC
 from engine.abilities import TIMINGS
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.errors import IllegalChoice
 from engine.games.registry import RULESETS
-from engine.prompts.checks import Checked, Way
+from engine.prompts.checks import CardUse, CheckResult
 from tournament.replays.engines.process import EngineFailed
 from tournament.replays.operations.opened_match import FOREIGN, Opened, check_step, said_viewer, viewer_named
 from tournament.replays.operations.rows import CAUSES, Row, reading
@@ -253,7 +253,7 @@ def why_told(opened: Opened, step: int, viewer: int, seat: int, card: str) -> Wh
     _check_own(opened, viewer, seat)
     stood = stood_at(opened.entries, step, seat)
     if not stood and not (viewer == JUDGE and seat in _ask(opened, step, lambda: opened.answers.stands(step)).asked):
-        ways: tuple[Way, ...] = (_not_asked(opened, step, seat),)
+        ways: tuple[CardUse, ...] = (_not_asked(opened, step, seat),)
     else:
         try:
             ways = _ask(opened, step, lambda: opened.answers.trace(stood or step, seat, card))
@@ -263,7 +263,7 @@ def why_told(opened: Opened, step: int, viewer: int, seat: int, card: str) -> Wh
     return WhyTold(step, seat, card, stood, told, _rules(check for way in told for check in way.checks))
 
 
-def stood_at(entries: Sequence[Entry], step: int, seat: int) -> int:
+def stood_at(entries: Sequence[LogEntry], step: int, seat: int) -> int:
     """The step itself where it is an answer of the seat, or the seat's next answer in the same window; 0 for none."""
     entry = entries[step - 1]
     if entry.kind in ANSWERS and entry.actor == seat:
@@ -385,11 +385,11 @@ def _check_own(opened: Opened, viewer: int, seat: int) -> None:
         raise NotInThisCopy(OWN_ALONE)
 
 
-def _not_asked(opened: Opened, step: int, seat: int) -> Way:
+def _not_asked(opened: Opened, step: int, seat: int) -> CardUse:
     rules = RULESETS.get(opened.header.ruleset)
     rule = rules.cited.not_asked if rules is not None else ""
     words = f"{opened.names[seat]} is not asked anything at step {step}"
-    return Way("answer", (Checked(rule, words, False, "not asked now"),))
+    return CardUse("answer", (CheckResult(rule, words, False, "not asked now"),))
 
 
 def _ask(opened: Opened, step: int, ask: Callable[[], Told]) -> Told:
@@ -406,7 +406,7 @@ def _ask(opened: Opened, step: int, ask: Callable[[], Told]) -> Told:
         raise MatchNotReadable(f"Step {step} can’t be answered about: the match is damaged.") from error
 
 
-def _checks(checks: Iterable[Checked]) -> tuple[Check, ...]:
+def _checks(checks: Iterable[CheckResult]) -> tuple[Check, ...]:
     return tuple(Check(one.rule, one.words, one.ok, one.short, one.facts) for one in checks)
 
 

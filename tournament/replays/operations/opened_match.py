@@ -12,10 +12,10 @@ import zstandard
 
 from engine import JUDGE, PUBLIC, Pool, View
 from engine.chain.header import Header
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.errors import BrokenRecord
 from engine.games.registry import pool_of
-from engine.log.undone_steps import rewound_to, undone
+from engine.log.undone_steps import find_rewound_step, find_undone_steps
 from engine.record.container import MAGIC, Contents, Fault, read, unpacked_size
 from engine.record.record import Record, check_replayable
 from engine.record.verify import REPLAYED, Level, Report
@@ -62,7 +62,7 @@ class Opened:
     record: Record
     report: Report
     pool: Pool
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     holds: int
     """With whose eyes the whole copy can be read: a judge's for a whole record."""
     weight: int
@@ -132,7 +132,7 @@ class Opened:
         if fault is not None and fault.step:
             return f"damaged from step {fault.step} on"
         # rulings may follow, and a rewind may have taken an end back
-        gone = undone(self.entries)
+        gone = find_undone_steps(self.entries)
         ends = [one for one in self.entries if one.kind == "match ends" and one.number not in gone]
         last = ends[-1] if ends else None
         match last.data if last is not None else ():
@@ -229,7 +229,7 @@ def _proved(source: bytes) -> Report:
         raise MatchNotReadable("The file begins as a match but holds things that no match does.") from error
 
 
-def _sound(record: Record) -> Iterator[Entry]:
+def _sound(record: Record) -> Iterator[LogEntry]:
     """The entries up to the first that is missing or could not stand in a log."""
     seats = len(record.header.seats)
     if not 1 <= seats <= 8 or any(len(name) > MOST_NAME for name in record.header.seats):
@@ -242,7 +242,7 @@ def _sound(record: Record) -> Iterator[Entry]:
             return
         if entry.number != place or not 0 <= entry.parent < place:
             return
-        rewinds += rewound_to(entry) >= 0
+        rewinds += find_rewound_step(entry) >= 0
         if rewinds > MOST_REWINDS:
             return
         yield entry

@@ -11,12 +11,12 @@ import msgspec
 
 from engine import JUDGE
 from engine.base.ids import NOBODY
-from engine.chain.journal import Entry
-from engine.log.kinds import in_words, kind_of, no_words
+from engine.chain.journal import LogEntry
+from engine.log.kinds import describe_entry, describe_unknown_entry, kind_of
 from engine.log.names import Names
-from engine.log.redaction import redacted
+from engine.log.redaction import redact_entry
 from engine.log.text.layout import find_quiet, is_quiet
-from engine.log.undone_steps import undone
+from engine.log.undone_steps import find_undone_steps
 from engine.prompts.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO, ONLY, REPEATED, TIMED_OUT
 from tournament.core.cache import Kept
 from tournament.replays.operations.opened_match import FOREIGN, Opened
@@ -156,15 +156,15 @@ class _Nesting:
 
     ends: list[int] = field(default_factory=list)
 
-    def __init__(self, entries: tuple[Entry, ...], gone: Mapping[int, int]) -> None:
+    def __init__(self, entries: tuple[LogEntry, ...], gone: Mapping[int, int]) -> None:
         self.ends = list(range(len(entries) + 1))
-        lines: dict[int, list[Entry]] = {}
+        lines: dict[int, list[LogEntry]] = {}
         for entry in entries:
             lines.setdefault(gone.get(entry.number, 0), []).append(entry)
         for line in lines.values():
             self._nest(line)
 
-    def _nest(self, line: list[Entry]) -> None:
+    def _nest(self, line: list[LogEntry]) -> None:
         places = {entry.number: place for place, entry in enumerate(line, 1)}
         following = len(line)
         ends = list(range(following + 1))
@@ -190,10 +190,10 @@ def reading(opened: Opened, viewer: int) -> Reading:
 
 def _rows(opened: Opened, viewer: int) -> Iterator[Row]:
     names = Names(opened.names, opened.pool, viewer, recorded=opened.header.seats)
-    entries = opened.entries if viewer == JUDGE else tuple(redacted(entry, viewer) for entry in opened.entries)
+    entries = opened.entries if viewer == JUDGE else tuple(redact_entry(entry, viewer) for entry in opened.entries)
     with suppress(*(() if opened.familiar else FOREIGN)):
         find_quiet(entries, names)
-    gone = undone(entries)
+    gone = find_undone_steps(entries)
     nesting, familiar = _Nesting(entries, gone), opened.familiar
     around: list[tuple[int, str]] = [(len(entries) + 1, "")]
     for entry in entries:
@@ -205,14 +205,14 @@ def _rows(opened: Opened, viewer: int) -> Iterator[Row]:
         yield _row(entry, names, around[-1][1], end, gone.get(entry.number, 0), familiar)
 
 
-def _row(entry: Entry, names: Names, rails: str, end: int, gone: int, familiar: bool) -> Row:
+def _row(entry: LogEntry, names: Names, rails: str, end: int, gone: int, familiar: bool) -> Row:
     try:
         names.learn(entry)
-        said, quiet = in_words(entry, names), is_quiet(entry, names)
+        said, quiet = describe_entry(entry, names), is_quiet(entry, names)
     except FOREIGN:
         if familiar:
             raise
-        said, quiet = no_words(entry), False
+        said, quiet = describe_unknown_entry(entry), False
     kind = kind_of(entry)
     sentence, more = said.sentence, said.more
     if kind.style == "close":

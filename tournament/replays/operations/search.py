@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.log.kinds import KINDS
 from tournament.core.cache import Kept
 from tournament.core.problems import Fact, InvalidFields
@@ -19,7 +19,7 @@ LONGEST: Final = 100
 """Letters of a term."""
 MOST_SECONDS: Final = 86_400
 
-Test = Callable[[Row, Entry, str], bool]
+Test = Callable[[Row, LogEntry, str], bool]
 """Of a row, its entry, and its words as they are compared."""
 
 _compared: Kept[tuple[tuple[str, ...], int], list[str]] = Kept(60_000, len)
@@ -98,7 +98,7 @@ def _tests(opened: Opened, search: Search) -> Iterator[Test]:
         yield partial(_has, word)
 
 
-def _has(word: str, _row: Row, _entry: Entry, said: str) -> bool:
+def _has(word: str, _row: Row, _entry: LogEntry, said: str) -> bool:
     return word in said
 
 

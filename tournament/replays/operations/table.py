@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from engine import JUDGE, Match, View
 from engine.record.record import Record
-from engine.views.shapes import Table
+from engine.views.shapes import TablePayload
 from tournament.core.cache import Kept
 from tournament.replays.engines.process import EngineFailed
 from tournament.replays.operations.opened_match import FOREIGN, Opened
@@ -24,7 +24,7 @@ class Look:
     """A table as one viewer sees it; with the reasons of its values where the engine of today draws it."""
 
     view: View
-    seen: Table | None
+    seen: TablePayload | None
 
 
 class _Laid:
@@ -33,7 +33,7 @@ class _Laid:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._views: dict[int, View] = {}
-        self._seen: dict[int, Table] = {}
+        self._seen: dict[int, TablePayload] = {}
         self._lock = Lock()
 
     def view(self, viewer: int) -> View:

@@ -8,8 +8,8 @@ from typing import Final, TypeVar
 
 from engine import JUDGE
 from engine.errors import EngineError
-from engine.record.what_if import MOST_CHOICES, Given
-from engine.record.what_if_text import Asked, TriedTold
+from engine.record.what_if import MAX_CHOICES, GivenAnswer
+from engine.record.what_if_text import QuestionBefore, WhatIfReport
 from tournament.replays.engines.process import EngineFailed, EngineRefused
 from tournament.replays.operations.opened_match import Opened, check_step
 from tournament.replays.problems import MatchNotReadable, NoWhatIf, WhatIfRefused
@@ -22,17 +22,17 @@ TRYING: Final = 4
 Told = TypeVar("Told")
 
 
-def asked_at(opened: Opened, step: int, seat: int | None = None) -> Asked:
+def asked_at(opened: Opened, step: int, seat: int | None = None) -> QuestionBefore:
     check_tryable(opened)
     check_step(opened, step)
     return _told(lambda: opened.answers.asked(step, seat))
 
 
-def try_line(opened: Opened, step: int, seat: int | None, given: Sequence[Given]) -> TriedTold:
+def try_line(opened: Opened, step: int, seat: int | None, given: Sequence[GivenAnswer]) -> WhatIfReport:
     """Plays other answers from a step; refused in words that say what would have been possible."""
-    if len(given) > MOST_CHOICES:
+    if len(given) > MAX_CHOICES:
         raise WhatIfRefused(
-            f"{len(given)} answers were sent; a what-if takes {MOST_CHOICES} at most.", limit=MOST_CHOICES
+            f"{len(given)} answers were sent; a what-if takes {MAX_CHOICES} at most.", limit=MAX_CHOICES
         )
     if not given:
         asked = asked_at(opened, step, seat)

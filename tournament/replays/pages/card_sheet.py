@@ -8,9 +8,9 @@ from typing import Final
 
 from engine import JUDGE
 from engine.cards import Pool
-from engine.views.card_faces import Face, face_of
-from engine.views.shapes import Card as CardSeen
-from engine.views.shapes import Gain, Table
+from engine.views.card_faces import CardFace, face_of
+from engine.views.shapes import CardPayload as CardSeen
+from engine.views.shapes import GainPayload, TablePayload
 from tournament.replays.operations.opened_match import Opened
 from tournament.replays.operations.rows import Reading, Row
 from tournament.replays.operations.table import look_at
@@ -25,7 +25,7 @@ NOWHERE: Final = "on the table"
 @dataclass(frozen=True, slots=True)
 class Sheet:
     id: str
-    face: Face
+    face: CardFace
     faction: str
     where: str
     state: tuple[str, ...]
@@ -63,7 +63,7 @@ def sheet_of(opened: Opened, held: Reading, step: int, viewer: int, id: str) -> 
     )
 
 
-def _where(seen: Table, id: str) -> str:
+def _where(seen: TablePayload, id: str) -> str:
     for side in seen.seats:
         for name, pile in side.piles.items():
             if id in (pile.cards or ()):
@@ -83,12 +83,12 @@ def _state(card: CardSeen) -> list[str]:
     return said
 
 
-def _values(card: CardSeen, seen: Table, pool: Pool) -> tuple[Reckoning, ...]:
+def _values(card: CardSeen, seen: TablePayload, pool: Pool) -> tuple[Reckoning, ...]:
     held = (("STR", card.strength), ("cost", card.cost))
     return tuple(reckoning(name, value, seen, pool) for name, value in held if value is not None)
 
 
-def _gained(card: CardSeen, seen: Table, pool: Pool) -> list[str]:
+def _gained(card: CardSeen, seen: TablePayload, pool: Pool) -> list[str]:
     verbs = {"gain": "gains", "lose": "loses"}
     return [
         f"{verbs.get(done, done)} {what} by {source_title(source, seen, pool)}"
@@ -96,7 +96,7 @@ def _gained(card: CardSeen, seen: Table, pool: Pool) -> list[str]:
     ]
 
 
-def _crests(card: CardSeen) -> list[Gain]:
+def _crests(card: CardSeen) -> list[GainPayload]:
     return [(done, f"the {name.capitalize()} crest", source) for done, name, source in card.crests_by or ()]
 
 

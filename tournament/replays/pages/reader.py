@@ -10,7 +10,7 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
-from engine.english import count
+from engine.english import say_count
 from tournament.core.problems import InvalidFields, Problem
 from tournament.core.security.permissions import Action
 from tournament.http.context import current_database
@@ -254,7 +254,7 @@ class Branch(NamedTuple):
 
 def _branches(place: Place) -> dict[int, Branch]:
     return {
-        order: Branch(f"{count(len(line), 'step')} undone, from {line[0].number} on", place.url(line[0].number))
+        order: Branch(f"{say_count(len(line), 'step')} undone, from {line[0].number} on", place.url(line[0].number))
         for order, line in place.reading.lines().items()
         if order
     }

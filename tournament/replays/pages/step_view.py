@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine import JUDGE, PUBLIC, Prompt
-from engine.english import listed
-from engine.log.undone_steps import undone
-from engine.views.shapes import Manners
+from engine.english import join_words
+from engine.log.undone_steps import find_undone_steps
+from engine.views.shapes import PreferencesPayload
 from tournament.replays.operations.opened_match import Opened, said_viewer
 from tournament.replays.operations.table import look_and_before
 from tournament.replays.pages.table import Seat, Table, draw
@@ -98,7 +98,7 @@ def _screen(opened: Opened, step: int, seat: int, subject: int) -> Screen:
     )
 
 
-def said_manners(manners: Manners) -> str:
+def said_manners(manners: PreferencesPayload) -> str:
     """How a seat wants to be asked, as its own board says it."""
     if manners.auto_pass:
         words = f"passes until {UNTIL.get(manners.auto_pass, manners.auto_pass)}"
@@ -108,7 +108,7 @@ def said_manners(manners: Manners) -> str:
         if len(asked) == len(manners.windows):
             words = "asked in every window"
         elif asked:
-            words = f"asked if it can act, and always in {listed(asked)}"
+            words = f"asked if it can act, and always in {join_words(asked)}"
     return words if manners.confirm_risky else f"{words}; risky passes at once"
 
 
@@ -118,5 +118,5 @@ def _set_at(opened: Opened, step: int, seat: int) -> int:
     settings = [entry.number for entry in entries if entry.kind == "setting" and entry.actor == seat]
     if not settings:
         return 0
-    gone = undone(entries)
+    gone = find_undone_steps(entries)
     return next((number for number in reversed(settings) if number not in gone), 0)

@@ -8,8 +8,8 @@ from typing import Final
 
 from engine import JUDGE, Pool, Prompt, View
 from engine.cards import CHALLENGES, CHARACTER, COST_X, LOCATION, Facts
-from engine.english import listed
-from engine.log.redaction import CardView, ChallengeView, SeatView, said_winner
+from engine.english import join_words
+from engine.log.redaction import CardView, ChallengeView, SeatView, describe_winner
 from engine.views.card_faces import marks_of
 from tournament.replays.operations.table import Look
 from tournament.replays.pages.value_breakdown import Reckoning, reckoning, signed
@@ -58,7 +58,7 @@ class Card:
         pieces += [f"cost {self.cost}"] if self.cost else []
         pieces += [f"strength {self.strength}"] if self.strength else []
         pieces += list(self.icons)
-        pieces += [f"of {listed([house.capitalize() for house in self.houses])}"] if self.houses else []
+        pieces += [f"of {join_words([house.capitalize() for house in self.houses])}"] if self.houses else []
         pieces += [*(f"{crest} crest" for crest in self.crests), *self.marks]
         if self.type in ("character", "location", "attachment"):
             pieces.append("kneeling" if self.kneeling else "standing")
@@ -180,7 +180,7 @@ def draw(look: Look, pool: Pool, subject: int = 0, before: View | None = None) -
         seats=tuple(drawing.seat(number, seat) for number, seat in enumerate(view.seats)),
         lane=drawing.lane(view.challenge) if view.challenge else None,
         asked=tuple(Asked(view.seats[seat].name, prompts.get(seat)) for seat in view.waiting),
-        outcome=f"{said_winner(view, 'Nobody')} by {outcome.reason}" if outcome else "",
+        outcome=f"{describe_winner(view, 'Nobody')} by {outcome.reason}" if outcome else "",
     )
 
 
@@ -345,7 +345,7 @@ class _Drawing:
         for team in teams:
             if number in team.seats:
                 partners = [self.view.seats[seat].name for seat in team.seats if seat != number]
-                return f"plays with {listed(partners)}: {team.power} of {team.goal} power together"
+                return f"plays with {join_words(partners)}: {team.power} of {team.goal} power together"
         return ""
 
     def doomed(self, number: int) -> str:

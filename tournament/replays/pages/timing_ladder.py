@@ -8,7 +8,7 @@ from typing import Final
 
 from engine import JUDGE
 from engine.abilities import TIMINGS
-from engine.english import count, listed
+from engine.english import join_words, say_count
 from engine.games.registry import DEFAULT, RULESETS
 from tournament.replays.operations.answers import ANSWERS, AroundTold, Check, OpeningTold, around_told
 from tournament.replays.operations.opened_match import Opened
@@ -54,7 +54,7 @@ class Ladder:
     def summary(self) -> str:
         states = [rung.state for rung in self.rungs]
         took, idle, off = (states.count(state) for state in (OPENED, IDLE, OFF))
-        said = f"{count(len(states), 'timing step')}: {took} took place"
+        said = f"{say_count(len(states), 'timing step')}: {took} took place"
         said += f", {idle} opened for nobody" if idle else ""
         return f"{said}, {off} did not open" if off else said
 
@@ -62,7 +62,7 @@ class Ladder:
     def unopened(self) -> str:
         """The windows that did not open, in one line; empty where all did."""
         names = [rung.name.lower() for rung in self.rungs if rung.state == OFF]
-        return f"No window: {listed(names)}" if names else ""
+        return f"No window: {join_words(names)}" if names else ""
 
 
 def ladder_of(opened: Opened, held: Reading, step: int) -> Ladder | None:
@@ -152,7 +152,7 @@ def _happening(opened: Opened, held: Reading, told: AroundTold, step: int, first
     after = [one for one in told.openings if _is_after(one)]
     none = bool(first.fates) and all(fate and fate != REPLACED for fate in first.fates)
     if none or all(any(check.short == NOT_HAPPENING for check in one.why) for one in after):
-        fates = listed(list(dict.fromkeys(filter(None, first.fates)))) or "saved, replaced or canceled"
+        fates = join_words(list(dict.fromkeys(filter(None, first.fates)))) or "saved, replaced or canceled"
         return Rung("It does not happen", OFF, "did not happen", f"it was {fates}")
     row = held.row(step)
     happened = row.style not in ("window", "close") and row.kind not in ANSWERS
@@ -172,7 +172,7 @@ def _rung(opened: Opened, held: Reading, step: int, opening: OpeningTold) -> Run
     name = name or f"{opening.timing.capitalize()}s"
     if not opening.window:
         only = len(against) == 1
-        words = against[0].words if only else f"{count(len(against), 'card')} looked at, none waits for this"
+        words = against[0].words if only else f"{say_count(len(against), 'card')} looked at, none waits for this"
         named = () if only else tuple(against)
         return Rung(name, OFF, "did not open", words, rule, speak=named[:AT_ONCE], rest=named[AT_ONCE:])
     row = held.row(opening.window)
@@ -195,7 +195,7 @@ def answers_in(opened: Opened, held: Reading, window: Row) -> tuple[Row, ...]:
 def _opened(answers: tuple[Row, ...], viewer: int) -> tuple[str, str, str]:
     acted = [row for row in answers if row.kind == "choice"]
     if acted:
-        return OPENED, "used", f"opened, and {count(len(acted), 'time')} somebody acted in it"
+        return OPENED, "used", f"opened, and {say_count(len(acted), 'time')} somebody acted in it"
     if viewer == JUDGE and not any(row.offers for row in answers):
         return IDLE, "nobody could act", "opened, and passed for all: nobody had anything to use"
     return OPENED, "all passed", "opened, and nobody acted in it"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine import Pool
-from engine.views.shapes import By, Reckoned, Table
+from engine.views.shapes import ModifierPayload, TablePayload, ValuePayload
 
 OPERATIONS: Final = {
     "base": "counts as {} instead",
@@ -34,14 +34,14 @@ class Reckoning:
         return bool(self.lines) or self.now != self.printed
 
 
-def reckoning(name: str, value: Reckoned, seen: Table, pool: Pool) -> Reckoning:
+def reckoning(name: str, value: ValuePayload, seen: TablePayload, pool: Pool) -> Reckoning:
     lines = [_line(by, seen, pool) for by in value.by]
     if not lines and value.now != value.printed:
         lines.append(f"comes to {value.now}")
     return Reckoning(name, value.now, value.printed, tuple(lines))
 
 
-def _line(by: By, seen: Table, pool: Pool) -> str:
+def _line(by: ModifierPayload, seen: TablePayload, pool: Pool) -> str:
     operation, amount, source = by
     if operation == "add" and isinstance(amount, int):
         done = signed(amount)
@@ -50,7 +50,7 @@ def _line(by: By, seen: Table, pool: Pool) -> str:
     return f"{done} by {source_title(source, seen, pool)}"
 
 
-def source_title(source: str, seen: Table, pool: Pool) -> str:
+def source_title(source: str, seen: TablePayload, pool: Pool) -> str:
     """The source of a change: a card that the viewer sees by its title, or the words that stand for it."""
     card = seen.cards.get(source)
     if card is None:

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from engine import JUDGE
 from engine.converter import make_converter
-from engine.record.what_if import Given
+from engine.record.what_if import GivenAnswer
 from tournament.core.limits.limits import WHAT_IFS
 from tournament.core.problems import InvalidFields
 from tournament.core.security.permissions import Action
@@ -75,7 +75,7 @@ def try_it(secret: str = "", match_id: UUID | None = None) -> Response:
     step, seat = _form_number("step"), _form_number("seat")
     ids = tuple(request.form.getlist("option"))
     asked = asked_at(opened, step or 0, seat)
-    told = try_line(opened, asked.step, asked.seat, [_checked(Given(ids, asked.seat))])
+    told = try_line(opened, asked.step, asked.seat, [_checked(GivenAnswer(ids, asked.seat))])
     return _page(address, opened, asked=asked, told=told, tried=ids)
 
 
@@ -111,13 +111,13 @@ def _read() -> Sent:
         ) from error
 
 
-def _given(choice: GivenSent | list[str]) -> Given:
+def _given(choice: GivenSent | list[str]) -> GivenAnswer:
     if isinstance(choice, list):
-        return _checked(Given(tuple(choice)))
-    return _checked(Given(tuple(choice.ids), choice.seat))
+        return _checked(GivenAnswer(tuple(choice)))
+    return _checked(GivenAnswer(tuple(choice.ids), choice.seat))
 
 
-def _checked(given: Given) -> Given:
+def _checked(given: GivenAnswer) -> GivenAnswer:
     if len(given.ids) > MOST_PICKED or any(len(id) > MOST_LETTERS for id in given.ids):
         raise WhatIfRefused(
             f"An answer has {MOST_PICKED} options at most, each of {MOST_LETTERS} letters.",

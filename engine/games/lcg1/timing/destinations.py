@@ -10,7 +10,7 @@ from engine.events import (
     LeavePlay,
 )
 from engine.play.rules.action_window_rules import cited
-from engine.prompts.prompts import Option, Question, ask, questions
+from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.table.frames import again
 from engine.table.game import Game
 from engine.table.rows import (
@@ -63,4 +63,4 @@ class DestinationQuestion(Question):
         row.events, row.fates = kept, [IMMINENT] * len(kept)
 
 
-QUESTIONS = questions(DestinationQuestion())
+QUESTIONS = list_questions(DestinationQuestion())

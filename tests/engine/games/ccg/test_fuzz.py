@@ -10,7 +10,7 @@ from engine import JUDGE, PUBLIC, Concede, Deck, Match, Pool, Seat
 from engine.cards import EVENT, PLOT
 from engine.log.kinds import KINDS
 from engine.log.names import Names
-from engine.log.text import line
+from engine.log.text import format_entry
 from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
 from tests.effort import examples
@@ -53,7 +53,7 @@ def test_a_match_ends_every_state_survives_bytes_and_the_record_proves_itself(nu
         for entry in record.entries:
             assert entry.kind in KINDS
             names.learn(entry)
-            assert "no words for it" not in line(entry, names)
+            assert "no words for it" not in format_entry(entry, names)
 
 
 @pytest.mark.parametrize("number", range(100, 100 + examples(2, 10)))

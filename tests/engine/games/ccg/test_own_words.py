@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.bots import RandomBot
-from engine.log.kinds import in_words
+from engine.log.kinds import describe_entry
 from engine.log.names import Names
 from tests.support.engine.games.lcg1.foreign import foreign
 from tests.support.engine.match_checks import LOOKS, read_texts
@@ -21,7 +21,7 @@ def test_a_match_is_read_in_the_words_of_its_game(played: Played):
     while True:
         for entry in entries:
             names.learn(entry)
-            said.add(in_words(entry, names).sentence)
+            said.add(describe_entry(entry, names).sentence)
         if match.outcome is not None or step > 150:
             break
         said.update(read_texts(match, step % (LOOKS * 4) == 0))

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine import Deck, Match, Seat, Setting, Timeout
-from engine.bots import RandomBot, draw_agreed
+from engine.bots import RandomBot, propose_draw
 from engine.cards import EVENT, PLOT
 from engine.games.lcg1.sets.core.pool import core_set, ready_decks
 from engine.record.record import Recorder
@@ -75,7 +75,7 @@ def play_on(match: Match, number: int, chance: random.Random) -> Recorder:
             recorder.submit(Timeout(asked.seat), at)
         else:
             recorder.submit(bot.choose(asked), at, asked.step)
-            for proposal in draw_agreed(recorder.match):
+            for proposal in propose_draw(recorder.match):
                 recorder.submit(proposal, at)
     return recorder
 

@@ -7,7 +7,7 @@ import pytest
 from engine.chain.inputs import Concede, Setting
 from engine.errors import IllegalChoice
 from engine.match.match import Match
-from engine.scenario.seat import Player
+from engine.scenario.seat import ScenarioSeat
 from tests.support.engine.first_edition import (
     ALL,
     COIN,
@@ -50,7 +50,7 @@ def defaults(game: Scenario) -> list[object]:
     return [entry.data[0] for entry in game.entries("unsettled")]
 
 
-def power(game: Scenario, player: Player) -> int:
+def power(game: Scenario, player: ScenarioSeat) -> int:
     return player[game.match.game.title(game.match.game.faction(player.seat))].power
 
 
@@ -430,7 +430,7 @@ def test_everybody_chooses_from_the_first_player_clockwise_before_anybody_dies()
     game = table(4, "plot", **sides)
     order: list[str] = []
 
-    def picks(player: Player) -> None:
+    def picks(player: ScenarioSeat) -> None:
         order.append(player.name)
         assert not game.entries("moribund")
         player.chooses(*player.offered[: player.prompt.most])

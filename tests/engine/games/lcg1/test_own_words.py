@@ -8,10 +8,10 @@ import pytest
 
 from engine import Match, Seat
 from engine.bots import RandomBot
-from engine.english import capital
+from engine.english import capitalize
 from engine.games.lcg1.sets.core.pool import core_set
 from engine.games.registry import GAMES, RULESETS
-from engine.log.kinds import in_words
+from engine.log.kinds import describe_entry
 from engine.log.names import Names
 from engine.views.card_faces import face_of
 from tests.engine.games.lcg1.heads import HOUSES, random_deck
@@ -42,7 +42,7 @@ def test_a_whole_match_is_told_in_its_own_words(number: int):
         entries += match.submit(bot.choose(chance.choice(match.choices)))
     names = Names(NAMES[:seats], POOL)
     for entry in entries:
-        said = in_words(entry, names)
+        said = describe_entry(entry, names)
         names.learn(entry)
         texts.update((said.sentence, said.short, said.more, said.because, *(offer for offer, _picked in said.offers)))
     assert len(entries) > 400 and len(texts) > 400
@@ -66,4 +66,4 @@ def test_every_question_is_put_in_its_own_words():
 def test_the_second_edition_keeps_its_own():
     assert RULESETS["lcg2"].questions["forced order"].does == "orders forced abilities"
     assert (GAMES["lcg2"].house, GAMES["lcg1"].house) == ("faction", POOL.words.house)
-    assert capital(POOL.words.house) == "House"
+    assert capitalize(POOL.words.house) == "House"

@@ -8,17 +8,17 @@ import pytest
 
 from engine import Choice, Concede, Gift, Order, Proposal, Role, Setting
 from engine.chain.inputs import ASK, CALL_TIME, END, GRANT, PAUSE, TAKEBACK, from_row, to_row
-from engine.control.gifts import LONGEST_NOTE, MOST_GIFTS
+from engine.control.gifts import GIFTS_PER_PHASE, NOTE_LIMIT_CHARACTERS
 from engine.errors import BadScenario, ScenarioFailed
 from engine.games.lcg1.sets.core.pool import core_set
 from engine.log.redaction import JUDGE, PUBLIC
 from engine.position.board import with_blanks
-from engine.record.clocks import after, asks, moment_of, wound_up
+from engine.record.clocks import advance_clocks, read_clock, start_clocks, switch_clocks
 from engine.record.container import dump, load, read
 from engine.record.json_lines import from_lines, to_lines
 from engine.record.record import Recorder
 from engine.record.verify import verify
-from engine.record.what_if import Given, stand_before, what_if
+from engine.record.what_if import GivenAnswer, find_decision_point, play_what_if
 from engine.scenario.file import run_scenario
 from tests.support.engine.first_edition import ALL, COIN, LAWS, on, passed
 from tests.support.engine.games.lcg1.board import Scenario
@@ -274,7 +274,7 @@ def test_what_can_not_be_given_is_refused_in_words():
     for amount in (-1, 0, 4):
         words = f"ann can't give {amount} gold; 1 to 3 of the own pool can be given"
         assert refused(match, Gift(0, 1, amount)) == words
-    assert "121 characters; 120 at most" in refused(match, Gift(0, 1, 1, "x" * (LONGEST_NOTE + 1)))
+    assert "121 characters; 120 at most" in refused(match, Gift(0, 1, 1, "x" * (NOTE_LIMIT_CHARACTERS + 1)))
     assert refused(match, Gift(3, 0, 1)) == "dora is out of the match and can't do anything any more"
     assert "there is no seat 7" in refused(match, Gift(7, 0, 1))
     for seat in (0, 1, 2):
@@ -294,7 +294,7 @@ def test_a_board_is_told_how_much_may_be_given_to_whom():
     game = gifts(ann=dict(gold=3, play=["Warden"]))
     to_challenge(game, game.ann)
     seen = game.match.seen(0).gifts
-    assert (seen.most, seen.to, seen.longest, seen.rule, seen.why) == (3, (1, 2, 3), LONGEST_NOTE, GOLD, "")
+    assert (seen.most, seen.to, seen.longest, seen.rule, seen.why) == (3, (1, 2, 3), NOTE_LIMIT_CHARACTERS, GOLD, "")
     assert game.match.seen(1).gifts.why == "bob has no gold in the pool"
     assert game.match.seen(PUBLIC).gifts is None
     assert game.match.seen(0).called == "Littlefinger"
@@ -322,11 +322,11 @@ def test_a_note_is_a_line_of_plain_text():
 
 
 def test_gold_goes_to_and_fro_only_so_often_in_a_phase():
-    game = gifts(ann=dict(gold=MOST_GIFTS + 5, play=["Warden"]))
+    game = gifts(ann=dict(gold=GIFTS_PER_PHASE + 5, play=["Warden"]))
     to_challenge(game, game.ann)
-    for _ in range(MOST_GIFTS):
+    for _ in range(GIFTS_PER_PHASE):
         game.ann.gives("bob", 1)
-    assert f"has given {MOST_GIFTS} times this phase" in refused(game.match, Gift(0, 1, 1))
+    assert f"has given {GIFTS_PER_PHASE} times this phase" in refused(game.match, Gift(0, 1, 1))
     game.bob.gives("ann", 1)
 
 
@@ -415,10 +415,10 @@ def test_who_wanted_to_pass_until_something_is_aimed_at_them_is_asked_again_once
 def test_a_gift_gives_nobody_time_to_think():
     game = gifts(ann=dict(gold=2, play=["Warden"]))
     to_challenge(game, game.ann)
-    clocks = asks(wound_up(ALLOWED, (True,) * 4), moment_of(game.match)._replace(at=1_000), ALLOWED)
+    clocks = switch_clocks(start_clocks(ALLOWED, (True,) * 4), read_clock(game.match)._replace(at=1_000), ALLOWED)
     gift = Gift(0, 1, 1)
     game.match.submit(gift, 4_000)
-    later = after(clocks, gift, moment_of(game.match)._replace(at=4_000), ALLOWED)
+    later = advance_clocks(clocks, gift, read_clock(game.match)._replace(at=4_000), ALLOWED)
     assert (later.left, later.free[0]) == ((60_000,) * 4, 2_000)
 
 
@@ -466,9 +466,9 @@ def test_another_line_gives_what_was_given_where_it_can():
     game.bob.defends()
     game.ann.concedes()
     first = next(entry.number for entry in game.log if entry.kind == "choice" and entry.data == ("attackers",))
-    stand = stand_before(game.record, POOL, first)
+    stand = find_decision_point(game.record, POOL, first)
     other = next(offer.id for offer in stand.prompt.offers if offer.id != game.log[first - 1].secret[1][0])
-    tried = what_if(stand, [Given((other,))], b"another key here")
+    tried = play_what_if(stand, [GivenAnswer((other,))], b"another key here")
     assert [entry.data[:2] for entry in tried.tried if entry.kind == "gift"] == [(1, 2)]
 
 

@@ -1,7 +1,7 @@
 """The action window in six steps: the worked examples of its chapter, each as the log that must come of it."""
 
 from engine.abilities import PASSIVE
-from engine.log.kinds import in_words
+from engine.log.kinds import describe_entry
 from engine.log.names import Names
 from tests.support.engine.games.lcg1.board import Scenario, text
 from tests.support.engine.games.lcg1.positions import shows
@@ -149,7 +149,7 @@ def test_the_log_says_that_no_passive_is_left_and_who_reads_it_that_nothing_foll
     names = Names(game.match.deal.names, game.match.deal.pool)
     for entry in game.log[: closed.number]:
         names.learn(entry)
-    assert in_words(closed, names).hints == ("no passive is left",)
+    assert describe_entry(closed, names).hints == ("no passive is left",)
     assert (closed.rule, closed.data) == ("lcg1:timing/4", ("no forced ability is left",))  # as it was always written
     gone = next(entry.number for entry in game.log if game.says(entry).startswith("Barracks is discarded"))
     # the Reaver waits for its own leaving alone, and that it has answered

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable
 
 from engine import Choice, Concede, Deck, Forfeit, Match, Order, Pool, Role, Seat, Setting, Timeout
-from engine.bots import RandomBot, draw_agreed
-from engine.log.undone_steps import undone
+from engine.bots import RandomBot, propose_draw
+from engine.log.undone_steps import find_undone_steps
 from engine.record.record import Recorder
 from tests.engine.heads import index_of_then
 from tests.support.engine.play import CORE, Check, core_decks, gift_by_chance, seed_of
@@ -65,7 +65,7 @@ def play(
                 recorder.submit(_leave(leaving, way, chance), at)
         else:
             recorder.submit(bot.choose(asked), at, asked.step)
-            for proposal in draw_agreed(recorder.match):
+            for proposal in propose_draw(recorder.match):
                 recorder.submit(proposal, at)
         assert len(recorder.record.inputs) < MOST, f"match {number} does not end"
     return recorder
@@ -98,7 +98,7 @@ def _come_between(recorder: Recorder, way: int, chance: random.Random, at: int) 
     if kind == "remove":
         return chance.choice(alive)
     if kind == "rewind":
-        gone = undone(recorder.record.entries)
+        gone = find_undone_steps(recorder.record.entries)
         step = chance.choice([step for step in recorder.record.prompt_steps()[-30:] if step not in gone])
         recorder.submit(Order(Role.JUDGE, "rewind", 3, step=step, keep_chance=chance.random() < 0.5), at)
     elif kind == "fix":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.base import zones
 from engine.scenario.scenario import Scenario
-from engine.scenario.seat import Player
+from engine.scenario.seat import ScenarioSeat
 
 NAMES = ("ann", "bob", "cleo", "dora", "egg", "finn")
 KNIGHT = "Tumblestone Knight"
@@ -21,7 +21,7 @@ def _place(name: str) -> int:
     return NAMES.index(name) + 1 if name in NAMES else 0
 
 
-def targets(player: Player, kind: str) -> list[str]:
+def targets(player: ScenarioSeat, kind: str) -> list[str]:
     """The opponents against whom a seat may initiate a challenge of a type now."""
     start = f"{kind} against "
     return [label.removeprefix(start) for label in player.offered if label.startswith(start)]
@@ -33,7 +33,7 @@ def pool(game: Scenario) -> list[str]:
     return sorted(table.title(card) for card in table.pile(table.seats, zones.DECK))
 
 
-def to_challenge(game: Scenario, player: Player) -> None:
+def to_challenge(game: Scenario, player: ScenarioSeat) -> None:
     """Windows are passed until a player may initiate a challenge; others initiate none."""
     while player.asked != "challenge":
         asked = next(one for one in game.players if one.asked)

@@ -29,7 +29,7 @@ from engine.cards import (
     Facts,
     Pool,
 )
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.games.ccg import declarations as ccg
 from engine.games.ccg.sets.iron_throne.pool import iron_throne
 from engine.games.lcg1 import declarations as lcg1
@@ -38,7 +38,7 @@ from engine.games.lcg2 import declarations as lcg2
 from engine.games.registry import core_set
 from engine.position.board import with_blanks
 from engine.scenario.scenario import Scenario
-from engine.scenario.seat import Player
+from engine.scenario.seat import ScenarioSeat
 from engine.table import values
 from engine.table.constants import TOLL_ON_CARD, TOLL_ON_CHALLENGES, TOLL_ON_EVENTS
 from engine.table.game import Game
@@ -50,7 +50,7 @@ from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
 
 Answer = TypeVar("Answer")
-Line = Callable[[Entry], bool]
+Line = Callable[[LogEntry], bool]
 """Whether a line of the log is one of those that are meant."""
 GAMES: Final = ("ccg", "lcg1", "lcg2")
 ALL_ICONS: Final = 7
@@ -215,7 +215,7 @@ class Table(Scenario):
         super().__init__(phase=phase, first=first, ruleset=game, format=format, pool=pool, **described)
 
     @property
-    def asked(self) -> Player:
+    def asked(self) -> ScenarioSeat:
         """Who is asked now."""
         return next(player for player in self.players if player.asked)
 
@@ -240,7 +240,7 @@ class Table(Scenario):
             self.on()
         raise AssertionError(self.trouble("it never comes to that"))
 
-    def may(self, name: str, title: str) -> Player:
+    def may(self, name: str, title: str) -> ScenarioSeat:
         """Everybody declines until a seat may use a card."""
         player = self.player(name)
         self.until(lambda: player.may(title))

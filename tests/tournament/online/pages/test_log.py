@@ -13,7 +13,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from engine.log.names import Names
-from engine.log.redaction import redacted
+from engine.log.redaction import redact_entry
 from engine.log.text.layout import find_quiet, is_quiet
 from engine.log.text.phrases import say
 from tests.effort import examples
@@ -55,7 +55,7 @@ def stepping(read: Callable[[int], dict], steps: Iterable[object]) -> list[tuple
 def whole(play: MatchRuntime, match: str, seat: int) -> list[tuple[int, int, str, bool]]:
     """As the terminal says it, from the whole log."""
     record = record_of(play, UUID(match))
-    entries = [redacted(entry, seat) for entry in record.entries]
+    entries = [redact_entry(entry, seat) for entry in record.entries]
     names = Names(record.called, deal_of(play, UUID(match)).pool, seat, recorded=record.header.seats)
     find_quiet(entries, names)
     told = []

@@ -175,7 +175,7 @@ def an_etag_that_tells(table: Table, patch: pytest.MonkeyPatch) -> None:
 
 
 def a_log_that_hides_nothing(table: Table, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("engine.log.text.layout.redacted", lambda entry, viewer: entry)
+    patch.setattr("engine.log.text.layout.redact_entry", lambda entry, viewer: entry)
     patch.setattr("engine.log.text.phrases.may_read", lambda entry, viewer: True)
 
 

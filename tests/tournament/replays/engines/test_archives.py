@@ -21,7 +21,7 @@ from engine.prompts.prompts import NOTHING_TO_DO
 from engine.record.container import dump, dump_redacted, load, read
 from engine.record.record import Record
 from engine.record.verify import REPLAYED, Level, verify
-from engine.record.what_if import Given
+from engine.record.what_if import GivenAnswer
 from tests.support.engine.play import CORE, play_out, start_core
 from tests.support.tournament.stored_samples import ENGINE, alter
 from tournament.cli import main
@@ -250,12 +250,12 @@ def test_the_engine_of_its_rules_plays_other_lines(later: bytes, under_way: bool
     assert (asked.step, asked.seat, asked.name) == (chosen.number, chosen.actor, opened.names[chosen.actor])
     assert [id for id, _words, picked in asked.offers if picked] == list(chosen.secret[1])
     other = next(id for id, _words, picked in asked.offers if not picked)
-    told = what_if.try_line(opened, chosen.number, None, [Given((other,))])
+    told = what_if.try_line(opened, chosen.number, None, [GivenAnswer((other,))])
     assert (told.step, told.given, told.chance) == (chosen.number, 1, "as it was")
     assert told.real[0].said != told.tried[0].said
     assert told.met is not None and told.differences
     with pytest.raises(WhatIfRefused, match="may not choose 'fly'; asked"):
-        what_if.try_line(opened, chosen.number, None, [Given(("fly",))])
+        what_if.try_line(opened, chosen.number, None, [GivenAnswer(("fly",))])
     with pytest.raises(WhatIfRefused, match="Nobody answers at step 1; the nearest answers"):
         what_if.asked_at(opened, 1)
     with pytest.raises(NoWhatIf, match="the lab plays by those of today"):

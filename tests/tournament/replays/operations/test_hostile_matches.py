@@ -19,7 +19,7 @@ from sqlalchemy import select
 from engine.errors import BrokenRecord
 from engine.games.registry import core_set
 from engine.match import codec
-from engine.record.container import CHECKPOINT, LOG, MAGIC, MOST_UNPACKED, TRAILER, read
+from engine.record.container import CHECKPOINT, LOG, MAGIC, TRAILER, UNPACKED_LIMIT_BYTES, read
 from engine.record.verify import verify
 from tournament.core.models.installation import Installation
 from tournament.core.storage.database import Database
@@ -124,13 +124,13 @@ def test_bombs_take_little_memory_and_are_refused(source: bytes, bomb: bytes, tm
 
 
 def test_a_saved_table_is_unpacked_up_to_its_limit(bomb: bytes):
-    with pytest.raises(BrokenRecord, match=f"more than {codec.MOST_BYTES} bytes"):
+    with pytest.raises(BrokenRecord, match=f"more than {codec.TABLE_LIMIT_BYTES} bytes"):
         codec._inflated(bomb)
-    assert codec._inflated(zlib.compress(b"x" * codec.MOST_BYTES)) == b"x" * codec.MOST_BYTES
+    assert codec._inflated(zlib.compress(b"x" * codec.TABLE_LIMIT_BYTES)) == b"x" * codec.TABLE_LIMIT_BYTES
 
 
 def test_a_file_says_how_much_it_holds_before_any_of_it_is_unpacked(source: bytes):
-    large = with_log(source, b"\0" * (MOST_UNPACKED + 1))
+    large = with_log(source, b"\0" * (UNPACKED_LIMIT_BYTES + 1))
     assert len(large) < 60_000
     for hostile in (large, with_log(source, b"\0" * 100, says=False)):
         contents = read(hostile)

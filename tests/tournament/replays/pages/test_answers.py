@@ -7,10 +7,10 @@ from flask.testing import FlaskClient
 
 from engine import JUDGE, PUBLIC
 from engine.abilities import TIMINGS
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.prompts.prompts import BY_SETTING, NOTHING_TO_DO
 from engine.record.container import dump_redacted, load
-from engine.record.record import Played
+from engine.record.record import PlayedInput
 from tests.support.tournament.saved_matches import upload
 from tournament.replays.operations.opened_match import Opened, open_match
 from tournament.replays.operations.samples import sample_match
@@ -23,11 +23,11 @@ def match() -> Opened:
     return open_match(sample_match("sample-wolf-lion"))
 
 
-def answers(match: Opened, cause: str) -> list[Entry]:
+def answers(match: Opened, cause: str) -> list[LogEntry]:
     return [entry for entry in match.entries if entry.kind == "pass" and entry.secret[:1] == (cause,)]
 
 
-def asked_alone(match: Opened) -> Played:
+def asked_alone(match: Opened) -> PlayedInput:
     """An input before which one seat was asked and the other was not, in a window of which nobody is told so."""
     return next(
         played

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import update
 
 from engine import JUDGE, PUBLIC, Choice, Order, Role
-from engine.log.undone_steps import undone
+from engine.log.undone_steps import find_undone_steps
 from engine.record.container import MAGIC, dump, dump_redacted, load, read
 from engine.record.record import Recorder
 from tests.support.engine.play import play_out, start_core
@@ -209,7 +209,7 @@ def rewound() -> Recorder:
 
 
 def test_undone_steps_are_marked_with_the_order_and_left_out_of_the_contents(client: FlaskClient, rewound: Recorder):
-    gone = undone(rewound.record.entries)
+    gone = find_undone_steps(rewound.record.entries)
     step, order = min(gone), next(iter(gone.values()))
     address = send(client, dump(rewound.record)).location
     text = client.get(f"{address}?step={step}&all=1").text
@@ -231,7 +231,7 @@ def test_undone_steps_are_marked_with_the_order_and_left_out_of_the_contents(cli
 
 
 def test_what_was_undone_stands_under_its_order_and_only_where_it_is_read(client: FlaskClient, rewound: Recorder):
-    gone = undone(rewound.record.entries)
+    gone = find_undone_steps(rewound.record.entries)
     first, order = min(gone), next(iter(gone.values()))
     address = send(client, dump(rewound.record)).location
     folded = client.get(f"{address}?step={order}&all=1").text
@@ -250,7 +250,7 @@ def test_what_was_undone_stands_under_its_order_and_only_where_it_is_read(client
 def test_what_was_undone_neither_ends_nor_prolongs_a_round(rewound: Recorder):
     opened = open_match(dump(rewound.record))
     rows = reading(opened, JUDGE).rows
-    gone = undone(rewound.record.entries)
+    gone = find_undone_steps(rewound.record.entries)
     living = [row for row in rows if row.style == "round" and not row.undone]
     order = next(iter(gone.values()))
     assert living[-1].number > order or living[-1].end == len(rows)

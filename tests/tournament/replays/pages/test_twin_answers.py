@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from engine import Pool
 from engine.record.record import Record
-from engine.views import Table
+from engine.views import TablePayload
 from tests.effort import examples, in_rotation
 from tests.support.engine.play import CORE
 from tests.support.engine.record_questions import unopposed
@@ -78,7 +78,7 @@ def test_what_no_card_of_a_match_waits_for_is_answered_as_if_one_did(client: Fla
 def test_a_planted_leak_is_found(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     """Who is waited for at a step tells whether the hider could act there."""
 
-    def leaky(record: Record, step: int, viewers: Sequence[int], eyes: int, pool: Pool) -> tuple[Table, ...]:
+    def leaky(record: Record, step: int, viewers: Sequence[int], eyes: int, pool: Pool) -> tuple[TablePayload, ...]:
         return tuple(record.seek(step, pool).seen(viewer) for viewer in viewers)
 
     monkeypatch.setattr(Record, "seen", leaky)

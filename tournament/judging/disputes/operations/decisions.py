@@ -13,7 +13,7 @@ from engine import Order
 from engine.cards import Pool
 from engine.chain.inputs import REWIND, Role
 from engine.record.record import Record
-from engine.record.rewind_depth import Depth, deepest
+from engine.record.rewind_depth import Depth, find_earliest_step
 from tournament.core.models.timers import TimerKind
 from tournament.core.problems import NotAllowed, SettingsNotPossible
 from tournament.core.scheduling.timers import cancel_timer, set_timer
@@ -366,7 +366,7 @@ def _check_late(who: Acting, decided: Decided) -> None:
 def _check_depth(who: Acting, record: Record, deep: Depth, final: bool) -> None:
     session, dispute = who.session, who.dispute
     mine = Depth.PHASE if Part.HEAD in who.parts else Depth.ACTION
-    step = deepest(record.entries, mine)
+    step = find_earliest_step(record.entries, mine)
     told = f" The deepest that you may go is step {step}."
     if deep is Depth.ACTION or (deep is Depth.PHASE and Part.HEAD in who.parts):
         return

@@ -14,7 +14,7 @@ from engine.games.registry import DEFAULT, RULESETS
 from engine.match.start import ruleset_of
 from engine.position.board import Attack, Board, Side
 from engine.position.card_names import is_title
-from engine.position.placed_card import Placed, read_placed, write_placed
+from engine.position.placed_card import PlacedCard, read_placed, write_placed
 from tournament.judging.lab.operations.position import SEATS, fresh, pool_for
 from tournament.judging.lab_problems import LabRefused
 
@@ -67,7 +67,7 @@ def add(board: Board, seat: str, zone: str, facts: Facts) -> Board:
         placed[same] = replace(placed[same], duplicates=placed[same].duplicates + 1)
         return changed(board, seat, play=tuple(map(write_placed, placed)))
     host = next((one.title for one in placed if one.host is None), "?") if facts.type == ATTACHMENT else None
-    return changed(board, seat, play=(*there, write_placed(Placed(facts.title, host))))
+    return changed(board, seat, play=(*there, write_placed(PlacedCard(facts.title, host))))
 
 
 def remove(board: Board, seat: str, zone: str, place: int) -> Board:
@@ -83,7 +83,7 @@ def move(board: Board, seat: str, zone: str, place: int, to: str, pool: Pool) ->
     return add(remove(board, seat, zone, place), seat, to, pool.titled(title))
 
 
-def rewrite(board: Board, seat: str, place: int, placed: Placed) -> Board:
+def rewrite(board: Board, seat: str, place: int, placed: PlacedCard) -> Board:
     """A card in play is written otherwise."""
     there = side_of(board, seat).play
     if not 0 <= place < len(there):
@@ -95,15 +95,15 @@ def title_of(line: str) -> str:
     return _read(line).title
 
 
-def placed_at(board: Board, seat: str, place: int) -> Placed:
+def placed_at(board: Board, seat: str, place: int) -> PlacedCard:
     return _read(side_of(board, seat).play[place])
 
 
-def _read(line: str) -> Placed:
+def _read(line: str) -> PlacedCard:
     try:
         return read_placed(line)
     except BadScenario:
-        return Placed(line.partition(" (")[0])
+        return PlacedCard(line.partition(" (")[0])
 
 
 # --- the challenge

@@ -1,7 +1,7 @@
 """A position taken from a step of a match, by whoever may read the whole record."""
 
 from engine.errors import EngineError
-from engine.record.what_if import stand_before
+from engine.record.what_if import find_decision_point
 from tournament.judging.lab.operations.position import Kept, keep_table
 from tournament.judging.lab_problems import LabRefused
 from tournament.replays.operations.opened_match import Opened, check_step
@@ -19,7 +19,7 @@ def from_step(opened: Opened, step: int) -> Kept:
         )
     check_step(opened, step)
     try:
-        stand = stand_before(opened.record, opened.pool, step)
+        stand = find_decision_point(opened.record, opened.pool, step)
     except EngineError as error:
         words = str(error)
         raise LabRefused(f"{words[:1].upper()}{words[1:]}.") from error

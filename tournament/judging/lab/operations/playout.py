@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine import JUDGE, Prompt, View
-from engine.english import listed
+from engine.english import join_words
 from engine.errors import BadScenario, EngineError, NotYourChoice, WorkLimitExceeded
 from engine.log.kinds import kind_of
-from engine.prompts.checks import Way
+from engine.prompts.checks import CardUse
 from engine.prompts.prompts import DECLINING, PASS
 from engine.scenario.file import expect_line, play_line
 from engine.scenario.scenario import Scenario
@@ -54,7 +54,7 @@ class Whys:
 
     name: str
     title: str
-    ways: tuple[Way, ...]
+    ways: tuple[CardUse, ...]
     instead: str = ""
     """Why nothing can be checked: the seat has no decision to make."""
 
@@ -164,7 +164,7 @@ def _not_asked(played: PlayedOut, name: str) -> str:
     if not played.asked:
         over = played.scenario is not None and played.scenario.match.outcome is not None
         return f"{name} can’t use any card now: {'the game is over' if over else 'no player is deciding'}."
-    others = listed([one.name for one in played.asked])
+    others = join_words([one.name for one in played.asked])
     return f"{name} can’t use any card now: {others} {'is' if len(played.asked) == 1 else 'are'} deciding."
 
 

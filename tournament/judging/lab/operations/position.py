@@ -20,7 +20,7 @@ from engine.games.registry import DEFAULT, POOLS, RULESETS, pool_of
 from engine.match.start import make_deal, ruleset_of
 from engine.position.board import BLANK_PLOT, Board, ScenarioFile, Side, read_scenario, with_blanks
 from engine.position.card_names import is_title
-from engine.position.faults import MOST_CARDS, card_count
+from engine.position.faults import MAX_CARDS, count_cards
 from engine.scenario.scenario import RESERVED
 from engine.scenario.writer import write_lines, write_scenario
 from tournament.judging.lab_problems import LabRefused
@@ -137,7 +137,7 @@ def check_size(position: Position) -> None:
     for what, there, most in (
         ("lines are played", len(lines.play), MOST_LINES),
         ("things are expected", len(lines.expect), MOST_EXPECTED),
-        ("cards are described", card_count(position.board) if position.board is not None else 0, MOST_CARDS),
+        ("cards are described", count_cards(position.board) if position.board is not None else 0, MAX_CARDS),
         ("letters are in one line", max(map(len, _strings(position)), default=0), MOST_LETTERS),
     ):
         if there > most:

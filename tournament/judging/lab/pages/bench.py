@@ -7,10 +7,10 @@ from typing import Final
 
 from engine import Pool
 from engine.cards import CHALLENGES, CHARACTER, FACTION, Facts
-from engine.english import listed
+from engine.english import join_words
 from engine.errors import UnknownCard
 from engine.position.board import Board
-from engine.position.placed_card import Placed
+from engine.position.placed_card import PlacedCard
 from engine.views.card_faces import marks_of
 from tournament.judging.lab.operations.edits import ROLES, ZONES, cards_in, placed_at, role_of, title_of
 
@@ -28,7 +28,7 @@ class Slot:
     type: str
     strength: str
     icons: tuple[str, ...]
-    placed: Placed
+    placed: PlacedCard
     role: str
     houses: tuple[str, ...] = ()
     """All its Houses, where it has several."""
@@ -53,7 +53,7 @@ class Slot:
     def label(self) -> str:
         """The card as one sentence."""
         one, pieces = self.placed, [f"{self.title}, {self.type}"]
-        pieces += [f"of {listed([house.capitalize() for house in self.houses])}"] if self.houses else []
+        pieces += [f"of {join_words([house.capitalize() for house in self.houses])}"] if self.houses else []
         pieces += self.printed
         pieces += [f"on {one.host}"] if one.host else []
         pieces += [f"strength {self.strength}"] if self.strength else []
@@ -135,7 +135,7 @@ def benches(board: Board, pool: Pool, to: tuple[str, str], picked: tuple[str, st
 def slot(board: Board, pool: Pool, line: str, place: int, zone: str) -> Slot:
     title = title_of(line) if zone == "play" else line
     facts = facts_of(pool, title)
-    placed = Placed(title)
+    placed = PlacedCard(title)
     if zone == "play":
         seat = next(name for name, side in board.seats.items() if place < len(side.play) and side.play[place] == line)
         placed = placed_at(board, seat, place)

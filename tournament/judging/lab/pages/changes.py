@@ -11,7 +11,7 @@ import msgspec
 
 from engine.cards import CHALLENGES
 from engine.position.board import Board
-from engine.position.placed_card import UNTIL, Placed
+from engine.position.placed_card import UNTIL, PlacedCard
 from tournament.judging.lab.operations import edits
 from tournament.judging.lab.operations.playout import line_for, play_out
 from tournament.judging.lab.operations.position import Lines, Position, empty, pool_for, read_position
@@ -196,7 +196,7 @@ def _with_marks(board: Board, form: Form, picked: tuple[str, str, int]) -> Board
     was = edits.placed_at(board, seat, place)
     more = _number(form.get("card_str") or "0", "STR")
     until = form.get("card_until", "phase")
-    placed = Placed(
+    placed = PlacedCard(
         was.title,
         form.get("card_host") or None if was.host is not None or form.get("card_host") else None,
         "card_kneeling" in form,

@@ -18,7 +18,7 @@ from engine import BadDeck, Deck, EngineError, Match, Pool, Seat, Setting
 from engine.chain.chance import commitment
 from engine.chain.header import deck_bytes, deck_digests, read_deck
 from engine.chain.inputs import Input
-from engine.control.prompt_preferences import askable
+from engine.control.prompt_preferences import list_settings
 from engine.games.registry import POOLS, RULESETS
 from tournament import __version__
 from tournament.core.change_notes import note_match
@@ -30,7 +30,7 @@ from tournament.decks.problems import DeckNotPlayable
 from tournament.events.formats import check_seats
 from tournament.events.online_settings import MatchSettings, convert_match_settings
 from tournament.online.models import IS_UNDER_WAY, OnlineInput, OnlineMatch, OnlineSeat, OnlineState
-from tournament.online.operations.match.clocks import milliseconds, start_clocks, store_clocks, write_timer
+from tournament.online.operations.match.clocks import milliseconds, start_match_clocks, store_clocks, write_timer
 from tournament.online.operations.match.deal import SEED, constants_of, deck_place, seats_of
 from tournament.online.operations.match.loaded_match import waiting_mask
 from tournament.online.operations.match.match_rows import TABLE, seal_content, state_place
@@ -234,7 +234,7 @@ def _begin(
     row.header = match.deal.header.to_bytes()
     inputs: list[Input | None] = [None]
     if settings_of(row).hides_passes:
-        everywhere = " ".join(askable(match.deal.ruleset.timings))
+        everywhere = " ".join(list_settings(match.deal.ruleset.timings))
         inputs += [Setting(seat.seat, ASK_IN, everywhere) for seat in seats]
     step = 0
     for seq, given in enumerate(inputs):
@@ -247,7 +247,7 @@ def _begin(
     state.status, state.step, state.head = OnlineStatus.LIVE, match.step, match.head
     state.version, state.waiting = seq, waiting_mask(match)
     state.state = sealer.close(match.to_bytes(), row.id, state_place(seq))
-    clock_state = start_clocks(constants_of(row), [seat.bot is None for seat in seats], match, at)
+    clock_state = start_match_clocks(constants_of(row), [seat.bot is None for seat in seats], match, at)
     state.clocks = store_clocks(clock_state)
     write_timer(session, row.id, None, clock_state)
 

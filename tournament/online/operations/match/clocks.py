@@ -13,17 +13,17 @@ from engine import PUBLIC, Match, Pool
 from engine.chain.inputs import Input
 from engine.record.clocks import (
     Allowance,
+    ClockReading,
     Clocks,
-    Moment,
-    Stood,
-    after,
-    as_at,
-    asks,
-    given_back,
-    goes_back,
-    run_to,
-    runs_out,
-    wound_up,
+    ClockSnapshot,
+    advance_clocks,
+    find_clocks,
+    find_expiry,
+    find_rewound_clocks,
+    give_time_back,
+    run_clocks,
+    start_clocks,
+    switch_clocks,
 )
 from engine.record.record import Record, replay
 from tournament.core.models.timers import TimerKind
@@ -80,22 +80,30 @@ def allowance_of(clock: ChessClock) -> Allowance:
     return Allowance(clock.minutes * 60_000, clock.increment * 1000, clock.delay * 1000, GRACE_SECONDS * 1000)
 
 
-def moment_at(match: LoadedMatch, at: int) -> Moment:
+def moment_at(match: LoadedMatch, at: int) -> ClockReading:
     """Who is asked since a time."""
     if is_over(match) or is_paused(match):
-        return Moment(at, ())
+        return ClockReading(at, ())
     if isinstance(match, Match):
         asked = match.game.asked
-        return Moment(at, tuple(sorted(asked.waiting())), asked.since) if asked is not None else Moment(at, ())
-    return Moment(at, tuple(sorted(match.stands.waiting)), match.looked(PUBLIC).since)
+        return (
+            ClockReading(at, tuple(sorted(asked.waiting())), asked.since)
+            if asked is not None
+            else ClockReading(at, ())
+        )
+    return ClockReading(at, tuple(sorted(match.stands.waiting)), match.looked(PUBLIC).since)
 
 
-def start_clocks(fixed: MatchConstants, has_clock: list[bool], match: LoadedMatch, at: int) -> ClockState | None:
+def start_match_clocks(
+    fixed: MatchConstants, has_clock: list[bool], match: LoadedMatch, at: int
+) -> ClockState | None:
     """When a match begins. Bots have no clock: how long one is waited for is decided by the queue of all bots."""
     if fixed.settings.clock is None:
         return None
     allowance = allowance_of(fixed.settings.clock)
-    return set_due(ClockState(asks(wound_up(allowance, has_clock), moment_at(match, at), allowance)), fixed, at)
+    return set_due(
+        ClockState(switch_clocks(start_clocks(allowance, has_clock), moment_at(match, at), allowance)), fixed, at
+    )
 
 
 def clocks_after(
@@ -110,7 +118,7 @@ def clocks_after(
     clock = fixed.settings.clock
     if clock_state is None or clock is None:
         return None
-    clocks = after(clock_state.clocks, given, moment_at(match, at), allowance_of(clock), then)
+    clocks = advance_clocks(clock_state.clocks, given, moment_at(match, at), allowance_of(clock), then)
     told = clock_state.told if clocks.since == clock_state.clocks.since else ()
     return set_due(clock_state._replace(clocks=clocks, told=told), fixed, at)
 
@@ -140,14 +148,16 @@ def next_time_out(clock_state: ClockState, fixed: MatchConstants) -> int | None:
     clock = fixed.settings.clock
     if clock is None or (clock.on_timeout is TimeOut.CALL and fixed.event_id is None):
         return None  # in a casual match it is for the others to claim it
-    times = [runs_out(clock_state.clocks, seat) for seat in clock_state.clocks.asked if seat not in clock_state.told]
+    times = [
+        find_expiry(clock_state.clocks, seat) for seat in clock_state.clocks.asked if seat not in clock_state.told
+    ]
     return min((time for time in times if time is not None), default=None)
 
 
 def out_of_time(clock_state: ClockState, at: int) -> list[int]:
     """Return the seats whose time is up."""
     clocks = clock_state.clocks
-    return [seat for seat in clocks.asked if (time := runs_out(clocks, seat)) is not None and time <= at]
+    return [seat for seat in clocks.asked if (time := find_expiry(clocks, seat)) is not None and time <= at]
 
 
 def moves_timer(before: ClockState | None, clock_state: ClockState | None) -> bool:
@@ -183,7 +193,7 @@ def resume_clocks(session: Session, state: OnlineState, fixed: MatchConstants, n
         write_timer(session, state.match_id, before, clock_state)
 
 
-def give_time_back(
+def give_match_time(
     session: Session, state: OnlineState, fixed: MatchConstants, seat: int, more: int, now: datetime
 ) -> int:
     """Give a seat time back, at most what it has used; return how much."""
@@ -191,8 +201,8 @@ def give_time_back(
     if before is None or clock is None or before.clocks.left[seat] is None:
         return 0
     at, allowance = milliseconds(now), allowance_of(clock)
-    had = run_to(before.clocks, at)
-    clocks = given_back(had, seat, more, at, allowance)
+    had = run_clocks(before.clocks, at)
+    clocks = give_time_back(had, seat, more, at, allowance)
     told = tuple(other for other in before.told if other != seat)
     clock_state = set_due(before._replace(clocks=clocks, told=told), fixed, at)
     state.clocks = store_clocks(clock_state)
@@ -205,18 +215,18 @@ def _asking(state: OnlineState, fixed: MatchConstants, now: datetime, waiting: i
     if clock_state is None or clock is None:
         return None
     seats = tuple(seat for seat in range(len(clock_state.clocks.left)) if waiting >> seat & 1)
-    moment = Moment(milliseconds(now), seats, clock_state.clocks.since)
-    return clock_state._replace(clocks=asks(clock_state.clocks, moment, allowance_of(clock)))
+    moment = ClockReading(milliseconds(now), seats, clock_state.clocks.since)
+    return clock_state._replace(clocks=switch_clocks(clock_state.clocks, moment, allowance_of(clock)))
 
 
 class ClockReplay:
     """The clocks, carried on input by input and note by note."""
 
     def __init__(self, allowance: Allowance, has_clock: list[bool]) -> None:
-        self.clocks = wound_up(allowance, has_clock)
+        self.clocks = start_clocks(allowance, has_clock)
         self._allowance = allowance
-        self._stood: list[Stood] = []
-        self._moment = Moment(0, ())
+        self._stood: list[ClockSnapshot] = []
+        self._moment = ClockReading(0, ())
         self.notes = 0
         """How many were told."""
 
@@ -233,22 +243,22 @@ class ClockReplay:
     def played(self, match: LoadedMatch, given: Input | None, step: int, at: int) -> None:
         """Follow an input given at a step, or the beginning where it is None."""
         self._moment = moment_at(match, at)
-        then = as_at(self._stood, goes_back(given)) if goes_back(given) >= 0 else None
+        then = find_clocks(self._stood, find_rewound_clocks(given)) if find_rewound_clocks(given) >= 0 else None
         if given is not None:
-            self._stood.append(Stood(step, given, self.clocks))
-        self.clocks = after(self.clocks, given, self._moment, self._allowance, then)
+            self._stood.append(ClockSnapshot(step, given, self.clocks))
+        self.clocks = advance_clocks(self.clocks, given, self._moment, self._allowance, then)
 
     def noted(self, note: OnlineNote) -> bool:
         """Whether a note since then is one that changed the clocks."""
         self.notes += 1
         at = milliseconds(note.at)
         if note.kind is NoteKind.TIME_GIVEN:
-            self.clocks = given_back(self.clocks, *given_by(note), at, self._allowance)
+            self.clocks = give_time_back(self.clocks, *given_by(note), at, self._allowance)
         elif note.kind is NoteKind.CLOCK_SET:
             self.clocks = self.clocks._replace(at=self.clocks.at + int(note.way or 0))
         elif note.kind in (NoteKind.FROZEN, NoteKind.GOES_ON):
             asked = self._moment.asked if note.kind is NoteKind.GOES_ON else ()
-            self.clocks = asks(self.clocks, Moment(at, asked, self._moment.since), self._allowance)
+            self.clocks = switch_clocks(self.clocks, ClockReading(at, asked, self._moment.since), self._allowance)
         else:
             return False
         return True

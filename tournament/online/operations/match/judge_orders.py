@@ -16,7 +16,7 @@ from tournament.events.models.events import Event
 from tournament.online.hooks import resume_wanted
 from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
 from tournament.online.operations.match.clock_jumps import take_jump
-from tournament.online.operations.match.clocks import give_time_back, read_clocks
+from tournament.online.operations.match.clocks import give_match_time, read_clocks
 from tournament.online.operations.match.deal import constants_of
 from tournament.online.operations.match.frozen_matches import FrozenResolution, lead_out_by_judge
 from tournament.online.operations.match.match_limits import Sent, count, spend
@@ -120,7 +120,7 @@ def give_seat_time(
     if seconds <= 0:
         raise NoTimeToGive(f"{seconds} seconds are nothing to give; at least one is.", seconds=seconds)
     match = session.get_one(OnlineMatch, state.match_id)
-    given = give_time_back(session, state, constants_of(match), seat, seconds * 1000, now)
+    given = give_match_time(session, state, constants_of(match), seat, seconds * 1000, now)
     if given == 0:
         raise NoTimeToGive("This seat has all the time that it began with.", seat=seat)
     add_note(session, state, NoteKind.TIME_GIVEN, JUDGE, now, way=time_given(seat, given), **more)

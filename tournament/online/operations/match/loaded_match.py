@@ -6,10 +6,10 @@ from typing import Final
 from engine import Match
 from engine.chain.header import read_header
 from engine.chain.inputs import Input, Order, Proposal
-from engine.chain.journal import Entry
-from engine.control.prompt_preferences import is_asked_anyway
+from engine.chain.journal import LogEntry
+from engine.control.prompt_preferences import is_always_asked
 from engine.games.registry import RULESETS
-from engine.prompts.checks import Checked
+from engine.prompts.checks import CheckResult
 from engine.table.game import Game
 from engine.views import as_json
 from tournament.online.problems import EngineAway
@@ -52,7 +52,7 @@ class ArchivedMatch:
 
     def submit(
         self, given: Input, at: int = 0, expect: int | None = None, restored: Game | None = None
-    ) -> list[Entry]:
+    ) -> list[LogEntry]:
         """As a match of today; the kept engine looks a step that it goes back to up by itself."""
         match = self._whole() if isinstance(given, Order | Proposal) else b""
         try:
@@ -77,7 +77,7 @@ class ArchivedMatch:
                 raise EngineAway(NO_ANSWER) from error
         return found
 
-    def checks(self, seat: int, card: str) -> tuple[Checked, ...]:
+    def checks(self, seat: int, card: str) -> tuple[CheckResult, ...]:
         return self._engine.checks(self._state, seat, card)
 
 
@@ -125,7 +125,7 @@ def hidden_pass(match: LoadedMatch, viewer: int) -> int | None:
         looked = match.looked(viewer)
         return looked.since if looked.anyway else None
     asked = match.game.asked
-    return asked.since if asked is not None and viewer >= 0 and is_asked_anyway(match.game, viewer) else None
+    return asked.since if asked is not None and viewer >= 0 and is_always_asked(match.game, viewer) else None
 
 
 def seed_of(match: LoadedMatch) -> bytes:

@@ -8,11 +8,11 @@ from uuid import UUID
 
 import msgspec
 
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.log.names import Names
 from engine.log.text import layout
-from engine.log.text.layout import is_quiet, worded
-from engine.log.undone_steps import undone
+from engine.log.text.layout import is_quiet, make_log_lines
+from engine.log.undone_steps import find_undone_steps
 
 IN_WINDOWS: Final = ("window", "pass", "close")
 """What is quiet as long as nothing is done in its window."""
@@ -43,21 +43,21 @@ class LogReader:
         self._names = names
         self._before = set(names.quiet)
         """Windows that were open and quiet at the table; their lines are not at hand."""
-        self._quiet: list[tuple[Entry, layout.Line]] = []
+        self._quiet: list[tuple[LogEntry, layout.LogLine]] = []
         """Lines that were told as quiet, of windows that are still open."""
         self.first = self.seq = seq
         self.step = step
         self.is_short = False
         """Whether lines of before its table should be told again: somebody must begin to read earlier."""
 
-    def read(self, seq: int, entries: list[Entry]) -> list[LiveLogLine]:
+    def read(self, seq: int, entries: list[LogEntry]) -> list[LiveLogLine]:
         """Read the next entries as lines.
 
         Before them come quiet lines that are quiet no longer, since something was done in their window. Raises
         EngineError where the match goes back to before the table.
         """
         names = self._names
-        lines = worded(entries, names)
+        lines = make_log_lines(entries, names)
         self.is_short = self.is_short or not self._before <= names.quiet
         again = [line._replace(quiet=False) for entry, line in self._quiet if not is_quiet(entry, names)]
         closed = {entry.parent for entry in entries if entry.kind == "close"}
@@ -69,11 +69,11 @@ class LogReader:
             if is_quiet(entry, names) and not {entry.number, entry.parent} & closed
         ]
         self.seq, self.step = seq, entries[-1].number if entries else self.step
-        gone = undone(entries)
+        gone = find_undone_steps(entries)
         return [_line(line, gone.get(line.step, 0)) for line in again + lines]
 
 
-def _line(line: layout.Line, undone_at: int) -> LiveLogLine:
+def _line(line: layout.LogLine, undone_at: int) -> LiveLogLine:
     step, depth, words, kind, rule, quiet, icon, more = line
     return LiveLogLine(step, depth, words, kind, rule, quiet, f"i-{icon}", more, undone_at)
 
@@ -105,7 +105,7 @@ class LogReaderCache:
                 self._held.popitem(last=False)
 
 
-def cut(entries: Iterable[Entry], after: int) -> tuple[list[Entry], list[Entry]]:
+def cut(entries: Iterable[LogEntry], after: int) -> tuple[list[LogEntry], list[LogEntry]]:
     """Entries up to a step, and those after it."""
     kept = list(entries)
     place = sum(entry.number <= after for entry in kept)

@@ -10,10 +10,10 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from engine.chain.inputs import Input, from_row, to_row
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.errors import BrokenRecord
 from engine.record.block import as_data, pack, unpack
-from engine.record.record import MARK
+from engine.record.record import MARK_BYTES
 from tournament.core.security.sealing import Sealer
 from tournament.online.models import OnlineInput, OnlineNote, OnlineState
 from tournament.online.states import NoteKind
@@ -46,7 +46,7 @@ class Content:
     given: Input | None
     """None for what happened before anybody was asked."""
     mark: bytes
-    entries: list[Entry]
+    entries: list[LogEntry]
     clocks: bytes | None = None
     """As the state's row had them when it came; None where nobody has a clock, and in rows of older releases."""
 
@@ -61,10 +61,10 @@ def seal_content(
     seq: int,
     given: Input | None,
     head: bytes,
-    entries: list[Entry],
+    entries: list[LogEntry],
     clocks: bytes | None = None,
 ) -> bytes:
-    held = (to_row(given) if given is not None else None, head[:MARK], pack(entries))
+    held = (to_row(given) if given is not None else None, head[:MARK_BYTES], pack(entries))
     plain = _encode(held if clocks is None else (*held, clocks))
     return sealer.close(plain, match_id, content_place(seq))
 

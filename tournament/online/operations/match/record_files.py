@@ -12,9 +12,9 @@ from sqlalchemy.orm import Session
 from engine import Match
 from engine.chain.inputs import Input
 from engine.errors import BrokenRecord
-from engine.record.clocks import Clocks, Stood, as_at
+from engine.record.clocks import Clocks, ClockSnapshot, find_clocks
 from engine.record.container import dump, load
-from engine.record.record import Played, Record, replay
+from engine.record.record import PlayedInput, Record, replay
 from engine.table.game import Game
 from tournament.core.security.sealing import SealBroken, Sealer
 from tournament.core.storage.upsert import insert_or
@@ -68,7 +68,7 @@ def _add(record: Record, row: OnlineInput, content: Content) -> None:
     if content.given is None:
         record.opening_mark = content.mark
     else:
-        record.inputs.append(Played(row.step, content.given, row.at, content.mark))
+        record.inputs.append(PlayedInput(row.step, content.given, row.at, content.mark))
 
 
 def earlier(play: MatchRuntime, match_id: UUID, version: int, given: Input, step: int) -> Game:
@@ -94,8 +94,8 @@ def clocks_at(play: MatchRuntime, match_id: UUID, version: int, step: int) -> Cl
         content = open_content(play.sealer, row)
         clock_state = read_clocks(content.clocks)
         if content.given is not None and clock_state is not None:
-            stood.append(Stood(row.step, content.given, clock_state.clocks))
-    return as_at(stood, step)
+            stood.append(ClockSnapshot(row.step, content.given, clock_state.clocks))
+    return find_clocks(stood, step)
 
 
 def file_of(play: MatchRuntime, match_id: UUID, head: bytes, until: int | None = None) -> bytes:

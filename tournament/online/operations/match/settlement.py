@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 
 from engine import PUBLIC, Concede, Forfeit, Match, Order
 from engine.chain.inputs import Input
-from engine.chain.journal import Entry
-from engine.log.undone_steps import undone
+from engine.chain.journal import LogEntry
+from engine.log.undone_steps import find_undone_steps
 from engine.play.ending.match_end import MANY, TIME
 from tournament.core.change_notes import note_match
 from tournament.core.models.timers import TimerKind
@@ -95,7 +95,7 @@ class _Seen(msgspec.Struct):
 _read_seen = msgspec.json.Decoder(_Seen).decode
 
 
-def ended_by(match: LoadedMatch, given: Input, log: Callable[[], Sequence[Entry]]) -> Ended:
+def ended_by(match: LoadedMatch, given: Input, log: Callable[[], Sequence[LogEntry]]) -> Ended:
     """How a match ended with its last input; the log is read only where it is needed."""
     seen = _read_seen(view_json(match, PUBLIC))
     power = tuple(side.power for side in seen.seats)
@@ -105,7 +105,7 @@ def ended_by(match: LoadedMatch, given: Input, log: Callable[[], Sequence[Entry]
     return Ended(_how(given, seen.outcome.winner), seen.outcome.winner, seen.outcome.places, power, counted)
 
 
-def _counted(sides: Sequence[_Side], log: Sequence[Entry]) -> CountedAtTime:
+def _counted(sides: Sequence[_Side], log: Sequence[LogEntry]) -> CountedAtTime:
     one, other = sides
     return CountedAtTime(
         power=(one.power, other.power),
@@ -116,9 +116,9 @@ def _counted(sides: Sequence[_Side], log: Sequence[Entry]) -> CountedAtTime:
     )
 
 
-def _dominant(log: Sequence[Entry]) -> int | None:
+def _dominant(log: Sequence[LogEntry]) -> int | None:
     """Who won dominance in the last round of a log, as far as it counts."""
-    gone, found = undone(log), None
+    gone, found = find_undone_steps(log), None
     for entry in log:
         if entry.number not in gone and entry.kind in (ROUND, DOMINANCE):
             found = entry.actor if entry.kind == DOMINANCE else None

@@ -12,10 +12,10 @@ from sqlalchemy.orm import Session
 
 from engine import PUBLIC, Match
 from engine.chain.inputs import END, Input, Order
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.errors import BrokenRecord
-from engine.log.undone_steps import rewound_to
-from engine.record.clocks import goes_back
+from engine.log.undone_steps import find_rewound_step
+from engine.record.clocks import find_rewound_clocks
 from tournament.core.change_notes import changed_event
 from tournament.core.models.base import Base
 from tournament.core.security.sealing import SealBroken
@@ -247,7 +247,7 @@ class PendingInput:
     given: Input
     at: int
     now: datetime
-    entries: list[Entry]
+    entries: list[LogEntry]
 
 
 Beside = Callable[[Session, Event | None, int | None], None]
@@ -260,12 +260,15 @@ def write_step(
     """Write input and table if the row is unchanged; return None if it is not."""
     version, match_id, sealer = before.version + 1, before.match_id, play.sealer
     state = match.to_bytes()
-    was_over, rewinds = before.status is OnlineStatus.ENDED, any(rewound_to(entry) >= 0 for entry in step.entries)
+    was_over, rewinds = (
+        before.status is OnlineStatus.ENDED,
+        any(find_rewound_step(entry) >= 0 for entry in step.entries),
+    )
     # one that the desk has ended is over although its engine does not know it, until it is rewound
     status = OnlineStatus.ENDED if was_over and not rewinds else status_of(match)
     had, clock_state = read_clocks(before.clocks), None
     if had is not None:
-        back = goes_back(step.given)
+        back = find_rewound_clocks(step.given)
         then = clocks_at(play, match_id, before.version, back) if back >= 0 else None
         clock_state = clocks_after(had, match_constants(play, match_id), step.given, match, step.at, then)
         if clock_state is not None and play.uptime is not None:
@@ -334,7 +337,7 @@ def write_step(
     return replace(after, event=changed_event(session)) if written else None
 
 
-def _log(play: MatchRuntime, before: MatchSnapshot, step: PendingInput) -> list[Entry]:
+def _log(play: MatchRuntime, before: MatchSnapshot, step: PendingInput) -> list[LogEntry]:
     """Everything that was ever written of the match, with what this step adds."""
     return [*record_of(play, before.match_id, before.version).entries, *step.entries]
 

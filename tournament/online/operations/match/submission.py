@@ -28,7 +28,7 @@ from engine import (
     Timeout,
 )
 from engine.chain.inputs import ASK, DRAW, RESUME, TAKEBACK, Input
-from engine.control.proposals import restores
+from engine.control.proposals import rewind_target
 from tournament.core.problems import DatabaseBusy, DatabaseUnavailable, DiskFull, Problem
 from tournament.events.online_settings import MatchSettings
 from tournament.online.operations.match import match_limits
@@ -203,7 +203,7 @@ def _submitted(
 ) -> PendingInput:
     """Let the engine take an input; its refusals tell nothing about other seats."""
     try:
-        back = restores(match.game, step.given) if isinstance(match, Match) else 0
+        back = rewind_target(match.game, step.given) if isinstance(match, Match) else 0
         restored = earlier(play, before.match_id, before.version, step.given, back) if back else None
         entries = match.submit(step.given, step.at, expect, restored)
     except Problem:

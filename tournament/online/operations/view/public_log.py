@@ -14,9 +14,9 @@ import zstandard
 from sqlalchemy.orm import Session
 
 from engine import PUBLIC, EngineError
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.log.names import Names
-from engine.log.undone_steps import rewound_to
+from engine.log.undone_steps import find_rewound_step
 from tournament.core.security.sealing import SealBroken
 from tournament.online.operations.match.deal import worded_by
 from tournament.online.operations.match.log_readers import MOST_TAKEN_IN, LiveLogLine, LogReader
@@ -110,7 +110,7 @@ class PublicLog:
         if reading is not None and reading.seq - reading.first > MOST_TAKEN_IN:
             self._reading = None  # it remembers all their entries
 
-    def _take(self, session: Session, seq: int, entries: list[Entry]) -> None:
+    def _take(self, session: Session, seq: int, entries: list[LogEntry]) -> None:
         lines = self._worded(session, seq, entries)
         for line in lines:
             if line.step <= self.step:
@@ -120,7 +120,7 @@ class PublicLog:
                 self._quiet.append(line.quiet)
                 self._tail.append(line)
         for entry in entries:
-            target = rewound_to(entry)
+            target = find_rewound_step(entry)
             while target >= 0 and self._living and self._living[-1] > target:
                 self._undone[self._living.pop()] = entry.number
             self._living.append(entry.number)
@@ -129,7 +129,7 @@ class PublicLog:
             del self._tail[:CHUNK]
         self.seq, self._visible = seq, None
 
-    def _worded(self, session: Session, seq: int, entries: list[Entry]) -> list[LiveLogLine]:
+    def _worded(self, session: Session, seq: int, entries: list[LogEntry]) -> list[LiveLogLine]:
         """Word an input, after earlier lines that it makes no longer quiet."""
         reading, below = self._reading, seq
         while below > 0:
@@ -165,7 +165,7 @@ class PublicLog:
                 reading.read(row.seq, open_content(self._play.sealer, row).entries)
         return reading
 
-    def _of_file(self, until: int) -> Iterator[tuple[int, list[Entry]]]:
+    def _of_file(self, until: int) -> Iterator[tuple[int, list[LogEntry]]]:
         """Yield the same entries, input by input, from the record of a match."""
         record = record_of(self._play, self._match_id)
         starts = [0, *(played.step for played in record.inputs), len(record.entries)]

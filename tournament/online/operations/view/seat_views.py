@@ -15,9 +15,9 @@ from sqlalchemy.orm import Session
 
 from engine import PUBLIC, IllegalChoice, NotYourChoice
 from engine.games.registry import CORE_SET, POOLS
-from engine.prompts.checks import Checked
-from engine.views import Printed, printed
-from engine.views.shapes import Ended, Waits
+from engine.prompts.checks import CheckResult
+from engine.views import CardFaces, make_card_faces
+from engine.views.shapes import EndingPayload, WaitingPayload
 from tournament.core.models.timers import Timer, TimerKind
 from tournament.events.models.events import Event, Stage
 from tournament.events.models.rounds import Round, Table
@@ -42,8 +42,10 @@ from tournament.online.operations.match.snapshots import MatchSnapshot
 from tournament.online.problems import CardNotSeen, CardsNotFound, OnlineMatchNotFound
 from tournament.online.states import OnlineStatus
 
-NO_RESULT: Final = Ended(None, "no result", (), "The match was ended as it stood, without a result of its own")
-WITHOUT_RESULT: Final = {"prompt": None, "waits": Waits((), "The match is over"), "outcome": NO_RESULT}
+NO_RESULT: Final = EndingPayload(
+    None, "no result", (), "The match was ended as it stood, without a result of its own"
+)
+WITHOUT_RESULT: Final = {"prompt": None, "waits": WaitingPayload((), "The match is over"), "outcome": NO_RESULT}
 """What is said of a match in which the engine would still ask somebody."""
 MEDIAN_PASS_DELAY_MS: Final = 900
 """Who passes without a thought needs about as long to see what is asked and to press."""
@@ -171,7 +173,7 @@ class Head(msgspec.Struct, frozen=True, omit_defaults=True):
 class _Waiting(msgspec.Struct):
     """Of a view, whom everybody knows to be asked."""
 
-    waits: Waits
+    waits: WaitingPayload
 
 
 _read_waiting = msgspec.json.Decoder(_Waiting).decode
@@ -282,19 +284,19 @@ def why(match: LoadedMatch, seat: int, card: str) -> list[Check]:
     try:
         checks = match.checks(seat, card)
     except NotYourChoice as error:
-        checks = (Checked(rule_not_asked(match), f"{error}.", False, "not asked now"),)
+        checks = (CheckResult(rule_not_asked(match), f"{error}.", False, "not asked now"),)
     except IllegalChoice:
         raise CardNotSeen(f"You see no card {card!r} on this table now.") from None
     return [Check(one.rule, one.words, one.ok, one.short) for one in checks]
 
 
-def card_facts(ruleset: str, digest: str) -> Printed:
+def card_facts(ruleset: str, digest: str) -> CardFaces:
     """Return what is printed on the cards of a pool, by the digest of a view.
 
     Raises CardsNotFound where there is none such.
     """
     if ruleset in POOLS:
-        found = printed(POOLS[ruleset](CORE_SET))
+        found = make_card_faces(POOLS[ruleset](CORE_SET))
         if found.digest == digest:
             return found
     raise CardsNotFound("No cards have this mark here; a table names the mark of its own.")

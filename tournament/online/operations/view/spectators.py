@@ -17,8 +17,8 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session, defer
 
 from engine import EngineError, Match
-from engine.control.proposals import restores
-from engine.record.record import MARK
+from engine.control.proposals import rewind_target
+from engine.record.record import MARK_BYTES
 from engine.table.deal import Deal
 from tournament.core.cache import Kept
 from tournament.core.security.sealing import SealBroken
@@ -252,10 +252,10 @@ class SpectatorFeed:
                 match = Match.begin(deal)
                 match.take()
             else:
-                back = restores(match.game, content.given)
+                back = rewind_target(match.game, content.given)
                 restored = earlier(play, match_id, from_seq, content.given, back) if back else None
                 match.submit(content.given, row.at, None, restored)
-            if match.head[:MARK] != content.mark:
+            if match.head[:MARK_BYTES] != content.mark:
                 raise self._not_fitting(moment)
             if story is not None:
                 story.played(match, content.given, row.step, row.at)

@@ -59,7 +59,7 @@ def _comes_over(game: Game, use: Pending) -> list[Event]:
 
 
 def _idle(game: Game, use: Pending) -> list[Event]:
-    return [ev.discarded(card, True) for card in use.targets if not game.count(counts.fought(game.ref[card]))]
+    return [ev.discarded(card, True) for card in use.targets if not game.count(counts.took_part(game.ref[card]))]
 
 
 CARDS: dict[str, tuple[Declared, ...]] = {

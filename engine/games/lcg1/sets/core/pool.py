@@ -12,7 +12,7 @@ from engine.cards.card_files import read_decks, read_facts, read_gists, read_rep
 from engine.cards.deck import Deck
 from engine.cards.facts import Facts, faction_card
 from engine.cards.pool import Pool
-from engine.cards.terms import Words
+from engine.cards.terms import GameTerms
 from engine.games.lcg1.sets.core import ABILITIES, GUISES
 from engine.games.lcg1.sets.core.numbers import NUMBERS
 from engine.games.lcg1.sets.core.titles import TITLES
@@ -20,7 +20,7 @@ from engine.games.lcg1.sets.core.titles import TITLES
 CORE_SET: Final = "Core Set"
 HOUSES: Final = ("baratheon", "greyjoy", "lannister", "martell", "stark", "targaryen")
 """Those that have a house card in the box; four of them have cards of their own there."""
-WORDS: Final = Words(house="House", marshaled="marshalled", marshaling="marshalling", forced="passive")
+WORDS: Final = GameTerms(house="House", marshaled="marshalled", marshaling="marshalling", forced="passive")
 
 _read_errata = msgspec.json.Decoder(dict[str, str]).decode
 

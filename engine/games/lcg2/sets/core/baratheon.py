@@ -155,7 +155,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             when=(
                 Check(
                     "only if you lost no power challenge this round",
-                    lambda game, _card, seat: not game.count(counts.lost(seat, POWER)),
+                    lambda game, _card, seat: not game.count(counts.challenges_lost(seat, POWER)),
                 ),
             ),
         ),

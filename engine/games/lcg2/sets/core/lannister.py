@@ -147,7 +147,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                 (
                     Condition(
                         "a phase ends in which this card entered play by ambush",
-                        lambda game, card, _event, _row: game.count(counts.ambushed(game.ref.get(card, 0))) > 0,
+                        lambda game, card, _event, _row: game.count(counts.came_by_ambush(game.ref.get(card, 0))) > 0,
                     ),
                 ),
             ),

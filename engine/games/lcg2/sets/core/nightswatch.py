@@ -45,7 +45,7 @@ def _no_more_against_you(game: Game, use: Pending) -> list[Event]:
 
 UNBEATEN = Check(
     "only if you lost no challenge as the defender this phase",
-    lambda game, _card, seat: not game.count(counts.lost_defending(seat)),
+    lambda game, _card, seat: not game.count(counts.defenses_lost(seat)),
     tally="lost defending",
 )
 

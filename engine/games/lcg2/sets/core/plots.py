@@ -39,12 +39,12 @@ if TYPE_CHECKING:
 def _no_intrigue_won(game: Game, _source: int, who: int) -> bool:
     """A military or power challenge of a player who has won no intrigue challenge this phase."""
     seat, kind = who_and_type(who)
-    return kind != INTRIGUE and not game.count(counts.won(seat, INTRIGUE))
+    return kind != INTRIGUE and not game.count(counts.challenges_won(seat, INTRIGUE))
 
 
 def _no_lord_or_lady_yet(game: Game, source: int) -> bool:
     seat = game.seat_of[source]
-    return not any(game.count(counts.marshaled(seat, trait)) for trait in ("Lord", "Lady"))
+    return not any(game.count(counts.cards_marshaled(seat, trait)) for trait in ("Lord", "Lady"))
 
 
 def _has_challenged(game: Game, source: int, who: int) -> bool:

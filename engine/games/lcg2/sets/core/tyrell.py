@@ -33,7 +33,7 @@ WITH_LEFT = c.own(c.you_control(f.titled("Left")))
 
 def _first_event(game: Game, source: int, who: int) -> bool:
     """An event card, if its player has played none this round."""
-    return game.facts[who].type == EVENT and not game.count(counts.played(game.seat_of[source]))
+    return game.facts[who].type == EVENT and not game.count(counts.events_played(game.seat_of[source]))
 
 
 def _faces_one_attacker(game: Game, source: int, who: int) -> bool:

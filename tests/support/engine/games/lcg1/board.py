@@ -6,7 +6,7 @@ from textwrap import dedent
 from typing import Final
 
 from engine.cards import Pool
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.scenario.scenario import Scenario as AnyScenario
 from tests.support.engine.games.lcg1.cards import POOL
 
@@ -58,7 +58,7 @@ class Scenario(AnyScenario):
                 break
         return "\n".join(lines) + "\n"
 
-    def _line(self, entry: Entry) -> str:
+    def _line(self, entry: LogEntry) -> str:
         said = f"default {entry.data[0]}" if entry.kind == "unsettled" else self.says(entry)
         return f"{said} [{entry.rule.removeprefix('lcg1:')}]"
 

@@ -9,7 +9,7 @@ from typing import Final
 from engine.base.ids import NOBODY
 from engine.games.lcg1.sets.core.pool import core_set
 from engine.scenario.scenario import Scenario as AnyScenario
-from engine.scenario.seat import Player
+from engine.scenario.seat import ScenarioSeat
 from engine.table import values
 from tests.support.engine.games.lcg1.board import MADE, defaults
 from tests.support.engine.games.lcg1.cards import with_cards
@@ -67,7 +67,7 @@ class Position(AnyScenario):
             next(player for player in self.players if player.asked == "opportunity").passes()
         return self
 
-    def comes_to(self, name: str, phase: str = "") -> Player:
+    def comes_to(self, name: str, phase: str = "") -> ScenarioSeat:
         """Everybody else passes until a seat is asked in a window, perhaps of a later phase."""
         for _ in range(60):
             asked = next(player for player in self.players if player.asked)
@@ -116,4 +116,4 @@ def shows(names: str, cites: str = "", about: str = "") -> Callable[[Test], Test
     return mark
 
 
-__all__ = ["POOL", "Player", "Position", "shows"]
+__all__ = ["POOL", "Position", "ScenarioSeat", "shows"]

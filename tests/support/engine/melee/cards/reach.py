@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engine.scenario.scenario import Scenario
-from engine.scenario.seat import Player
+from engine.scenario.seat import ScenarioSeat
 from tests.support.engine.melee.seats import table
 
 EVERYBODY = ["ann", "bob", "cleo"]
 OTHERS = ["bob", "cleo"]
 
 
-def whose(player: Player, *verbs: str) -> list[str]:
+def whose(player: ScenarioSeat, *verbs: str) -> list[str]:
     """The players whose cards a seat is offered, by name; of some verbs only if any are given."""
     game = player._match.game
     assert game.asked is not None, f"{player.name} is asked nothing"
@@ -40,7 +40,7 @@ def revealed(plot: str, **sides: dict[str, object]) -> Scenario:
     return game
 
 
-def until(game: Scenario, player: Player, question: str = "opportunity") -> Player:
+def until(game: Scenario, player: ScenarioSeat, question: str = "opportunity") -> ScenarioSeat:
     """Everybody passes until a player may use something, or is asked what is named."""
     game.pass_windows_until(player, question)
     return player

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from engine import Concede, Proposal
 from engine.chain.inputs import ASK, GRANT, PAUSE
-from engine.log.undone_steps import undone
+from engine.log.undone_steps import find_undone_steps
 from tests.support.tournament.casual import Casual
 from tests.support.tournament.disputed import PASSED
 from tests.support.tournament.online.tables import people, playing_on
@@ -58,7 +58,7 @@ def test_a_late_answer_that_all_agree_on_is_given_once(either: Casual):
     run.does(dispute, Verb.AGREE, run.opponent)
     assert run.goes_on(dispute, DisputeState.AGREED)
     assert run.orders() == [("pause", "flag"), ("rewind", "flag"), ("resume", "flag")]
-    assert run.passed.number in undone(record_of(run.play, run.match_id).entries)
+    assert run.passed.number in find_undone_steps(record_of(run.play, run.match_id).entries)
     assert load_snapshot(run.play, run.match_id).waiting == 1 << PASSED
     assert run.is_proved()
     with run.database.read() as session:
@@ -101,7 +101,7 @@ def test_to_play_on_is_a_line_of_the_log_and_a_rewind_takes_the_step_up_again(ru
     step = record_of(run.play, run.match_id).prompt_steps()[-3]
     run.does(run.flag(Remedy.REWIND, step=step), Verb.AGREE, run.opponent)
     assert run.orders()[4] == ("rewind", "flag")
-    assert step + 1 in undone(record_of(run.play, run.match_id).entries)
+    assert step + 1 in find_undone_steps(record_of(run.play, run.match_id).entries)
     assert run.status is OnlineStatus.LIVE
     assert run.is_proved()
 

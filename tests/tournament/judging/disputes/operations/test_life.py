@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from engine import JUDGE, Order
-from engine.log.undone_steps import undone
+from engine.log.undone_steps import find_undone_steps
 from engine.record.container import dump
 from engine.record.verify import verify
 from tests.support.tournament.disputed import PASSED, Disputed
@@ -67,7 +67,7 @@ def test_a_late_effect_from_the_flag_to_the_end(either_database: Database):
     assert (closed.state, closed.paused, closed.minutes) == (DisputeState.CLOSED, False, 3)
     assert run.status(run.match_id) is OnlineStatus.LIVE
     record = record_of(run.play, run.match_id)
-    assert run.passed.number in undone(record.entries)
+    assert run.passed.number in find_undone_steps(record.entries)
     orders = [played.input for played in record.inputs if isinstance(played.input, Order)]
     assert [(one.order, str(one.role)) for one in orders] == [
         ("pause", "flag"),
@@ -98,11 +98,11 @@ def test_a_late_answer_that_a_backup_left_out_is_ordered_anew(run: Disputed):
         session.scalars(select(Ruling)).one().sealed = None
     run.does(dispute, Verb.ACCEPT, run.raiser)
     assert run.does(dispute, Verb.ACCEPT, run.opponent).state is DisputeState.TAKEN
-    assert run.passed.number not in undone(record_of(run.play, run.match_id).entries)
+    assert run.passed.number not in find_undone_steps(record_of(run.play, run.match_id).entries)
     run.does(dispute, Verb.RULE, run.judith, decided=late(run))
     run.does(dispute, Verb.ACCEPT, run.raiser)
     assert run.does(dispute, Verb.ACCEPT, run.opponent).state is DisputeState.CLOSED
-    assert run.passed.number in undone(record_of(run.play, run.match_id).entries)
+    assert run.passed.number in find_undone_steps(record_of(run.play, run.match_id).entries)
 
 
 def test_what_the_players_agree_on_is_done(run: Disputed):

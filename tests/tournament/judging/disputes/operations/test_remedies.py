@@ -7,11 +7,11 @@ import pytest
 from sqlalchemy import select
 
 from engine import JUDGE, Concede, Order
-from engine.log.undone_steps import undone
-from engine.record.clocks import moments, thought
+from engine.log.undone_steps import find_undone_steps
+from engine.record.clocks import count_thinking_time, iter_readings
 from engine.record.container import dump, load
 from engine.record.record import Record
-from engine.record.rewind_depth import Depth, depth
+from engine.record.rewind_depth import Depth, measure_depth
 from engine.record.verify import verify
 from tests.support.tournament.disputed import PASSED, Disputed
 from tournament.core.problems import NotAllowed, SettingsNotPossible
@@ -57,14 +57,16 @@ def ruling_of(run: Disputed) -> Ruling:
 def steps_by_depth(run: Disputed) -> dict[Depth, int]:
     """For each depth the newest step that lies so deep and at which somebody was asked."""
     record = record_of(run.play, run.match_id)
-    return {depth(record.entries, step): step for step in record.prompt_steps()}
+    return {measure_depth(record.entries, step): step for step in record.prompt_steps()}
 
 
 def lowest(run: Disputed, *allowed: Depth) -> int:
     """The earliest step that still counts and lies no deeper, asked step by step."""
     entries = record_of(run.play, run.match_id).entries
-    gone = undone(entries)
-    return min(step for step in range(len(entries) + 1) if step not in gone and depth(entries, step) in allowed)
+    gone = find_undone_steps(entries)
+    return min(
+        step for step in range(len(entries) + 1) if step not in gone and measure_depth(entries, step) in allowed
+    )
 
 
 def test_a_rewind_goes_back_to_the_exact_table_and_says_before_what_it_gives_away(run: Disputed):
@@ -82,7 +84,7 @@ def test_a_rewind_goes_back_to_the_exact_table_and_says_before_what_it_gives_awa
     run.does(dispute, Verb.ACCEPT, run.raiser)
     run.does(dispute, Verb.ACCEPT, run.opponent)
     after = record_of(run.play, run.match_id)
-    assert step + 1 in undone(after.entries)
+    assert step + 1 in find_undone_steps(after.entries)
     then, now = before.seek(step, pool).view(JUDGE), after.seek(len(after.entries), pool).view(JUDGE)
     assert now.seats == then.seats
     after.head = load_snapshot(run.play, run.match_id).head
@@ -107,7 +109,7 @@ def test_how_deep_somebody_may_go_back(run: Disputed):
     assert f"step {caught.value.facts['deepest']}." in caught.value.detail
     run.does(dispute, Verb.AGREE, run.opponent)
     assert run.does(dispute, Verb.DECIDE, run.hedda, decided=beyond).state is DisputeState.CLOSED
-    gone = max(undone(record_of(run.play, run.match_id).entries))
+    gone = max(find_undone_steps(record_of(run.play, run.match_id).entries))
     with pytest.raises(RemedyNotPossible, match="the steps that still count are 1 to"):
         again = run.does(run.flag_now(), Verb.TAKE, run.judith)
         run.does(again, Verb.RULE, run.judith, decided=Decided(Wanted(Remedy.REWIND, gone), "x"))
@@ -340,7 +342,7 @@ def test_clocks_are_those_of_the_step_and_what_is_given_back(database: Database)
     decided = Decided(Wanted(Remedy.REWIND, step, PASSED), "Back.", seconds=7)
     run.does(dispute, Verb.RULE, run.hedda, decided=decided)
     accepted(run, dispute)
-    asked = thought(list(moments(record, pool))[: record.prompt_steps().index(step) + 1], 2, 0)
+    asked = count_thinking_time(list(iter_readings(record, pool))[: record.prompt_steps().index(step) + 1], 2, 0)
     then = [10 * 60_000 - spent for spent in asked]
     then[PASSED] = min(then[PASSED] + 7000, 10 * 60_000)
     assert left() == tuple(then) != now

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from engine import Order
-from engine.log.undone_steps import undone
+from engine.log.undone_steps import find_undone_steps
 from tests.support.tournament import calls
 from tests.support.tournament.at_desk import AtDesk
 from tests.support.tournament.disputed import Disputed
@@ -140,7 +140,7 @@ def test_an_online_ruling_is_confirmed_with_its_hidden_answer(app: Flask, databa
     closed = run.dispute(dispute)
     assert (closed.state, closed.minutes) == (DisputeState.CLOSED, 3)
     record = record_of(run.play, run.match_id)
-    assert run.passed.number in undone(record.entries)
+    assert run.passed.number in find_undone_steps(record.entries)
     rewind = [one.input for one in record.inputs if isinstance(one.input, Order) and one.input.order == "rewind"]
     assert [(one.ask, one.option, one.keep_chance) for one in rewind] == [
         (1, tuple(id for id in run.passed.secret[2] if id != "pass")[:1], True)

@@ -17,7 +17,7 @@ from engine import JUDGE, PUBLIC, Concede, Order
 from engine.bots import RandomBot
 from engine.chain.inputs import RESUME, Role
 from engine.record.container import read
-from engine.record.rewind_depth import Depth, depth
+from engine.record.rewind_depth import Depth, measure_depth
 from engine.record.verify import verify
 from tests.support.tournament.disputed import PASSED, Disputed
 from tests.support.tournament.judging.everybody import Case as Dispute
@@ -117,7 +117,7 @@ def play_on(run: Disputed) -> None:
     bot, random, deep = RandomBot(b"on"), Random(1), set[Depth]()
     for number in range(MOST):
         record = record_of(run.play, run.match_id)
-        deep = {depth(record.entries, step) for step in record.prompt_steps()}
+        deep = {measure_depth(record.entries, step) for step in record.prompt_steps()}
         if {Depth.ACTION, Depth.PHASE} <= deep:
             return
         snapshot = load_snapshot(run.play, run.match_id)
@@ -252,7 +252,7 @@ def rewinds_deeper(court: Court, role: str) -> str:
 def _rewinds(court: Court, role: str, deep: Depth) -> str:
     case = court.playing
     record = record_of(case.run.play, case.run.match_id)
-    step = max(at for at in record.prompt_steps() if depth(record.entries, at) is deep)
+    step = max(at for at in record.prompt_steps() if measure_depth(record.entries, at) is deep)
     taker = case.run.hedda if role == "head judge" else case.run.judith
     case.put(DisputeState.TAKEN, taker=taker)
     status = _verb(court, role, "rule", remedy="rewind", step=step, reason="Back.")

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from engine import PUBLIC
 from engine.position.board import Attack, Board, Side
-from engine.position.placed_card import Placed
+from engine.position.placed_card import PlacedCard
 from engine.record.container import dump, dump_redacted
 from tests.support.engine.play import play_out as random_match
 from tests.support.engine.play import start_core
@@ -86,7 +86,7 @@ def test_cards_go_where_cards_of_their_type_go():
 def test_a_card_is_marked_moved_and_removed():
     board = laid(("ann", "play", "Robb Stark"), ("ann", "play", "Tumblestone Knight")).board
     assert board is not None
-    placed = Placed("Robb Stark", None, True, 2, 0, (("gold", 1),), ((3, "round"),))
+    placed = PlacedCard("Robb Stark", None, True, 2, 0, (("gold", 1),), ((3, "round"),))
     board = editing.rewrite(board, "ann", 0, placed)
     assert board.seats["ann"].play[0] == "Robb Stark (kneeling, 2 power, 1 gold token, +3 STR until round)"
     board = editing.move(board, "ann", "play", 0, "dead", POOL)

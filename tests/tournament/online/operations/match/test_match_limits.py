@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 
 from engine import JUDGE, PUBLIC, Setting
-from engine.record.container import MOST_UNPACKED as MOST_IN_ENGINE
+from engine.record.container import UNPACKED_LIMIT_BYTES as MOST_IN_ENGINE
 from engine.record.container import dump, read, unpacked_size
 from engine.record.json_lines import to_lines
 from engine.record.record import Recorder

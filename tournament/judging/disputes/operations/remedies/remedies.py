@@ -13,9 +13,9 @@ from engine.cards import Pool
 from engine.chain.inputs import END, FIX, REWIND, RULING, Role, order_digest
 from engine.control.judge_orders import FIXES, HOW, NUMBER, SEAT
 from engine.errors import EngineError
-from engine.log.undone_steps import undone
+from engine.log.undone_steps import find_undone_steps
 from engine.record.record import Record
-from engine.record.rewind_depth import Depth, depth
+from engine.record.rewind_depth import Depth, measure_depth
 from tournament.core.security.hooks import SealedColumn
 from tournament.core.security.sealing import Sealer
 from tournament.judging.dispute_problems import RemedyNotPossible
@@ -128,13 +128,13 @@ def _given(field: str | None, value: str) -> str | int:
 
 
 def living_prompts(record: Record) -> list[int]:
-    gone = undone(record.entries)
+    gone = find_undone_steps(record.entries)
     return [step for step in record.prompt_steps() if step not in gone]
 
 
 def answer_step(record: Record, step: int, seat: int) -> int:
     """The last answer that a seat gave up to a step of the line that still counts: where it can be asked late."""
-    gone = undone(record.entries)
+    gone = find_undone_steps(record.entries)
     for entry in reversed(record.entries[:step]):
         if entry.kind in ("pass", "choice") and entry.actor == seat and entry.number not in gone:
             return entry.number
@@ -156,7 +156,7 @@ def tried(record: Record, pool: Pool, order: Order) -> Match:
 
 def depth_of(record: Record, step: int) -> Depth:
     try:
-        return depth(record.entries, step)
+        return measure_depth(record.entries, step)
     except IllegalChoice as error:
         raise RemedyNotPossible(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
 

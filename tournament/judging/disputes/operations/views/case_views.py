@@ -11,7 +11,7 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from engine import JUDGE, EngineError
-from engine.prompts.checks import Way
+from engine.prompts.checks import CardUse
 from engine.prompts.prompts import PASS
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
@@ -322,7 +322,7 @@ class HiddenFacts:
     cards: tuple[tuple[str, str], ...]
     """Cards that one could ask about: id and title."""
     card: str
-    ways: tuple[Way, ...]
+    ways: tuple[CardUse, ...]
     """Why the card that was asked about could or could not be used."""
 
 
@@ -341,7 +341,7 @@ def hidden_facts(play: MatchRuntime, match_id: UUID, step: int, seat: int, card:
     prompt = match.prompt(seat)
     view = match.view(JUDGE).seats[seat]
     held = [*(view.hand or ()), *view.play]
-    ways: tuple[Way, ...] = ()
+    ways: tuple[CardUse, ...] = ()
     if card:
         try:
             ways = match.trace(seat, card)

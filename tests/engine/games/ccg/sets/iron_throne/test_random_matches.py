@@ -11,7 +11,7 @@ from engine import Match, Seat
 from engine.bots import RandomBot
 from engine.games.ccg.sets.iron_throne.pool import ready_decks
 from engine.match.codec import dump, load
-from engine.match.start import blank_game
+from engine.match.start import new_game
 from tests.effort import examples
 from tests.support.engine.games.ccg.sets.iron_throne.board import POOL
 
@@ -32,7 +32,7 @@ def test_a_match_with_ready_decks_ends(number: int):
         inputs += 1
         if inputs % 20 == 0:
             saved = dump(match.game)
-            assert dump(load(saved, blank_game(match.deal))) == saved
+            assert dump(load(saved, new_game(match.deal))) == saved
         cards = sorted(card for pile in match.game.piles for card in pile)
         assert cards == list(range(len(match.game.facts)))
         assert min(match.game.gold) >= 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from engine.cards.card_files import GIST
+from engine.cards.card_files import GIST_LIMIT_CHARACTERS
 from engine.games.lcg1.sets.core.pool import core_set
 from tests.support.engine.games.lcg2.sets.core.words_of_cards import check_every_gist_there
 
@@ -20,7 +20,7 @@ def test_every_card_with_an_ability_has_a_gist_and_no_other_card_has_one():
 
 def test_a_gist_fits_on_a_card_and_reads_as_one_phrase():
     for code, gist in POOL.gists.items():
-        assert 0 < len(gist) <= GIST, (code, gist)
+        assert 0 < len(gist) <= GIST_LIMIT_CHARACTERS, (code, gist)
         assert gist == gist.strip() and not gist.endswith("."), (code, gist)
 
 

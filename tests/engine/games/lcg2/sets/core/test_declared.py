@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 
 import pytest
 
-from engine.cards import Facts, Shun, card_digest
+from engine.cards import Facts, NoAttachments, card_digest
 from engine.games.lcg2.sets.core import ABILITIES
 from engine.games.registry import core_facts, core_set
 from tests.engine.games.lcg2.sets.core.declared import Line, hashes, in_words, kept, now, sources, unraised
@@ -93,7 +93,7 @@ def later(facts: Facts, dooms: int = 0) -> LaterFacts:
 
 def test_a_new_field_with_its_default_leaves_every_digest_as_it_was():
     core = core_set()
-    cards = [*core_facts(), replace(core["01141"], shuns=(Shun(("Weapon",), sparing=True),))]
+    cards = [*core_facts(), replace(core["01141"], shuns=(NoAttachments(("Weapon",), sparing=True),))]
     for facts in cards:
         assert card_digest(later(facts), 1) == card_digest(facts, 1)
         assert card_digest(later(facts, 2), 1) != card_digest(facts, 1)

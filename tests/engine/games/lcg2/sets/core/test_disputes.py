@@ -6,7 +6,7 @@ import pytest
 
 from engine.abilities import Trigger
 from engine.cards import CHARACTER, Facts
-from engine.chain.journal import Entry
+from engine.chain.journal import LogEntry
 from engine.errors import IllegalChoice, NotYourChoice
 from engine.games.lcg2.declarations import reaction
 from engine.scenario.scenario import Scenario, core_pool
@@ -27,7 +27,7 @@ def with_test_cards(**sides: object) -> Scenario:
     return Scenario(pool=core_pool().adding([*DECLARED, CRIER], {**declared, **told}), **sides)  # type: ignore[arg-type]
 
 
-def windows(game: Scenario, timing: str, event: str) -> list[Entry]:
+def windows(game: Scenario, timing: str, event: str) -> list[LogEntry]:
     """The windows of one timing around one kind of event."""
     return [
         entry

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.chain.inputs import Timeout
-from engine.chain.journal import Entry
-from engine.log.redaction import PUBLIC, redacted
+from engine.chain.journal import LogEntry
+from engine.log.redaction import PUBLIC, redact_entry
 from engine.scenario.scenario import Scenario
 
 RISEN, THEON, ASHA = "Risen from the Sea", "Theon Greyjoy", "Asha Greyjoy"
@@ -37,7 +37,7 @@ def test_a_window_names_the_same_events_whatever_hidden_cards_wait_for():
     assert flames("Euron Crow's Eye") == flames(THEON)
 
 
-def flames(hidden: str) -> list[Entry]:
+def flames(hidden: str) -> list[LogEntry]:
     """What everybody reads when Ann plays Seen In Flames while this card is in Bob's deck."""
     game = Scenario(
         first="ann",
@@ -47,7 +47,7 @@ def flames(hidden: str) -> list[Entry]:
     game.ann.plays("Seen In Flames").chooses(RISEN)
     assert game.ann.may("Melisandre")
     # The commitments of secret parts are no part of an entry; titles of the hidden card would be.
-    return [redacted(entry, PUBLIC) for entry in game.log]
+    return [redact_entry(entry, PUBLIC) for entry in game.log]
 
 
 def test_who_runs_out_of_time_declares_whoever_must_defend():

@@ -6,7 +6,7 @@ from collections import defaultdict
 
 import pytest
 
-from engine.cards.card_files import GIST, read_gists
+from engine.cards.card_files import GIST_LIMIT_CHARACTERS, read_gists
 from engine.games.registry import core_set
 from tests.support.engine.games.lcg2.sets.core.words_of_cards import check_every_gist_there
 
@@ -29,7 +29,7 @@ def test_every_card_with_an_ability_has_a_gist_and_no_other_card_has_one():
 
 def test_a_gist_fits_on_a_card_and_reads_as_one_phrase():
     for code, gist in core_set().gists.items():
-        assert 0 < len(gist) <= GIST, (code, gist, len(gist))
+        assert 0 < len(gist) <= GIST_LIMIT_CHARACTERS, (code, gist, len(gist))
         assert gist == gist.strip() and not gist.endswith("."), (code, gist)
     with pytest.raises(ValueError, match="gist of 01001 has 31 characters"):
         read_gists(b'{"01001": "%s"}' % (b"x" * 31))

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.scenario.scenario import Scenario
-from engine.scenario.seat import Player
+from engine.scenario.seat import ScenarioSeat
 from engine.table import values
 
 KNIGHT, WENDAMYR, CREW, SAM = "Tumblestone Knight", "Maester Wendamyr", "Black Wind's Crew", "Samwell Tarly"
@@ -234,7 +234,7 @@ def test_iron_islands_fishmonger_and_sea_tower_act_in_the_marshaling_phase_only(
 LOCATIONS = ["The Roseroad", "The Iron Throne", "The Red Keep", "The Wall"]
 
 
-def shipwright(player: Player) -> list[str]:
+def shipwright(player: ScenarioSeat) -> list[str]:
     player.uses(SHIPWRIGHT)
     return [label.removeprefix("choose ") for label in player.offered]
 

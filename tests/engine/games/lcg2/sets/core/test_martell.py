@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import CHALLENGES, INTRIGUE
 from engine.scenario.scenario import Scenario
-from engine.scenario.seat import Player
+from engine.scenario.seat import ScenarioSeat
 from engine.table import values
 
 BLANK, KNIGHT, STEWARD = "Blank card", "Tumblestone Knight", "Winterfell Steward"
@@ -19,7 +19,7 @@ def play(phase: str = "challenges", first: str = "ann", **sides: Any) -> Scenari
     return Scenario(phase=phase, first=first, **{"ann": {}, "bob": {}, **sides})
 
 
-def icons(game: Scenario, player: Player, title: str) -> list[str]:
+def icons(game: Scenario, player: ScenarioSeat, title: str) -> list[str]:
     mask = values.icons(game.match.game, player[title].number)
     return [name for kind, name in enumerate(CHALLENGES) if mask >> kind & 1]
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 
 from engine.abilities import FOUND, IT, MARKED, TARGET
 from engine.cards import Pool
-from engine.cards.card_files import GIST
+from engine.cards.card_files import GIST_LIMIT_CHARACTERS
 
 
 def check_sentences(pool: Pool) -> None:
@@ -48,7 +48,7 @@ def check_every_gist_there(pool: Pool, file: str) -> None:
     """Every card with an ability has a gist, and no other card has one."""
     wanted = {code for code, facts in pool.facts.items() if facts.ability} | set(pool.guises)
     missing = [f'"{code}": "what {pool[code].title} does"' for code in sorted(wanted - set(pool.gists))]
-    assert not missing, f"add to {file}, each in at most {GIST} characters: {', '.join(missing)}"
+    assert not missing, f"add to {file}, each in at most {GIST_LIMIT_CHARACTERS} characters: {', '.join(missing)}"
     needless = sorted(set(pool.gists) - wanted)
     assert not needless, f"{file} has gists of cards without an ability: {', '.join(needless)}"
 
@@ -57,7 +57,7 @@ def check_gists(pool: Pool) -> None:
     """A gist fits on a card, reads as one phrase, and is that of one title only."""
     said = defaultdict(set)
     for code, gist in pool.gists.items():
-        assert 0 < len(gist) <= GIST, (code, gist)
+        assert 0 < len(gist) <= GIST_LIMIT_CHARACTERS, (code, gist)
         assert gist == gist.strip() and not gist.endswith("."), (code, gist)
         said[gist].add(pool[code].title)
     assert [titles for titles in said.values() if len(titles) > 1] == []
