@@ -47,3 +47,8 @@ class Page(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag in SECTIONING:
             self.inside -= 1
+
+
+def one_line(html: str) -> str:
+    """Return a page with single spaces, so that a text is found wherever its template breaks lines."""
+    return " ".join(html.split())

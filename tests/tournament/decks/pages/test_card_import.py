@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from tests.support.tournament.community_cards import PACK
 from tests.support.tournament.decks.repository import CARD_DATA, OTHER, OTHER_NAMES, github_zip
+from tests.support.tournament.page import one_line
 from tests.support.tournament.people import browser, make_account
 from tournament.core.storage.database import Database
 from tournament.events.lifecycle.operations.lifecycle import EventDraft, create_event
@@ -50,7 +51,7 @@ def test_an_administrator_imports_and_the_pages_stop_saying_that_only_the_core_i
     answer = send(admin, ("Inv.json", json.dumps(padded).encode()))
     assert answer.status_code == 303
     page = ended(admin, answer.location)
-    assert "Second edition: 2 cards are known now." in page
+    assert "Second edition: 2 cards are known now." in one_line(page)
     assert ONLY_SHIPPED not in admin.get("/decks").text
     assert "What became of the last import" in admin.get("/decks/pools").text
 
@@ -73,7 +74,7 @@ def test_errors_stand_on_the_page(admin: FlaskClient):
 
 def test_the_zip_of_a_repository_is_imported_and_the_page_names_what_it_ignored(admin: FlaskClient):
     page = ended(admin, send(admin, ("card-data-main.zip", github_zip(OTHER, CARD_DATA))).location)
-    assert "Second edition: 2 cards are known now." in page
+    assert "Second edition: 2 cards are known now." in one_line(page)
     assert f"{len(OTHER)} files hold no card data and were ignored" in page
     assert all(f">{name}<" in page for name in OTHER_NAMES)
 

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
-from tests.support.tournament.page import Page
+from tests.support.tournament.page import Page, one_line
 from tests.support.tournament.people import browser, make_account
 from tests.support.tournament.running import Running
 from tournament.core.security.permissions import Role
@@ -237,7 +237,7 @@ def test_a_finished_event_shows_winners_brackets_and_the_sum_of_both(both: Runni
     bracket = text(client, f"{address}/bracket")
     assert "Semi-finals" in bracket
     assert "Final table" in bracket
-    overall = text(client, f"{address}/overall")
+    overall = one_line(text(client, f"{address}/overall"))
     assert "Joust and Melee together" in overall
     assert both.book().event.seed in text(client, f"{address}/draws")
 

@@ -148,7 +148,7 @@ def killed(
 ) -> bool:
     """Some play; one of them dies at a point. Whether it did, and not merely ran out of choices."""
     fuse = None if point == RANDOM else Fuse(point, random.randint(1, 4))
-    most = 400 if fuse is None else 40
+    most = sys.maxsize if fuse is None else 40  # a kill at random must not come too late
     victim = forked(lambda: play_on(url, matches, folder / f"{point}-{number}", f"v{number}", fuse, most))
     others = [
         forked(partial(play_on, url, matches, folder / f"{point}-{number}-{other}", f"o{number}{other}", None, 4))

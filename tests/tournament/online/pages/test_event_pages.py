@@ -3,6 +3,7 @@
 from flask import Flask
 
 from tests.support.tournament.online_tables import at_event
+from tests.support.tournament.page import one_line
 from tests.support.tournament.people import browser
 from tournament.core.storage.database import Database
 
@@ -16,7 +17,7 @@ def test_a_player_is_led_from_the_event_to_the_match_and_says_ready(app: Flask, 
     assert f'href="/matches/{match_id}"' in ann.get(f"/events/{run.slug}/pairings").text
     for somebody in (app.test_client(), browser(app, run.account("Moe"))):
         assert somebody.get(f"/matches/{match_id}").location == f"/matches/{match_id}/watch"
-    lobby = ann.get(f"/matches/{match_id}").text
+    lobby = one_line(ann.get(f"/matches/{match_id}").text)
     assert "Table 1" in lobby and "Kingsmoot Cup" in lobby and "no other can be brought" in lobby
     assert "Invite" not in lobby and "casual" not in lobby
     for player, nonce in ((ann, "0a" * 16), (bob, "0b" * 16)):

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.support.tournament.page import one_line
 from tests.support.tournament.people import browser
 from tests.support.tournament.running import Running
 from tournament.core.security.permissions import Role
@@ -97,7 +98,7 @@ def test_pairs_kept_apart_are_the_staffs_business(app: Flask, moot: Running, cli
 
 def test_a_player_finds_their_own_name_in_the_form(app: Flask, database: Database):
     moot = Running(database).with_players(4, accounts=True).playing()
-    page = browser(app, moot.player(3)).get(f"/events/{moot.slug}/draws").text
+    page = one_line(browser(app, moot.player(3)).get(f"/events/{moot.slug}/draws").text)
     assert (
         f'name="one" list="players" maxlength="60" required autocomplete="off" value="{moot.entry(3).name}"' in page
     )

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.tournament.at_desk import AtDesk
-from tests.support.tournament.page import Page
+from tests.support.tournament.page import Page, one_line
 from tournament.core.security.permissions import Role
 from tournament.core.storage.database import Database
 from tournament.judging.disputes.operations.judge_calls import call_judge
@@ -46,7 +46,7 @@ def test_rules_are_found_by_plain_words_beside_a_ruling_that_is_kept(judge: AtDe
     path = call(judge)
     judge.does(f"{path}/take")
     form = {"reason": "It stays.", "words": "saved character", "rules": "lcg2:4.2.2", "minutes": 2, "remedy": "time"}
-    page = judge.post(f"{path}/rules", **form).text
+    page = one_line(judge.post(f"{path}/rules", **form).text)
     assert "It stays.</textarea>" in page
     assert '<input type="checkbox" name="rules" value="lcg2:' in page
     assert 'value="lcg2:4.2.2"' in page

@@ -8,6 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.support.tournament import calls
+from tests.support.tournament.page import one_line
 from tests.support.tournament.people import browser
 from tests.support.tournament.running import Running
 from tournament.core.security.principal import Principal
@@ -121,7 +122,7 @@ def test_a_ruling_is_accepted_once_by_each(run: Running, signed: Sign, ruled: Di
     page = text(first, me(run, "?done=dispute-accept"))
     assert "You accept the ruling." in page
     assert "You have accepted it." in page
-    assert "I accept it</button>" in text(other, me(run))
+    assert "I accept it</button>" in one_line(text(other, me(run)))
     assert "dispute 1" in post(first, me(run, "/disputes/1/withdraw"), 409).lower()
 
 

@@ -32,7 +32,7 @@ from tournament.replays.operations import rows
 
 MATCH = UUID(int=77)
 HOLDER, OPPONENT = 0, 1
-DRAWN = re.compile(rb'(name="(?:key|csrf[^"]*)" value|content)="[^"]*"|nonce-[^\'";]+|"request": "[^"]*"')
+DRAWN = re.compile(rb'(name="(?:key|csrf[^"]*)"\s+value|content)="[^"]*"|nonce-[^\'";]+|"request": "[^"]*"')
 """What is drawn anew for every page."""
 
 Told = tuple[str, str, str, int, bytes]
