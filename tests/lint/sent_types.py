@@ -15,9 +15,8 @@ from engine.views.card_faces import CardFace
 from engine.views.shapes import TablePayload
 from tournament.judging.disputes.operations.views.table_view import DisputeSeen
 from tournament.online.operations.view.chat import Talk
-from tournament.online.operations.view.lines import Lines
-from tournament.online.operations.view.views import Head, Late
-from tournament.online.operations.view.why import Check
+from tournament.online.operations.view.live_log import Lines
+from tournament.online.operations.view.seat_views import Check, Head, Late
 
 FILE: Final = Path(__file__).with_name("types") / "sent.d.ts"
 ROOTS: Final = (TablePayload, Head, Late, CardFace, Lines, Check, Talk, DisputeSeen)

@@ -1,15 +1,15 @@
 // What the modules of tournament/static/online/board hand each other.
 
-type View = Sent.Table & Sent.Head & Partial<Sent.Late> & { dispute?: Sent.DisputeSeen | null };
+type View = Sent.TablePayload & Sent.Head & Partial<Sent.Late> & { dispute?: Sent.DisputeSeen | null };
 type By = [operation: string, amount: number, source: string];
 type Gain = [operation: string, name: string, source: string];
 
 // A card as it is drawn: what was sent of it, with what is printed on it, unless it is hidden.
-interface SeenCard extends Partial<Sent.Card> {
+interface SeenCard extends Partial<Sent.CardPayload> {
   id: string;
 }
 interface KnownCard extends SeenCard {
-  facts: Sent.Face;
+  facts: Sent.CardFace;
 }
 interface HiddenCard extends SeenCard {
   facts: null;
@@ -33,7 +33,7 @@ type DialogButton = [what: string, words: Drawn, classes?: string, more?: Attrib
 type StateButton = [what: string, words: string, isFirst: boolean];
 
 // What somebody has proposed and others have still to answer.
-type Proposed = [what: string, open: Sent.ProposalOpen & Partial<Sent.TakebackOpen>];
+type Proposed = [what: string, open: Sent.ProposalPayload & Partial<Sent.TakebackPayload>];
 
 // Does what a key stands for; false where there was nothing to do.
 type Act = (what: string, number?: number) => unknown;
@@ -56,7 +56,7 @@ interface Bar {
   bad?: boolean;
   buttons: BarButton[];
   meter?: boolean;
-  manners?: Sent.Manners | null;
+  manners?: Sent.PreferencesPayload | null;
   question: string;
   rules?: string;
   flagged?: boolean;
@@ -95,7 +95,7 @@ interface Link {
 // The facts of all cards that are known to a table, with what tells them from others.
 interface KnownFacts {
   digest?: string;
-  cards: Record<string, Sent.Face>;
+  cards: Record<string, Sent.CardFace>;
 }
 
 // What all modules share; the second half is there on a seat's own board, the third on a watcher's.

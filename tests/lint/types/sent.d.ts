@@ -6,116 +6,19 @@ declare namespace Sent {
     draw: boolean;
   }
 
-  interface Bypassed {
+  interface BypassPayload {
     card: string;
     by: string | null;
   }
 
-  interface Cannot {
+  interface CannotPayload {
     card: string;
     rule: string;
     short: string;
     words: string;
   }
 
-  interface Card {
-    code: string | null;
-    owner: number;
-    seat: number;
-    kneels: boolean;
-    facedown: boolean;
-    str: Reckoned | null;
-    icons: string[];
-    icons_by: [string, string, string][];
-    keywords: string[];
-    keywords_by: [string, string, string][];
-    power: number;
-    tokens: Record<string, number>;
-    dups: string[];
-    dup_count: number;
-    on: string | null;
-    state: string[];
-    cost: Reckoned | null;
-    blank: boolean;
-    immune: string[];
-    limits: Used[];
-    enforced: boolean;
-    crests_by?: [string, string, string][];
-    traits_by?: [string, string, string][];
-  }
-
-  interface Challenge {
-    type: string;
-    attacker: number;
-    defender: number;
-    against: number;
-    attackers: string[];
-    defenders: string[];
-    bypassed: Bypassed[];
-    totals: [number, number];
-    totals_by: [string, number, number][];
-    if_now: IfNow | null;
-  }
-
-  interface Challenges {
-    left: string[];
-    made: string[];
-  }
-
-  interface Check {
-    rule: string;
-    words: string;
-    ok: boolean | null;
-    short: string;
-  }
-
-  interface ClocksSeen {
-    at: number;
-    left: (number | null)[];
-    runs: number[] | null;
-    free: number[];
-    outs: number[];
-    most: number | null;
-    claim: boolean;
-  }
-
-  interface Crumb {
-    words: string;
-    step: number;
-  }
-
-  interface DisputeSeen {
-    number: number;
-    version: number;
-    state: string;
-    kind: string;
-    step: number | null;
-    by: number | null;
-    proposal: string | null;
-    until: number | null;
-    judge: string;
-    lines: LineSeen[];
-    ruling: RulingSeen | null;
-    judged: boolean;
-    agreed: number[];
-    waits: number[];
-    accepted: number[];
-    can: string[];
-  }
-
-  interface Doomed {
-    dead: number;
-    most: number;
-  }
-
-  interface Ended {
-    winner: number | null;
-    reason: string;
-    places: number[];
-    words: string;
-  }
-
-  interface Face {
+  interface CardFace {
     title: string;
     type: string;
     called: string;
@@ -141,7 +44,112 @@ declare namespace Sent {
     ties: string[];
   }
 
-  interface Gifts {
+  interface CardPayload {
+    code: string | null;
+    owner: number;
+    seat: number;
+    kneels: boolean;
+    facedown: boolean;
+    str: ValuePayload | null;
+    icons: string[];
+    icons_by: [string, string, string][];
+    keywords: string[];
+    keywords_by: [string, string, string][];
+    power: number;
+    tokens: Record<string, number>;
+    dups: string[];
+    dup_count: number;
+    on: string | null;
+    state: string[];
+    cost: ValuePayload | null;
+    blank: boolean;
+    immune: string[];
+    limits: UseLimitPayload[];
+    enforced: boolean;
+    crests_by?: [string, string, string][];
+    traits_by?: [string, string, string][];
+  }
+
+  interface ChallengePayload {
+    type: string;
+    attacker: number;
+    defender: number;
+    against: number;
+    attackers: string[];
+    defenders: string[];
+    bypassed: BypassPayload[];
+    totals: [number, number];
+    totals_by: [string, number, number][];
+    if_now: ForecastPayload | null;
+  }
+
+  interface ChallengesPayload {
+    left: string[];
+    made: string[];
+  }
+
+  interface Check {
+    rule: string;
+    words: string;
+    ok: boolean | null;
+    short: string;
+  }
+
+  interface ClocksSeen {
+    at: number;
+    left: (number | null)[];
+    runs: number[] | null;
+    free: number[];
+    outs: number[];
+    most: number | null;
+    claim: boolean;
+  }
+
+  interface CrumbPayload {
+    words: string;
+    step: number;
+  }
+
+  interface DisputeSeen {
+    number: number;
+    version: number;
+    state: string;
+    kind: string;
+    step: number | null;
+    by: number | null;
+    proposal: string | null;
+    until: number | null;
+    judge: string;
+    lines: LineSeen[];
+    ruling: RulingSeen | null;
+    judged: boolean;
+    agreed: number[];
+    waits: number[];
+    accepted: number[];
+    can: string[];
+  }
+
+  interface DoomedPayload {
+    dead: number;
+    most: number;
+  }
+
+  interface EndingPayload {
+    winner: number | null;
+    reason: string;
+    places: number[];
+    words: string;
+  }
+
+  interface ForecastPayload {
+    winner: number | null;
+    margin: number;
+    unopposed: boolean;
+    claim: number;
+    words: string;
+  }
+
+  interface GiftsPayload {
     most: number;
     to: number[];
     longest: number;
@@ -161,31 +169,11 @@ declare namespace Sent {
     replayed?: string | null;
   }
 
-  interface IfNow {
-    winner: number | null;
-    margin: number;
-    unopposed: boolean;
-    claim: number;
-    words: string;
-  }
-
   interface Late {
     version: number;
     status: "waiting" | "live" | "paused" | "frozen" | "ended";
     delay: number;
     clocks?: ClocksSeen | null;
-  }
-
-  interface Line {
-    step: number;
-    depth: number;
-    words: string;
-    kind: string;
-    rule: string;
-    quiet: boolean;
-    icon: string;
-    more?: string;
-    undone?: number;
   }
 
   interface LineSeen {
@@ -197,10 +185,22 @@ declare namespace Sent {
 
   interface Lines {
     step: number;
-    lines: Line[];
+    lines: LiveLogLine[];
   }
 
-  interface LoopShown {
+  interface LiveLogLine {
+    step: number;
+    depth: number;
+    words: string;
+    kind: string;
+    rule: string;
+    quiet: boolean;
+    icon: string;
+    more?: string;
+    undone?: number;
+  }
+
+  interface LoopPayload {
     first: number;
     last: number;
     most: number;
@@ -208,14 +208,7 @@ declare namespace Sent {
     words: string;
   }
 
-  interface Manners {
-    auto_pass: string;
-    ask_in: string[];
-    confirm_risky: boolean;
-    windows: string[];
-  }
-
-  interface Offer {
+  interface OfferPayload {
     id: string;
     verb: string;
     card: string | null;
@@ -224,24 +217,31 @@ declare namespace Sent {
     number: number | null;
     group: string;
     words: string;
-    cost: Reckoned | null;
+    cost: ValuePayload | null;
     risky: boolean;
     pass: boolean;
   }
 
-  interface OffersOpen {
-    takeback: TakebackOpen | null;
-    draw: ProposalOpen | null;
-    pause: ProposalOpen | null;
+  interface OpenOffersPayload {
+    takeback: TakebackPayload | null;
+    draw: ProposalPayload | null;
+    pause: ProposalPayload | null;
   }
 
-  interface Pile {
+  interface PilePayload {
     count: number;
     cards: string[] | null;
     known?: [number, string][];
   }
 
-  interface Prompt {
+  interface PreferencesPayload {
+    auto_pass: string;
+    ask_in: string[];
+    confirm_risky: boolean;
+    windows: string[];
+  }
+
+  interface PromptPayload {
     id: number;
     question: string;
     title: string;
@@ -252,20 +252,20 @@ declare namespace Sent {
     together: boolean;
     answer: string;
     none: string;
-    offers: Offer[];
-    cannot: Cannot[];
-    loop: LoopShown | null;
+    offers: OfferPayload[];
+    cannot: CannotPayload[];
+    loop: LoopPayload | null;
   }
 
-  interface ProposalOpen {
+  interface ProposalPayload {
     by: number;
     waits: number[];
   }
 
-  interface Reckoned {
-    now: number;
-    printed: number;
-    by?: [string, number, string][];
+  interface RelationPayload {
+    seat: number;
+    tie: string;
+    words: string;
   }
 
   interface RoundClock {
@@ -282,24 +282,24 @@ declare namespace Sent {
     final: boolean;
   }
 
-  interface Side {
+  interface SidePayload {
     name: string;
     faction: string | null;
     agendas: string[];
     title: string | null;
-    relations: Tie[];
+    relations: RelationPayload[];
     eliminated: boolean;
-    doomed: Doomed | null;
+    doomed: DoomedPayload | null;
     gold: number;
     power: number;
     goal: number;
     plot: string | null;
-    values: Record<string, Reckoned>;
-    piles: Record<string, Pile>;
-    challenges: Challenges | null;
+    values: Record<string, ValuePayload>;
+    piles: Record<string, PilePayload>;
+    challenges: ChallengesPayload | null;
   }
 
-  interface Table {
+  interface TablePayload {
     step: number;
     you: number | null;
     ruleset: string;
@@ -312,22 +312,22 @@ declare namespace Sent {
     phases: string[];
     first: number;
     active: number | null;
-    seats: Side[];
-    teams: Team[];
-    cards: Record<string, Card>;
-    challenge: Challenge | null;
-    path: Crumb[];
-    waits: Waits;
-    manners: Manners | null;
-    offers_open: OffersOpen;
-    gifts: Gifts | null;
+    seats: SidePayload[];
+    teams: TeamPayload[];
+    cards: Record<string, CardPayload>;
+    challenge: ChallengePayload | null;
+    path: CrumbPayload[];
+    waits: WaitingPayload;
+    manners: PreferencesPayload | null;
+    offers_open: OpenOffersPayload;
+    gifts: GiftsPayload | null;
     paused: string | null;
     last: number | null;
-    prompt: Prompt | null;
-    outcome: Ended | null;
+    prompt: PromptPayload | null;
+    outcome: EndingPayload | null;
   }
 
-  interface TakebackOpen {
+  interface TakebackPayload {
     by: number;
     to: number;
     waits: number[];
@@ -341,16 +341,10 @@ declare namespace Sent {
     words: Word[];
   }
 
-  interface Team {
+  interface TeamPayload {
     seats: number[];
     power: number;
     goal: number;
-  }
-
-  interface Tie {
-    seat: number;
-    tie: string;
-    words: string;
   }
 
   interface Trouble {
@@ -360,13 +354,19 @@ declare namespace Sent {
     needs: number[];
   }
 
-  interface Used {
+  interface UseLimitPayload {
     words: string;
     used: number;
     most: number;
   }
 
-  interface Waits {
+  interface ValuePayload {
+    now: number;
+    printed: number;
+    by?: [string, number, string][];
+  }
+
+  interface WaitingPayload {
     seats: number[] | null;
     words: string;
   }

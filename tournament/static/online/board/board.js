@@ -208,7 +208,7 @@ function choose(ids) {
 }
 
 // Who doesn't want to be asked twice is not.
-/** @param {Sent.Offer | { risky: boolean } | null} one */
+/** @param {Sent.OfferPayload | { risky: boolean } | null} one */
 const isRisky = (one) => Boolean(one?.risky) && board.table.view.manners?.confirm_risky !== false;
 
 function sendPicked() {
@@ -348,7 +348,7 @@ const DO = {
   letters: (at) => setLetters(at.checked),
   detail: (at) => ((board.log.every = at.dataset.value === "every"), draw()),
   manner: (at) => setManner(at.dataset.value),
-  manners: () => board.table?.view.manners && openDialog(() => dialogs.mannersDialog(board, /** @type {Sent.Manners} */ (board.table.view.manners))),
+  manners: () => board.table?.view.manners && openDialog(() => dialogs.mannersDialog(board, /** @type {Sent.PreferencesPayload} */ (board.table.view.manners))),
   "ask-me": () => setManner("every"),
   "ask-in": (at) => setAskedIn(at.dataset.value, at.checked),
   hold: () => board.hush.hold(),

@@ -13,7 +13,7 @@ export const icons = (names) => (names ?? []).map((name) => (ICONS.includes(name
 const isMoribund = (card) => (card.state ?? []).includes("moribund");
 
 // The colours of a card's side: two where it has two Houses.
-/** @param {Sent.Face | null} facts */
+/** @param {Sent.CardFace | null} facts */
 export const houseClass = (facts) => [`f-${facts?.faction ?? "neutral"}`, ...(facts?.houses ?? []).filter((house) => house !== facts?.faction).map((house) => `g-${house}`)].join(" ");
 
 // What every size of a card shares: who it is, what it is named, whether it is offered, picked or refused.
@@ -84,7 +84,7 @@ export const strength = (card, tag) => {
 const moribund = (card) => (isMoribund(card) ? make("span.why.moribund", {}, "moribund") : null);
 
 // What it brings, then what it does.
-/** @param {Sent.Face} facts */
+/** @param {Sent.CardFace} facts */
 export const gistOf = (facts) => [...brings(facts), facts.gist].filter(Boolean).join("; ");
 
 /** @param {Board} board @param {Card} card */
@@ -125,7 +125,7 @@ export function bigCard(board, card, isPlaced = true) {
 }
 
 const PLOT = /** @type {const} */ ([["Gold", "gold"], ["Init.", "initiative"], ["Claim", "claim"], ["Res.", "reserve"]]);
-/** @param {Sent.Face} facts */
+/** @param {Sent.CardFace} facts */
 const plotNumbers = (facts) => PLOT.filter(([, value]) => facts[value] !== null).map(([name, value]) => make("span.pn", {}, make("small", {}, name), String(facts[value] ?? "–")));
 
 /** @param {Board} board @param {Card} card */

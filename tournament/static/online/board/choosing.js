@@ -10,7 +10,7 @@ const kind = (table, id) => {
 };
 
 export class Choosing {
-  /** @param {Sent.Prompt | null} prompt */
+  /** @param {Sent.PromptPayload | null} prompt */
   constructor(prompt) {
     this.prompt = prompt;
     /** @type {string[]} */

@@ -67,7 +67,7 @@ export function tableDialog(board) {
 }
 
 // All of how a seat is asked, in one place; each change is an input of the match.
-/** @param {Board} board @param {Sent.Manners} manners */
+/** @param {Board} board @param {Sent.PreferencesPayload} manners */
 export function mannersDialog(board, manners) {
   const { status, wait } = board.table.view;
   const off = status !== "live";
@@ -90,7 +90,7 @@ const tick = (what, checked, words, disabled = false, more = {}) =>
   make("label.tick", {}, make("input", { type: "checkbox", "data-do": what, checked, disabled, ...more }), make("span", {}, words));
 
 // How often a loop is repeated that was shown once.
-/** @param {Board} board @param {Sent.LoopShown} loop */
+/** @param {Board} board @param {Sent.LoopPayload} loop */
 export function loopDialog({ rules }, loop) {
   const head = "Repeat this loop";
   const field = make("input.input", { type: "number", id: "times", min: 1, max: loop.most, step: 1, value: 1, inputmode: "numeric", required: true });
@@ -179,7 +179,7 @@ export function askedDialog(board, what, open) {
   return dialog(`asked-${what}`, head, { "data-s": "gilt", "data-at": "low" }, [shield(faction, factionWords(faction)), head], body, buttons);
 }
 
-/** @param {Board} board @param {Sent.Ended} outcome */
+/** @param {Board} board @param {Sent.EndingPayload} outcome */
 export function overDialog(board, outcome) {
   const { table, base, home } = board;
   const { round, step } = table.view;

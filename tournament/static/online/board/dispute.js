@@ -28,7 +28,7 @@ export function flagDialog(board) {
   const names = board.table.others.map((seat) => board.table.name(seat));
   const others = listed(names);
   const yes = names.length > 1 ? `the yes of ${others}` : `${others}’s yes`;
-  /** @param {Sent.Line} line */
+  /** @param {Sent.LiveLogLine} line */
   const option = (line) => make("option", { value: line.step, selected: line === mine }, `${line.step}: ${line.words}`);
   /** @param {string[]} proposal @param {number} at */
   const tile = ([value, words, small, picture], at) =>

@@ -48,12 +48,12 @@ export function lane(place, board, drawCard) {
 const ghost = (what) => make("div.ghost", { "aria-hidden": "true" }, `add ${what === "attacker" ? "an" : "a"} ${what}, or go on`);
 
 // What it would come to, or came to once it is resolved.
-/** @param {Sent.Challenge} challenge */
+/** @param {Sent.ChallengePayload} challenge */
 export const ifNow = ({ if_now: now }) => (now ? `${/ won /.test(now.words) ? "" : "If it ended now: "}${now.words}` : "");
 
 /**
  * @param {Table} table
- * @param {Sent.Challenge} challenge
+ * @param {Sent.ChallengePayload} challenge
  * @param {boolean} isChanged
  * @param {number} attack
  * @param {number} defence

@@ -13,7 +13,7 @@ export class Log {
     this.changed = changed;
     this.step = 0;
     this.wanted = 0; // the step up to which a view has shown the table
-    /** @type {Sent.Line[]} */
+    /** @type {Sent.LiveLogLine[]} */
     this.lines = [];
     /** @type {number | null} */
     this.set = null; // the newest step at which I said how I want to be asked
@@ -46,7 +46,7 @@ export class Log {
     }
   }
 
-  /** @param {number} newest @param {Sent.Line[]} lines */
+  /** @param {number} newest @param {Sent.LiveLogLine[]} lines */
   take(newest, lines) {
     this.step = newest;
     for (const line of lines) if (line.kind === "round") this.rounds.set(line.step, line.words);
@@ -64,14 +64,14 @@ export class Log {
 
   drawn() {
     const shown = this.lines.filter((line) => line.step <= this.until);
-    /** @param {Sent.Line} line */
+    /** @param {Sent.LiveLogLine} line */
     const told = (line) => line.step === this.flagged || (!line.quiet && !SAID_BY_WHAT_FOLLOWS.includes(line.kind));
     const lines = this.every ? shown : shown.filter(told);
     return lines.map((line, at) => drawLine(line, at === lines.length - 1, line.step === this.flagged));
   }
 }
 
-/** @param {Sent.Line} line @param {boolean} isLast @param {boolean} isFlagged */
+/** @param {Sent.LiveLogLine} line @param {boolean} isLast @param {boolean} isFlagged */
 function drawLine(line, isLast, isFlagged) {
   if (line.kind === "phase") return make("li.phase", { "data-step": line.step }, line.words);
   const depth = Math.min(line.depth ?? 0, 2);

@@ -179,7 +179,7 @@ function court(board) {
   ];
 }
 
-/** @param {Table} table @param {number} seat @param {Sent.Tie} one */
+/** @param {Table} table @param {number} seat @param {Sent.RelationPayload} one */
 const tie = (table, seat, one) => {
   const [picture, words] = seats.TIES[one.tie];
   const said = make("span", {}, make("b", {}, words(table.name(seat))), make("small", {}, one.words));

@@ -7,7 +7,7 @@ import { capital, clock, factionWords, listed, sum } from "./words.js";
 /** @type {Record<string, number>} */
 const JOINING = { attack: 0, defend: 1 }; // offers that add a card to a side of the challenge
 
-/** @param {Choosing} choosing @returns {Sent.Offer[]} */
+/** @param {Choosing} choosing @returns {Sent.OfferPayload[]} */
 const pickedOf = (choosing) => choosing.picked.flatMap((id) => choosing.offer(id) ?? []);
 
 // The totals of the challenge with what is picked.
@@ -69,7 +69,7 @@ function said(board) {
   return stop(choosing.prompt?.words ?? "");
 }
 
-/** @param {Sent.Offer[]} offers */
+/** @param {Sent.OfferPayload[]} offers */
 const byGroup = (offers) => [...offers].sort((one, other) => (one.group ?? "").localeCompare(other.group ?? ""));
 
 /** @param {Board} board @returns {BarButton[]} */
@@ -179,17 +179,17 @@ export const UNTIL = {
 
 /** @param {string} name */
 const plain = (name) => name.replaceAll("-", " ");
-/** @param {Sent.Manners} manners */
+/** @param {Sent.PreferencesPayload} manners */
 export const askedIn = (manners) => manners.windows.filter((name) => manners.ask_in.includes(plain(name)));
 
-/** @param {Sent.Manners} manners */
+/** @param {Sent.PreferencesPayload} manners */
 export function mannerOf(manners) {
   if (manners.auto_pass) return "pass";
   const asked = askedIn(manners).length;
   return asked === manners.windows.length ? "every" : asked ? "some" : "act";
 }
 
-/** @param {Sent.Manners} manners */
+/** @param {Sent.PreferencesPayload} manners */
 export function mannerWords(manners) {
   const set = mannerOf(manners);
   if (set === "pass") return `pass for me until ${UNTIL[manners.auto_pass]}`;
@@ -197,10 +197,10 @@ export function mannerWords(manners) {
   return MANNERS.find(([name]) => name === set)?.[1] ?? "";
 }
 
-/** @param {Sent.Manners} manners */
+/** @param {Sent.PreferencesPayload} manners */
 export const mannerSwitch = (manners) => segment("span.seg", "When I am asked", "manner", mannerOf(manners), MANNERS);
 
-/** @param {Sent.Manners} manners @param {string} id */
+/** @param {Sent.PreferencesPayload} manners @param {string} id */
 export const untilSelect = (manners, id) =>
   make(
     "select.input.until",

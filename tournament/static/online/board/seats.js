@@ -125,7 +125,7 @@ export const title = (board, seat) => {
 };
 
 // How many of the dead are doomed, where some are; with so many of them one has lost.
-/** @param {Sent.Side} side */
+/** @param {Sent.SidePayload} side */
 export const doomedWords = ({ doomed }) => (doomed?.dead ? `, ${doomed.dead} of ${doomed.most} doomed` : "");
 
 /** @param {Board} board @param {number} seat @param {string[]} leftOut */
@@ -160,10 +160,10 @@ export function tiesTo(table, seat) {
 }
 
 // A tie to me, in words.
-/** @param {Sent.Tie} one */
+/** @param {Sent.RelationPayload} one */
 export const tieWords = (one) => TIES[one.tie][2](one.words);
 
-/** @param {Sent.Tie} one */
+/** @param {Sent.RelationPayload} one */
 export const tieMark = (one) => make("span.tie-r", { "data-r": TIES[one.tie][0] }, icon(TIES[one.tie][0]), tieWords(one));
 
 // A title that a seat bears, with what it makes its bearer to me.

@@ -1,7 +1,7 @@
 // @ts-check
 // A view as it is read: cards with their facts, seats by what they are to me, why a card is not offered.
 export class Table {
-  /** @param {View} view @param {Record<string, Sent.Face>} facts */
+  /** @param {View} view @param {Record<string, Sent.CardFace>} facts */
   constructor(view, facts) {
     this.view = view;
     this.facts = facts;
@@ -20,7 +20,7 @@ export class Table {
 
   /** @param {string} id @returns {Card} */
   card(id) {
-    /** @type {Partial<Sent.Card>} */
+    /** @type {Partial<Sent.CardPayload>} */
     const card = this.view.cards[id] ?? {};
     return { id, ...card, facts: this.facts[card.code ?? ""] ?? null };
   }

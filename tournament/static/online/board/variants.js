@@ -21,7 +21,7 @@ const called = (table, seat) => (seat === table.you ? "you" : table.name(seat));
 export function teamsBox(table) {
   const teams = [...(table.view.teams ?? [])].sort((one, other) => Number(other.seats.includes(table.me)) - Number(one.seats.includes(table.me)));
   if (!teams.length) return null;
-  /** @param {Sent.Team} one */
+  /** @param {Sent.TeamPayload} one */
   const team = ({ seats, power, goal }) => {
     const names = listed([...seats].sort((one, other) => Number(other === table.you) - Number(one === table.you)).map((seat) => called(table, seat)));
     return make(
@@ -58,7 +58,7 @@ export function giving(table) {
 }
 
 // What can be given when it is opened stays there while it is typed; if the table moves on, the answer says so.
-/** @param {Board} board @param {Sent.Gifts} gifts */
+/** @param {Board} board @param {Sent.GiftsPayload} gifts */
 export function giftDialog(board, { most, to, longest, rule }) {
   const { table } = board;
   const head = "Give gold";

@@ -17,7 +17,7 @@ export function listed(names) {
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 // "5 printed, +2 Ice": how a value came about.
-/** @param {Sent.Reckoned} value @param {Table} table */
+/** @param {Sent.ValuePayload} value @param {Table} table */
 export function sum(value, table) {
   const by = value.by ?? [];
   if (!by.length) return value.now === value.printed ? `${value.now} printed, no modifiers` : `${value.printed} printed`;
@@ -30,21 +30,21 @@ export function sum(value, table) {
 }
 
 // The sign of a change, for colour and for words.
-/** @param {Sent.Reckoned | null | undefined} value */
+/** @param {Sent.ValuePayload | null | undefined} value */
 export const change = (value) => (!value || value.now === value.printed ? "" : value.now > value.printed ? "+" : "-");
 
 const BRINGS = /** @type {const} */ (["gold", "initiative", "reserve", "influence"]);
 
 // What a card that is no plot adds to its player's numbers: "+1 gold".
-/** @param {Sent.Face} facts */
+/** @param {Sent.CardFace} facts */
 export const brings = (facts) => (facts.type === "plot" ? [] : BRINGS.filter((name) => facts[name]).map((name) => `+${facts[name]} ${name}`));
 
 // A card's House, or its Houses: "Stark and Baratheon".
-/** @param {Sent.Face} facts */
+/** @param {Sent.CardFace} facts */
 export const houseWords = (facts) => listed((facts.houses?.length ? facts.houses : [facts.faction]).map(factionWords));
 
 // What is printed besides numbers and keywords: "doomed", "Stark decks only".
-/** @param {Sent.Face} facts */
+/** @param {Sent.CardFace} facts */
 export const marks = (facts) => [...(facts.marks ?? []), ...(facts.only?.length ? [`${facts.only.map(factionWords).join(" or ")} decks only`] : [])];
 
 /** @param {string[] | undefined} printed @param {Gain[] | undefined} by */
@@ -65,7 +65,7 @@ export function states(card) {
 }
 
 // A card as a sentence: what it is, how it stands, what it can do or why it can't.
-/** @param {Table} table @param {Card & { isPlaced?: boolean }} card @param {Sent.Offer[]} offers */
+/** @param {Table} table @param {Card & { isPlaced?: boolean }} card @param {Sent.OfferPayload[]} offers */
 export function sentence(table, card, offers) {
   const { facts } = card;
   if (!facts) return "hidden card";
