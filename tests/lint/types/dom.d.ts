@@ -16,7 +16,10 @@ interface Element {
 
 // What is pressed, written in, left or sent is an element, and of which kind follows from what happens to it.
 type Target<K> = K extends "submit" ? HTMLFormElement : K extends "input" | "change" ? HTMLInputElement : HTMLElement;
-type At<E, K = ""> = E & { target: Target<K> } & (K extends "submit" ? { submitter: HTMLButtonElement | null } : unknown);
+type At<E, K = ""> =
+  & E
+  & { target: Target<K> }
+  & (K extends "submit" ? { submitter: HTMLButtonElement | null } : unknown);
 
 interface Document {
   addEventListener<K extends keyof DocumentEventMap>(

@@ -56,7 +56,8 @@ function address(ids) {
 function isWriting(part) {
   if (part.querySelector("form[data-dirty]")) return true;
   const at = document.activeElement;
-  return at !== null && part.contains(at) && at.matches("textarea, select, input:not([type=radio]):not([type=checkbox])");
+  return at !== null && part.contains(at) &&
+    at.matches("textarea, select, input:not([type=radio]):not([type=checkbox])");
 }
 
 document.addEventListener("input", (event) => {
@@ -81,7 +82,8 @@ function sayStale() {
   box.className = "toasts";
   box.dataset.stale = "";
   box.setAttribute("role", "status");
-  box.innerHTML = '<div class="toast"><span>Something changed while you were writing.</span><button class="btn btn-s" type="button">Show it</button></div>';
+  box.innerHTML =
+    '<div class="toast"><span>Something changed while you were writing.</span><button class="btn btn-s" type="button">Show it</button></div>';
   box.querySelector("button").addEventListener("click", () => (above ? location.assign(above) : location.reload()));
   document.body.append(box);
 }

@@ -5,7 +5,8 @@ export const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLow
 
 // Whether a row with this text, folded, and this number has all the words: a number is the whole number of its table.
 /** @param {string[]} words @param {string} text @param {string} number */
-export const fits = (words, text, number) => words.every((word) => (/^\d+$/.test(word) && number ? number.replace(/\D/g, "") === word : text.includes(word)));
+export const fits = (words, text, number) =>
+  words.every((word) => (/^\d+$/.test(word) && number ? number.replace(/\D/g, "") === word : text.includes(word)));
 
 /** @param {HTMLInputElement} box */
 function filter(box) {
@@ -22,7 +23,10 @@ function filter(box) {
     }
   }
   const count = document.querySelector(`[data-found="${CSS.escape(search)}"]`);
-  if (count) count.textContent = words.length ? (found ? `${found} found` : "Nobody found; look for a part of the name.") : "";
+  if (count)
+    count.textContent = words.length
+      ? (found ? `${found} found` : "Nobody found; look for a part of the name.")
+      : "";
 }
 
 /** @param {HTMLInputElement} box */

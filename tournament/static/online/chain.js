@@ -7,7 +7,7 @@
  */
 
 const VERSION = 1;
-const MARK = 8;  // hexadecimal digits of the head that stand with every step
+const MARK = 8; // hexadecimal digits of the head that stand with every step
 const DECK_KEYS = 2n ** 32n;
 
 /** @param {string} text */
@@ -30,7 +30,8 @@ export async function checkLines(text) {
       opened += 1;
       const key = root ? hex(await sha256(root, number(BigInt(step)))) : line.key;
       const found = await sha256(fromHex(line.key), from64(line.secret));
-      if (key !== line.key || hex(found) !== line.seal) throw new Broken(`The secret part of step ${step} was changed.`, step);
+      if (key !== line.key || hex(found) !== line.seal)
+        throw new Broken(`The secret part of step ${step} was changed.`, step);
     }
     head = await sha256(head, from64(line.public), seal);
     if (hex(head.subarray(0, MARK / 2)) !== line.mark) throw new Broken(`Step ${step} was changed.`, step);
@@ -39,8 +40,16 @@ export async function checkLines(text) {
   if (last.head !== hex(head)) throw new Broken("The head of the chain is not the one in the last line.", step);
   await checkPromises(first, header, root);
   return {
-    steps: step, head: last.head, header: hex(await sha256(bytes)), secrets, opened, viewer: first.viewer,
-    seats: header.seats, ruleset: header.ruleset, seedPromised: hex(header.seed), seedOpened: !!first.seed,
+    steps: step,
+    head: last.head,
+    header: hex(await sha256(bytes)),
+    secrets,
+    opened,
+    viewer: first.viewer,
+    seats: header.seats,
+    ruleset: header.ruleset,
+    seedPromised: hex(header.seed),
+    seedOpened: !!first.seed,
     decksOpened: first.decks.filter(Boolean).length,
   };
 }
@@ -112,7 +121,11 @@ function unpacked(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), words = new TextDecoder();
   let at = 0;
   /** @param {number} size */
-  const whole = (size) => { let found = 0; for (let i = 0; i < size; i++) found = found * 256 + view.getUint8(at++); return found; };
+  const whole = (size) => {
+    let found = 0;
+    for (let i = 0; i < size; i++) found = found * 256 + view.getUint8(at++);
+    return found;
+  };
   /** @param {number} size */
   const slice = (size) => bytes.subarray(at, at += size);
   /** @param {number} size @returns {any[]} */

@@ -19,7 +19,8 @@ function settle() {
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 document.addEventListener("submit", (event) => {
-  if (event.target.matches("[data-ready]")) event.target.elements.nonce.value = hex(crypto.getRandomValues(new Uint8Array(32)));
+  if (event.target.matches("[data-ready]"))
+    event.target.elements.nonce.value = hex(crypto.getRandomValues(new Uint8Array(32)));
 });
 
 document.addEventListener("click", async (event) => {

@@ -12,7 +12,12 @@ form.addEventListener("submit", (event) => {
 });
 form.querySelector("[data-linked]")?.addEventListener("click", () => check(true));
 if (!globalThis.crypto?.subtle) {
-  say("bad", "warn", "This browser checks nothing here", "SHA-256 is only given to pages that came over HTTPS. Use the command line instead.");
+  say(
+    "bad",
+    "warn",
+    "This browser checks nothing here",
+    "SHA-256 is only given to pages that came over HTTPS. Use the command line instead.",
+  );
 }
 
 async function check(linked = false) {
@@ -51,17 +56,44 @@ async function linkedTexts() {
 /** @param {Awaited<ReturnType<typeof checkLines>>} match @param {number} took */
 function sayMatch(match, took) {
   const secrets = match.secrets - match.opened;
-  say("ok", "check", "The chain holds", `${match.steps} steps, from the header to the head, in ${(took / 1000).toFixed(2)} s. No step was changed, left out or added.`);
-  if (match.seedOpened) say("ok", "check", "Seed and decks are those promised", "This was before the first card was drawn. Whether the rules were kept is for a replay to say: open the record in the reader.");
-  else if (match.decksOpened) say("ok", "check", "The deck shown is the one promised", "This was before the first card was drawn.");
-  if (secrets) say("info", "lock", `${secrets} secret parts stay sealed`, "Their seals are part of the chain: whoever opens one later can show nothing else.");
+  say(
+    "ok",
+    "check",
+    "The chain holds",
+    `${match.steps} steps, from the header to the head, in ${
+      (took / 1000).toFixed(2)
+    } s. No step was changed, left out or added.`,
+  );
+  if (match.seedOpened)
+    say(
+      "ok",
+      "check",
+      "Seed and decks are those promised",
+      "This was before the first card was drawn. Whether the rules were kept is for a replay to say: open the record in the reader.",
+    );
+  else if (match.decksOpened)
+    say("ok", "check", "The deck shown is the one promised", "This was before the first card was drawn.");
+  if (secrets)
+    say(
+      "info",
+      "lock",
+      `${secrets} secret parts stay sealed`,
+      "Their seals are part of the chain: whoever opens one later can show nothing else.",
+    );
   say("info", "link", "Head", match.head, true);
 }
 
 /** @param {Awaited<ReturnType<typeof checkProof>>} proof */
 function sayRoots({ table, roots }) {
   for (const root of roots) {
-    say("ok", "check", `Table ${table} is one of ${root.leaves} under root ${root.number}`, `It is said to be published ${root.published_at.slice(0, 16).replace("T", " ")} UTC: compare it with the root you noted or were told then.`);
+    say(
+      "ok",
+      "check",
+      `Table ${table} is one of ${root.leaves} under root ${root.number}`,
+      `It is said to be published ${
+        root.published_at.slice(0, 16).replace("T", " ")
+      } UTC: compare it with the root you noted or were told then.`,
+    );
     say("info", "link", `Root ${root.number}`, root.root, true);
   }
   if (!roots.length) say("info", "info", "No root yet", "The round of this match is not closed.");

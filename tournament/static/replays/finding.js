@@ -15,8 +15,13 @@ export class Finding {
     this.part = this.box.querySelector("[data-found]");
     /** @type {number[]} */
     this.steps = [];
-    this.form.addEventListener("submit", (event) => { event.preventDefault(); this.search(); });
-    this.form.addEventListener("keydown", (event) => { if (event.key === "Escape") reader.log.list.focus({ preventScroll: true }); });
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.search();
+    });
+    this.form.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") reader.log.list.focus({ preventScroll: true });
+    });
     this.read();
   }
 
@@ -50,7 +55,10 @@ export class Finding {
   forget() {
     /** @type {NodeListOf<HTMLInputElement>} */
     const fields = this.form.querySelectorAll("input:not([type=hidden]), select");
-    fields.forEach((field) => { if (field.type === "checkbox") field.checked = false; else field.value = ""; });
+    fields.forEach((field) => {
+      if (field.type === "checkbox") field.checked = false;
+      else field.value = "";
+    });
     this.part.replaceChildren();
     this.reader.log.terms = {};
     this.read();
@@ -78,13 +86,17 @@ export class Finding {
   next(turn, here = false) {
     const { reader, steps } = this;
     const { step } = reader.log;
-    if (!steps.length) { reader.say("Nothing is searched for. Press / to search.", true); return; }
+    if (!steps.length) {
+      reader.say("Nothing is searched for. Press / to search.", true);
+      return;
+    }
     const beyond = turn > 0 ? steps.find((n) => (here ? n >= step : n > step)) : steps.findLast((n) => n < step);
     const to = beyond ?? (turn > 0 ? steps[0] : steps[steps.length - 1]);
     reader.go(to, { focus: true, center: true });
     reader.say(`Found ${steps.indexOf(to) + 1} of ${steps.length}: step ${to}`);
     for (const link of this.part.querySelectorAll(".found a")) {
-      if (Number(link.dataset.go) === to) link.setAttribute("aria-current", "true"); else link.removeAttribute("aria-current");
+      if (Number(link.dataset.go) === to) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
     }
   }
 }

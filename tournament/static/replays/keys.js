@@ -31,24 +31,39 @@ export class Keys {
     const inside = event.target === document.body || event.target.closest(".tl-col, .mid, .rule-col");
     if (!inside) return;
     const scrolls = event.target.closest("#now, #why") && !letter;
-    if (scrolls) return;  // arrows scroll the table where it has the focus
+    if (scrolls) return; // arrows scroll the table where it has the focus
     /** @param {number} n */
     const to = (n) => reader.go(n, { focus: true });
     /** @type {Record<string, () => unknown>} */
     const acts = {
-      j: () => to(log.beside("step", 1)), ArrowDown: () => to(log.beside("step", 1)),
-      k: () => to(log.beside("step", -1)), ArrowUp: () => to(log.beside("step", -1)),
-      "]": () => to(log.beside("window", 1)), "[": () => to(log.beside("window", -1)),
-      "}": () => to(log.beside("phase", 1)), "{": () => to(log.beside("phase", -1)),
+      j: () => to(log.beside("step", 1)),
+      ArrowDown: () => to(log.beside("step", 1)),
+      k: () => to(log.beside("step", -1)),
+      ArrowUp: () => to(log.beside("step", -1)),
+      "]": () => to(log.beside("window", 1)),
+      "[": () => to(log.beside("window", -1)),
+      "}": () => to(log.beside("phase", 1)),
+      "{": () => to(log.beside("phase", -1)),
       ArrowLeft: () => to(log.inside(log.step)[0]),
-      ArrowRight: () => { if (log.folded.has(log.step)) reader.fold(log.step); else if (log.ends.has(log.step)) to(log.beside("step", 1)); },
-      Home: () => to(log.shown[0]), End: () => to(log.shown[log.shown.length - 1]),
-      f: () => { if (log.branches.has(log.step)) reader.branch(log.step); else reader.fold(log.ends.has(log.step) ? log.step : log.inside(log.step)[0]); },
+      ArrowRight: () => {
+        if (log.folded.has(log.step)) reader.fold(log.step);
+        else if (log.ends.has(log.step)) to(log.beside("step", 1));
+      },
+      Home: () => to(log.shown[0]),
+      End: () => to(log.shown[log.shown.length - 1]),
+      f: () => {
+        if (log.branches.has(log.step)) reader.branch(log.step);
+        else reader.fold(log.ends.has(log.step) ? log.step : log.inside(log.step)[0]);
+      },
       a: () => reader.everything(),
-      w: () => { const card = event.target.closest("[data-card]"); reader.look(card?.dataset.card ?? reader.card, card?.dataset.seat ?? reader.seat); },
+      w: () => {
+        const card = event.target.closest("[data-card]");
+        reader.look(card?.dataset.card ?? reader.card, card?.dataset.seat ?? reader.seat);
+      },
       o: () => reader.unopened.toggle(log.step),
       "/": () => reader.finding.show(),
-      n: () => reader.finding.next(1), N: () => reader.finding.next(-1),
+      n: () => reader.finding.next(1),
+      N: () => reader.finding.next(-1),
       v: () => reader.eyes(),
       c: () => reader.copy(),
       "?": () => this.show(),
@@ -62,10 +77,16 @@ export class Keys {
 
 /** @param {string} name */
 function read(name) {
-  try { return localStorage.getItem(`kingsmoot-log-${name}`); } catch { return null; }
+  try {
+    return localStorage.getItem(`kingsmoot-log-${name}`);
+  } catch {
+    return null;
+  }
 }
 
 /** @param {string} name @param {string} value */
 function write(name, value) {
-  try { localStorage.setItem(`kingsmoot-log-${name}`, value); } catch { /* private windows keep nothing */ }
+  try {
+    localStorage.setItem(`kingsmoot-log-${name}`, value);
+  } catch { /* private windows keep nothing */ }
 }

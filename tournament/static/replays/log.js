@@ -3,9 +3,9 @@
 import { make, row } from "./row.js";
 import { Steps } from "./steps.js";
 
-const CHUNK = 200;       // rows fetched together
-const SPARE = 8;         // rows kept above and below the sight
-const OPENS = 2, UNDONE = 10;                   // where a row says whether others lie in it, and what undid it
+const CHUNK = 200; // rows fetched together
+const SPARE = 8; // rows kept above and below the sight
+const OPENS = 2, UNDONE = 10; // where a row says whether others lie in it, and what undid it
 
 export class Log extends Steps {
   /**
@@ -28,15 +28,15 @@ export class Log extends Steps {
     this.measured = new Set();
     this.due = this.width = 0;
     /** @type {Set<number>} */
-    this.hits = new Set();                            // what was searched for and found
+    this.hits = new Set(); // what was searched for and found
     /** @type {Map<number, string>} */
-    this.unopened = new Map();                        // the line by step, where they are shown
+    this.unopened = new Map(); // the line by step, where they are shown
     this.list.replaceChildren();
     this.above = this.list.appendChild(make("li", { class: "gap", role: "presentation", "aria-hidden": "true" }));
     this.below = this.list.appendChild(make("li", { class: "gap", role: "presentation", "aria-hidden": "true" }));
     root.setAttribute("data-live", "");
-    document.body.setAttribute("data-reading", "");   // by itself: a rule that looks for the reader costs at every step
-    window.scrollTo(0, 0);                            // an address with a place in it has scrolled what is still now
+    document.body.setAttribute("data-reading", ""); // by itself: a rule that looks for the reader costs at every step
+    window.scrollTo(0, 0); // an address with a place in it has scrolled what is still now
     this.list.addEventListener("scroll", () => this.soon(), { passive: true });
     new ResizeObserver(() => this.resized()).observe(this.list);
   }
@@ -45,7 +45,10 @@ export class Log extends Steps {
 
   soon() {
     if (this.due) return;
-    this.due = requestAnimationFrame(() => { this.due = 0; this.draw(); });
+    this.due = requestAnimationFrame(() => {
+      this.due = 0;
+      this.draw();
+    });
   }
 
   resized() {
@@ -63,7 +66,11 @@ export class Log extends Steps {
     const first = Math.max(this.at(top) - SPARE, 0);
     const last = Math.min(this.at(top + sight) + SPARE, this.shown.length - 1);
     const wanted = new Set(this.shown.slice(first, last + 1));
-    for (const [n, node] of this.nodes) if (!wanted.has(n)) { node.remove(); this.nodes.delete(n); }
+    for (const [n, node] of this.nodes)
+      if (!wanted.has(n)) {
+        node.remove();
+        this.nodes.delete(n);
+      }
     /** @type {HTMLElement} */
     let before = this.above;
     for (let i = first; i <= last; i++) {
@@ -141,12 +148,17 @@ export class Log extends Steps {
       const start = chunk * CHUNK + 1;
       if (this.rows[start] || this.loading.has(chunk)) continue;
       const loaded = this.load(start, Math.min(start + CHUNK - 1, this.steps)).then((answer) => {
-        answer.rows.forEach((row, i) => { this.rows[answer.first + i] = row; });
+        answer.rows.forEach((row, i) => {
+          this.rows[answer.first + i] = row;
+        });
         this.root.removeAttribute("data-lost");
         this.soon();
       }).catch(() => {
         this.root.setAttribute("data-lost", "");
-        setTimeout(() => { this.loading.delete(chunk); this.soon(); }, 3000);
+        setTimeout(() => {
+          this.loading.delete(chunk);
+          this.soon();
+        }, 3000);
       });
       this.loading.set(chunk, loaded);
     }
@@ -160,11 +172,21 @@ export class Log extends Steps {
     for (let from = first; from <= outline.steps; from += CHUNK) {
       fresh.push(...(await this.load(from, Math.min(from + CHUNK - 1, outline.steps))).rows);
     }
-    fresh.forEach((row, i) => { this.rows[first + i] = row; });
+    fresh.forEach((row, i) => {
+      this.rows[first + i] = row;
+    });
     const past = [this.ends, this.undoneBy];
     this.take(outline);
-    for (const [n] of this.ends) if (n < first && !past[0].has(n) && this.rows[n]) { this.rows[n][OPENS] = 1; this.renew(n); }
-    for (const [n, order] of this.undoneBy) if (n < first && !past[1].has(n) && this.rows[n]) { this.rows[n][UNDONE] = order; this.renew(n); }
+    for (const [n] of this.ends)
+      if (n < first && !past[0].has(n) && this.rows[n]) {
+        this.rows[n][OPENS] = 1;
+        this.renew(n);
+      }
+    for (const [n, order] of this.undoneBy)
+      if (n < first && !past[1].has(n) && this.rows[n]) {
+        this.rows[n][UNDONE] = order;
+        this.renew(n);
+      }
     this.uncover(this.step);
     this.arrange();
     this.draw();
@@ -200,7 +222,10 @@ export class Log extends Steps {
     }
     for (const old of [past, n]) {
       const node = this.nodes.get(old);
-      if (node) { node.remove(); this.nodes.delete(old); }
+      if (node) {
+        node.remove();
+        this.nodes.delete(old);
+      }
     }
     this.draw();
   }

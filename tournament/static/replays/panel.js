@@ -3,9 +3,9 @@
 import { localize } from "../http/times.js";
 import { icon, make } from "./row.js";
 
-const KEPT = 150;        // parts kept
-const WAIT = 40;         // milliseconds that somebody who walks on quickly is waited for
-const REST = 250;        // milliseconds after which a step is one's own and not part of a walk
+const KEPT = 150; // parts kept
+const WAIT = 40; // milliseconds that somebody who walks on quickly is waited for
+const REST = 250; // milliseconds after which a step is one's own and not part of a walk
 
 export class Panel {
   // load: how a step's part is fetched; the same step drawn otherwise (another board, a card) has a name of its own.
@@ -39,7 +39,10 @@ export class Panel {
     const name = this.name(n);
     const kept = this.panels.get(name);
     clearTimeout(this.asked);
-    if (kept !== undefined) { this.fill(kept); return Promise.resolve(); }
+    if (kept !== undefined) {
+      this.fill(kept);
+      return Promise.resolve();
+    }
     this.place.setAttribute("data-behind", "");
     return new Promise((/** @type {(value?: undefined) => void} */ drawn) => {
       this.asked = setTimeout(async () => {
@@ -47,7 +50,10 @@ export class Panel {
           const html = await this.load(n);
           this.panels.set(name, html);
           if (this.panels.size > KEPT) this.panels.delete([...this.panels.keys()][0]);
-          if (this.log.step === n && this.name(n) === name) { this.fill(html); drawn(); }
+          if (this.log.step === n && this.name(n) === name) {
+            this.fill(html);
+            drawn();
+          }
         } catch {
           if (this.log.step === n) this.lost(n);
         }
@@ -61,7 +67,9 @@ export class Panel {
     const folds = () => this.place.querySelectorAll("details.rest, details.reckon");
     const open = [...folds()].map((details) => details.open);
     this.place.innerHTML = html;
-    folds().forEach((details, i) => { details.open = open[i] ?? false; });
+    folds().forEach((details, i) => {
+      details.open = open[i] ?? false;
+    });
     localize(this.place);
     this.place.removeAttribute("data-behind");
   }
@@ -71,7 +79,18 @@ export class Panel {
     this.place.removeAttribute("data-behind");
     const again = make("button", { class: "btn btn-s", type: "button" }, "Try again");
     again.addEventListener("click", () => this.show(n));
-    this.place.replaceChildren(make("div", { class: "note", "data-s": "bad" }, icon("warn"),
-      make("p", { id: this.place.getAttribute("aria-labelledby") }, `Step ${n} could not be loaded; the connection may be gone. `, again)));
+    this.place.replaceChildren(
+      make(
+        "div",
+        { class: "note", "data-s": "bad" },
+        icon("warn"),
+        make(
+          "p",
+          { id: this.place.getAttribute("aria-labelledby") },
+          `Step ${n} could not be loaded; the connection may be gone. `,
+          again,
+        ),
+      ),
+    );
   }
 }

@@ -9,16 +9,23 @@ import { Panel } from "./panel.js";
 import { showRule } from "./rule.js";
 import { Unopened } from "./unopened.js";
 
-const FOLLOW = 3000;     // milliseconds between two looks at a match that goes on
+const FOLLOW = 3000; // milliseconds between two looks at a match that goes on
 
 const root = document.querySelector(".reader");
-if (root) start(root).catch(() => { root.removeAttribute("data-live"); document.body.removeAttribute("data-reading"); });
+if (root)
+  start(root).catch(() => {
+    root.removeAttribute("data-live");
+    document.body.removeAttribute("data-reading");
+  });
 
 /** @param {HTMLElement} root */
 async function start(root) {
   const terms = { as: root.dataset.as };
   /** @type {AddressOf} */
-  const url = (path, extra) => `${root.dataset.base}/${path}?${new URLSearchParams(/** @type {Record<string, string>} */ ({ ...terms, ...extra }))}`;
+  const url = (path, extra) =>
+    `${root.dataset.base}/${path}?${new URLSearchParams(
+      /** @type {Record<string, string>} */ ({ ...terms, ...extra }),
+    )}`;
   const outline = await getJSON(url("outline", {}));
   const log = new Log(root, outline, (first, last) => getJSON(url("entries", { from: first, to: last })));
   new Reader(root, log, url);
@@ -34,12 +41,23 @@ export class Reader {
     this.log = log;
     /** @type {HTMLInputElement} */
     this.jump = root.querySelector("#jump");
-    this.card = root.dataset.card ?? "";              // the card that is looked at closely, and for which seat
+    this.card = root.dataset.card ?? ""; // the card that is looked at closely, and for which seat
     this.seat = root.dataset.seat ?? "";
     const going = () => ({ by: log.by, all: log.all ? "1" : "", board: log.board });
-    this.panel = new Panel(log, root.querySelector("#now"), (step) => getText(url("step", { step, ...going() })), () => log.board);
-    this.why = new Panel(log, root.querySelector("#why"),
-      (step) => getText(url("why", { step, ...going(), ...this.asked() })), () => `${this.card} ${this.seat}`, 120, 120);
+    this.panel = new Panel(
+      log,
+      root.querySelector("#now"),
+      (step) => getText(url("step", { step, ...going() })),
+      () => log.board,
+    );
+    this.why = new Panel(
+      log,
+      root.querySelector("#why"),
+      (step) => getText(url("why", { step, ...going(), ...this.asked() })),
+      () => `${this.card} ${this.seat}`,
+      120,
+      120,
+    );
     this.unopened = new Unopened(log, (step) => getText(url("why", { step, ...going() })));
     this.finding = new Finding(this, url);
     if (root.dataset.underWay) this.follow(() => getJSON(url("outline", { known: log.steps })));
@@ -51,7 +69,10 @@ export class Reader {
       event.preventDefault();
       const n = Number(this.jump.value);
       if (Number.isInteger(n) && n >= 1 && n <= log.steps) this.go(n, { center: true });
-      else { this.say(`There is no step ${this.jump.value}; the log has 1 to ${log.steps}.`); this.mark(); }
+      else {
+        this.say(`There is no step ${this.jump.value}; the log has 1 to ${log.steps}.`);
+        this.mark();
+      }
     });
     root.querySelector("#why").addEventListener("submit", (event) => {
       if (!event.target.matches(".ask")) return;
@@ -88,7 +109,11 @@ export class Reader {
       try {
         const outline = await news();
         if (outline.steps > this.log.steps) this.grown(await this.log.grow(outline));
-      } catch { /* it is asked again */ } finally { this.asking = false; }
+      } catch {
+        /* it is asked again */
+      } finally {
+        this.asking = false;
+      }
     }, FOLLOW);
   }
 
@@ -152,26 +177,79 @@ export class Reader {
     if (!target || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     const { log } = this;
     const fold = target.closest("[data-fold]");
-    if (fold) { const n = Number(fold.dataset.fold); this.fold(n); return; }
-    if (target.matches("[data-branch]")) { this.branch(Number(target.dataset.branch)); return; }
-    if (target.matches("a.rule")) { showRule(event, /** @type {HTMLAnchorElement} */ (target)); return; }
-    if (target.matches("[data-copy]")) { this.copy(); return; }
-    if (target.matches("[data-keys]")) { this.keys.show(); return; }
+    if (fold) {
+      const n = Number(fold.dataset.fold);
+      this.fold(n);
+      return;
+    }
+    if (target.matches("[data-branch]")) {
+      this.branch(Number(target.dataset.branch));
+      return;
+    }
+    if (target.matches("a.rule")) {
+      showRule(event, /** @type {HTMLAnchorElement} */ (target));
+      return;
+    }
+    if (target.matches("[data-copy]")) {
+      this.copy();
+      return;
+    }
+    if (target.matches("[data-keys]")) {
+      this.keys.show();
+      return;
+    }
     if (target.matches("[data-turn]")) {
       event.preventDefault();
       this.go(log.beside(log.by, Number(target.dataset.turn)));
       return;
     }
-    if (target.matches("[data-leap]")) { this.go(log.beside("window", Number(target.dataset.leap))); return; }
-    if (target.matches("[data-pane-of]")) { this.pane(target.dataset.paneOf ?? "", true); return; }
-    if (target.matches("[data-card]")) { event.preventDefault(); this.look(target.dataset.card ?? "", target.dataset.seat); return; }
-    if (target.matches("[data-close-card]")) { event.preventDefault(); this.look(""); return; }
-    if (target.matches("[data-hit]")) { event.preventDefault(); this.finding.next(Number(target.dataset.hit)); return; }
-    if (target.matches("[data-forget]")) { event.preventDefault(); this.finding.forget(); return; }
-    if (target.matches("[data-unopened]")) { this.unopened.toggle(Number(target.dataset.unopened)); return; }
-    if (target.matches("a[data-board-of]")) { event.preventDefault(); this.board(target.dataset.boardOf ?? ""); return; }
-    if (target.matches("a[data-by]")) { event.preventDefault(); this.by(target.dataset.by ?? ""); return; }
-    if (target.matches("a[data-all]")) { event.preventDefault(); this.everything(); return; }
+    if (target.matches("[data-leap]")) {
+      this.go(log.beside("window", Number(target.dataset.leap)));
+      return;
+    }
+    if (target.matches("[data-pane-of]")) {
+      this.pane(target.dataset.paneOf ?? "", true);
+      return;
+    }
+    if (target.matches("[data-card]")) {
+      event.preventDefault();
+      this.look(target.dataset.card ?? "", target.dataset.seat);
+      return;
+    }
+    if (target.matches("[data-close-card]")) {
+      event.preventDefault();
+      this.look("");
+      return;
+    }
+    if (target.matches("[data-hit]")) {
+      event.preventDefault();
+      this.finding.next(Number(target.dataset.hit));
+      return;
+    }
+    if (target.matches("[data-forget]")) {
+      event.preventDefault();
+      this.finding.forget();
+      return;
+    }
+    if (target.matches("[data-unopened]")) {
+      this.unopened.toggle(Number(target.dataset.unopened));
+      return;
+    }
+    if (target.matches("a[data-board-of]")) {
+      event.preventDefault();
+      this.board(target.dataset.boardOf ?? "");
+      return;
+    }
+    if (target.matches("a[data-by]")) {
+      event.preventDefault();
+      this.by(target.dataset.by ?? "");
+      return;
+    }
+    if (target.matches("a[data-all]")) {
+      event.preventDefault();
+      this.everything();
+      return;
+    }
     const go = target.closest("[data-go]") ?? (target.closest("#log") && target.closest("li.ev"));
     if (go) {
       event.preventDefault();
@@ -207,14 +285,19 @@ export class Reader {
     log.unfoldBranch(order);
     log.nodes.get(order)?.querySelector(".branch")?.focus({ preventScroll: true });
     if (log.step !== before) this.go(log.step);
-    this.say(log.opened.has(order) ? `What step ${order} has undone is shown under it` : `What step ${order} has undone is folded`);
+    this.say(
+      log.opened.has(order)
+        ? `What step ${order} has undone is shown under it`
+        : `What step ${order} has undone is folded`,
+    );
   }
 
   /** @param {string} way */
   by(way) {
     this.log.by = way;
     for (const link of this.root.querySelectorAll("a[data-by]")) {
-      if (link.dataset.by === way) link.setAttribute("aria-current", "true"); else link.removeAttribute("aria-current");
+      if (link.dataset.by === way) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
     }
     this.moved();
     this.mark();
@@ -244,9 +327,11 @@ export class Reader {
   pane(name, pressed = false) {
     const before = this.root.dataset.pane;
     this.root.dataset.pane = name;
-    for (const tab of this.root.querySelectorAll("[data-pane-of]")) tab.setAttribute("aria-pressed", String(tab.dataset.paneOf === name));
+    for (const tab of this.root.querySelectorAll("[data-pane-of]"))
+      tab.setAttribute("aria-pressed", String(tab.dataset.paneOf === name));
     if (name === "log" && before !== "log") this.log.select(this.log.step, { center: true });
-    else if (pressed && name !== "log") this.root.querySelector(name === "why" ? "#why" : "#now").focus({ preventScroll: true });
+    else if (pressed && name !== "log")
+      this.root.querySelector(name === "why" ? "#why" : "#now").focus({ preventScroll: true });
   }
 
   async copy() {
@@ -265,6 +350,9 @@ export class Reader {
     status.textContent = words;
     status.className = seen ? "said-out" : "vh";
     clearTimeout(this.saying);
-    if (seen) this.saying = setTimeout(() => { status.className = "vh"; }, 4000);
+    if (seen)
+      this.saying = setTimeout(() => {
+        status.className = "vh";
+      }, 4000);
   }
 }

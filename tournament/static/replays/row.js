@@ -8,8 +8,12 @@ export function row(log, n, place) {
   const data = log.rows[n];
   const current = n === log.step;
   const li = make("li", {
-    class: "ev", "data-n": n, "aria-setsize": log.shown.length, "aria-posinset": place + 1,
-    "data-now": current ? "" : null, "data-found": log.hits.has(n) ? "" : null,
+    class: "ev",
+    "data-n": n,
+    "aria-setsize": log.shown.length,
+    "aria-posinset": place + 1,
+    "data-now": current ? "" : null,
+    "data-found": log.hits.has(n) ? "" : null,
   });
   if (!data) {
     li.dataset.bare = "";
@@ -28,24 +32,46 @@ export function row(log, n, place) {
   if (caused) words.append(" ", make("span", { class: "cause", "data-c": cause }, caused));
   const hidden = log.folded.has(n) ? (log.ends.get(n) ?? n) - n : 0;
   if (more || hidden) words.append(make("small", {}, hidden ? `${hidden} steps folded` : more));
-  const go = make("a", { class: "go", href: log.address(n), "aria-current": current ? "step" : null },
-    make("span", { class: "seq" }, String(n)), icon(name), words);
+  const go = make(
+    "a",
+    { class: "go", href: log.address(n), "aria-current": current ? "step" : null },
+    make("span", { class: "seq" }, String(n)),
+    icon(name),
+    words,
+  );
   li.append(bars, go);
   if (thought) li.append(thinking(thought));
   if (opens) {
     li.append(make("button", {
-      class: "fold", type: "button", "data-fold": n, "aria-expanded": String(!hidden),
+      class: "fold",
+      type: "button",
+      "data-fold": n,
+      "aria-expanded": String(!hidden),
       "aria-label": `Steps inside ${n}`,
     }, icon("right")));
   }
   const quiet = log.unopened.get(n);
   if (current || quiet) {
-    li.append(make("button", { class: "fold", type: "button", "data-unopened": n, "aria-expanded": String(Boolean(quiet)), "aria-label": `Windows around ${n} that did not open` }, "…"));
+    li.append(
+      make("button", {
+        class: "fold",
+        type: "button",
+        "data-unopened": n,
+        "aria-expanded": String(Boolean(quiet)),
+        "aria-label": `Windows around ${n} that did not open`,
+      }, "…"),
+    );
   }
   const branch = log.branches.get(n);
   if (branch) {
-    li.append(make("button", { class: "branch", type: "button", "data-branch": n, "aria-expanded": String(log.opened.has(n)) },
-      `${branch.length} ${branch.length === 1 ? "step" : "steps"} undone, from ${branch[0]} on`));
+    li.append(
+      make("button", {
+        class: "branch",
+        type: "button",
+        "data-branch": n,
+        "aria-expanded": String(log.opened.has(n)),
+      }, `${branch.length} ${branch.length === 1 ? "step" : "steps"} undone, from ${branch[0]} on`),
+    );
   }
   if (rule) li.append(make("a", { class: "rule", href: `${log.root.dataset.rules}/${rule}`, title: rule }, rule));
   if (quiet) li.append(make("p", { class: "unopened" }, quiet));

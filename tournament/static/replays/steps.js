@@ -1,10 +1,10 @@
 // @ts-check
 // The steps of a match as the log shows them: which are folded or left out, how high each is, which comes next.
-const LINE = 18;         // the height of one line of text, and what a row has around it
+const LINE = 18; // the height of one line of text, and what a row has around it
 const PAD = 8;
 
 /** @type {Record<string, string>} */
-const STOPS = { choice: "c", window: "w", phase: "pr" };  // marks of the rows at which each way of going stops
+const STOPS = { choice: "c", window: "w", phase: "pr" }; // marks of the rows at which each way of going stops
 
 export class Steps {
   /** @param {HTMLElement} root @param {Outline} outline */
@@ -14,26 +14,26 @@ export class Steps {
     this.step = Number(root.dataset.step);
     this.marks = this.quiet = "";
     /** @type {Map<number, number>} */
-    this.ends = new Map();                      // where each step ends in which others lie
+    this.ends = new Map(); // where each step ends in which others lie
     /** @type {Map<number, number[]>} */
-    this.branches = new Map();                  // steps by the order that has undone them
+    this.branches = new Map(); // steps by the order that has undone them
     /** @type {Map<number, number>} */
     this.undoneBy = new Map();
     /** @type {number[]} */
     this.shown = [];
     /** @type {Map<number, number>} */
-    this.places = new Map();                    // of each step that is shown
+    this.places = new Map(); // of each step that is shown
     this.tops = new Float64Array();
-    this.drawn = outline.steps;                 // how many steps the strip shows
+    this.drawn = outline.steps; // how many steps the strip shows
     this.heights = [0];
     this.take(outline);
     /** @type {Set<number>} */
     this.folded = new Set();
     /** @type {Set<number>} */
-    this.opened = new Set();                    // orders under which what they undid is shown
+    this.opened = new Set(); // orders under which what they undid is shown
     this.all = root.dataset.all === "1";
     this.by = root.dataset.by ?? "";
-    this.board = root.dataset.board ?? "";            // "" for the usual one
+    this.board = root.dataset.board ?? ""; // "" for the usual one
     /** @type {Record<string, string>} */
     this.terms = JSON.parse(root.dataset.terms ?? "{}");
     this.uncover(this.step);
@@ -92,7 +92,9 @@ export class Steps {
 
   measure() {
     const tops = new Float64Array(this.shown.length + 1);
-    this.shown.forEach((n, i) => { tops[i + 1] = tops[i] + this.heights[n]; });
+    this.shown.forEach((n, i) => {
+      tops[i + 1] = tops[i] + this.heights[n];
+    });
     this.tops = tops;
   }
 
@@ -106,7 +108,8 @@ export class Steps {
     let low = 0, high = this.shown.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.tops[middle] <= top) low = middle; else high = middle - 1;
+      if (this.tops[middle] <= top) low = middle;
+      else high = middle - 1;
     }
     return low;
   }

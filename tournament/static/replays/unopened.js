@@ -14,7 +14,11 @@ export class Unopened {
       try {
         const part = new DOMParser().parseFromString(await this.load(n), "text/html");
         const rungs = part.querySelector(".rungs");
-        log.unopened.set(n, rungs?.dataset.unopened || (rungs ? "Every window around it opened" : "Nothing happens here that windows are around"));
+        log.unopened.set(
+          n,
+          rungs?.dataset.unopened ||
+            (rungs ? "Every window around it opened" : "Nothing happens here that windows are around"),
+        );
       } catch {
         log.unopened.set(n, "Could not be loaded; the connection may be gone");
       }

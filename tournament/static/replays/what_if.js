@@ -21,7 +21,9 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   try {
     const answer = await fetch(form.dataset.part ?? "", {
-      method: "POST", body: new FormData(form), headers: { Accept: "text/html" },
+      method: "POST",
+      body: new FormData(form),
+      headers: { Accept: "text/html" },
     });
     if (!answer.ok) throw new Error(`${answer.status}`);
     const made = part(await answer.text());

@@ -1,6 +1,6 @@
 // @ts-check
 // The desk: results by keyboard, forms that stay on the page, and how long somebody has waited.
-import { NOBODY, WAYS, read, winnerOf } from "./slips.js";
+import { NOBODY, read, WAYS, winnerOf } from "./slips.js";
 /** @typedef {import("./slips.js").Slip} Slip */
 /** @typedef {import("./slips.js").Seat} Seat */
 /** @typedef {import("./slips.js").Found} Found */
@@ -25,7 +25,11 @@ function make(tag, attributes = {}, ...children) {
 async function post(url, body) {
   const answer = await fetch(url, {
     method: "POST",
-    headers: { Accept: "application/json", "X-CSRF-Token": token(), ...(typeof body === "string" ? { "Content-Type": "application/json" } : {}) },
+    headers: {
+      Accept: "application/json",
+      "X-CSRF-Token": token(),
+      ...(typeof body === "string" ? { "Content-Type": "application/json" } : {}),
+    },
     body,
   });
   const said = await answer.json().catch(() => ({}));
@@ -125,11 +129,19 @@ const tables = () => JSON.parse(document.querySelector("[data-tables]")?.dataset
 function say() {
   const found = read(line.value, tables());
   line.removeAttribute("aria-invalid");
-  if (!found) { echo.replaceChildren(make("span", { class: "muted" }, echo.dataset.help ?? "")); return; }
-  if ("hint" in found) { echo.replaceChildren(make("span", { class: "muted" }, found.hint)); return; }
+  if (!found) {
+    echo.replaceChildren(make("span", { class: "muted" }, echo.dataset.help ?? ""));
+    return;
+  }
+  if ("hint" in found) {
+    echo.replaceChildren(make("span", { class: "muted" }, found.hint));
+    return;
+  }
   const [number, status, seats, words] = found.table;
   const melee = "melee" in slips.dataset;
-  const picks = seats.map(([, name], place) => make("span", { class: "pick" }, make("b", {}, String(place + 1)), name));
+  const picks = seats.map(([, name], place) =>
+    make("span", { class: "pick" }, make("b", {}, String(place + 1)), name)
+  );
   const parts = [make("span", { class: "tableno" }, String(number)), ...picks];
   if (melee) {
     [...(found.words[0] ?? "")].forEach((place, seat) => {
@@ -144,7 +156,8 @@ function say() {
     if (place >= 0) picks[place].dataset.won = "";
     if (way in WAYS) parts.push(make("span", { class: "muted" }, WAYS[way]));
   }
-  if (status === "final" && !found.why) parts.push(make("span", { class: "err" }, `has a result: ${words}. Add !why to correct it.`));
+  if (status === "final" && !found.why)
+    parts.push(make("span", { class: "err" }, `has a result: ${words}. Add !why to correct it.`));
   else if (status === "disputed") parts.push(make("span", { class: "muted" }, "disputed"));
   echo.replaceChildren(...parts);
 }
@@ -168,7 +181,12 @@ function enter(text) {
       row.children[0].textContent = text;
       shown.textContent = error.message;
       const edit = make("button", { type: "button", class: "btn btn-s" }, "Edit");
-      edit.addEventListener("click", () => { row.remove(); line.value = text; line.focus(); say(); });
+      edit.addEventListener("click", () => {
+        row.remove();
+        line.value = text;
+        line.focus();
+        say();
+      });
       row.append(edit);
       if (!line.value) {
         line.value = text;
@@ -202,8 +220,14 @@ if (slips) {
     line.focus();
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "/" && !event.target.matches("input, textarea, select")) { event.preventDefault(); line.focus(); }
-    if (event.key === "Escape" && event.target === line) { line.value = ""; say(); }
+    if (event.key === "/" && !event.target.matches("input, textarea, select")) {
+      event.preventDefault();
+      line.focus();
+    }
+    if (event.key === "Escape" && event.target === line) {
+      line.value = "";
+      say();
+    }
   });
 }
 

@@ -24,8 +24,11 @@ export function read(text, known) {
   let table;
   if (/^\d+$/.test(words[0])) table = known.find(([number]) => number === Number(words[0]));
   else if (words[0].length > 1) {
-    const found = known.flatMap((one) => one[2].filter(([, name]) => called(name, words[0])).map((seat) => ({ one, seat })));
-    if (found.length > 1) return { hint: found.slice(0, 3).map(({ one, seat }) => `${seat[1]} (${one[0]})`).join(", ") + " …" };
+    const found = known.flatMap((one) =>
+      one[2].filter(([, name]) => called(name, words[0])).map((seat) => ({ one, seat }))
+    );
+    if (found.length > 1)
+      return { hint: found.slice(0, 3).map(({ one, seat }) => `${seat[1]} (${one[0]})`).join(", ") + " …" };
     if (found.length) ({ one: table, seat: named } = found[0]);
   }
   if (!table) return { hint: /^\d+$/.test(words[0]) ? `There is no table ${words[0]}.` : "Nobody found yet." };
@@ -43,6 +46,8 @@ export function winnerOf({ table, named, words }) {
   if (glued) [, word, way] = glued;
   if (word === "1" || word === "2") return [Number(word) - 1, way];
   const numbered = /^#?(\d+)$/.exec(word);
-  const place = seats.findIndex(([number, name]) => (numbered ? number === Number(numbered[1]) : word.length > 1 && called(name, word)));
+  const place = seats.findIndex((
+    [number, name],
+  ) => (numbered ? number === Number(numbered[1]) : word.length > 1 && called(name, word)));
   return [place, way];
 }

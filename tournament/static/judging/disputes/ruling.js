@@ -8,8 +8,12 @@ const pick = (form, name) => (form.elements[name]?.value ? form.elements[name].s
 const DETAILS = {
   rewind: (form) => (form.elements.step?.value ? `rewind to step ${form.elements.step.value}` : ""),
   time: (form) => (Number(form.elements.minutes?.value) ? `+${form.elements.minutes.value} min` : ""),
-  penalty: (form) => (pick(form, "penalty") && pick(form, "entry") ? `${pick(form, "penalty")} for ${pick(form, "entry")}` : ""),
-  result: (form) => (pick(form, "how") === "draw" ? "draw" : pick(form, "winner") ? `${pick(form, "winner")} wins` : ""),
+  penalty: (
+    form,
+  ) => (pick(form, "penalty") && pick(form, "entry") ? `${pick(form, "penalty")} for ${pick(form, "entry")}` : ""),
+  result: (
+    form,
+  ) => (pick(form, "how") === "draw" ? "draw" : pick(form, "winner") ? `${pick(form, "winner")} wins` : ""),
 };
 
 /** @type {NodeListOf<HTMLFormElement>} */
@@ -20,7 +24,9 @@ for (const form of forms) {
   const repeat = () => {
     /** @type {HTMLInputElement | null} */
     const chosen = form.querySelector('[name="remedy"]:checked');
-    words.textContent = chosen ? `${words.dataset.repeats}: ${DETAILS[chosen.value]?.(form) || chosen.dataset.effect}` : plain;
+    words.textContent = chosen
+      ? `${words.dataset.repeats}: ${DETAILS[chosen.value]?.(form) || chosen.dataset.effect}`
+      : plain;
   };
   form.addEventListener("input", repeat);
   addEventListener("pageshow", repeat); // a browser may bring the form back as it was filled in

@@ -49,7 +49,8 @@ async function answer(request, url) {
     if (isPage(url)) await keep(cache, url.href, response.clone());
     return response;
   } catch (gone) {
-    const kept = (await cache.match(url.href)) ?? (url.pathname.startsWith("/rules") ? await anyRules(cache) : undefined);
+    const kept = (await cache.match(url.href)) ??
+      (url.pathname.startsWith("/rules") ? await anyRules(cache) : undefined);
     if (kept) return kept;
     throw gone;
   }

@@ -14,7 +14,8 @@ const { account = "", name = "" } = box.dataset;
 /** @param {Letter} letter */
 const isMine = (letter) => letter.by === account;
 /** @param {string} page */
-const problemOf = (page) => new DOMParser().parseFromString(page, "text/html").querySelector(".note-bad p")?.textContent.trim();
+const problemOf = (page) =>
+  new DOMParser().parseFromString(page, "text/html").querySelector(".note-bad p")?.textContent.trim();
 
 /**
  * @template {keyof HTMLElementTagNameMap} T
@@ -32,12 +33,18 @@ function element(name, text, more = {}) {
 function show() {
   const letters = read();
   box.replaceChildren();
-  if (!navigator.onLine) box.append(element("p", "No network. You read what was kept on this phone.", { className: "note gap-below" }));
+  if (!navigator.onLine)
+    box.append(element("p", "No network. You read what was kept on this phone.", { className: "note gap-below" }));
   for (const letter of letters.filter(isMine)) {
     const note = element("div", "", { className: `note gap-below${letter.problem ? " note-bad" : ""}` });
     const words = element("p", "", { className: "nomargin" });
     words.append(element("b", letter.problem ? `Not taken, ${letter.about}: ` : `Not sent yet, ${letter.about}: `));
-    words.append(letter.problem ? `${letter.problem} You wrote: ` : "it goes out when there is a network and you are signed in. ", element("q", letter.reason));
+    words.append(
+      letter.problem
+        ? `${letter.problem} You wrote: `
+        : "it goes out when there is a network and you are signed in. ",
+      element("q", letter.reason),
+    );
     note.append(words);
     if (letter.problem) {
       const away = element("button", "Throw it away", { className: "btn btn-s", type: "button" });
@@ -49,8 +56,12 @@ function show() {
   const others = letters.filter((letter) => !isMine(letter)).map((letter) => letter.name);
   for (const author of new Set(others)) {
     const count = others.filter((other) => other === author).length;
-    const what = count > 1 ? `${count} rulings of ${author} were not sent. They are` : `A ruling of ${author} was not sent. It is`;
-    box.append(element("p", `${what} kept on this device until ${author} signs in here.`, { className: "note gap-below" }));
+    const what = count > 1
+      ? `${count} rulings of ${author} were not sent. They are`
+      : `A ruling of ${author} was not sent. It is`;
+    box.append(
+      element("p", `${what} kept on this device until ${author} signs in here.`, { className: "note gap-below" }),
+    );
   }
 }
 
@@ -60,7 +71,9 @@ async function markOf(letter) {
   const page = await fetch(letter.page, { cache: "no-store", headers: { Accept: "text/html" } });
   const drawn = new DOMParser().parseFromString(await page.text(), "text/html");
   const author = drawn.querySelector("#outbox")?.dataset.account;
-  return author === letter.by ? /** @type {HTMLMetaElement} */ (drawn.querySelector("meta[name=csrf-token]"))?.content : undefined;
+  return author === letter.by
+    ? /** @type {HTMLMetaElement} */ (drawn.querySelector("meta[name=csrf-token]"))?.content
+    : undefined;
 }
 
 /** @param {string} action @param {[string, string][]} body */
@@ -73,7 +86,10 @@ async function sendAll() {
     try {
       const mark = await markOf(letter);
       if (!mark) break;
-      answer = await post(letter.action, [...letter.body.filter(([one]) => one !== "csrf_token"), ["csrf_token", mark]]);
+      answer = await post(letter.action, [...letter.body.filter(([one]) => one !== "csrf_token"), [
+        "csrf_token",
+        mark,
+      ]]);
     } catch {
       break;
     }
@@ -129,18 +145,24 @@ async function findRules(input) {
       return label;
     });
     list.replaceChildren(...ticked, ...fresh);
-    if (!fresh.length && input.value.trim()) list.append(element("p", "No other rule has these words.", { className: "small muted" }));
+    if (!fresh.length && input.value.trim())
+      list.append(element("p", "No other rule has these words.", { className: "small muted" }));
   };
   input.addEventListener("input", draw);
   input.addEventListener("keydown", (event) => event.key === "Enter" && (event.preventDefault(), draw()));
-  input.form?.querySelector("button[formaction]").addEventListener("click", (event) => (event.preventDefault(), draw()));
+  input.form?.querySelector("button[formaction]").addEventListener(
+    "click",
+    (event) => (event.preventDefault(), draw()),
+  );
 }
 
 async function keepThisPage() {
   if (!("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.register("/judge-worker.js", { scope: "/" });
   const { active } = await navigator.serviceWorker.ready;
-  const assets = performance.getEntriesByType("resource").map((one) => one.name).filter((name) => name.includes("/static/"));
+  const assets = performance.getEntriesByType("resource").map((one) => one.name).filter((name) =>
+    name.includes("/static/")
+  );
   const rules = box.dataset.rules ? [`/rules?in=${encodeURIComponent(box.dataset.rules)}`] : [];
   active?.postMessage({ keep: [location.pathname, ...rules, ...assets] });
 }

@@ -42,15 +42,21 @@ function put(form, made, value) {
   const top = form.querySelector(".lablog")?.scrollHeight;
   const open = [...form.querySelectorAll("details")].map((details) => details.open);
   form.replaceWith(made);
-  made.querySelectorAll("details").forEach((details, i) => { details.open = details.open || (open[i] ?? false); });
+  made.querySelectorAll("details").forEach((details, i) => {
+    details.open = details.open || (open[i] ?? false);
+  });
   const log = made.querySelector(".lablog");
   if (log && top) log.scrollTop = log.scrollHeight;
-  if (at) at.focus(); else focus(made, value);
+  if (at) at.focus();
+  else focus(made, value);
   if (fresh && fresh.value !== fresh.defaultValue) look(made, fresh);
   const asked = [...made.querySelectorAll(".labask legend b")].map((name) => name.textContent);
   const wrong = made.querySelector("[role=alert]");
-  made.querySelector("[data-say]").textContent =
-    wrong ? wrong.textContent.trim() : asked.length ? `${asked.join(" and ")} asked` : "Nobody is asked";
+  made.querySelector("[data-say]").textContent = wrong
+    ? wrong.textContent.trim()
+    : asked.length
+    ? `${asked.join(" and ")} asked`
+    : "Nobody is asked";
 }
 
 // After a choice one goes on choosing; else the same button is there again, or what it opened.
@@ -60,8 +66,11 @@ function focus(made, value) {
   const same = [...buttons].find((one) => one.value === value && !one.disabled);
   const next = value.startsWith("choose|") || value === "back" || value === "again"
     ? made.querySelector(".labask input") ?? made.querySelector("#played-h")
-    : value === "why" ? made.querySelector("[data-whys]") ?? same
-    : value.startsWith("pick|") ? made.querySelector("[data-picked]") : same;
+    : value === "why" ?
+    made.querySelector("[data-whys]") ?? same
+    : value.startsWith("pick|")
+    ? made.querySelector("[data-picked]")
+    : same;
   (next ?? made.querySelector("#played-h")).focus({ preventScroll: value === "search" });
 }
 
@@ -97,14 +106,18 @@ root.addEventListener("input", (event) => {
   if (target.form && target.matches("[data-search]")) look(target.form, target);
 });
 root.addEventListener("change", (event) => {
-  if (event.target.matches("select, input[type=checkbox]") && !event.target.name.startsWith("option_")
-      && !event.target.closest(".cardedit, .fill, .addline")) {
+  if (
+    event.target.matches("select, input[type=checkbox]") && !event.target.name.startsWith("option_")
+    && !event.target.closest(".cardedit, .fill, .addline")
+  ) {
     sendBy(event.target, "button[value=run]");
   }
 });
 root.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && event.target.matches("input[type=radio], input[type=checkbox]")
-      && event.target.closest(".labask")) {
+  if (
+    event.key === "Enter" && event.target.matches("input[type=radio], input[type=checkbox]")
+    && event.target.closest(".labask")
+  ) {
     event.preventDefault();
     sendBy(event.target, "button", event.target.closest(".labask"));
   } else if (event.key === "Enter" && event.target.id === "expected") {

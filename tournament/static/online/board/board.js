@@ -12,9 +12,9 @@ import { Log } from "./log.js";
 import { askedIn, bar, joining } from "./prompt.js";
 import { Refused, Sender } from "./sending.js";
 import { stand } from "./stand.js";
-import { Talk } from "./talk.js";
 import { drawState, stateLine } from "./state.js";
 import { Table } from "./table.js";
+import { Talk } from "./talk.js";
 import { giftDialog, gifted } from "./variants.js";
 import { Follow } from "./view.js";
 import { clock } from "./words.js";
@@ -87,7 +87,10 @@ async function got(view) {
   board.table = new Table(view, facts.cards);
   board.clocks.view = view;
   const prompt = view.status === "live" ? view.prompt : null; // while a match is frozen nothing can be chosen
-  if ((prompt?.id ?? null) !== board.choosing.id || JSON.stringify(prompt?.offers) !== JSON.stringify(board.choosing.prompt?.offers)) {
+  if (
+    (prompt?.id ?? null) !== board.choosing.id ||
+    JSON.stringify(prompt?.offers) !== JSON.stringify(board.choosing.prompt?.offers)
+  ) {
     board.choosing = new Choosing(prompt);
     board.why = null;
   } else board.choosing.prompt = prompt;
@@ -122,7 +125,9 @@ function draw() {
     slots = layout.build(root);
   }
   board.log.flagged = board.table.view.dispute?.step ?? 0;
-  board.joined = new Set([0, 1].flatMap((which) => (board.table.view.challenge ? joining(board.choosing, which) : [])));
+  board.joined = new Set(
+    [0, 1].flatMap((which) => (board.table.view.challenge ? joining(board.choosing, which) : [])),
+  );
   board.bar = bar(board);
   board.stand = stand(board, board.read);
   layout.draw(slots, board);
@@ -130,8 +135,11 @@ function draw() {
   root.dataset.status = board.table.view.status;
   drawDialog();
   rove(root);
-  if (key && document.activeElement !== at) (root.querySelector(key) ?? root.querySelector("#asked"))?.focus({ preventScroll: true });
-  const said = board.bar.wait ? `${board.bar.small}. ${board.bar.words}` : `${board.bar.small}: ${board.bar.title}. ${board.bar.words}`;
+  if (key && document.activeElement !== at)
+    (root.querySelector(key) ?? root.querySelector("#asked"))?.focus({ preventScroll: true });
+  const said = board.bar.wait
+    ? `${board.bar.small}. ${board.bar.words}`
+    : `${board.bar.small}: ${board.bar.title}. ${board.bar.words}`;
   if (live.textContent !== said) live.textContent = said;
   document.title = document.title.replace(/^(● )?/, board.bar.wait ? "" : "● ");
   drawHead(roundClock, thinking, board);
@@ -139,7 +147,8 @@ function draw() {
   drawLine();
 }
 
-const tick = () => board.table && board.clocks.tick(document, board.table.me, (words) => (countdown.textContent = words));
+const tick = () =>
+  board.table && board.clocks.tick(document, board.table.me, (words) => (countdown.textContent = words));
 
 const drawLine = () => drawState(line, stateLine(board));
 
@@ -177,7 +186,9 @@ function closeDialog() {
   else if (!board.dialog) return false; // what somebody asks waits for an answer
   board.dialog = null;
   draw();
-  (returnTo && root.querySelector(returnTo) ? root.querySelector(returnTo) : root.querySelector("#asked"))?.focus({ preventScroll: true });
+  (returnTo && root.querySelector(returnTo) ? root.querySelector(returnTo) : root.querySelector("#asked"))?.focus({
+    preventScroll: true,
+  });
   return true;
 }
 
@@ -246,7 +257,9 @@ function showSheet() {
 }
 
 function backFromSheet() {
-  (sheetFrom && root.querySelector(sheetFrom) ? root.querySelector(sheetFrom) : root.querySelector("#asked"))?.focus({ preventScroll: true });
+  (sheetFrom && root.querySelector(sheetFrom) ? root.querySelector(sheetFrom) : root.querySelector("#asked"))?.focus({
+    preventScroll: true,
+  });
   sheetFrom = "";
 }
 
@@ -274,7 +287,8 @@ async function setManner(wanted) {
   const { manners } = board.table.view;
   if (!manners) return;
   const asks = wanted === "every" ? manners.windows.join(" ") : "";
-  if (wanted !== "pass" && manners.ask_in.length !== asks.split(" ").filter(Boolean).length) await send("settings", { name: "ask_in", value: asks });
+  if (wanted !== "pass" && manners.ask_in.length !== asks.split(" ").filter(Boolean).length)
+    await send("settings", { name: "ask_in", value: asks });
   const until = wanted === "pass" ? manners.auto_pass || "phase" : "";
   if (until !== manners.auto_pass) await send("settings", { name: "auto_pass", value: until });
 }
@@ -293,7 +307,9 @@ async function askWhy() {
   board.why = { card };
   draw();
   try {
-    const answer = await fetch(`${base}/why?card=${encodeURIComponent(card)}`, { headers: { Accept: "application/json" } });
+    const answer = await fetch(`${base}/why?card=${encodeURIComponent(card)}`, {
+      headers: { Accept: "application/json" },
+    });
     const found = await answer.json();
     board.why = answer.ok ? { card, checks: found } : { card, words: found.detail };
   } catch {
@@ -348,7 +364,9 @@ const DO = {
   letters: (at) => setLetters(at.checked),
   detail: (at) => ((board.log.every = at.dataset.value === "every"), draw()),
   manner: (at) => setManner(at.dataset.value),
-  manners: () => board.table?.view.manners && openDialog(() => dialogs.mannersDialog(board, /** @type {Sent.PreferencesPayload} */ (board.table.view.manners))),
+  manners: () =>
+    board.table?.view.manners &&
+    openDialog(() => dialogs.mannersDialog(board, /** @type {Sent.PreferencesPayload} */ (board.table.view.manners))),
   "ask-me": () => setManner("every"),
   "ask-in": (at) => setAskedIn(at.dataset.value, at.checked),
   hold: () => board.hush.hold(),
@@ -384,7 +402,8 @@ const DO = {
   thaw: () => send("frozen", { do: "go back" }),
   scrap: () => send("frozen", { do: "end" }),
 };
-for (const verb of ["agree", "refuse", "insist", "withdraw", "accept"]) DO[`dispute-${verb}`] = () => answerDispute(verb);
+for (const verb of ["agree", "refuse", "insist", "withdraw", "accept"])
+  DO[`dispute-${verb}`] = () => answerDispute(verb);
 for (const what of ["takeback", "draw", "pause", "resume"]) {
   const path = what === "resume" ? "pause" : what; // going on is what a pause is asked for while there is one
   DO[`ask-${what}`] = () => ((board.dialog = null), send(path, { do: what === "resume" ? "resume" : "ask" }));
@@ -400,8 +419,15 @@ root.addEventListener("pointerdown", (event) => {
   wasHeld = false;
   if (id && layout?.read) held = setTimeout(() => ((wasHeld = true), readOnSheet(id)), 500);
 });
-for (const end of /** @type {const} */ (["pointerup", "pointercancel", "pointermove"])) root.addEventListener(end, (event) => (end !== "pointermove" || event.movementX || event.movementY) && clearTimeout(held));
-root.addEventListener("contextmenu", (event) => layout?.read && event.target.closest("[data-card]") && event.preventDefault());
+for (const end of /** @type {const} */ (["pointerup", "pointercancel", "pointermove"]))
+  root.addEventListener(
+    end,
+    (event) => (end !== "pointermove" || event.movementX || event.movementY) && clearTimeout(held),
+  );
+root.addEventListener(
+  "contextmenu",
+  (event) => layout?.read && event.target.closest("[data-card]") && event.preventDefault(),
+);
 
 document.addEventListener("click", (event) => {
   if (wasHeld) return void (wasHeld = false);
@@ -414,7 +440,8 @@ document.addEventListener("click", (event) => {
 root.addEventListener("input", (event) => {
   if (!event.target.matches("[data-seek]")) return;
   const sought = event.target.value.trim().toLowerCase();
-  for (const one of event.target.closest("[data-prompt]")?.querySelectorAll("[data-offer]") ?? []) one.hidden = !one.textContent.toLowerCase().includes(sought);
+  for (const one of event.target.closest("[data-prompt]")?.querySelectorAll("[data-offer]") ?? [])
+    one.hidden = !one.textContent.toLowerCase().includes(sought);
 });
 
 document.addEventListener("change", (event) => {
@@ -434,12 +461,16 @@ root.addEventListener("focusin", readCard);
 
 listen(root, (what, number) => {
   if (!board.table) return false;
-  if (what === "h") return board.hush.hold() || Boolean(root.querySelector('[data-do="ask-me"]') && (DO["ask-me"](), true));
-  if (what === "escape") return closeDialog() || (layout.closeSheet?.() && (draw(), backFromSheet(), true)) || board.hush.hold() || (board.choosing.clear() && (draw(), true));
+  if (what === "h")
+    return board.hush.hold() || Boolean(root.querySelector('[data-do="ask-me"]') && (DO["ask-me"](), true));
+  if (what === "escape")
+    return closeDialog() || (layout.closeSheet?.() && (draw(), backFromSheet(), true)) || board.hush.hold() ||
+      (board.choosing.clear() && (draw(), true));
   if (what === "send") return sendPicked();
   if (what === "pass") return passOn(true);
   const asked = board.dialog ? null : dialogs.proposed(board.table.view);
-  if (asked?.[1].waits.includes(board.table.me) && (what === "y" || what === "n")) return DO[`${asked[0]}-${what === "y" ? "grant" : "refuse"}`](), true;
+  if (asked?.[1].waits.includes(board.table.me) && (what === "y" || what === "n"))
+    return DO[`${asked[0]}-${what === "y" ? "grant" : "refuse"}`](), true;
   if (what === "n") return passOn();
   if (what === "why") return askWhy(), true;
   if (what === "l") return DO.log(), true;
@@ -454,7 +485,8 @@ setInterval(() => {
   tick();
   const waited = (Date.now() - since) / 1000;
   for (const one of root.querySelectorAll("[data-waited]")) one.textContent = clock(waited);
-  for (const one of root.querySelectorAll("[data-fill]")) one.setAttribute("width", String(Math.min(120, waited * 2)));
+  for (const one of root.querySelectorAll("[data-fill]"))
+    one.setAttribute("width", String(Math.min(120, waited * 2)));
 }, 1000);
 follow.holds = () => board.sender.busy;
 follow.said = (newest) => board.talk.more(newest);

@@ -6,7 +6,8 @@ import { brings, capital, change, houseWords, sentence, traits } from "./words.j
 const ICONS = ["military", "intrigue", "power"];
 
 /** @param {string[] | undefined} names */
-export const icons = (names) => (names ?? []).map((name) => (ICONS.includes(name) ? icon(name, name, `c-${name}`) : make("small", {}, name)));
+export const icons = (names) =>
+  (names ?? []).map((name) => (ICONS.includes(name) ? icon(name, name, `c-${name}`) : make("small", {}, name)));
 
 // About to leave play, when the window that is open ends.
 /** @param {Card} card */
@@ -14,7 +15,11 @@ const isMoribund = (card) => (card.state ?? []).includes("moribund");
 
 // The colours of a card's side: two where it has two Houses.
 /** @param {Sent.CardFace | null} facts */
-export const houseClass = (facts) => [`f-${facts?.faction ?? "neutral"}`, ...(facts?.houses ?? []).filter((house) => house !== facts?.faction).map((house) => `g-${house}`)].join(" ");
+export const houseClass = (facts) =>
+  [
+    `f-${facts?.faction ?? "neutral"}`,
+    ...(facts?.houses ?? []).filter((house) => house !== facts?.faction).map((house) => `g-${house}`),
+  ].join(" ");
 
 // What every size of a card shares: who it is, what it is named, whether it is offered, picked or refused.
 /** @param {Board} board @param {Card} card @returns {Attributes} */
@@ -55,7 +60,8 @@ export function face(kind, board, card, isPlaced, more, ...drawn) {
 /** @param {Board} board @param {Card} card */
 export const why = (board, card) => {
   const refused = board.choosing.prompt ? board.table.cannot.get(card.id) : null;
-  if (!refused?.short || board.choosing.of(card.id).length || !board.choosing.asksFor(board.table, card.id)) return null;
+  if (!refused?.short || board.choosing.of(card.id).length || !board.choosing.asksFor(board.table, card.id))
+    return null;
   return make("span.why", {}, refused.short);
 };
 
@@ -105,41 +111,68 @@ export function bigCard(board, card, isPlaced = true) {
   const kind = facts.type === "character" ? "" : capital(facts.called);
   const marks = tokens(card);
   return face(
-    "button.gcard", board, card, isPlaced,
+    "button.gcard",
+    board,
+    card,
+    isPlaced,
     { "data-dup": card.dup_count || null },
     make("span.t", {}, facts.title),
-    cost === null || cost === undefined ? null : make("span.cost", { "data-m": card.cost ? change(card.cost) || null : null }, String(cost)),
+    cost === null || cost === undefined
+      ? null
+      : make("span.cost", { "data-m": card.cost ? change(card.cost) || null : null }, String(cost)),
     make(
       "span.does",
       {},
       keywords.length ? make("span.kw", {}, keywords.map(capital).join(". ")) : null,
       " ",
-      make("span.tr", {}, [facts.houses?.length ? houseWords(facts) : "", traits(card).join(". ") || kind].filter(Boolean).join(". ")),
+      make(
+        "span.tr",
+        {},
+        [facts.houses?.length ? houseWords(facts) : "", traits(card).join(". ") || kind].filter(Boolean).join(". "),
+      ),
       gistOf(facts) ? make("span.gist", {}, gistOf(facts)) : null,
     ),
     why(board, card) ?? moribund(card),
-    make("span.cfoot", {}, facts.type === "plot" ? plotNumbers(facts) : [icons(iconsOf(card, isPlaced)), strength(card, "span")]),
+    make(
+      "span.cfoot",
+      {},
+      facts.type === "plot" ? plotNumbers(facts) : [icons(iconsOf(card, isPlaced)), strength(card, "span")],
+    ),
     marks.length ? make("span.tok", {}, marks) : null,
     order(board, card),
   );
 }
 
-const PLOT = /** @type {const} */ ([["Gold", "gold"], ["Init.", "initiative"], ["Claim", "claim"], ["Res.", "reserve"]]);
+const PLOT =
+  /** @type {const} */ ([["Gold", "gold"], ["Init.", "initiative"], ["Claim", "claim"], ["Res.", "reserve"]]);
 /** @param {Sent.CardFace} facts */
-const plotNumbers = (facts) => PLOT.filter(([, value]) => facts[value] !== null).map(([name, value]) => make("span.pn", {}, make("small", {}, name), String(facts[value] ?? "–")));
+const plotNumbers = (facts) =>
+  PLOT.filter(([, value]) => facts[value] !== null).map(([name, value]) =>
+    make("span.pn", {}, make("small", {}, name), String(facts[value] ?? "–"))
+  );
 
 /** @param {Board} board @param {Card} card */
 export function smallCard(board, card, isPlaced = true) {
   const { facts } = card;
-  if (!facts) return face("button.pcard", board, card, isPlaced, { "data-hidden": true }, make("span.t", {}, "face down"));
+  if (!facts)
+    return face("button.pcard", board, card, isPlaced, { "data-hidden": true }, make("span.t", {}, "face down"));
   const marks = [
     card.dup_count ? make("i.du", {}, `${card.dup_count} dup.`) : null,
     card.power ? make("i.pw", {}, icon("power"), String(card.power)) : null,
   ].filter(Boolean);
   const on = board.table.attached(card.id);
   return face(
-    "button.pcard", board, card, isPlaced, {},
-    make("span.t", {}, facts.title, on.length ? make("span.on", {}, ` ${on.map((one) => one.facts?.title ?? "face down").join(", ")}`) : null),
+    "button.pcard",
+    board,
+    card,
+    isPlaced,
+    {},
+    make(
+      "span.t",
+      {},
+      facts.title,
+      on.length ? make("span.on", {}, ` ${on.map((one) => one.facts?.title ?? "face down").join(", ")}`) : null,
+    ),
     why(board, card) ?? moribund(card),
     make("span.cf", {}, icons(iconsOf(card, isPlaced)), strength(card, "b")),
     marks.length ? make("span.marks", {}, marks) : null,
@@ -152,9 +185,17 @@ export function location(board, card) {
   if (!card.facts) return back(board, card, "loc");
   const refused = why(board, card) ?? moribund(card);
   return face(
-    "button.loc", board, card, true,
+    "button.loc",
+    board,
+    card,
+    true,
     { "data-dup": card.dup_count || null },
-    make("span", {}, card.facts.title, refused ?? (gistOf(card.facts) ? make("small", {}, gistOf(card.facts)) : null)),
+    make(
+      "span",
+      {},
+      card.facts.title,
+      refused ?? (gistOf(card.facts) ? make("small", {}, gistOf(card.facts)) : null),
+    ),
     tokens(card).length ? make("span.tok", {}, tokens(card)) : null,
     order(board, card),
   );
@@ -166,9 +207,15 @@ function attachment(board, card, bearer) {
   /** @param {string} what @returns {(by: By | Gain) => boolean} */
   const does = (what) => ([operation, , source]) => operation === what && source === card.id;
   const moved = (bearer.str?.by ?? []).filter(does("add")).reduce((all, [, amount]) => all + amount, 0);
-  const gained = (bearer.icons_by ?? []).filter(does("gain")).map(([, name]) => icon(name, `gains ${name}`, `c-${name} push`));
+  const gained = (bearer.icons_by ?? []).filter(does("gain")).map(([, name]) =>
+    icon(name, `gains ${name}`, `c-${name} push`)
+  );
   return face(
-    "button.att", board, card, true, {},
+    "button.att",
+    board,
+    card,
+    true,
+    {},
     card.facts?.title ?? "face down",
     why(board, card) ?? moribund(card),
     gained,
@@ -191,9 +238,14 @@ export function back(board, card, kind = "gback") {
 
 // A location, as small as it can be.
 /** @param {Board} board @param {Card} card */
-export const chip = (board, card) => face("button.mc", board, card, true, {}, card.facts?.title ?? "face down", why(board, card) ?? moribund(card));
+export const chip = (board, card) =>
+  face("button.mc", board, card, true, {}, card.facts?.title ?? "face down", why(board, card) ?? moribund(card));
 
 // Cards that a reader may not see, by their number only.
 /** @param {number} count @param {string} faction @param {string} label */
 export const backs = (count, faction, label) =>
-  make("span.handbacks.push", { class: `f-${faction}`, role: "img", "aria-label": label }, Array.from({ length: Math.min(count, 12) }, () => make("i")));
+  make(
+    "span.handbacks.push",
+    { class: `f-${faction}`, role: "img", "aria-label": label },
+    Array.from({ length: Math.min(count, 12) }, () => make("i")),
+  );

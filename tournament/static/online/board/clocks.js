@@ -100,7 +100,12 @@ const shown = (left) => clock(Math.ceil(left / 1000));
 export function seatClock(board, seat) {
   const has = board.clocks.view?.clocks?.left[seat] ?? null;
   if (has === null) return null;
-  return make("span.seatclock", { "data-clock": seat, "data-runs": board.clocks.runs(seat) }, make("b", {}, shown(has)), make("small"));
+  return make(
+    "span.seatclock",
+    { "data-clock": seat, "data-runs": board.clocks.runs(seat) },
+    make("b", {}, shown(has)),
+    make("small"),
+  );
 }
 
 // How often somebody was out of time, where that ends the match at last.
@@ -115,10 +120,19 @@ export function outWords(board, seat) {
 export function drawHead(place, thinking, board) {
   const round = board.clocks.round();
   place.hidden = round === null;
-  const words = round === 0 ? "the round’s time is up" : board.clocks.view?.round_clock?.ends === null ? "left in the round, standing still" : "left in the round";
+  const words = round === 0
+    ? "the round’s time is up"
+    : board.clocks.view?.round_clock?.ends === null
+    ? "left in the round, standing still"
+    : "left in the round";
   fill(place, round === null ? [] : [icon("clock"), make("b", { "data-round": true }, ""), make("span", {}, words)]);
   const { table } = board;
   const seats = table.others.length === 1 ? [table.me, ...table.others] : [table.me];
   const parts = seats.map((seat) => ({ seat, drawn: seatClock(board, seat) })).filter(({ drawn }) => drawn);
-  fill(thinking, parts.map(({ seat, drawn }, at) => make("span", {}, at ? "· " : "", seat === table.me ? "your thinking time " : `${table.name(seat)} `, drawn)));
+  fill(
+    thinking,
+    parts.map(({ seat, drawn }, at) =>
+      make("span", {}, at ? "· " : "", seat === table.me ? "your thinking time " : `${table.name(seat)} `, drawn)
+    ),
+  );
 }

@@ -9,7 +9,9 @@ const APART = 13; // between two names of rounds
 /** @param {Board} board */
 export function delayBar(board) {
   const { view } = board.table;
-  const ways = view.status === "ended" ? [[`${board.match}/read`, "Step by step"], [`${board.base}/log`, "The log"]] : [];
+  const ways = view.status === "ended"
+    ? [[`${board.match}/read`, "Step by step"], [`${board.base}/log`, "The log"]]
+    : [];
   /** @param {string} what @param {Attributes} given @param {Drawn[]} inside */
   const go = (what, given, ...inside) => make("button.btn", { type: "button", "data-do": what, ...given }, inside);
   return [
@@ -21,11 +23,13 @@ export function delayBar(board) {
       board.isStream
         ? null
         : [
-            go("back", { "aria-label": "Back one choice", disabled: board.place === 0 }, icon("left")),
-            board.place === null ? go("hold", {}, icon("pause"), "Pause") : go("follow", { class: "btn-go" }, icon("play"), "Follow"),
-            ways.map(([href, words]) => make("a.btn", { href }, words)),
-            make("a.btn.to-stream", { href: `${board.base}?stream=1` }, "Stream view"),
-          ],
+          go("back", { "aria-label": "Back one choice", disabled: board.place === 0 }, icon("left")),
+          board.place === null
+            ? go("hold", {}, icon("pause"), "Pause")
+            : go("follow", { class: "btn-go" }, icon("play"), "Follow"),
+          ways.map(([href, words]) => make("a.btn", { href }, words)),
+          make("a.btn.to-stream", { href: `${board.base}?stream=1` }, "Stream view"),
+        ],
     ),
   ];
 }
@@ -34,8 +38,16 @@ export function delayBar(board) {
 /** @param {Board} board */
 function clocks(board) {
   const { table } = board;
-  const parts = [table.me, ...table.others].map((seat) => ({ seat, drawn: seatClock(board, seat) })).filter(({ drawn }) => drawn);
-  return parts.length ? make("span.late-clocks", {}, parts.map(({ seat, drawn }, at) => [at ? " · " : "", `${table.name(seat)} `, drawn])) : null;
+  const parts = [table.me, ...table.others].map((seat) => ({ seat, drawn: seatClock(board, seat) })).filter((
+    { drawn },
+  ) => drawn);
+  return parts.length
+    ? make(
+      "span.late-clocks",
+      {},
+      parts.map(({ seat, drawn }, at) => [at ? " · " : "", `${table.name(seat)} `, drawn]),
+    )
+    : null;
 }
 
 /** @param {Board} board @param {boolean} isOver */
@@ -52,9 +64,12 @@ function track(board, isOver) {
     last = at(start);
     names.push(text(last, words.toLowerCase()));
   }
-  const label = `You are at step ${step}${isOver ? "; the match is over" : delay ? "; what came later is not shown yet" : ""}`;
+  const label = `You are at step ${step}${
+    isOver ? "; the match is over" : delay ? "; what came later is not shown yet" : ""
+  }`;
   /** @param {string} kind @param {number} from @param {number} to */
-  const bar = (kind, from, to) => drawing("rect", { class: kind, x: `${from}%`, y: 6, width: `${to - from}%`, height: 8, rx: 4 });
+  const bar = (kind, from, to) =>
+    drawing("rect", { class: kind, x: `${from}%`, y: 6, width: `${to - from}%`, height: 8, rx: 4 });
   return drawing(
     "svg",
     { class: "play", role: "img", "aria-label": label },

@@ -46,18 +46,26 @@ export function shield(faction, label = "", size = "shield-l") {
 }
 
 /** @param {string} rules @param {string | null | undefined} id */
-export const ruleLink = (rules, id) => (id ? make("a.rule", { href: `${rules}/${encodeURI(id)}`, target: "_blank", rel: "noopener" }, id) : null);
+export const ruleLink = (
+  rules,
+  id,
+) => (id ? make("a.rule", { href: `${rules}/${encodeURI(id)}`, target: "_blank", rel: "noopener" }, id) : null);
 
 // Facts in pairs: a term over its value.
 /** @param {string} kind @param {[string, ...Drawn[]][]} rows */
-export const pairs = (kind, rows) => make(kind, {}, rows.map(([term, ...value]) => make("div", {}, make("dt", {}, term), make("dd", {}, value))));
+export const pairs = (kind, rows) =>
+  make(kind, {}, rows.map(([term, ...value]) => make("div", {}, make("dt", {}, term), make("dd", {}, value))));
 
 // A row of buttons of which one is pressed.
 /** @param {string} kind @param {string} label @param {string} what @param {string} set @param {string[][]} choices */
 export function segment(kind, label, what, set, choices) {
   /** @param {string[]} choice */
   const one = ([value, words]) =>
-    make("button", { type: "button", "data-do": what, "data-value": value, "aria-pressed": String(value === set) }, words);
+    make(
+      "button",
+      { type: "button", "data-do": what, "data-value": value, "aria-pressed": String(value === set) },
+      words,
+    );
   return make(kind, { role: "group", "aria-label": label }, choices.map(one));
 }
 

@@ -17,5 +17,12 @@ export function flaggedBar(table, dispute) {
   const others = listed(table.others.map((seat) => table.name(seat)));
   const [small, where] = BARS[dispute.state]?.({ ...dispute, others }) ?? ["All wait", dispute.state];
   const words = `The match waits${clocks ? "; the clocks stand still" : ""}. Every card and the log can be read.`;
-  return { faction: table.faction(table.me), small, title: "Flagged", path: [`Step ${dispute.step}`, where], words, flagged: true };
+  return {
+    faction: table.faction(table.me),
+    small,
+    title: "Flagged",
+    path: [`Step ${dispute.step}`, where],
+    words,
+    flagged: true,
+  };
 }

@@ -16,7 +16,8 @@ const ROOM = 900; // what a row holds, in the pixels of its cards; in a fuller o
 const width = (card) => (card.kneels ? 148 : 122);
 
 /** @param {string} name @param {string} label */
-const zone = (name, label, kind = "") => make("div.zone", { class: kind, "data-zone": name, role: "group", "aria-label": label });
+const zone = (name, label, kind = "") =>
+  make("div.zone", { class: kind, "data-zone": name, role: "group", "aria-label": label });
 
 // The frame that stays while everything in it is drawn again and again.
 /** @param {HTMLElement} root */
@@ -49,13 +50,22 @@ export function side() {
   const detail = make("span.push");
   const head = make("header", {}, make("h2.h-log", {}, "Log"), detail);
   const talk = make("footer");
-  return { stand, log, detail, talk, side: make("aside.side-log", { "aria-label": "Card and log" }, stand, head, log, talk) };
+  return {
+    stand,
+    log,
+    detail,
+    talk,
+    side: make("aside.side-log", { "aria-label": "Card and log" }, stand, head, log, talk),
+  };
 }
 
 // How much of the log is shown.
 /** @param {Board} board */
 export const detailSwitch = (board) =>
-  segment("span.seg", "Detail", "detail", board.log.every ? "every" : "play", [["play", "Play"], ["every", "Every step"]]);
+  segment("span.seg", "Detail", "detail", board.log.every ? "every" : "play", [["play", "Play"], [
+    "every",
+    "Every step",
+  ]]);
 
 /** @param {Slots} slots @param {Board} board */
 export function drawSide(slots, board) {
@@ -142,16 +152,31 @@ function drawRail(place, board, other) {
   const { view } = table;
   /** @param {number} number @param {boolean} isMe */
   const seat = (number, isMe) => {
-    const parts = [seats.who(board, number), seats.pennons(board, number), seats.titled(board, number), seats.tally(board, number), seats.plot(board, number), seats.piles(board, number)];
+    const parts = [
+      seats.who(board, number),
+      seats.pennons(board, number),
+      seats.titled(board, number),
+      seats.tally(board, number),
+      seats.plot(board, number),
+      seats.piles(board, number),
+    ];
     const turn = view.active === number && view.status === "live";
-    return make("section.seat", { "aria-label": `${table.name(number)}${number === table.you ? " (you)" : ""}`, "data-turn": turn }, isMe ? parts.reverse() : parts);
+    return make("section.seat", {
+      "aria-label": `${table.name(number)}${number === table.you ? " (you)" : ""}`,
+      "data-turn": turn,
+    }, isMe ? parts.reverse() : parts);
   };
   fill(place, seat(other, false), turnbox(board), seat(table.me, true));
 }
 
 /** @param {View} view @param {string} words */
 export const roundHead = (view, words) =>
-  make("div.row.row-between.nowrap", {}, make("b", {}, view.round ? `Round ${view.round}` : "Setup"), make("span.tiny", {}, words));
+  make(
+    "div.row.row-between.nowrap",
+    {},
+    make("b", {}, view.round ? `Round ${view.round}` : "Setup"),
+    make("span.tiny", {}, words),
+  );
 
 /** @param {Board} board */
 export function turnbox(board) {
@@ -162,7 +187,8 @@ export function turnbox(board) {
   const active = name && `${name} is active`;
   const left = view.seats[view.active ?? -1]?.challenges?.left ?? [];
   /** @param {string} name @param {number} place */
-  const phase = (name, place) => make("li", { class: place < at ? "done" : "", "aria-current": place === at ? "step" : null }, capital(name));
+  const phase = (name, place) =>
+    make("li", { class: place < at ? "done" : "", "aria-current": place === at ? "step" : null }, capital(name));
   return make(
     "section.turnbox",
     { "aria-label": "Where we are" },
@@ -202,12 +228,19 @@ function rooted(board, seat) {
   const { table } = board;
   const cards = table.inPlay(seat, (card) => !isCharacter(card));
   const played = table.cards(seat, "being_played").map((id) => table.card(id));
-  return [...cards.map((card) => withAttached(board, card, location(board, card))), ...played.map((card) => location(board, card))];
+  return [
+    ...cards.map((card) => withAttached(board, card, location(board, card))),
+    ...played.map((card) => location(board, card)),
+  ];
 }
 
 const LEGEND = [["can", "can"], ["sel", "chosen"], ["why", "cannot, and why"]];
 const legend = () =>
-  make("span.legend-row", { "aria-hidden": "true" }, LEGEND.map(([kind, words]) => make("span", {}, make(`i.lg-${kind}`), words)));
+  make(
+    "span.legend-row",
+    { "aria-hidden": "true" },
+    LEGEND.map(([kind, words]) => make("span", {}, make(`i.lg-${kind}`), words)),
+  );
 
 // Before the first round nothing lies on the table yet: the own hand does.
 /** @param {Board} board */
@@ -217,7 +250,15 @@ function stage(board) {
   const hand = table.cards(table.me, "hand");
   return [
     make("h2", {}, prompt?.title ?? "Setup"),
-    make("p", {}, prompt ? stop(prompt.words) : table.you === null ? stop(table.view.waits?.words || "The players set up") : "The others are not done yet."),
+    make(
+      "p",
+      {},
+      prompt
+        ? stop(prompt.words)
+        : table.you === null
+        ? stop(table.view.waits?.words || "The players set up")
+        : "The others are not done yet.",
+    ),
     make("div.setup-row", {}, hand.map((id) => bigCard(board, table.card(id), false))),
   ];
 }
@@ -228,9 +269,16 @@ function hand(board) {
   const cards = table.cards(table.me, "hand");
   const reserve = table.seats[table.me].values?.reserve?.now;
   const can = cards.filter((id) => board.choosing.of(id).length).length;
-  const note = board.choosing.prompt && cards.length ? (can ? `${plural(can, "card")} of them can be used now.` : "None of these can be used now.") : "";
+  const note = board.choosing.prompt && cards.length
+    ? (can ? `${plural(can, "card")} of them can be used now.` : "None of these can be used now.")
+    : "";
   return [
     ...cards.map((id) => bigCard(board, table.card(id), false)),
-    make("div.handnote.tiny.push", {}, `Hand ${cards.length}${reserve === undefined ? "" : ` of ${reserve} reserve`}.`, note ? [make("br"), note] : null),
+    make(
+      "div.handnote.tiny.push",
+      {},
+      `Hand ${cards.length}${reserve === undefined ? "" : ` of ${reserve} reserve`}.`,
+      note ? [make("br"), note] : null,
+    ),
   ];
 }

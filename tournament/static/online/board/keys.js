@@ -19,7 +19,8 @@ function items(zone) {
 export function rove(root) {
   for (const zone of root.querySelectorAll("[data-zone]")) {
     const all = items(zone);
-    const here = all.find((one) => one === document.activeElement) ?? all.find((one) => one.dataset.card && one.dataset.card === zone.dataset.last);
+    const here = all.find((one) => one === document.activeElement) ??
+      all.find((one) => one.dataset.card && one.dataset.card === zone.dataset.last);
     const at = here ?? all.find((one) => one.hasAttribute("data-can")) ?? all[0];
     for (const one of all) one.tabIndex = one === at ? 0 : -1;
   }
@@ -43,20 +44,32 @@ export function listen(root, act) {
     if (event.key === "Escape") return void (act("escape") && event.preventDefault());
     if (isWriting(target)) return;
     const zone = target.closest?.("[data-zone]");
-    if (zone && (FORTH.includes(event.key) || BACK.includes(event.key) || event.key === "Home" || event.key === "End")) {
+    if (
+      zone && (FORTH.includes(event.key) || BACK.includes(event.key) || event.key === "Home" || event.key === "End")
+    ) {
       const all = items(zone);
       const at = all.indexOf(target);
-      const to = event.key === "Home" ? 0 : event.key === "End" ? all.length - 1 : at + (FORTH.includes(event.key) ? 1 : -1);
+      const to = event.key === "Home"
+        ? 0
+        : event.key === "End"
+        ? all.length - 1
+        : at + (FORTH.includes(event.key) ? 1 : -1);
       all[(to + all.length) % all.length]?.focus();
       return void event.preventDefault();
     }
     if (event.key === "Enter") return void (enter(target, act) && event.preventDefault());
     if (event.key === " ") {
-      const isPressed = target.matches("a, summary, input, button:not([data-card]), [data-card][data-can], [data-card][aria-pressed]");
+      const isPressed = target.matches(
+        "a, summary, input, button:not([data-card]), [data-card][data-can], [data-card][aria-pressed]",
+      );
       return void (!isPressed && act("pass") && event.preventDefault());
     }
     if (!lettersOn() || event.repeat) return;
-    const done = event.key === "?" ? act("why") : /^[1-9]$/.test(event.key) ? act("seat", Number(event.key)) : act(event.key.toLowerCase());
+    const done = event.key === "?"
+      ? act("why")
+      : /^[1-9]$/.test(event.key)
+      ? act("seat", Number(event.key))
+      : act(event.key.toLowerCase());
     if (done) event.preventDefault();
   });
 }

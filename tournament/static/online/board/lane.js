@@ -17,7 +17,8 @@ export function lane(place, board, drawCard) {
   /** @param {Card} card */
   const large = (card) => withAttached(board, card, drawCard(board, card));
   /** @param {string[]} ids */
-  const cards = (ids) => ids.map((id) => (ids.length > ABREAST ? smallCard(board, table.card(id)) : large(table.card(id))));
+  const cards = (ids) =>
+    ids.map((id) => (ids.length > ABREAST ? smallCard(board, table.card(id)) : large(table.card(id))));
   /** @param {string} what @param {number} count */
   const total = (what, count) => make("span", { role: "img", "aria-label": `${what} ${count}` }, String(count));
   const [attack, defence] = projected(table, choosing);
@@ -32,7 +33,12 @@ export function lane(place, board, drawCard) {
   const asked = new Set(isOpen ? choosing.offers.map((offer) => offer.verb) : []);
   fill(
     place,
-    make("div.side.att-side", { class: crowded(attackers) }, cards(attackers), asked.has("attack") ? ghost("attacker") : null),
+    make(
+      "div.side.att-side",
+      { class: crowded(attackers) },
+      cards(attackers),
+      asked.has("attack") ? ghost("attacker") : null,
+    ),
     make(
       "div.score",
       {},
@@ -45,11 +51,14 @@ export function lane(place, board, drawCard) {
 }
 
 /** @param {string} what */
-const ghost = (what) => make("div.ghost", { "aria-hidden": "true" }, `add ${what === "attacker" ? "an" : "a"} ${what}, or go on`);
+const ghost = (what) =>
+  make("div.ghost", { "aria-hidden": "true" }, `add ${what === "attacker" ? "an" : "a"} ${what}, or go on`);
 
 // What it would come to, or came to once it is resolved.
 /** @param {Sent.ChallengePayload} challenge */
-export const ifNow = ({ if_now: now }) => (now ? `${/ won /.test(now.words) ? "" : "If it ended now: "}${now.words}` : "");
+export const ifNow = (
+  { if_now: now },
+) => (now ? `${/ won /.test(now.words) ? "" : "If it ended now: "}${now.words}` : "");
 
 /**
  * @param {Table} table
@@ -59,9 +68,13 @@ export const ifNow = ({ if_now: now }) => (now ? `${/ won /.test(now.words) ? ""
  * @param {number} defence
  */
 function says(table, challenge, isChanged, attack, defence) {
-  const who = challenge.defender === null || challenge.defender === undefined ? "" : ` attacks ${table.name(challenge.defender)}`;
+  const who = challenge.defender === null || challenge.defender === undefined
+    ? ""
+    : ` attacks ${table.name(challenge.defender)}`;
   const begin = `${table.name(challenge.attacker)}${who}. `;
   if (!isChanged) return begin + ifNow(challenge);
   const better = attack >= defence ? challenge.attacker : challenge.defender;
-  return `${begin}As chosen now: ${attack} against ${defence}${better === null || better === undefined ? "" : `, ${table.name(better)} is ahead`}.`;
+  return `${begin}As chosen now: ${attack} against ${defence}${
+    better === null || better === undefined ? "" : `, ${table.name(better)} is ahead`
+  }.`;
 }

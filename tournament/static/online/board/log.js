@@ -52,7 +52,9 @@ export class Log {
     for (const line of lines) if (line.kind === "round") this.rounds.set(line.step, line.words);
     for (const line of lines) if (line.kind === "setting" && !line.words.endsWith(OF_OTHERS)) this.set = line.step;
     const fresh = new Set(lines.map((line) => line.step)); // lines of before come again when they are no longer quiet
-    this.lines = [...this.lines.filter((line) => !fresh.has(line.step)), ...lines].sort((one, other) => one.step - other.step).slice(-MOST);
+    this.lines = [...this.lines.filter((line) => !fresh.has(line.step)), ...lines].sort((one, other) =>
+      one.step - other.step
+    ).slice(-MOST);
     this.changed();
   }
 
@@ -76,6 +78,23 @@ function drawLine(line, isLast, isFlagged) {
   if (line.kind === "phase") return make("li.phase", { "data-step": line.step }, line.words);
   const depth = Math.min(line.depth ?? 0, 2);
   const isQuiet = !isFlagged && (line.quiet || line.kind === "pass");
-  const classes = [depth && !isLast ? `in${depth}` : "", isQuiet ? "quiet" : "", line.undone ? "undone" : "", isLast ? "now" : "", isFlagged ? "flagged" : ""];
-  return make("li", { class: classes.filter(Boolean).join(" "), "data-step": line.step }, make("span.seq", {}, String(line.step)), make("span", {}, line.words, line.kind === "gift" && line.more ? make("small.deal", {}, line.more) : null, isFlagged ? make("span.vh", {}, " (flagged)") : null));
+  const classes = [
+    depth && !isLast ? `in${depth}` : "",
+    isQuiet ? "quiet" : "",
+    line.undone ? "undone" : "",
+    isLast ? "now" : "",
+    isFlagged ? "flagged" : "",
+  ];
+  return make(
+    "li",
+    { class: classes.filter(Boolean).join(" "), "data-step": line.step },
+    make("span.seq", {}, String(line.step)),
+    make(
+      "span",
+      {},
+      line.words,
+      line.kind === "gift" && line.more ? make("small.deal", {}, line.more) : null,
+      isFlagged ? make("span.vh", {}, " (flagged)") : null,
+    ),
+  );
 }

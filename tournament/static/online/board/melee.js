@@ -25,7 +25,17 @@ export function build(root) {
     over: make("div.over"),
     ...side(),
   };
-  slots.area = make("div.seats-area.field-over", {}, slots.seats, slots.lane, slots.own, slots.tray, slots.prompt, slots.hand, slots.over);
+  slots.area = make(
+    "div.seats-area.field-over",
+    {},
+    slots.seats,
+    slots.lane,
+    slots.own,
+    slots.tray,
+    slots.prompt,
+    slots.hand,
+    slots.over,
+  );
   root.className = "melee-b";
   root.replaceChildren(slots.court, slots.area, slots.side);
   return slots;
@@ -37,7 +47,9 @@ export function draw(slots, board) {
   fill(slots.court, court(board));
   slots.seats.dataset.n = String(table.others.length);
   while (slots.seats.childElementCount < table.others.length) {
-    slots.seats.append(make("section.seat-m", { role: "group", "data-zone": `seat-${slots.seats.childElementCount + 1}` }));
+    slots.seats.append(
+      make("section.seat-m", { role: "group", "data-zone": `seat-${slots.seats.childElementCount + 1}` }),
+    );
   }
   table.others.forEach((seat, at) => column(/** @type {HTMLElement} */ (slots.seats.children[at]), board, seat));
   lane(slots.lane, board, smallCard);
@@ -79,20 +91,45 @@ function column(place, board, seat) {
   const agendas = table.seats[seat].agendas.map((id) => table.title(id));
   const late = outWords(board, seat);
   /** @type {[isSo: boolean, state: string | null, words: string][]} */
-  const said = [[view.active === seat, "gilt", "active"], [view.first === seat, null, "first"], [Boolean(late), "warn", late], [eliminated, "bad", "out"]];
+  const said = [[view.active === seat, "gilt", "active"], [view.first === seat, null, "first"], [
+    Boolean(late),
+    "warn",
+    late,
+  ], [eliminated, "bad", "out"]];
   const marks = said
     .filter(([isSo]) => isSo)
     .map(([, state, words]) => make("span.pennon", { "data-s": state }, words));
-  const faceDown = placed.count && !placed.cards ? make("p.tiny", {}, `${plural(placed.count, "card")} set up, face down`) : null;
+  const faceDown = placed.count && !placed.cards
+    ? make("p.tiny", {}, `${plural(placed.count, "card")} set up, face down`)
+    : null;
   fill(
     place,
     make(
       "header",
       {},
       seats.who(board, seat).firstElementChild,
-      make("div", {}, make("span.nmrow", {}, make("b.nm", {}, name), marks), make("small", {}, [factionWords(house), ...agendas].join(", "), board.clocks.has ? [" · ", seatClock(board, seat)] : null)),
-      pairs("dl.nums", [...seats.powers(table, seat), ["Gold", String(gold)], ["Hand", String(table.pile(seat, "hand").count)]]),
-      make("div.title-c", {}, seats.title(board, seat), partnerMark(table, seat), seats.tiesTo(table, seat).map(seats.tieMark)),
+      make(
+        "div",
+        {},
+        make("span.nmrow", {}, make("b.nm", {}, name), marks),
+        make(
+          "small",
+          {},
+          [factionWords(house), ...agendas].join(", "),
+          board.clocks.has ? [" · ", seatClock(board, seat)] : null,
+        ),
+      ),
+      pairs("dl.nums", [...seats.powers(table, seat), ["Gold", String(gold)], [
+        "Hand",
+        String(table.pile(seat, "hand").count),
+      ]]),
+      make(
+        "div.title-c",
+        {},
+        seats.title(board, seat),
+        partnerMark(table, seat),
+        seats.tiesTo(table, seat).map(seats.tieMark),
+      ),
     ),
     plotLine(board, seat),
     make("div.prow", {}, characters.map((card) => smallCard(board, card)), faceDown),
@@ -105,7 +142,12 @@ function column(place, board, seat) {
 function plotLine(board, seat) {
   const { table } = board;
   const id = table.seats[seat].plot;
-  if (!id) return make("p.plotline.nomargin", {}, table.pile(seat, "chosen").count ? "has chosen a plot" : `plot deck ${table.pile(seat, "plots").count}`);
+  if (!id)
+    return make(
+      "p.plotline.nomargin",
+      {},
+      table.pile(seat, "chosen").count ? "has chosen a plot" : `plot deck ${table.pile(seat, "plots").count}`,
+    );
   const numbers = seats.values(board, seat).map(({ name, value }) => `${name.toLowerCase()} ${value.now}`).join(", ");
   return make("p.plotline.nomargin", {}, make("b", {}, table.title(id)), ` ${numbers}`);
 }
@@ -115,12 +157,23 @@ function drawOwn(place, board) {
   const { table } = board;
   const out = inLane(board);
   if (!place.childElementCount) {
-    place.append(make("section.seat", { "data-zone": "me" }), make("div.zone", { "data-zone": "play", role: "group", "aria-label": "Your cards" }));
+    place.append(
+      make("section.seat", { "data-zone": "me" }),
+      make("div.zone", { "data-zone": "play", role: "group", "aria-label": "Your cards" }),
+    );
   }
   const [mine, zone] = place.children;
   mine.setAttribute("aria-label", table.name(table.me) + (table.you === null ? "" : " (you)"));
   mine.toggleAttribute("data-turn", table.view.active === table.me);
-  fill(mine, seats.who(board, table.me), seats.pennons(board, table.me), seats.tally(board, table.me), giving(table), plotLine(board, table.me), seats.piles(board, table.me));
+  fill(
+    mine,
+    seats.who(board, table.me),
+    seats.pennons(board, table.me),
+    seats.tally(board, table.me),
+    giving(table),
+    plotLine(board, table.me),
+    seats.piles(board, table.me),
+  );
   const characters = table.inPlay(table.me, isCharacter).filter((card) => !out.has(card.id));
   const placed = table.cards(table.me, "setup").map((id) => table.card(id));
   const others = table.inPlay(table.me, (card) => !isCharacter(card));
@@ -138,12 +191,14 @@ function court(board) {
   const title = table.you === null ? null : view.seats[table.you].title;
   const left = view.seats[view.active ?? -1]?.challenges?.left ?? [];
   /** @param {number} seat */
-  const turn = (seat) => make("li", { "aria-current": seat === view.active ? "step" : null }, make("span", {}, table.name(seat)));
+  const turn = (seat) =>
+    make("li", { "aria-current": seat === view.active ? "step" : null }, make("span", {}, table.name(seat)));
   const type = view.challenge?.type ?? "power";
   const ties = new Set(table.seats.flatMap((seat) => (seat.relations ?? []).map((one) => one.tie)));
   /** @type {[kind: string, ...Drawn[]][]} */
   const legend = [["", icon(type, "", `c-${type}`), " attacks"]];
-  if (ties.has("rival") || ties.has("opposes")) legend.push(["t-bad", icon("rival"), ties.has("rival") ? " rivals" : " opposes"]);
+  if (ties.has("rival") || ties.has("opposes"))
+    legend.push(["t-bad", icon("rival"), ties.has("rival") ? " rivals" : " opposes"]);
   if (ties.has("supports")) legend.push(["t-ok", icon("support"), " supports"]);
   return [
     make(
@@ -152,7 +207,12 @@ function court(board) {
       roundHead(view, view.phases.includes(view.phase) ? `${view.phase} phase` : ""),
       make("ol.order", { "aria-label": "Order of turns" }, order.map(turn)),
       left.length && view.phase === "challenges"
-        ? make("p.tiny.nomargin.gap-top", {}, `${table.name(view.active ?? -1)} may still start `, left.map((type) => icon(type, type, `c-${type}`)))
+        ? make(
+          "p.tiny.nomargin.gap-top",
+          {},
+          `${table.name(view.active ?? -1)} may still start `,
+          left.map((type) => icon(type, type, `c-${type}`)),
+        )
         : null,
     ),
     teamsBox(table),
@@ -165,16 +225,16 @@ function court(board) {
     ),
     title
       ? make(
-          "section",
+        "section",
+        {},
+        make("h2", {}, "You, ", seats.title(board, table.me)),
+        make(
+          "ul.rel",
           {},
-          make("h2", {}, "You, ", seats.title(board, table.me)),
-          make(
-            "ul.rel",
-            {},
-            table.others.flatMap((seat) => seats.tiesTo(table, seat).map((one) => tie(table, seat, one))),
-            (table.card(title).facts?.text ?? []).map((words) => make("li", {}, icon("info"), make("span", {}, words))),
-          ),
-        )
+          table.others.flatMap((seat) => seats.tiesTo(table, seat).map((one) => tie(table, seat, one))),
+          (table.card(title).facts?.text ?? []).map((words) => make("li", {}, icon("info"), make("span", {}, words))),
+        ),
+      )
       : null,
   ];
 }

@@ -38,9 +38,28 @@ export function build(root) {
     sheet: make("div.sheet-place"),
     over: make("div.over"),
   };
-  slots.mid = make("div.pb-mid", { tabindex: "-1" }, slots.play, slots.rest, slots.lane, slots.mine, slots.rooted, slots.tray);
+  slots.mid = make(
+    "div.pb-mid",
+    { tabindex: "-1" },
+    slots.play,
+    slots.rest,
+    slots.lane,
+    slots.mine,
+    slots.rooted,
+    slots.tray,
+  );
   root.className = "pb";
-  root.replaceChildren(slots.top, slots.index, slots.theirs, slots.mid, slots.me, slots.hand, slots.prompt, slots.sheet, slots.over);
+  root.replaceChildren(
+    slots.top,
+    slots.index,
+    slots.theirs,
+    slots.mid,
+    slots.me,
+    slots.hand,
+    slots.prompt,
+    slots.sheet,
+    slots.over,
+  );
   return slots;
 }
 
@@ -118,7 +137,9 @@ function opponent(board) {
   const { challenge, active } = table.view;
   if (open.seat !== null && table.others.includes(open.seat)) return open.seat;
   const offered = choosing.offers.map((offer) => table.view.cards[offer.card ?? ""]?.seat);
-  const found = [...offered, challenge?.attacker, challenge?.defender, active].find((seat) => table.others.includes(seat ?? -1));
+  const found = [...offered, challenge?.attacker, challenge?.defender, active].find((seat) =>
+    table.others.includes(seat ?? -1)
+  );
   return found ?? table.others[0];
 }
 
@@ -131,12 +152,34 @@ const inLane = (board) => {
 /** @param {Board} board */
 function top(board) {
   const { view } = board.table;
-  const at = view.round ? `round ${view.round}${view.phases.includes(view.phase) ? ` · ${view.phase}` : ""}` : "setup";
+  const at = view.round
+    ? `round ${view.round}${view.phases.includes(view.phase) ? ` · ${view.phase}` : ""}`
+    : "setup";
   return [
-    make("a.at", { href: board.home }, board.foot ? `Watching a ${view.called ?? view.format}` : board.where, make("small", {}, at)),
+    make(
+      "a.at",
+      { href: board.home },
+      board.foot ? `Watching a ${view.called ?? view.format}` : board.where,
+      make("small", {}, at),
+    ),
     topClock(board) ?? make("span.push"),
-    make("button.btn.btn-ico", { type: "button", "data-do": "log", "aria-label": board.talk?.unread ? `Log, ${plural(board.talk.unread, "new line")} of the chat` : "Log" }, icon("log"), board.talk?.unread ? make("i.dot", {}, String(board.talk.unread)) : null),
-    board.foot ? null : make("button.btn.btn-ico", { type: "button", "data-do": "table", "aria-label": "Table: take back, pause, concede, settings" }, icon("menu")),
+    make(
+      "button.btn.btn-ico",
+      {
+        type: "button",
+        "data-do": "log",
+        "aria-label": board.talk?.unread ? `Log, ${plural(board.talk.unread, "new line")} of the chat` : "Log",
+      },
+      icon("log"),
+      board.talk?.unread ? make("i.dot", {}, String(board.talk.unread)) : null,
+    ),
+    board.foot
+      ? null
+      : make("button.btn.btn-ico", {
+        type: "button",
+        "data-do": "table",
+        "aria-label": "Table: take back, pause, concede, settings",
+      }, icon("menu")),
   ];
 }
 
@@ -158,10 +201,20 @@ function index(board, current) {
   const { table } = board;
   return table.others.map((seat) => {
     const { name, power, title } = table.seats[seat];
-    const about = table.partners(seat).includes(table.you ?? -1) ? "your partner" : title ? seats.titleWords(table, seat) : "";
+    const about = table.partners(seat).includes(table.you ?? -1)
+      ? "your partner"
+      : title
+      ? seats.titleWords(table, seat)
+      : "";
     return make(
       "button",
-      { type: "button", "data-do": "seat", "data-seat": seat, "aria-current": seat === current ? "true" : null, "data-turn": table.view.active === seat },
+      {
+        type: "button",
+        "data-do": "seat",
+        "data-seat": seat,
+        "aria-current": seat === current ? "true" : null,
+        "data-turn": table.view.active === seat,
+      },
       shield(table.faction(seat), "", ""),
       make("span", {}, make("b", {}, name), about ? make("small", {}, about) : null),
       make("span.pow", { role: "img", "aria-label": `${power} power` }, String(power)),
@@ -175,17 +228,53 @@ function strip(board, seat) {
   const { table } = board;
   const { faction, plot, values, title } = table.seats[seat];
   const isMe = seat === table.me;
-  const numbers = [plot && values?.claim ? `claim ${values.claim.now}` : null, values?.influence ? `influence ${values.influence.now}` : null];
-  const about = [...numbers, title ? seats.titleWords(table, seat) : null, plot ? table.title(plot) : table.pile(seat, "chosen").count ? "has chosen a plot" : null, outWords(board, seat) || null].filter(Boolean).join(" · ");
+  const numbers = [
+    plot && values?.claim ? `claim ${values.claim.now}` : null,
+    values?.influence ? `influence ${values.influence.now}` : null,
+  ];
+  const about = [
+    ...numbers,
+    title ? seats.titleWords(table, seat) : null,
+    plot ? table.title(plot) : table.pile(seat, "chosen").count ? "has chosen a plot" : null,
+    outWords(board, seat) || null,
+  ].filter(Boolean).join(" · ");
   const can = board.choosing.of(faction).length;
   return [
     can ? seats.named(board, faction, "button.idcard.btn", {}, shield(table.faction(seat), "", "")) : null,
     make(
       "button.strip",
-      { type: "button", class: isMe ? "strip-mine" : "", "data-do": "open-seat", "data-seat": seat, "data-turn": table.view.active === seat && table.view.status === "live" },
+      {
+        type: "button",
+        class: isMe ? "strip-mine" : "",
+        "data-do": "open-seat",
+        "data-seat": seat,
+        "data-turn": table.view.active === seat && table.view.status === "live",
+      },
       can ? make("span") : shield(table.faction(seat), "", ""),
-      make("span", {}, make("span.nm", {}, table.name(seat), seat === table.you ? make("span.you-mark", {}, "you") : null, table.view.first === seat ? make("span.first", {}, "first") : null), make("small", {}, table.others.length > 1 && !isMe && board.clocks.has ? [seatClock(board, seat), " · "] : null, about || "plot, cards and piles")),
-      make("span.dl", {}, seats.counts(board, seat).map(([name, value]) => make("span", {}, make("span.dt", {}, name), make("span.dd", {}, value)))),
+      make(
+        "span",
+        {},
+        make(
+          "span.nm",
+          {},
+          table.name(seat),
+          seat === table.you ? make("span.you-mark", {}, "you") : null,
+          table.view.first === seat ? make("span.first", {}, "first") : null,
+        ),
+        make(
+          "small",
+          {},
+          table.others.length > 1 && !isMe && board.clocks.has ? [seatClock(board, seat), " · "] : null,
+          about || "plot, cards and piles",
+        ),
+      ),
+      make(
+        "span.dl",
+        {},
+        seats.counts(board, seat).map(([name, value]) =>
+          make("span", {}, make("span.dt", {}, name), make("span.dd", {}, value))
+        ),
+      ),
     ),
   ];
 }
@@ -194,9 +283,15 @@ function strip(board, seat) {
 function characters(board, seat, out) {
   const { table } = board;
   const placed = table.pile(seat, "setup");
-  const cards = [...table.inPlay(seat, isCharacter).filter((card) => !out.has(card.id)), ...(placed.cards ?? []).map((id) => table.card(id))];
+  const cards = [
+    ...table.inPlay(seat, isCharacter).filter((card) => !out.has(card.id)),
+    ...(placed.cards ?? []).map((id) => table.card(id)),
+  ];
   const hidden = placed.cards ? 0 : placed.count;
-  return [...cards.map((card) => smallCard(board, card)), hidden ? make("p.tiny.nomargin", {}, `${plural(hidden, "card")} set up, face down`) : null];
+  return [
+    ...cards.map((card) => smallCard(board, card)),
+    hidden ? make("p.tiny.nomargin", {}, `${plural(hidden, "card")} set up, face down`) : null,
+  ];
 }
 
 // Locations, what is being played, and attachments that can be chosen: on a phone the others stand on their bearer's card.
@@ -205,7 +300,10 @@ function others(board, seat) {
   const { table, choosing } = board;
   const cards = table.inPlay(seat, (card) => !isCharacter(card));
   const played = table.cards(seat, "being_played").map((id) => table.card(id));
-  const on = Object.keys(table.view.cards).filter((id) => table.view.cards[id].on && table.view.cards[id].seat === seat && choosing.of(id).length && !table.cards(seat, "play").some((one) => one === id && !table.isOn(table.card(id))));
+  const on = Object.keys(table.view.cards).filter((id) =>
+    table.view.cards[id].on && table.view.cards[id].seat === seat && choosing.of(id).length &&
+    !table.cards(seat, "play").some((one) => one === id && !table.isOn(table.card(id)))
+  );
   return [...cards, ...played, ...on.map((id) => table.card(id))].map((card) => chip(board, card));
 }
 
@@ -223,16 +321,35 @@ function lane(place, board) {
   fill(
     place,
     column([...challenge.attackers, ...joining(choosing, 0)]),
-    make("div.score", {}, make("span.kind", {}, icon(challenge.type), capital(challenge.type)), make("div.nums", {}, make("span", { role: "img", "aria-label": `attack ${attack}` }, String(attack)), make("small", {}, "against"), make("span", { role: "img", "aria-label": `defence ${defence}` }, String(defence)))),
+    make(
+      "div.score",
+      {},
+      make("span.kind", {}, icon(challenge.type), capital(challenge.type)),
+      make(
+        "div.nums",
+        {},
+        make("span", { role: "img", "aria-label": `attack ${attack}` }, String(attack)),
+        make("small", {}, "against"),
+        make("span", { role: "img", "aria-label": `defence ${defence}` }, String(defence)),
+      ),
+    ),
     column([...challenge.defenders, ...joining(choosing, 1)]),
-    make("p.sayline", {}, isChanged ? `As chosen now: ${attack} against ${defence}.` : ifNow(challenge) || `${table.name(challenge.attacker)} attacks.`),
+    make(
+      "p.sayline",
+      {},
+      isChanged
+        ? `As chosen now: ${attack} against ${defence}.`
+        : ifNow(challenge) || `${table.name(challenge.attacker)} attacks.`,
+    ),
   );
 }
 
 /** @param {Board} board */
-const offeredInHand = (board) => board.table.cards(board.table.me, "hand").filter((id) => board.choosing.of(id).length);
+const offeredInHand = (board) =>
+  board.table.cards(board.table.me, "hand").filter((id) => board.choosing.of(id).length);
 /** @param {Board} board */
-const isHandOpen = (board) => open.hand ?? (offeredInHand(board).length > 0 || board.choosing.prompt?.question === "mulligan");
+const isHandOpen = (board) =>
+  open.hand ?? (offeredInHand(board).length > 0 || board.choosing.prompt?.question === "mulligan");
 
 // The hand: tops of its cards, or, where one of them can be used or it was opened, a list with prices.
 /** @param {HTMLElement} place @param {Board} board */
@@ -246,10 +363,26 @@ function drawHand(place, board) {
   const note = !table.prompt || !cards.length ? "" : can ? `${can} can be used now` : "none can be used in this step";
   fill(
     place,
-    make("button.drawer-head", { type: "button", "data-do": "hand", "aria-expanded": String(isOpen) }, make("b", {}, `Hand ${cards.length}`), icon(isOpen ? "down" : "up"), make("span.push", {}, note)),
+    make(
+      "button.drawer-head",
+      { type: "button", "data-do": "hand", "aria-expanded": String(isOpen) },
+      make("b", {}, `Hand ${cards.length}`),
+      icon(isOpen ? "down" : "up"),
+      make("span.push", {}, note),
+    ),
     isOpen
-      ? make("div.buy", {}, [...cards].sort((one, other) => Number(!board.choosing.of(one.id).length) - Number(!board.choosing.of(other.id).length)).map((card) => handRow(board, card)))
-      : make("div.handtops", { "aria-hidden": "true" }, cards.map((card) => make("span.handtop", { class: houseClass(card.facts) }, card.facts?.title ?? ""))),
+      ? make(
+        "div.buy",
+        {},
+        [...cards].sort((one, other) =>
+          Number(!board.choosing.of(one.id).length) - Number(!board.choosing.of(other.id).length)
+        ).map((card) => handRow(board, card)),
+      )
+      : make(
+        "div.handtops",
+        { "aria-hidden": "true" },
+        cards.map((card) => make("span.handtop", { class: houseClass(card.facts) }, card.facts?.title ?? "")),
+      ),
   );
 }
 
@@ -260,12 +393,21 @@ function drawTray(slots, board) {
   slots.tray.hidden = true;
   fill(slots.tray, []);
   const there = shown(slots.mid.parentElement ?? document);
-  const ids = [...new Set(choosing.offers.flatMap(({ card }) => (card && table.view.cards[card] && !there.has(card) ? [card] : [])))];
+  const ids = [
+    ...new Set(
+      choosing.offers.flatMap(({ card }) => (card && table.view.cards[card] && !there.has(card) ? [card] : [])),
+    ),
+  ];
   const cards = ids.map((id) => table.card(id));
   slots.tray.hidden = !cards.length;
   const plots = cards.flatMap((card) => (card.facts && card.facts.type === "plot" ? [card] : []));
   const isPlots = cards.length > 0 && plots.length === cards.length;
-  fill(slots.tray, isPlots ? [plotHead(plots), ...plots.map((card) => plotRow(board, card))] : cards.map((card) => handRow(board, card)));
+  fill(
+    slots.tray,
+    isPlots
+      ? [plotHead(plots), ...plots.map((card) => plotRow(board, card))]
+      : cards.map((card) => handRow(board, card)),
+  );
 }
 
 /** @param {Board} board */
@@ -273,10 +415,31 @@ function promptBar(board) {
   const model = board.bar;
   const buttons = model.manners ? [...model.buttons, { do: "manners", words: "Change the setting" }] : model.buttons;
   return [
-    make("div.ask", {}, make("b", { tabindex: "-1", id: "asked" }, model.title), make("small", {}, model.small, model.meter ? [" · ", make("span", { "data-waited": true }, "0:00")] : null), model.rule ? ruleLink(board.rules, model.rule) : null),
+    make(
+      "div.ask",
+      {},
+      make("b", { tabindex: "-1", id: "asked" }, model.title),
+      make("small", {}, model.small, model.meter ? [" · ", make("span", { "data-waited": true }, "0:00")] : null),
+      model.rule ? ruleLink(board.rules, model.rule) : null,
+    ),
     make("p", { class: model.bad ? "bad-say" : "" }, model.words),
-    model.manners ? make("p.setting", {}, "Your setting: ", make("b", {}, mannerWords(model.manners)), make("small", {}, ` ${sinceWords(board)}`)) : null,
+    model.manners
+      ? make(
+        "p.setting",
+        {},
+        "Your setting: ",
+        make("b", {}, mannerWords(model.manners)),
+        make("small", {}, ` ${sinceWords(board)}`),
+      )
+      : null,
     seek(model),
-    buttons.length || model.meter ? make("div.acts", { class: buttons.length > 3 ? "many" : "" }, model.meter ? waiting()[0] : null, buttons.map((one) => button({ ...one, key: null }))) : null,
+    buttons.length || model.meter
+      ? make(
+        "div.acts",
+        { class: buttons.length > 3 ? "many" : "" },
+        model.meter ? waiting()[0] : null,
+        buttons.map((one) => button({ ...one, key: null })),
+      )
+      : null,
   ];
 }

@@ -32,7 +32,8 @@ export const joining = (choosing, side) =>
 function shortTitle(table, id, among) {
   const title = table.title(id);
   const first = title.split(" ")[0];
-  const isAlone = first.length > 3 && among.every((other) => other === id || table.title(other).split(" ")[0] !== first);
+  const isAlone = first.length > 3 &&
+    among.every((other) => other === id || table.title(other).split(" ")[0] !== first);
   return isAlone ? first : title;
 }
 
@@ -44,9 +45,15 @@ function sendWords(table, choosing) {
   if (!choosing.several && !joined) return picked[0]?.words || answer || "Choose";
   if (!picked.length) return answer || "Choose";
   const cards = picked.flatMap(({ card }) => card ?? []);
-  const names = cards.length === picked.length ? listed(cards.map((id) => shortTitle(table, id, cards))) : listed(picked.map((offer) => offer.words));
+  const names = cards.length === picked.length
+    ? listed(cards.map((id) => shortTitle(table, id, cards)))
+    : listed(picked.map((offer) => offer.words));
   const totals = projected(table, choosing);
-  const sides = !joined ? "" : picked[0].verb === "attack" ? `: ${totals[0]} STR` : `: ${totals[1]} against ${totals[0]}`;
+  const sides = !joined
+    ? ""
+    : picked[0].verb === "attack"
+    ? `: ${totals[0]} STR`
+    : `: ${totals[1]} against ${totals[0]}`;
   return `${answer || "Choose"} ${names}${sides}`;
 }
 
@@ -58,14 +65,21 @@ export const stop = (words) => capital(words) + (/[.?!]$/.test(words) ? "" : "."
 function said(board) {
   const { table, choosing, sender } = board;
   if (choosing.refused) return choosing.refused;
-  if (sender.state === "unsent") return "Chosen, but not sent. It is sent once, when the connection is back, if the match is still at this step.";
+  if (sender.state === "unsent")
+    return "Chosen, but not sent. It is sent once, when the connection is back, if the match is still at this step.";
   if (sender.state === "sending") return "Sending…";
   if (board.hush.isHeld) return "You pass in a moment.";
-  if (board.hush.isDue) return `${choosing.pass ? "You can only pass here" : "There is one answer only here"}; that happens by itself in a moment, as if you had thought about it.`;
+  if (board.hush.isDue)
+    return `${
+      choosing.pass ? "You can only pass here" : "There is one answer only here"
+    }; that happens by itself in a moment, as if you had thought about it.`;
   if (choosing.sure === "none") return "Passing here can’t be made up for later. Press again to do it.";
   if (choosing.sure) return "This can’t be taken back. Press again to do it.";
   const picked = choosing.offer(choosing.picked[choosing.picked.length - 1]);
-  if (picked?.cost) return `${stop(picked.words)} ${picked.cost.now} gold${picked.cost.by?.length ? ` (${sum(picked.cost, table)})` : ""}.`;
+  if (picked?.cost)
+    return `${stop(picked.words)} ${picked.cost.now} gold${
+      picked.cost.by?.length ? ` (${sum(picked.cost, table)})` : ""
+    }.`;
   return stop(choosing.prompt?.words ?? "");
 }
 
@@ -75,7 +89,8 @@ const byGroup = (offers) => [...offers].sort((one, other) => (one.group ?? "").l
 /** @param {Board} board @returns {BarButton[]} */
 function buttons(board) {
   const { table, choosing, sender } = board;
-  if (sender.state === "unsent") return [{ do: "unsend", words: "Don’t send it" }, { do: "try", words: "Try now", go: true }];
+  if (sender.state === "unsent")
+    return [{ do: "unsend", words: "Don’t send it" }, { do: "try", words: "Try now", go: true }];
   const off = sender.busy || board.hush.isHeld;
   const found = [];
   if (board.hush.isDue) found.push({ do: "hold", words: "Hold: let me look", key: "H" });
@@ -126,7 +141,9 @@ export function bar(board) {
       path,
       rule: "",
       words: stop(view.waits?.words || "A player decides"),
-      buttons: view.manners && mannerOf(view.manners) !== "every" ? [{ do: "ask-me", words: "Hold: ask me", key: "H" }] : [],
+      buttons: view.manners && mannerOf(view.manners) !== "every"
+        ? [{ do: "ask-me", words: "Hold: ask me", key: "H" }]
+        : [],
       meter: table.you !== null,
       manners: view.manners ?? null,
       question: "",
@@ -161,9 +178,16 @@ function still(board) {
     const words = "Nobody is asked while the match is paused. Every card and the log can be read.";
     return { icon: "pause", small: "All wait", title: "Paused", words };
   }
-  const chosen = trouble?.choice?.map((id) => table.view.prompt?.offers.find((offer) => offer.id === id)?.words ?? id);
+  const chosen = trouble?.choice?.map((id) =>
+    table.view.prompt?.offers.find((offer) => offer.id === id)?.words ?? id
+  );
   const kept = chosen ? ` Your choice met the fault: ${chosen.join(", ") || "none"}.` : "";
-  return { icon: "warn", small: "All wait", title: "Frozen", words: `The table stands as it was before the fault.${kept} Every card and the log can be read.` };
+  return {
+    icon: "warn",
+    small: "All wait",
+    title: "Frozen",
+    words: `The table stands as it was before the fault.${kept} Every card and the log can be read.`,
+  };
 }
 
 // How I am asked in windows, in three words; whoever chose single windows has a way of their own.
@@ -205,7 +229,9 @@ export const untilSelect = (manners, id) =>
   make(
     "select.input.until",
     { id, "data-set": "until", "aria-label": "Pass for me until" },
-    Object.entries(UNTIL).map(([name, words]) => make("option", { value: name, selected: name === manners.auto_pass }, `until ${words}`)),
+    Object.entries(UNTIL).map(([name, words]) =>
+      make("option", { value: name, selected: name === manners.auto_pass }, `until ${words}`)
+    ),
   );
 
 // Since when it is so: what was forgotten is found again in the log.
@@ -227,8 +253,16 @@ export function mannersBar(board) {
     {},
     icon("pass"),
     mannerSwitch(manners),
-    set === "pass" ? untilSelect(manners, "until") : set === "some" ? make("span", {}, `and always in ${listed(askedIn(manners).map(plain))}`) : null,
-    make("button.btn.btn-s", { type: "button", "data-do": "manners", "aria-label": "More… settings of how I am asked" }, "More…"),
+    set === "pass"
+      ? untilSelect(manners, "until")
+      : set === "some"
+      ? make("span", {}, `and always in ${listed(askedIn(manners).map(plain))}`)
+      : null,
+    make("button.btn.btn-s", {
+      type: "button",
+      "data-do": "manners",
+      "aria-label": "More… settings of how I am asked",
+    }, "More…"),
     make("span.push", {}, sinceWords(board)),
   );
 }
@@ -257,24 +291,45 @@ const MANY = 24; // from here on one writes a part of the name instead of lookin
 // A field for the words of what is wanted, where very many answers are offered; the board hides the others.
 /** @param {{ buttons: BarButton[] }} model */
 export const seek = (model) =>
-  model.buttons.filter((one) => one.do === "offer").length > MANY ? make("input.input.seek", { type: "search", "data-seek": true, placeholder: "Find…", "aria-label": "Find among the answers" }) : null;
+  model.buttons.filter((one) => one.do === "offer").length > MANY
+    ? make("input.input.seek", {
+      type: "search",
+      "data-seek": true,
+      placeholder: "Find…",
+      "aria-label": "Find among the answers",
+    })
+    : null;
 
 // The bar of a wide board.
 /** @param {Board} board */
 export function drawBar(board) {
   const model = board.bar;
-  const crumbs = model.path.flatMap((words, at) => [at ? icon("right") : null, at === model.path.length - 1 ? make("b", {}, words) : words]);
+  const crumbs = model.path.flatMap((
+    words,
+    at,
+  ) => [at ? icon("right") : null, at === model.path.length - 1 ? make("b", {}, words) : words]);
   const many = model.buttons.filter((one) => one.do === "offer").length > 3;
   return [
     make(
       "div.who-decides",
       {},
       model.faction ? shield(model.faction, factionWords(model.faction)) : icon(model.icon ?? "clock", "", "ico-v"),
-      make("div", {}, make("small.on-sea-m", {}, model.small), make("b", { tabindex: "-1", id: "asked" }, model.title)),
+      make(
+        "div",
+        {},
+        make("small.on-sea-m", {}, model.small),
+        make("b", { tabindex: "-1", id: "asked" }, model.title),
+      ),
     ),
     make("div.crumbs", {}, crumbs, model.rule ? [" ", ruleLink(board.rules, model.rule)] : null),
     make("p", { class: model.bad ? "bad-say" : "" }, model.words),
-    make("div.row", { class: many ? "many" : "" }, model.meter ? waiting() : null, seek(model), model.buttons.map(button)),
+    make(
+      "div.row",
+      { class: many ? "many" : "" },
+      model.meter ? waiting() : null,
+      seek(model),
+      model.buttons.map(button),
+    ),
     mannersBar(board),
   ];
 }

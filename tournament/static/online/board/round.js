@@ -38,7 +38,10 @@ export function relations(table) {
   table.seats.forEach((seat, from) => {
     for (const one of seat.relations ?? []) {
       if (one.tie === "supported") continue;
-      if (one.tie === "rival" && found.some((other) => other.tie === "rival" && other.from === one.seat && other.to === from)) continue;
+      if (
+        one.tie === "rival" &&
+        found.some((other) => other.tie === "rival" && other.from === one.seat && other.to === from)
+      ) continue;
       if (table.seats.length > 4 && from !== table.me && one.seat !== table.me) continue;
       found.push({ tie: one.tie, from, to: one.seat });
     }
@@ -60,22 +63,32 @@ export function roundTable(table) {
     parts.push(drawing("path", { class: tie === "supports" ? "sup" : "riv", d: path }));
     if (tie === "supports") parts.push(drawing("path", { class: "sup-h", d: head }));
   }
-  for (const { seats } of table.view.teams ?? []) parts.push(drawing("path", { class: "mate", d: line(at(seats[0]), at(seats[1]), 0)[0] }));
+  for (const { seats } of table.view.teams ?? [])
+    parts.push(drawing("path", { class: "mate", d: line(at(seats[0]), at(seats[1]), 0)[0] }));
   const attacks = challenge && challenge.defender !== null && challenge.defender !== undefined;
   if (attacks) {
     const [path, head] = line(at(challenge.attacker), at(challenge.defender), 0);
     parts.push(drawing("path", { class: "atk", d: path }), drawing("path", { class: "atk-h", d: head }));
   }
-  if (active !== null && order.includes(active)) parts.push(drawing("circle", { class: "now", cx: at(active).x, cy: at(active).y, r: 19 }));
+  if (active !== null && order.includes(active))
+    parts.push(drawing("circle", { class: "now", cx: at(active).x, cy: at(active).y, r: 19 }));
   for (const seat of order) {
     const { x, y } = at(seat);
     const isMiddle = Math.abs(x - WIDE / 2) < 2;
-    parts.push(drawing("use", { href: `#sh-${table.faction(seat)}`, x: x - SHIELD / 2, y: y - 15, width: SHIELD, height: 30 }));
+    parts.push(
+      drawing("use", { href: `#sh-${table.faction(seat)}`, x: x - SHIELD / 2, y: y - 15, width: SHIELD, height: 30 }),
+    );
     const label = drawing("text", isMiddle ? { x: x + 20, y: y + 4 } : { x, y: y + 30, "text-anchor": "middle" });
     label.textContent = seat === table.you ? "you" : table.name(seat);
     parts.push(label);
   }
-  const given = { class: "round", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": said(table, order, ties), "data-type": challenge?.type ?? "" };
+  const given = {
+    class: "round",
+    viewBox: `0 0 ${WIDE} ${HIGH}`,
+    role: "img",
+    "aria-label": said(table, order, ties),
+    "data-type": challenge?.type ?? "",
+  };
   return drawing("svg", given, parts);
 }
 
@@ -84,9 +97,13 @@ function said(table, order, ties) {
   const { challenge } = table.view;
   /** @param {number} seat */
   const name = (seat) => table.name(seat);
-  const lines = [`Seats: ${table.you === null ? name(table.me) : "you"} below, then clockwise ${listed(order.slice(1).map(name))}`];
-  if (challenge && challenge.defender !== null) lines.push(`${name(challenge.attacker)} attacks ${name(challenge.defender)} in a ${challenge.type} challenge`);
-  for (const { tie, from, to } of ties) lines.push(tie === "rival" ? `${name(from)} and ${name(to)} are rivals` : `${name(from)} ${tie} ${name(to)}`);
+  const lines = [
+    `Seats: ${table.you === null ? name(table.me) : "you"} below, then clockwise ${listed(order.slice(1).map(name))}`,
+  ];
+  if (challenge && challenge.defender !== null)
+    lines.push(`${name(challenge.attacker)} attacks ${name(challenge.defender)} in a ${challenge.type} challenge`);
+  for (const { tie, from, to } of ties)
+    lines.push(tie === "rival" ? `${name(from)} and ${name(to)} are rivals` : `${name(from)} ${tie} ${name(to)}`);
   for (const { seats } of table.view.teams ?? []) lines.push(`${listed(seats.map(name))} play together`);
   return `${lines.join(". ")}.`;
 }

@@ -16,28 +16,56 @@ export function handRow(board, card) {
   const { table } = board;
   const { seat } = card;
   const isTheirs = seat !== undefined && seat !== table.me && table.places.get(card.id) === "play";
-  const about = isTheirs ? `${table.name(seat)}’s, ${card.kneels ? "kneeling" : "standing"}` : gistOf(facts) || traits(card).join(". ") || facts.called;
+  const about = isTheirs
+    ? `${table.name(seat)}’s, ${card.kneels ? "kneeling" : "standing"}`
+    : gistOf(facts) || traits(card).join(". ") || facts.called;
   return face(
-    "button.buyrow", board, card, false, {},
-    make("span", {}, make("b", {}, facts.title), why(board, card) ?? make("small", {}, isOther ? sum(cost, table) : about)),
+    "button.buyrow",
+    board,
+    card,
+    false,
+    {},
+    make(
+      "span",
+      {},
+      make("b", {}, facts.title),
+      why(board, card) ?? make("small", {}, isOther ? sum(cost, table) : about),
+    ),
     make("span.cf", {}, icons(facts.icons), facts.type === "character" ? strength(card, "b") : null),
-    make("span.price", {}, now === null || now === undefined ? null : [isOther ? make("s", {}, String(cost.printed)) : null, make("b", {}, String(now))]),
+    make(
+      "span.price",
+      {},
+      now === null || now === undefined
+        ? null
+        : [isOther ? make("s", {}, String(cost.printed)) : null, make("b", {}, String(now))],
+    ),
   );
 }
 
-const PLOT = /** @type {const} */ ([["Gold", "gold"], ["Init.", "initiative"], ["Claim", "claim"], ["Res.", "reserve"]]);
+const PLOT =
+  /** @type {const} */ ([["Gold", "gold"], ["Init.", "initiative"], ["Claim", "claim"], ["Res.", "reserve"]]);
 
 // What the plots of a game have: not all know a reserve.
 /** @param {KnownCard[]} cards */
 const numbersOf = (cards) => PLOT.filter(([, name]) => cards.some((card) => card.facts[name] !== null));
 
 /** @param {KnownCard[]} cards */
-export const plotHead = (cards) => make("div.plothead", { "aria-hidden": "true", "data-n": numbersOf(cards).length }, make("span", {}, "Plot"), numbersOf(cards).map(([words]) => make("span", {}, words)));
+export const plotHead = (cards) =>
+  make(
+    "div.plothead",
+    { "aria-hidden": "true", "data-n": numbersOf(cards).length },
+    make("span", {}, "Plot"),
+    numbersOf(cards).map(([words]) => make("span", {}, words)),
+  );
 
 /** @param {Board} board @param {KnownCard} card */
 export const plotRow = (board, card) =>
   face(
-    "button.plotrow", board, card, false, { "data-n": numbersOf([card]).length },
+    "button.plotrow",
+    board,
+    card,
+    false,
+    { "data-n": numbersOf([card]).length },
     make("span", {}, make("b", {}, card.facts.title), card.facts.gist ? make("small", {}, card.facts.gist) : null),
     numbersOf([card]).map(([, name]) => make("span.v", {}, String(card.facts[name]))),
   );

@@ -1,13 +1,20 @@
 // @ts-check
 // What stands beside the table of each seat: who, their counts, the plot with its numbers, the piles.
-import { icon, make, pairs, shield } from "./dom.js";
 import { outWords } from "./clocks.js";
+import { icon, make, pairs, shield } from "./dom.js";
 import { change, factionWords, listed, sum } from "./words.js";
 
 /** @type {Record<string, string>} */
 const VALUES = { income: "Gold", initiative: "Init.", claim: "Claim", reserve: "Res.", influence: "Infl." };
 /** @type {Record<string, string>} */
-const PILES = { deck: "Deck", discard: "Discard", dead: "Dead", used: "Used plots", plots: "Plot deck", removed: "Removed" };
+const PILES = {
+  deck: "Deck",
+  discard: "Discard",
+  dead: "Dead",
+  used: "Used plots",
+  plots: "Plot deck",
+  removed: "Removed",
+};
 /** @type {Record<string, string>} */
 const WAYS = { "+": "up", "-": "down" };
 const ALWAYS = ["deck", "discard", "dead"];
@@ -32,14 +39,21 @@ export const named = (board, id, kind, given, ...inside) => {
       "aria-pressed": board.choosing.isPicked(id) ? "true" : offers.length ? "false" : null,
       ...given,
     },
-    make("span.vh", {}, `${card.facts?.title ?? "hidden card"}${card.kneels ? ", kneeling" : ""}${offers.length ? `, can be chosen: ${listed(offers.map((offer) => offer.words))}` : ""}`),
+    make(
+      "span.vh",
+      {},
+      `${card.facts?.title ?? "hidden card"}${card.kneels ? ", kneeling" : ""}${
+        offers.length ? `, can be chosen: ${listed(offers.map((offer) => offer.words))}` : ""
+      }`,
+    ),
     ...inside,
   );
 };
 
 // A card by its name alone, to be read and where it is offered chosen.
 /** @param {Board} board @param {string} id @param {string} kind */
-export const byTitle = (board, id, kind) => named(board, id, "button.linkish", {}, make(kind, { "aria-hidden": "true" }, board.table.title(id)));
+export const byTitle = (board, id, kind) =>
+  named(board, id, "button.linkish", {}, make(kind, { "aria-hidden": "true" }, board.table.title(id)));
 
 // The faction card is a player's own card: choosing it is choosing the player.
 /** @param {Board} board @param {number} seat */
@@ -89,8 +103,7 @@ export function counts(board, seat) {
 }
 
 /** @param {Board} board @param {number} seat */
-export const tally = (board, seat) =>
-  pairs("dl.tally", counts(board, seat));
+export const tally = (board, seat) => pairs("dl.tally", counts(board, seat));
 
 /** @param {Board} board @param {number} seat */
 export function values(board, seat) {
@@ -98,7 +111,12 @@ export function values(board, seat) {
   const known = Object.entries(table.seats[seat].values ?? {});
   const order = Object.keys(VALUES);
   known.sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
-  return known.map(([name, value]) => ({ name: VALUES[name] ?? name, value, way: WAYS[change(value)] ?? "", says: value.by?.length ? sum(value, table) : "" }));
+  return known.map(([name, value]) => ({
+    name: VALUES[name] ?? name,
+    value,
+    way: WAYS[change(value)] ?? "",
+    says: value.by?.length ? sum(value, table) : "",
+  }));
 }
 
 /** @param {Board} board @param {number} seat */
@@ -106,9 +124,15 @@ export function plot(board, seat) {
   const { table } = board;
   const id = table.seats[seat].plot;
   const plots = table.pile(seat, "plots").count;
-  if (!id) return make("div.plot.plot-now", {}, make("b", {}, table.pile(seat, "chosen").count ? "Has chosen a plot" : `Plot deck ${plots}`));
+  if (!id)
+    return make(
+      "div.plot.plot-now",
+      {},
+      make("b", {}, table.pile(seat, "chosen").count ? "Has chosen a plot" : `Plot deck ${plots}`),
+    );
   /** @param {ReturnType<typeof values>[number]} one */
-  const number = ({ name, value, way, says }) => make("div", {}, make("dt", {}, name), make("dd", { class: way, title: says || null }, String(value.now)));
+  const number = ({ name, value, way, says }) =>
+    make("div", {}, make("dt", {}, name), make("dd", { class: way, title: says || null }, String(value.now)));
   return make("div.plot.plot-now", {}, byTitle(board, id, "b"), make("dl", {}, values(board, seat).map(number)));
 }
 
@@ -121,7 +145,9 @@ export const titleWords = (table, seat) => {
 /** @param {Board} board @param {number} seat */
 export const title = (board, seat) => {
   const id = board.table.seats[seat].title;
-  return id ? named(board, id, "button.linkish", {}, make("b", { "aria-hidden": "true" }, titleWords(board.table, seat))) : null;
+  return id
+    ? named(board, id, "button.linkish", {}, make("b", { "aria-hidden": "true" }, titleWords(board.table, seat)))
+    : null;
 };
 
 // How many of the dead are doomed, where some are; with so many of them one has lost.
@@ -136,8 +162,18 @@ export function piles(board, seat, leftOut = []) {
     .map(([name, words]) => ({ name, words, count: table.pile(seat, name).count }))
     .filter(({ name, count }) => count || ALWAYS.includes(name))
     .map(({ name, words, count }) => {
-      const given = { type: "button", "data-do": "pile", "data-seat": seat, "data-pile": name, id: `pile-${seat}-${name}` };
-      return make("button.linkish", given, `${words} ${count}${name === "dead" ? doomedWords(table.seats[seat]) : ""}`);
+      const given = {
+        type: "button",
+        "data-do": "pile",
+        "data-seat": seat,
+        "data-pile": name,
+        id: `pile-${seat}-${name}`,
+      };
+      return make(
+        "button.linkish",
+        given,
+        `${words} ${count}${name === "dead" ? doomedWords(table.seats[seat]) : ""}`,
+      );
     });
   return make("div.piles", {}, links);
 }
@@ -156,7 +192,9 @@ export const TIES = {
 // What another's title means for me, in words: from the relations of my own seat.
 /** @param {Table} table @param {number} seat */
 export function tiesTo(table, seat) {
-  return table.you === null ? [] : (table.seats[table.you].relations ?? []).filter((one) => one.seat === seat && TIES[one.tie]);
+  return table.you === null
+    ? []
+    : (table.seats[table.you].relations ?? []).filter((one) => one.seat === seat && TIES[one.tie]);
 }
 
 // A tie to me, in words.
@@ -164,7 +202,8 @@ export function tiesTo(table, seat) {
 export const tieWords = (one) => TIES[one.tie][2](one.words);
 
 /** @param {Sent.RelationPayload} one */
-export const tieMark = (one) => make("span.tie-r", { "data-r": TIES[one.tie][0] }, icon(TIES[one.tie][0]), tieWords(one));
+export const tieMark = (one) =>
+  make("span.tie-r", { "data-r": TIES[one.tie][0] }, icon(TIES[one.tie][0]), tieWords(one));
 
 // A title that a seat bears, with what it makes its bearer to me.
 /** @param {Board} board @param {number} seat */

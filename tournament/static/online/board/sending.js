@@ -48,7 +48,10 @@ export class Sender {
         const answer = await this.post(given, body);
         if (answer) return answer;
         this.say("unsent");
-        await Promise.race([pause(WAITS[Math.min(tries, WAITS.length - 1)]), new Promise((done) => (given.hurry = done))]);
+        await Promise.race([
+          pause(WAITS[Math.min(tries, WAITS.length - 1)]),
+          new Promise((done) => (given.hurry = done)),
+        ]);
       }
       return null;
     } finally {

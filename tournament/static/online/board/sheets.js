@@ -9,7 +9,12 @@ import { giving, partnerMark } from "./variants.js";
 /** @param {Board} board @param {Opened} open */
 export function sheet(board, open) {
   if (open.sheet === "card") return drawn("Card", [], [board.stand]);
-  if (open.sheet === "log") return drawn("Log", detailSwitch(board), [make("ol.log", { id: "log" }, board.log.drawn().reverse()), make("p.tiny", {}, make("a", { href: `${board.base}/log` }, "The whole log")), make("footer.talk-place", { "data-talk": true })]);
+  if (open.sheet === "log")
+    return drawn("Log", detailSwitch(board), [
+      make("ol.log", { id: "log" }, board.log.drawn().reverse()),
+      make("p.tiny", {}, make("a", { href: `${board.base}/log` }, "The whole log")),
+      make("footer.talk-place", { "data-talk": true }),
+    ]);
   if (open.sheet === "seat") return drawn(board.table.name(Number(open.read)), [], seat(board, Number(open.read)));
   return null;
 }
@@ -19,7 +24,13 @@ const drawn = (head, more, body) =>
   make(
     "section.sheet",
     { role: "dialog", "aria-label": head },
-    make("header", {}, make("h2", { tabindex: "-1", "data-head": true }, head), more, make("button.btn.btn-ico", { type: "button", "data-do": "close-sheet", "aria-label": "Close" }, icon("cross"))),
+    make(
+      "header",
+      {},
+      make("h2", { tabindex: "-1", "data-head": true }, head),
+      more,
+      make("button.btn.btn-ico", { type: "button", "data-do": "close-sheet", "aria-label": "Close" }, icon("cross")),
+    ),
     make("div.sheet-in", { tabindex: "0" }, body),
   );
 

@@ -4,11 +4,15 @@ import { disputeLine } from "./dispute.js";
 import { icon, make } from "./dom.js";
 import { clock, listed } from "./words.js";
 
-const FROZEN =
-  "Nothing is lost, and no player did anything wrong. You can go back to the question before the fault, "
+const FROZEN = "Nothing is lost, and no player did anything wrong. You can go back to the question before the fault, "
   + "or end the match without a result, once all want the same.";
 /** @type {[...StateButton, way: string][]} */
-const WAYS_OUT = [["thaw", "Go back before the fault", true, "go back"], ["scrap", "End it without a result", false, "end"]];
+const WAYS_OUT = [["thaw", "Go back before the fault", true, "go back"], [
+  "scrap",
+  "End it without a result",
+  false,
+  "end",
+]];
 
 /** @param {Board} board @returns {StateLine | null} */
 export function stateLine(board) {
@@ -38,7 +42,9 @@ export function stateLine(board) {
       icon: "pause",
       kind: "paused",
       head: "The match is paused.",
-      text: table.view.clocks ? "Nobody is asked and no clock of a player runs until it goes on." : "Nobody is asked until it goes on.",
+      text: table.view.clocks
+        ? "Nobody is asked and no clock of a player runs until it goes on."
+        : "Nobody is asked until it goes on.",
       more: "Every card and the log can be read meanwhile.",
       buttons: isWatched || table.view.paused === "judge" ? [] : [["ask-resume", "Go on", true]],
     };
@@ -49,8 +55,12 @@ export function stateLine(board) {
       kind: "frozen",
       head: `The match is frozen at step ${step}.`,
       text: "Kingsmoot’s rules engine met a case that it can’t carry on from.",
-      more: isWatched ? "Nothing is lost, and no player did anything wrong. They decide how it goes on." : `${FROZEN}${wishes(table, trouble)}`,
-      buttons: isWatched ? [] : WAYS_OUT.flatMap(([what, words, isFirst, way]) => (wish(table, way) ? [] : [[what, words, isFirst]])),
+      more: isWatched
+        ? "Nothing is lost, and no player did anything wrong. They decide how it goes on."
+        : `${FROZEN}${wishes(table, trouble)}`,
+      buttons: isWatched
+        ? []
+        : WAYS_OUT.flatMap(([what, words, isFirst, way]) => (wish(table, way) ? [] : [[what, words, isFirst]])),
     };
   return status === "live" ? (board.told ?? outLine(board)) : null;
 }
@@ -63,12 +73,16 @@ function outLine({ clocks, table }) {
   if (!out.length) return null;
   const mine = out.includes(table.me);
   const judge = "A judge is called to the table; the match stands as it is meanwhile, and can go on.";
-  const say = mine ? "The others may claim the match as long as you are asked." : "You may go on waiting, or claim the match: who is out of time then forfeits.";
+  const say = mine
+    ? "The others may claim the match as long as you are asked."
+    : "You may go on waiting, or claim the match: who is out of time then forfeits.";
   return {
     s: "warn",
     icon: "clock",
     kind: `out-${out.join("-")}`,
-    head: mine ? "Your clock has run out." : `The clock of ${listed(out.map((seat) => table.name(seat)))} has run out.`,
+    head: mine
+      ? "Your clock has run out."
+      : `The clock of ${listed(out.map((seat) => table.name(seat)))} has run out.`,
     text: "",
     more: claim ? say : judge,
     buttons: claim && !mine ? [["claim", "Claim the match", false]] : [],
@@ -83,7 +97,9 @@ function wishes(table, trouble) {
   if (!trouble?.wishes.length) return "";
   /** @param {number} seat */
   const who = (seat) => (seat === table.me ? "You want" : `${table.name(seat)} wants`);
-  const said = trouble.wishes.map(([seat, way]) => ` ${who(seat)} to ${way === "end" ? "end it" : "go back"}.`).join("");
+  const said = trouble.wishes.map(([seat, way]) => ` ${who(seat)} to ${way === "end" ? "end it" : "go back"}.`).join(
+    "",
+  );
   const awaited = trouble.needs.filter((seat) => seat !== table.me).map((seat) => table.name(seat));
   return said + (awaited.length ? ` Waiting for ${listed(awaited)}.` : "");
 }
@@ -93,7 +109,8 @@ function wishes(table, trouble) {
 export function drawState(place, line) {
   if (!line) return void (place.dataset.kind && (place.replaceChildren(), delete place.dataset.kind));
   const [text, more] = [`${line.head} ${line.text}`, line.more];
-  if (place.dataset.kind === line.kind && place.dataset.more === more) return void (place.querySelector("[data-text]").textContent = text);
+  if (place.dataset.kind === line.kind && place.dataset.more === more)
+    return void (place.querySelector("[data-text]").textContent = text);
   place.dataset.kind = line.kind;
   place.dataset.more = more;
   place.replaceChildren(
@@ -103,7 +120,13 @@ export function drawState(place, line) {
       icon(line.icon),
       make("p", { "data-text": true }, `${line.head} ${line.text}`),
       make("p", {}, line.more),
-      make("div.row", {}, line.buttons.map(([what, words, go]) => make("button.btn", { type: "button", class: go ? "btn-go" : "", "data-do": what }, words))),
+      make(
+        "div.row",
+        {},
+        line.buttons.map(([what, words, go]) =>
+          make("button.btn", { type: "button", class: go ? "btn-go" : "", "data-do": what }, words)
+        ),
+      ),
     ),
     make("p.vh", { role: "alert" }, `${line.head} ${line.more}`),
   );

@@ -87,14 +87,18 @@ export class Table {
   /** @param {string} id */
   attached(id) {
     const dups = this.view.cards[id]?.dups ?? [];
-    return Object.keys(this.view.cards).filter((one) => this.view.cards[one].on === id && !dups.includes(one)).map((one) => this.card(one));
+    return Object.keys(this.view.cards).filter((one) => this.view.cards[one].on === id && !dups.includes(one)).map((
+      one,
+    ) => this.card(one));
   }
 
   // In which pile a card lies, by its name; what lies on a card lies where that one does.
   get places() {
     if (!this.placed) {
       this.placed = new Map();
-      for (const seat of this.seats) for (const [name, pile] of Object.entries(seat.piles)) for (const id of pile.cards ?? []) this.placed.set(id, name);
+      for (const seat of this.seats)
+        for (const [name, pile] of Object.entries(seat.piles))
+          for (const id of pile.cards ?? []) this.placed.set(id, name);
     }
     return this.placed;
   }

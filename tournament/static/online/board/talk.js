@@ -22,7 +22,14 @@ export class Talk {
     this.unread = 0;
     this.note = ""; // what became of the last that was tried
     this.busy = false;
-    this.field = make("input.input", { id: "say", name: "text", maxlength: LONGEST, autocomplete: "off", "aria-label": "Say something", placeholder: "Say something" });
+    this.field = make("input.input", {
+      id: "say",
+      name: "text",
+      maxlength: LONGEST,
+      autocomplete: "off",
+      "aria-label": "Say something",
+      placeholder: "Say something",
+    });
     this.form = make("form.say", { "data-say": true }, this.field, make("button.btn", {}, "Send"));
     this.form.addEventListener("submit", (event) => (event.preventDefault(), this.say()));
   }
@@ -32,7 +39,9 @@ export class Talk {
     if (this.busy || newest <= this.newest) return;
     this.busy = true;
     try {
-      const answer = await fetch(`${this.base}/words?after=${this.newest}`, { headers: { Accept: "application/json" } });
+      const answer = await fetch(`${this.base}/words?after=${this.newest}`, {
+        headers: { Accept: "application/json" },
+      });
       if (!answer.ok) return;
       /** @type {Sent.Talk} */
       const { newest: last, heard, muted, words } = await answer.json();
@@ -71,7 +80,9 @@ export class Talk {
   async report(lines) {
     const taken = await this.send("reports", { lines });
     if (!taken) return;
-    this.note = taken.reader === "admin" ? "Reported: whoever runs this installation will read it." : "Reported: a judge will read it.";
+    this.note = taken.reader === "admin"
+      ? "Reported: whoever runs this installation will read it."
+      : "Reported: a judge will read it.";
     this.changed();
   }
 
@@ -100,11 +111,23 @@ export function drawTalk(place, board) {
   const { talk, table } = board;
   if (!talk) return void fill(place, make("span.tiny", {}, "Watchers can’t write to the table."));
   place.hidden = !talk.heard;
-  if (!place.contains(talk.form)) place.replaceChildren(make("ol.talk", { role: "log", "aria-label": "Chat", tabindex: "0" }), make("p.tiny.nomargin", { "data-note": true }), talk.form);
+  if (!place.contains(talk.form))
+    place.replaceChildren(
+      make("ol.talk", { role: "log", "aria-label": "Chat", tabindex: "0" }),
+      make("p.tiny.nomargin", { "data-note": true }),
+      talk.form,
+    );
   const [list, note] = /** @type {HTMLCollectionOf<HTMLElement>} */ (place.children);
   const others = table.others.filter((seat) => !talk.muted.includes(seat)).map((seat) => table.name(seat));
   talk.field.placeholder = others.length === 1 ? `Say something to ${others[0]}` : "Say something to the table";
-  const silenced = talk.muted.map((seat) => make("li.muted", {}, `You read nothing of ${table.name(seat)}. `, make("button.linkish", { type: "button", "data-do": "unmute", "data-seat": seat }, "Read it again")));
+  const silenced = talk.muted.map((seat) =>
+    make(
+      "li.muted",
+      {},
+      `You read nothing of ${table.name(seat)}. `,
+      make("button.linkish", { type: "button", "data-do": "unmute", "data-seat": seat }, "Read it again"),
+    )
+  );
   if (fill(list, talk.lines.map((line) => drawWord(table, line)), silenced)) list.scrollTop = list.scrollHeight;
   list.hidden = !list.childElementCount;
   note.textContent = talk.note;
@@ -117,6 +140,13 @@ const drawWord = (table, line) =>
     "li",
     { "data-word": line.number },
     make("span", {}, make("b", {}, line.seat === table.you ? "You" : table.name(line.seat)), ` ${line.text}`),
-    line.seat === table.you ? null : make("button.linkish", { type: "button", "data-do": "word", "data-number": line.number, id: `word-${line.number}`, "aria-label": `About this line of ${table.name(line.seat)}` }, icon("flag")),
+    line.seat === table.you
+      ? null
+      : make("button.linkish", {
+        type: "button",
+        "data-do": "word",
+        "data-number": line.number,
+        id: `word-${line.number}`,
+        "aria-label": `About this line of ${table.name(line.seat)}`,
+      }, icon("flag")),
   );
-

@@ -9,7 +9,8 @@ import { listed, plural } from "./words.js";
 export function partnerMark(table, seat) {
   const partners = table.partners(seat);
   if (!partners.length) return null;
-  if (table.you !== null && partners.includes(table.you)) return make("span.pennon", { "data-s": "ok" }, "your partner");
+  if (table.you !== null && partners.includes(table.you))
+    return make("span.pennon", { "data-s": "ok" }, "your partner");
   return make("span.pennon", {}, `with ${listed(partners.map((one) => table.name(one)))}`);
 }
 
@@ -19,17 +20,33 @@ const called = (table, seat) => (seat === table.you ? "you" : table.name(seat));
 // Both teams with what they have together; the own one first.
 /** @param {Table} table */
 export function teamsBox(table) {
-  const teams = [...(table.view.teams ?? [])].sort((one, other) => Number(other.seats.includes(table.me)) - Number(one.seats.includes(table.me)));
+  const teams = [...(table.view.teams ?? [])].sort((one, other) =>
+    Number(other.seats.includes(table.me)) - Number(one.seats.includes(table.me))
+  );
   if (!teams.length) return null;
   /** @param {Sent.TeamPayload} one */
   const team = ({ seats, power, goal }) => {
-    const names = listed([...seats].sort((one, other) => Number(other === table.you) - Number(one === table.you)).map((seat) => called(table, seat)));
+    const names = listed(
+      [...seats].sort((one, other) => Number(other === table.you) - Number(one === table.you)).map((seat) =>
+        called(table, seat)
+      ),
+    );
     return make(
       "li",
       { "data-own": table.you !== null && seats.includes(table.you) },
-      make("span", {}, make("b", {}, names[0].toUpperCase() + names.slice(1)), make("small", {}, seats.map((seat) => table.seats[seat].power).join(" + "), " power")),
+      make(
+        "span",
+        {},
+        make("b", {}, names[0].toUpperCase() + names.slice(1)),
+        make("small", {}, seats.map((seat) => table.seats[seat].power).join(" + "), " power"),
+      ),
       make("span.team-power", {}, String(power), make("small", {}, ` of ${goal}`)),
-      make("meter", { min: 0, max: goal, value: Math.min(power, goal), "aria-label": `${names}: ${power} of ${goal} power together` }),
+      make("meter", {
+        min: 0,
+        max: goal,
+        value: Math.min(power, goal),
+        "aria-label": `${names}: ${power} of ${goal} power together`,
+      }),
     );
   };
   return make("section", { "data-teams": true }, make("h2", {}, "Teams"), make("ul.teams", {}, teams.map(team)));
@@ -39,7 +56,9 @@ export function teamsBox(table) {
 /** @param {Table} table @param {number} winner */
 export function winnerWords(table, winner) {
   const seats = table.team(winner)?.seats ?? [winner];
-  const names = [...seats].sort((one, other) => Number(other === table.me) - Number(one === table.me)).map((seat) => (seat === table.you ? "You" : table.name(seat)));
+  const names = [...seats].sort((one, other) => Number(other === table.me) - Number(one === table.me)).map((
+    seat,
+  ) => (seat === table.you ? "You" : table.name(seat)));
   return `${listed(names)} won`;
 }
 
@@ -63,14 +82,42 @@ export function giftDialog(board, { most, to, longest, rule }) {
   const { table } = board;
   const head = "Give gold";
   return () => {
-    const taker = make("select.input", { "data-gift": "to" }, to.map((seat) => make("option", { value: seat }, table.name(seat))));
-    const amount = make("input.input", { "data-gift": "amount", type: "number", min: 1, max: most, step: 1, value: 1, inputmode: "numeric", required: true });
-    const note = make("input.input", { "data-gift": "note", maxlength: longest, autocomplete: "off", placeholder: "what it is for" });
+    const taker = make(
+      "select.input",
+      { "data-gift": "to" },
+      to.map((seat) => make("option", { value: seat }, table.name(seat))),
+    );
+    const amount = make("input.input", {
+      "data-gift": "amount",
+      type: "number",
+      min: 1,
+      max: most,
+      step: 1,
+      value: 1,
+      inputmode: "numeric",
+      required: true,
+    });
+    const note = make("input.input", {
+      "data-gift": "note",
+      maxlength: longest,
+      autocomplete: "off",
+      placeholder: "what it is for",
+    });
     const body = [
-      make("p.small", {}, "It is paid at once and everybody reads it in the log. No deal is enforced: who takes the gold may still do as they like. ", ruleLink(board.rules, rule)),
+      make(
+        "p.small",
+        {},
+        "It is paid at once and everybody reads it in the log. No deal is enforced: who takes the gold may still do as they like. ",
+        ruleLink(board.rules, rule),
+      ),
       make("label.field", {}, make("span", {}, "To"), taker),
       make("label.field.gap-top", {}, make("span", {}, `How much, 1 to ${most}`), amount),
-      make("label.field.gap-top", {}, make("span", {}, `A word about it, at most ${plural(longest, "character")}`), note),
+      make(
+        "label.field.gap-top",
+        {},
+        make("span", {}, `A word about it, at most ${plural(longest, "character")}`),
+        note,
+      ),
       make("p.err.small", { "data-flag": "refused", role: "alert", hidden: true }),
     ];
     return dialog("gift", head, {}, head, body, [["gift", "Give it", "btn-go"], ["close", "Keep it"]]);

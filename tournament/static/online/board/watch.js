@@ -73,7 +73,13 @@ async function got(view) {
   board.log.more(view.step);
 }
 
-const follow = new Follow(base, got, (link) => ((board.link = link), drawLine()), (...heard) => board.clocks.heard(...heard), ASK + Math.random() * 1000);
+const follow = new Follow(
+  base,
+  got,
+  (link) => ((board.link = link), drawLine()),
+  (...heard) => board.clocks.heard(...heard),
+  ASK + Math.random() * 1000,
+);
 
 function draw() {
   const view = /** @type {View | undefined} */ (seen[board.place ?? seen.length - 1]);

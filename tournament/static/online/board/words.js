@@ -20,7 +20,10 @@ export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 
 /** @param {Sent.ValuePayload} value @param {Table} table */
 export function sum(value, table) {
   const by = value.by ?? [];
-  if (!by.length) return value.now === value.printed ? `${value.now} printed, no modifiers` : `${value.printed} printed`;
+  if (!by.length)
+    return value.now === value.printed
+      ? `${value.now} printed, no modifiers`
+      : `${value.printed} printed`;
   const parts = by.map(([operation, amount, source]) => {
     const from = table.source(source);
     if (operation === "add") return `${amount < 0 ? "−" : "+"}${Math.abs(amount)} ${from}`;
@@ -37,15 +40,23 @@ const BRINGS = /** @type {const} */ (["gold", "initiative", "reserve", "influenc
 
 // What a card that is no plot adds to its player's numbers: "+1 gold".
 /** @param {Sent.CardFace} facts */
-export const brings = (facts) => (facts.type === "plot" ? [] : BRINGS.filter((name) => facts[name]).map((name) => `+${facts[name]} ${name}`));
+export const brings = (
+  facts,
+) => (facts.type === "plot" ? [] : BRINGS.filter((name) => facts[name]).map((name) => `+${facts[name]} ${name}`));
 
 // A card's House, or its Houses: "Stark and Baratheon".
 /** @param {Sent.CardFace} facts */
-export const houseWords = (facts) => listed((facts.houses?.length ? facts.houses : [facts.faction]).map(factionWords));
+export const houseWords = (facts) =>
+  listed((facts.houses?.length ? facts.houses : [facts.faction]).map(factionWords));
 
 // What is printed besides numbers and keywords: "doomed", "Stark decks only".
 /** @param {Sent.CardFace} facts */
-export const marks = (facts) => [...(facts.marks ?? []), ...(facts.only?.length ? [`${facts.only.map(factionWords).join(" or ")} decks only`] : [])];
+export const marks = (
+  facts,
+) => [
+  ...(facts.marks ?? []),
+  ...(facts.only?.length ? [`${facts.only.map(factionWords).join(" or ")} decks only`] : []),
+];
 
 /** @param {string[] | undefined} printed @param {Gain[] | undefined} by */
 const withGained = (printed, by) => [...new Set([...(printed ?? []), ...(by ?? []).map(([, name]) => name)])];
@@ -59,7 +70,8 @@ export const traits = (card) => [...withGained(card.facts.traits, card.traits_by
 /** @param {Card} card */
 export function states(card) {
   const said = [];
-  if (card.kneels !== undefined && card.seat !== undefined && card.facts?.type !== "event") said.push(card.kneels ? "kneeling" : "standing");
+  if (card.kneels !== undefined && card.seat !== undefined && card.facts?.type !== "event")
+    said.push(card.kneels ? "kneeling" : "standing");
   said.push(...(card.state ?? []));
   return said;
 }
@@ -80,7 +92,8 @@ export function sentence(table, card, offers) {
   if (card.isPlaced) said.push(...states(card));
   if (card.dup_count) said.push(plural(card.dup_count, "duplicate"));
   if (card.power) said.push(`${card.power} power`);
-  for (const [token, count] of Object.entries(card.tokens ?? {})) if (token !== "power") said.push(plural(count, `${token} token`));
+  for (const [token, count] of Object.entries(card.tokens ?? {}))
+    if (token !== "power") said.push(plural(count, `${token} token`));
   const on = table.attached(card.id).map((one) => one.facts?.title ?? "a hidden card");
   if (on.length) said.push(`with ${listed(on)}`);
   const refused = table.cannot.get(card.id);
