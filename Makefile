@@ -81,6 +81,7 @@ lint: $(TOOLS)
 	$(BIN)/mypy
 	$(BIN)/node $(NODE)/node_modules/typescript/bin/tsc --project tests/lint
 	$(BIN)/djlint templates
+	$(BIN)/dprint check $(STYLE)
 
 format: $(TOOLS)
 	$(BIN)/ruff check --fix .
