@@ -1,4 +1,4 @@
-"""Abilities as values: when they may be used, what they cost, what they choose, what they do, how often."""
+"""Abilities as values: timing, cost, targets, effect and limit."""
 
 from engine.abilities.ability import Ability, Check, Declared, Limit
 from engine.abilities.costs import Cost

@@ -1,4 +1,4 @@
-"""An ability as a value: when it may be used, what it costs, chooses and does, how often."""
+"""An ability as a value: timing, cost, targets, effect and limit."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A play restriction: what must be true for the seat that uses the ability."""
+    """A play restriction: a condition for the seat that uses the ability."""
 
     words: str
     test: Callable[[Game, int, int], bool]
-    """Given the table, the bearing card, and the seat."""
+    """Arguments: the table, the card with the ability, the seat."""
     rule: str = "restriction"
     tally: str = ""
-    """A count that is kept only in matches where some card asks for it."""
+    """A count that is kept only in matches with a card that asks for it."""
     short: str = ""
-    """What is so where it is not met, in at most 18 characters."""
+    """The state when the condition fails, in at most 18 characters."""
 
 
 TIMES: Final = {1: "once", 2: "twice"}
@@ -40,9 +40,10 @@ TIMES: Final = {1: "once", 2: "twice"}
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How often: a limit counts one copy of the ability, a maximum all copies by title.
+    """How often an ability may be used.
 
-    Abilities of different cards that are one kind to be counted, whoever bears them, share a limit by its name.
+    A limit counts one copy of the ability; a maximum counts all copies by title. Abilities of different cards that
+    count together share a limit by its name.
     """
 
     times: int
@@ -52,7 +53,10 @@ class Limit:
 
     @property
     def words(self) -> str:
-        """`at most twice a round`, `at most 1 copy a challenge`, `at most 1 limited response a round`."""
+        """The limit in words: `at most twice a round`.
+
+        Others: `at most 1 copy a challenge`, `at most 1 limited response a round`.
+        """
         if self.shared:
             return f"at most {say_count(self.times, self.shared)} a {self.period}"
         if self.by_title:
@@ -80,9 +84,12 @@ class Ability:
     limit: Limit | None = None
     when: tuple[Check, ...] = ()
     x: Callable[[Game, Pending], list[int]] | None = None
-    """The values of X the user may choose from; a single one is settled by the card itself."""
+    """The values of X that the user may choose from.
+
+    If there is only one, the card settles X.
+    """
     places: tuple[int, ...] = ()
-    """The zones it is used from, where that is not play, or for an event card the hand it is played from."""
+    """The zones it is used from, if not play, or the hand for an event card."""
     firm: bool = False
     """Whether nothing can cancel it."""
 
@@ -91,12 +98,12 @@ class Ability:
         return self.timing == ACTION
 
     def words(self) -> str:
-        """What it does in sentences of our own, made from the declaration."""
+        """Describe the ability in our own sentences, made from the declaration."""
         return in_sentences(self)
 
 
 class Usage(TypedDict, total=False):
-    """What constructors of abilities pass on: what using one costs, chooses and needs, and how often it may be."""
+    """Shared arguments of ability constructors: cost, target, limit, conditions, X."""
 
     cost: tuple[Cost, ...]
     target: Target | None

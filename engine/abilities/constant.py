@@ -1,4 +1,4 @@
-"""Constant of abilities."""
+"""Constant abilities, and reads of constant abilities that depend on each other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BLANK: Final = "blank"
 
 
 Amount = Callable[["Game", int, int], int]
-"""Given the table, the source, and the card or seat concerned."""
+"""Arguments: the table, the source, the card or seat concerned."""
 Applies = Callable[["Game", int, int], bool]
 
 
@@ -25,21 +25,27 @@ def always(_game: Game, _source: int, _who: int) -> bool:
 
 
 Look = tuple[int, int, int, str]
-"""What is asked of a constant ability: which one, of which source, the card or seat concerned, and what."""
+"""One read of a constant ability.
+
+The ability's id, its source, the card or seat concerned, and what is read.
+"""
 
 
 class Circle(Exception):
-    """Constant abilities read each other; `at` is the outermost of the looks in the circle."""
+    """Constant abilities read each other.
+
+    `at` is the depth of the outermost read in the circle.
+    """
 
     def __init__(self, at: int) -> None:
         self.at = at
 
 
 def look_at(game: Game, look: Look) -> int:
-    """Begin to ask a constant ability; return how many others are being asked already.
+    """Begin a read of a constant ability and return the current read depth.
 
-    Raises Circle where this very question is among them: then none of those in the circle counts. Whoever begins ends
-    by cutting `game.reading` to the length returned, and answers a Circle that begins there.
+    Raises CircularReadError if the same read is already in progress; then no read in the circle counts. The caller
+    must finally cut `game.reading` to the returned length, and handle a CircularReadError that begins there.
     """
     reading = game.reading
     depth = len(reading)
@@ -53,19 +59,22 @@ def look_at(game: Game, look: Look) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """One constant ability: which value it changes, of which cards or seats, by how much."""
+    """A constant ability: which value it changes, for whom, and by how much."""
 
     quantity: str
     words_: str
     applies: Applies
-    """As declared; ask `bears` instead, which knows of constant abilities that read each other."""
+    """As declared. Call `bears` instead, which handles circular reads."""
     amount: Amount | int = 1
     operation: str = "add"
     about: str = ""
-    """What an immunity is to, in a few words; the trait that is gained."""
+    """What an immunity is to, in a few words, or the trait that is gained."""
 
     def bears(self, game: Game, source: int, who: int) -> bool:
-        """Whether it bears on a card or seat; one that reads what reads it bears on nothing."""
+        """Return whether it applies to a card or seat.
+
+        An ability in a circular read applies to nothing.
+        """
         look = (id(self), source, who, "bears")
         if game.circular and look in game.circular:
             return False
@@ -83,7 +92,7 @@ class Constant:
             del game.reading[depth:]
 
     def by(self, game: Game, source: int, who: int) -> int:
-        """By how much; one that reads what reads it changes nothing."""
+        """Return the amount of the change; in a circular read, 0."""
         if isinstance(self.amount, int):
             return self.amount
         look = (id(self), source, who, "by")
@@ -100,14 +109,17 @@ class Constant:
             del game.reading[depth:]
 
     def has_text(self, game: Game, source: int) -> bool:
-        """Whether its source is not blank, where that is asked while it is found out which cards are blank."""
+        """Return whether its source has its text.
+
+        Blankness counts only while the engine finds out which cards are blank.
+        """
         return not game.blanking or self.quantity == BLANK or not game.is_blank(source)
 
     def is_circular(self, game: Game, source: int, who: int) -> bool:
-        """Whether it was found to read what reads it."""
+        """Return whether a circular read of this ability was found."""
         looks = ((id(self), source, who, asked) for asked in ("bears", "by", "value"))
         return bool(game.circular) and not game.circular.isdisjoint(looks)
 
     def words(self) -> str:
-        """A sentence of our own."""
+        """Return a sentence of our own."""
         return f"{capitalize(self.words_)}."

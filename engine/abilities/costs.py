@@ -1,4 +1,4 @@
-"""What is paid to use an ability."""
+"""The costs of using an ability."""
 
 from __future__ import annotations
 
@@ -14,17 +14,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Something paid to use an ability; where cards are chosen to pay with, `among` says from which."""
+    """One cost of using an ability.
+
+    `among` gives the cards to choose from if the cost is paid with cards.
+    """
 
     words: str
     payable: Callable[[Game, Pending], bool]
     events: Callable[[Game, Pending], list[Event]]
     among: Callable[[Game, Pending], list[int]] | None = None
     takes: bool = True
-    """Whether a card moves or kneels for it: then an effect may no longer find what it needs."""
+    """Whether a card moves or kneels for it.
+
+    Then the effect may no longer find what it needs.
+    """
     lacks: str = ""
-    """What is so where it can't be paid, in at most 18 characters."""
+    """The state when it can't be paid, in at most 18 characters."""
     enough: Callable[[Game, Pending, list[int]], bool] | None = None
-    """Where several cards may be needed, chosen one by one: whether these pay it."""
+    """Whether these cards pay it, for a cost that may need several cards.
+
+    The cards are chosen one by one.
+    """
     amount: int = 0
-    """Of gold or influence, as it is printed: these alone may be lowered."""
+    """The printed amount of gold or influence. Only these can be lowered."""

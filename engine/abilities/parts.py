@@ -1,4 +1,4 @@
-"""The parts of an effect, as values: each says what it does, none does it."""
+"""The parts of an effect, as values. A part describes; it never acts."""
 
 from __future__ import annotations
 
@@ -23,25 +23,28 @@ class Part:
     events: Callable[[Game, Pending], list[Event]]
     rule: str = "effect"
     named: str = ""
-    """What the log calls it where it is one of several that may be named; kept as it is, for the log is."""
+    """The log's name for it as one of several choices.
+
+    Keep it unchanged: the log is stored.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Looks at the top of the user's deck for one card; finding none is allowed."""
+    """Search the user's deck, or its top, for one card. Finding none is allowed."""
 
     top: int
-    """How many cards; the whole deck where it is 0."""
+    """How many cards; 0 means the whole deck."""
     what: Filter
     fits: Callable[[Game, Pending, int], bool] | None = None
-    """What the card must be besides, where that depends on the use: on what was named before, for instance."""
+    """A further test that depends on the use, for example on an earlier choice."""
     fitting: str = ""
     by: Callable[[Game, Pending], int] | None = None
-    """Who searches the own deck, if not the user."""
+    """The seat that searches its own deck, if not the user."""
 
     @property
     def words(self) -> str:
-        """An imperative: `look through 10 cards from the top of your deck for a character`."""
+        """An imperative: `look through 10 cards from the top of your deck for …`."""
         deck = "your deck" if self.by is None else "the own deck"
         where = f"{self.top} cards from the top of {deck}" if self.top else deck
         if self.by is not None:
@@ -54,7 +57,10 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Arrange:
-    """Looks at the top of the chosen player's deck; some of it goes to the bottom, the rest back, in any order."""
+    """Look at the top of the chosen player's deck and rearrange it.
+
+    Up to `bottom` cards go to the bottom, the rest back on top, in any order.
+    """
 
     top: int
     bottom: int
@@ -71,14 +77,14 @@ class Arrange:
 
 @dataclass(frozen=True, slots=True)
 class Then:
-    """What follows resolves only if everything before it did, in full."""
+    """What follows resolves only if everything before it resolved in full."""
 
     words: str = "then"
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Somebody picks cards while the effect resolves; what is picked becomes the found cards."""
+    """A seat picks cards while the effect resolves; they become the found cards."""
 
     words: str
     """What is picked: `an attacking character`."""
@@ -86,18 +92,24 @@ class Pick:
     least: int = 1
     most: int = 1
     by: Callable[[Game, Pending], int] | None = None
-    """Who picks, if not the user."""
+    """The seat that picks, if not the user."""
     besides: bool = False
-    """Whether this is found besides what was found before; then there may be nothing to pick from."""
+    """Whether the picks are added to the earlier found cards.
+
+    Then it is no failure if there is nothing to pick from.
+    """
     text: str | None = None
-    """The clause that says so among the other parts, where it is not just that the user picks."""
+    """The clause for this part, if it is not simply that the user picks."""
     number: Callable[[Game, Pending], int] | None = None
-    """Exactly how many, where that depends on the table."""
+    """The exact number, if it depends on the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class EachPicks:
-    """Every player picks cards in player order; all picks together become the found cards."""
+    """Each player picks cards, in player order.
+
+    All picks together become the found cards.
+    """
 
     words: str
     """What each picks: `a character to discard`."""
@@ -108,26 +120,26 @@ class EachPicks:
 
 @dataclass(frozen=True, slots=True)
 class AtRandom:
-    """Chance picks cards of hands; they become the found cards."""
+    """Cards of hands, picked at random; they become the found cards."""
 
     words: str
-    """From where: `that player's hand`."""
+    """Where from: `that player's hand`."""
     seats: Callable[[Game, Pending], list[int]]
     number: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Keeps cards in mind for the parts that follow, wherever those cards go meanwhile."""
+    """Remember cards for the parts that follow, wherever they move meanwhile."""
 
     words: str
-    """Which; the parts that follow say what comes of them."""
+    """Which cards; the parts that follow say what happens to them."""
     cards: Callable[[Game, Pending], list[int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """Somebody names one of several words; its place becomes X."""
+    """A seat names one of several words; its index becomes X."""
 
     words: str
     """An imperative: `name a challenge type`."""
@@ -135,14 +147,17 @@ class Name:
     """As the log has them."""
     by: Callable[[Game, Pending], int] | None = None
     text: str | None = None
-    """The clause that says so among the other parts, where it is not just that the user names."""
+    """The clause for this part, if it is not simply that the user names."""
     offers: Callable[[Game, Pending], list[str]] | None = None
-    """The names for whoever is asked, where the log's are too short for that."""
+    """Longer names for the prompt, if the log's names are too short."""
 
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """An effect on the cards meant now that happens when a period ends, or when its user wins the challenge."""
+    """A delayed effect on cards that are fixed now.
+
+    It resolves when a period ends, or when its user wins the challenge.
+    """
 
     when: str
     ref: Ref
@@ -156,15 +171,15 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Cheaper:
-    """The next card that fits costs less, until a period ends."""
+    """Make the next matching card cost less, until a period ends."""
 
     which: Filter
     amount: int
     until: str = "phase"
     events_too: bool = False
-    """Whether events count as well, or only what is marshaled."""
+    """Whether events count as well as marshaled cards."""
     free: Filter | None = None
-    """What costs nothing at all, of those that fit."""
+    """The matching cards that cost nothing at all."""
 
     @property
     def words(self) -> str:
@@ -175,7 +190,10 @@ class Cheaper:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """Does what the found cards do at a timing, as if it were this card's own."""
+    """Copy the abilities that the found cards have at a timing.
+
+    They resolve as this card's own.
+    """
 
     words: str
     timing: int

@@ -1,4 +1,4 @@
-"""Cards as sentences speak of them: what stands before the noun, the noun, and what follows it."""
+"""Noun phrases for cards: words before the noun, the noun, words after it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ CARD = "card"
 
 
 class Phrase(NamedTuple):
-    """`attacking Stark` `character` `you control`; without a noun of its own it speaks of cards."""
+    """A noun phrase: `attacking Stark` `character` `you control`.
+
+    Without a noun it means cards.
+    """
 
     before: str = ""
     noun: str = ""
     after: str = ""
     is_name: bool = False
-    """Whether the noun is a title, which has neither article nor plural."""
+    """Whether the noun is a title, which has no article and no plural."""
 
     @property
     def one(self) -> str:
@@ -25,7 +28,7 @@ class Phrase(NamedTuple):
 
     @property
     def a_one(self) -> str:
-        """With its article."""
+        """The phrase with its article."""
         return self.one if self.is_name and not self.before else add_article(self.one)
 
     @property
@@ -35,18 +38,18 @@ class Phrase(NamedTuple):
         return _spaced(self.before, plural, self.after)
 
     def lying(self, where: str) -> Phrase:
-        """The same of cards in a place: `a Stark character` `of your hand` `whose printed cost is at most 3`."""
+        """Add a place: `a Stark character` `of your hand` `whose printed cost is …`."""
         return self._replace(after=_spaced(where, self.after))
 
     def number(self, least: int, most: int) -> str:
-        """`a character`, `up to 3 characters`, `2 characters`."""
+        """Return the phrase with a number: `a character`, `up to 3 characters`."""
         if least == most == 1:
             return self.a_one
         return f"up to {most} {self.many}" if least < most else f"{most} {self.many}"
 
 
 def all_of(phrases: Sequence[Phrase]) -> Phrase:
-    """What all of them say of one card."""
+    """Join phrases that are all true of one card."""
     nouns = [one for one in phrases if one.noun]
     noun = nouns[-1] if nouns else Phrase()
     return Phrase(
@@ -58,7 +61,10 @@ def all_of(phrases: Sequence[Phrase]) -> Phrase:
 
 
 def any_of(phrases: Sequence[Phrase]) -> Phrase:
-    """What one of them says: alternatives side by side where they stand in one place, whole phrases elsewhere."""
+    """Join phrases of which one is true.
+
+    Alternatives stand side by side if all have the same position, else as whole phrases.
+    """
     if all(one == Phrase(before=one.before) for one in phrases):
         return Phrase(before=" or ".join(one.before for one in phrases))
     if all(one == Phrase(noun=one.noun) for one in phrases):

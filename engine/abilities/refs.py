@@ -1,4 +1,4 @@
-"""The cards an ability speaks of, and which they are in a use of it."""
+"""References of an ability to cards, and what they mean in one use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """A card as an ability speaks of it; which one it is follows from the ability's use."""
+    """A reference to a card. The use of the ability decides which card it is."""
 
     name: str
 
@@ -29,7 +29,7 @@ YOUR_FACTION: Final = Ref("your faction card")
 
 
 def cards_meant(game: Game, use: Pending, ref: Ref) -> list[int]:
-    """The cards a reference stands for in this use."""
+    """Return the cards that a reference means in this use."""
     if ref is SELF:
         return [use.card]
     if ref is BEARER:
@@ -48,7 +48,7 @@ def cards_meant(game: Game, use: Pending, ref: Ref) -> list[int]:
 
 
 def bearer_of(game: Game, card: int, row: Occurrence | None) -> int:
-    """The card an attachment is on, or was on when it left in this occurrence."""
+    """Return the card an attachment is on, or was on when it left."""
     if row is not None and card in row.known:
         return row.known[card][1]
     return game.host.get(card, NOTHING)

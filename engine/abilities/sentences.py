@@ -1,4 +1,4 @@
-"""An ability in sentences: its kind and price, what it waits for, what it does, how often."""
+"""An ability in sentences: kind, cost, trigger, effect and limit."""
 
 from __future__ import annotations
 
@@ -16,17 +16,23 @@ if TYPE_CHECKING:
     from engine.abilities.trigger import Trigger
 
 KINDS: Final = {WOULD: "interrupt", WHEN_REVEALED: "revealed", SAVE_CANCEL: "response"}
-"""Timings that players call otherwise."""
+"""Timings that players know by another name."""
 HAPPENED: Final = {"you win": "you have won", "you lose": "you have lost", "enters play": "has entered play"}
 PILES: Final = {DISCARD: "discard pile", DEAD: "dead pile"}
 NO_ORDER: Final = frozenset(
     ["all", "each", "every", "if", "it", "its", "otherwise", "that", "the", "until", "you", "your"]
 )
-"""With these begins a clause that tells no player to do something: it is a sentence of its own."""
+"""First words of a clause that is a statement and no instruction.
+
+Such a clause becomes a sentence of its own.
+"""
 
 
 def in_sentences(ability: Ability) -> str:
-    """`Reaction, by kneeling this card: once you win a challenge, draw 2 cards. At most once a round.`"""
+    """Describe an ability in sentences.
+
+    `Reaction, by kneeling this card: once you win a challenge, draw 2 cards. At most once a round.`
+    """
     sentences = _effect(ability)
     if ability.trigger is not None and ability.timing != WHEN_REVEALED:
         sentences[0] = f"{_when(ability.trigger, TIMINGS[ability.timing].after)}, {sentences[0]}"
@@ -39,7 +45,7 @@ def in_sentences(ability: Ability) -> str:
 
 
 def _when(trigger: Trigger, after: bool) -> str:
-    """`before this card is killed`, `once you have won a challenge`."""
+    """Return `before this card is killed` or `once you have won a challenge`."""
     if not after:
         return f"before {trigger.words()}"
     clause = trigger.words()
@@ -49,7 +55,10 @@ def _when(trigger: Trigger, after: bool) -> str:
 
 
 def _head(ability: Ability) -> str:
-    """`Challenges action, by kneeling this card, only if you are the first player`."""
+    """Return the heading: kind, places, cost and restrictions.
+
+    `Challenges action, by kneeling this card, only if you are the first player`
+    """
     name = KINDS.get(ability.timing, TIMINGS[ability.timing].name)
     pieces = [f"{ability.phase} {name}" if ability.phase else name]
     pieces += [f"from your {' or '.join(PILES.get(place, ZONES[place]) for place in ability.places)}"] * bool(
@@ -60,7 +69,10 @@ def _head(ability: Ability) -> str:
 
 
 def _paying(costs: Sequence[str]) -> str:
-    """`kneeling and sacrificing this card`, of `kneel this card` and `sacrifice this card`."""
+    """Join costs: `kneeling and sacrificing this card`.
+
+    From `kneel this card` and `sacrifice this card`.
+    """
     paid: dict[str, list[str]] = {}
     for cost in costs:
         verb, _, what = cost.partition(" ")
@@ -69,7 +81,7 @@ def _paying(costs: Sequence[str]) -> str:
 
 
 def _effect(ability: Ability) -> list[str]:
-    """What it does, as sentences; what was spoken of before is called it or them."""
+    """Return the effect as sentences, with pronouns for cards named before."""
     target, trigger = ability.target, ability.trigger
     sentences: list[list[str]] = [[]]
     called = {
@@ -92,7 +104,10 @@ def _effect(ability: Ability) -> list[str]:
 
 
 def _add(sentences: list[list[str]], clause: str) -> None:
-    """Puts a clause beside those before it, or where it would not read so into a sentence of its own."""
+    """Add a clause to the last sentence, or as a sentence of its own.
+
+    It stands alone if the joined sentence would be hard to read.
+    """
     alone = clause.partition(" ")[0] in NO_ORDER or ", " in clause or " while " in clause
     if alone and sentences[-1]:
         sentences.append([])
@@ -102,7 +117,7 @@ def _add(sentences: list[list[str]], clause: str) -> None:
 
 
 def _found(part: AnyPart, before: str) -> str:
-    """What the found cards are called after a part."""
+    """Return the pronoun for the found cards after a part."""
     if isinstance(part, Pick):
         several = part.most > 1
     elif isinstance(part, AtRandom):
@@ -115,7 +130,7 @@ def _found(part: AnyPart, before: str) -> str:
 
 
 def _clause(part: AnyPart) -> str:
-    """One part as a clause that stands beside others; nothing where the others say it."""
+    """Return one part as a clause; empty if other parts already say it."""
     if isinstance(part, Mark):
         return ""
     if isinstance(part, Pick | Name) and part.text is not None:

@@ -1,4 +1,4 @@
-"""At which moments abilities are used: the windows of all games, each said once."""
+"""The moments at which abilities are used: the windows of all games."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from typing import Final, NamedTuple
 
 
 class Timing(NamedTuple):
-    """One kind of window, or of moment that has none."""
+    """One kind of window, or a moment without a window."""
 
     name: str
     window: bool = True
-    """Whether seats are asked in a window of this kind; the others resolve by themselves."""
+    """Whether seats are asked in such a window; other timings resolve unasked."""
     after: bool = False
-    """Whether it comes after what it is around."""
+    """Whether the window opens after its event."""
     forced: bool = False
     saves: bool = False
     """Whether a duplicate may save in it."""
     rail: str = ""
-    """The letter by which a reader of the log draws what lies in such a window."""
+    """The letter with which the log reader marks entries in such a window."""
 
 
 ACTION: Final = 0
@@ -44,4 +44,7 @@ TIMINGS: Final = (
     Timing("passive", after=True, forced=True, rail="r"),
     Timing("response", after=True, rail="r"),
 )
-"""By number; numbers are append-only, since saved windows hold them. Which of them a game has, the game says."""
+"""By number. A game says which of them it has.
+
+Numbers are append-only, since saved windows contain them.
+"""

@@ -1,4 +1,4 @@
-"""What interrupts and reactions wait for."""
+"""Triggers: which events interrupts and reactions respond to."""
 
 from __future__ import annotations
 
@@ -27,42 +27,48 @@ HAPPENING: Final = {
     "phase ends": "a phase ends",
     "save": "is saved",
 }
-"""What happens, where only the kind of event tells."""
+"""Verbs for kinds of event, for triggers without words of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A named test of a triggering event, with the words that stand for it."""
+    """A named test of a triggering event, and its words."""
 
     words: str
     test: Callable[[Game, int, Event, Occurrence], bool]
-    """Given the table, the card that bears the ability, the event and its occurrence."""
+    """Arguments: the table, the card with the ability, the event, its occurrence."""
     of: Ref | None = None
-    """The card that the event must happen to, where the condition names one."""
+    """The card that the event must happen to, if the condition names one."""
     role: str = CLAUSE
-    """Whether the words say by themselves what happens, only that, only to which card, or more about that card."""
+    """How its words fit the sentence.
+
+    A whole clause, only what happens, only which card, or more about that card.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """What an interrupt or reaction waits for: kinds of event, and what must be true of one."""
+    """The kinds of event a trigger responds to, and the conditions on one."""
 
     events: tuple[str, ...]
     conditions: tuple[Condition, ...] = ()
 
     def matches(self, game: Game, card: int, event: Event, row: Occurrence) -> bool:
-        for condition in self.conditions:  # noqa: SIM110 - asked so often that a generator would show
+        for condition in self.conditions:  # noqa: SIM110 - a hot loop, where a generator costs time
             if not condition.test(game, card, event, row):
                 return False
         return True
 
     @property
     def is_own(self) -> bool:
-        """Whether it speaks of the very card that bears the ability."""
+        """Whether it is about the card that has the ability."""
         return any(condition.of is SELF for condition in self.conditions)
 
     def words(self) -> str:
-        """What it waits for as a clause: `a Stark character you control is killed or sacrificed`."""
+        """Return the trigger as a clause.
+
+        `a Stark character you control is killed or sacrificed`
+        """
 
         def said(role: str) -> str:
             return " ".join(condition.words for condition in self.conditions if condition.role == role)

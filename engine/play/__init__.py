@@ -1,1 +1,1 @@
-"""What the games do alike; where they differ, the game is asked."""
+"""Rules that the games share; differences are asked of the game's ruleset."""

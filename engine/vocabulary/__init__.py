@@ -1,1 +1,1 @@
-"""The words in which cards are declared; see docs/adding-a-card.md."""
+"""The vocabulary in which cards are declared; see docs/adding-a-card.md."""

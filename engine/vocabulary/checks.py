@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 def during_challenge(
     kind: int | None = None, defending: bool = False, yours: Filter | None = None, in_it: bool = False
 ) -> Check:
-    """Only during a challenge: of a type, defending, with a character of yours in it, or as one of its two sides."""
+    """Allow use only during a challenge, perhaps of one kind.
+
+    defending: you defend. yours: with a matching character of yours in it. in_it: you are one of its two sides.
+    """
 
     def test(game: Game, _card: int, seat: int) -> bool:
         challenge = game.challenge
@@ -69,7 +72,7 @@ def bearer_takes_part() -> Check:
 
 
 def not_in(kind: int) -> Check:
-    """Not while a challenge of a type goes on."""
+    """Forbid use during a challenge of a type."""
     return Check(
         f"not during {add_article(CHALLENGES[kind])} challenge",
         lambda game, _card, _seat: game.challenge is None or game.challenge.kind != kind,
@@ -78,7 +81,7 @@ def not_in(kind: int) -> Check:
 
 
 def in_pile(zone: int, which: Filter, number: int) -> Check:
-    """Only if a pile of yours holds some cards that fit."""
+    """Allow use only if a pile of yours holds enough matching cards."""
 
     def test(game: Game, _card: int, seat: int) -> bool:
         return sum(which.test(game, card, seat) for card in game.pile(seat, zone)) >= number

@@ -1,4 +1,4 @@
-"""While: constant abilities, spoken of as cards speak of them."""
+"""While: constructors of constant abilities."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from engine.table.game import Game
 
 When = Callable[["Game", int], bool]
-"""Given the table and the source."""
+"""Arguments: the table and the source."""
 Applies = Callable[["Game", int, int], bool]
-"""Given the table, the source, and the card or seat concerned."""
+"""Arguments: the table, the source, the card or seat concerned."""
 
 
 def always(_game: Game, _source: int) -> bool:
@@ -41,12 +41,12 @@ def always(_game: Game, _source: int) -> bool:
 
 
 def own(when: When = always) -> Callable[[Game, int, int], bool]:
-    """Bears on the source itself."""
+    """Apply to the source itself."""
     return lambda game, source, who: who == source and when(game, source)
 
 
 def worn(which: Filter | None = None, when: When = always) -> Callable[[Game, int, int], bool]:
-    """Bears on the card the source is attached to, perhaps only if it fits."""
+    """Apply to the card the source is attached to, perhaps only if it matches."""
 
     def applies(game: Game, source: int, who: int) -> bool:
         if game.host.get(source, NOTHING) != who or not when(game, source):
@@ -57,7 +57,7 @@ def worn(which: Filter | None = None, when: When = always) -> Callable[[Game, in
 
 
 def cards(which: Filter, when: When = always, others: bool = False) -> Callable[[Game, int, int], bool]:
-    """Bears on every card that fits, as the source's controller sees it."""
+    """Apply to every matching card, from the view of the source's controller."""
 
     def applies(game: Game, source: int, who: int) -> bool:
         if (others and who == source) or not when(game, source):
@@ -68,7 +68,7 @@ def cards(which: Filter, when: When = always, others: bool = False) -> Callable[
 
 
 def your_seat(when: When = always) -> Callable[[Game, int, int], bool]:
-    """Bears on the source's controller."""
+    """Apply to the source's controller."""
     return lambda game, source, who: who == game.seat_of[source] and when(game, source)
 
 
@@ -81,7 +81,7 @@ def your_plot(when: When = always) -> Callable[[Game, int, int], bool]:
 
 
 def opponents_plots(when: When = always) -> Callable[[Game, int, int], bool]:
-    """Bears on the revealed plot of every opponent."""
+    """Apply to the revealed plot of every opponent."""
 
     def applies(game: Game, source: int, who: int) -> bool:
         return when(game, source) and any(who == game.plot(seat) for seat in game.opponents(game.seat_of[source]))
@@ -90,7 +90,7 @@ def opponents_plots(when: When = always) -> Callable[[Game, int, int], bool]:
 
 
 def you_take_part(kind: int) -> When:
-    """The source's controller has a character in a challenge of a type."""
+    """Hold while the source's controller has a character in a challenge of a type."""
 
     def when(game: Game, source: int) -> bool:
         challenge = game.challenge
@@ -114,7 +114,7 @@ def you_control(which: Filter) -> When:
 
 
 def in_play(which: Filter) -> When:
-    """While anybody has a card in play that fits."""
+    """Hold while any player has a matching card in play."""
 
     def when(game: Game, source: int) -> bool:
         seat = game.seat_of[source]
@@ -128,7 +128,10 @@ def in_phase(phase: str) -> When:
 
 
 def takes_part(kind: int | None = None, attacking: bool = False, defending: bool = False) -> When:
-    """While the source participates in a challenge: of a type, as an attacker or as a defender."""
+    """Hold while the source takes part in a challenge.
+
+    kind: of this type. attacking, defending: on this side.
+    """
 
     def when(game: Game, source: int) -> bool:
         challenge = game.challenge
@@ -159,7 +162,7 @@ def gains_icon(kind: int, applies: Callable[[Game, int, int], bool], words: str)
 
 
 def gains_ambush(which: Filter) -> Constant:
-    """Cards in your hand may be ambushed for their printed cost."""
+    """Let you ambush matching cards of your hand for their printed cost."""
 
     def applies(game: Game, source: int, who: int) -> bool:
         return game.seat_of[who] == game.seat_of[source] and which.test(game, who, game.seat_of[source])
@@ -180,7 +183,10 @@ ITSELF: Final = own()
 
 
 def immune(to: Filter, applies: Callable[[Game, int, int], bool] = ITSELF, words: str = "this card") -> Constant:
-    """Cards that effects of cards which fit, as the source's controller sees them, can neither choose nor change."""
+    """Make cards immune to effects of matching cards.
+
+    Such effects can neither choose nor change them. The source's controller decides what matches.
+    """
     return Constant(
         IMMUNE,
         f"{words} is immune to effects of {to.phrase.many}",
@@ -195,19 +201,22 @@ def gains_trait(trait: str, applies: Callable[[Game, int, int], bool], words: st
 
 
 def own_cost(amount: int | Callable[[Game, int, int], int], when: When, words: str) -> Constant:
-    """This card costs whoever plays it less, wherever it lies."""
+    """Lower the cost of this card for its player, in any zone."""
     return Constant(OWN_COST, words, lambda game, source, _seat: when(game, source), amount)
 
 
 def not_chosen(by: Filter, applies: Callable[[Game, int, int], bool], words: str) -> Constant:
-    """Cards that effects of cards which fit, as the source's controller sees them, can't choose."""
+    """Keep effects of matching cards from choosing the cards it applies to.
+
+    The source's controller decides what matches.
+    """
     return Constant(
         NOT_CHOSEN, words, applies, lambda game, source, other: int(by.test(game, other, game.seat_of[source]))
     )
 
 
 def cheaper(applies: Callable[[Game, int, int], bool], amount: int, words: str) -> Constant:
-    """Cards cost the source's controller less."""
+    """Lower the cost of cards for the source's controller."""
     return Constant(COST, words, applies, amount)
 
 
@@ -220,7 +229,7 @@ def side_strength(amount: int, when: When, words: str) -> Constant:
 
 
 def additional_challenge(kind: int) -> Constant:
-    """One more challenge of a type each phase."""
+    """Allow one more challenge of a type each phase."""
     return Constant(
         MORE_CHALLENGES,
         f"you may initiate one more {CHALLENGES[kind]} challenge each round",

@@ -1,4 +1,4 @@
-"""For: what is paid to use an ability."""
+"""For: the costs of using an ability."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ def kneel(ref: Ref) -> Cost:
 
 
 def _has_gold(game: Game, seat: int, price: int) -> bool:
-    """In its pool alone, as nearly always, or with what cards of its hold for it."""
+    """Return whether the seat has the gold, in its pool or with gold on cards.
+
+    The pool alone is checked first, since it is nearly always enough.
+    """
     return game.gold[seat] >= price or values.purse(game, seat) >= price
 
 
@@ -57,7 +60,7 @@ def pay(amount: int) -> Cost:
 
 
 def _asked(game: Game, use: Pending, amount: int) -> int:
-    """What is left of an amount of gold or influence that an ability costs."""
+    """Return what remains to pay of an ability's gold or influence cost."""
     return values.ability_cost(game, use.seat, use.card, amount).total
 
 
@@ -75,9 +78,9 @@ def kneel_one(which: Filter) -> Cost:
 
 
 def influence(amount: int, but_itself: bool = False) -> Cost:
-    """Kneel standing cards whose influence adds up; what is too much is lost.
+    """Kneel standing cards with enough influence; any surplus is lost.
 
-    but_itself: where the card that bears the ability kneels for it anyway.
+    but_itself: exclude the card with the ability, which kneels for it anyway.
     """
     has = Filter(
         "with influence",
@@ -101,7 +104,7 @@ def influence(amount: int, but_itself: bool = False) -> Cost:
 
 
 def kneel_several(number: int, which: Filter) -> Cost:
-    """Kneel so many standing cards of your choice."""
+    """Kneel this number of standing cards of your choice."""
     among = Among(both(STANDING, which), (zones.PLAY,), YOURS)
     return Cost(
         f"kneel {number} {which.phrase.many}",
@@ -123,7 +126,7 @@ def pay_x() -> Cost:
 
 
 def discard_from_play(ref: Ref = SELF) -> Cost:
-    """A price that nothing saves from."""
+    """Discard a card from play as a cost, which can't be saved."""
     return Cost(
         f"discard {ref.name}",
         lambda game, use: all(ev.discarded(card, True).possible(game) for card in cards_meant(game, use, ref)),

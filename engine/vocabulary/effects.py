@@ -1,4 +1,4 @@
-"""What: the parts of effects, spoken of by reference."""
+"""What: the parts of effects, with references to cards."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ def signed(amount: int) -> str:
 
 
 def _as_named(ref: Ref) -> str:
-    """A card as the log has named it ever since."""
+    """Return the card's name in stored logs; it must not change."""
     return "your faction" if ref is YOUR_FACTION else ref.name
 
 
 def each(words: str, ref: Ref, make: Callable[[int], Event], rule: str = "effect") -> Part:
-    """One event for each card that is meant."""
+    """Make one event for each referenced card."""
     return Part(words, lambda game, use: [make(card) for card in cards_meant(game, use, ref)], rule)
 
 
@@ -89,7 +89,7 @@ def return_to_hand(ref: Ref, unsavable: bool = False) -> Part:
 
 
 def _leaving(words: str, ref: Ref, make: Callable[[int], ev.LeavePlay]) -> Part:
-    """Each card that is meant leaves play; one that lies under another goes as the duplicate it is."""
+    """Make each referenced card leave play; a duplicate goes as a duplicate."""
 
     def events(game: Game, use: Pending) -> list[Event]:
         going = [make(card) for card in cards_meant(game, use, ref)]
@@ -115,7 +115,7 @@ def discard_power(ref: Ref, amount: int = 1) -> Part:
 
 
 def power_to_your_faction(source: Callable[[Game, Pending], list[int]], amount: int, words: str) -> Part:
-    """Power moves from other seats' faction cards to your own."""
+    """Move power from other seats' faction cards to your own."""
     return Part(
         words,
         lambda game, use: [
@@ -148,7 +148,7 @@ def takes_part(ref: Ref) -> Part:
 
 
 def move_attachment(ref: Ref = SELF) -> tuple[Pick, Part]:
-    """An attachment goes to another character that may bear it."""
+    """Move an attachment to another character that may bear it."""
 
     def bearers(game: Game, use: Pending) -> list[int]:
         meant = cards_meant(game, use, ref)
@@ -163,7 +163,7 @@ def move_attachment(ref: Ref = SELF) -> tuple[Pick, Part]:
 
 
 def reveal_new_plot(by: Callable[[Game, Pending], int] | None = None) -> tuple[Pick, Part]:
-    """A player reveals another plot of the own plot deck."""
+    """Let a player reveal another plot of their plot deck."""
 
     def among(game: Game, use: Pending) -> list[int]:
         return game.pile(use.seat if by is None else by(game, use), zones.PLOTS)
@@ -176,7 +176,10 @@ def reveal_new_plot(by: Callable[[Game, Pending], int] | None = None) -> tuple[P
 
 
 def may(words: str, *, pay: int = 0, by: Callable[[Game, Pending], int] | None = None) -> Name:
-    """Somebody decides whether what follows is done, perhaps for gold; `if_so` asks for the answer."""
+    """Let a seat decide whether what follows is done, perhaps for gold.
+
+    `if_so` reads the answer.
+    """
 
     def names(game: Game, use: Pending) -> list[str]:
         seat = use.seat if by is None else by(game, use)
@@ -186,7 +189,10 @@ def may(words: str, *, pay: int = 0, by: Callable[[Game, Pending], int] | None =
 
 
 def if_so(part: Part, *, pay: int = 0) -> Part:
-    """What happens where the answer was yes: X is its place, and with nothing to decide it is no."""
+    """Let a part happen if the answer to `may` was yes.
+
+    X is the answer's index: 0 is yes. Without the gold for it, the answer counts as no.
+    """
 
     def events(game: Game, use: Pending) -> list[Event]:
         if use.x or values.purse(game, use.seat) < pay:
@@ -206,7 +212,10 @@ def take_control(ref: Ref) -> Part:
 
 
 def put_into_play(ref: Ref) -> Part:
-    """Cards come into play under your control without being marshaled; a copy of your own becomes a duplicate."""
+    """Put cards into play under your control without marshaling them.
+
+    A copy of a unique card of your own becomes a duplicate.
+    """
     return Part(
         f"bring {ref.name} into play",
         lambda game, use: [event for card in cards_meant(game, use, ref) for event in enter(game, card, use.seat)],
@@ -215,7 +224,10 @@ def put_into_play(ref: Ref) -> Part:
 
 
 def enter(game: Game, card: int, seat: int, host: int = NOTHING) -> list[Event]:
-    """How a card comes into play by an effect: not at all where a unique copy forbids it, or nobody may bear it."""
+    """Return the events by which an effect puts a card into play.
+
+    There are none if a unique copy forbids it, or if no card may bear the attachment.
+    """
     facts = game.facts[card]
     if facts.unique:
         zone = game.zone[card]
@@ -239,7 +251,7 @@ def enter(game: Game, card: int, seat: int, host: int = NOTHING) -> list[Event]:
 
 
 def pick_from_hand(which: Filter) -> Pick:
-    """A character or location of your hand that fits and may come into play."""
+    """Pick a matching character or location of your hand that may enter play."""
 
     return Pick(which.phrase.lying("of your hand").a_one, Among(both(which, MAY_ENTER), (zones.HAND,), YOURS))
 
@@ -253,7 +265,10 @@ MAY_ENTER = Filter(
 
 
 def put_into_play_from_hand(which: Filter, attachments: bool = True) -> tuple[AnyPart, ...]:
-    """A card of your hand that fits comes into play; where it may be an attachment its bearer is picked as well."""
+    """Put a matching card of your hand into play.
+
+    attachments: the card may be an attachment, whose bearer is picked as well.
+    """
 
     def bearers(game: Game, use: Pending) -> list[int]:
         return [
@@ -276,7 +291,10 @@ def put_into_play_from_hand(which: Filter, attachments: bool = True) -> tuple[An
 
 
 def into_deck(game: Game, card: int, where: str = "shuffled") -> Event:
-    """A card goes to its owner's deck; one that is in play leaves it, with all that goes with that."""
+    """Return the event that moves a card to its owner's deck.
+
+    A card in play leaves play by it, with all consequences.
+    """
     if game.zone[card] != zones.PLAY:
         return ev.IntoDeck(card, where)
     how = {"top": ev.ON_TOP, "bottom": ev.TO_BOTTOM}.get(where, ev.SHUFFLED)
@@ -284,7 +302,7 @@ def into_deck(game: Game, card: int, where: str = "shuffled") -> Event:
 
 
 def shuffle_into_deck(ref: Ref) -> Part:
-    """Cards go to their owners' decks, which are shuffled."""
+    """Shuffle cards into their owners' decks."""
 
     def events(game: Game, use: Pending) -> list[Event]:
         cards = cards_meant(game, use, ref)
@@ -313,7 +331,10 @@ def to_dead(card: int) -> Event:
 
 
 def instead_to(zone: int, ref: Ref = IT) -> Part:
-    """The card that is about to leave goes elsewhere; that it leaves, and how, stays as it is."""
+    """Send the card that is about to leave play elsewhere.
+
+    It still leaves play, in the same way.
+    """
     return Part(
         INSTEAD[zone].format(ref.name),
         lambda game, use: [
@@ -324,7 +345,10 @@ def instead_to(zone: int, ref: Ref = IT) -> Part:
 
 
 def goes_instead_to(zone: int, ref: Ref = IT, where: str = "") -> Part:
-    """A card that is moribund will go elsewhere than it was going to; that it left play, and how, stays as it is."""
+    """Send a moribund card elsewhere.
+
+    It still left play, in the same way.
+    """
     said = {"": f"the {zones.ZONES[zone]}", ev.ON_TOP: "the top of its deck", ev.TO_BOTTOM: "the bottom of its deck"}
     return each(
         f"have {ref.name} go to {said[where]} instead", ref, lambda card: ev.Destine(card, zone, where), "instead"
@@ -332,7 +356,7 @@ def goes_instead_to(zone: int, ref: Ref = IT, where: str = "") -> Part:
 
 
 def lasting(quantity: str, ref: Ref, amount: int, until: str, operation: str = "add", words: str = "") -> Part:
-    """A modifier on cards until a period ends."""
+    """Modify cards until a period ends."""
     return Part(
         words or f"give {ref.name} {amount:+d} {quantity} until the {until} ends",
         lambda game, use: [
@@ -353,7 +377,7 @@ def gains_icon(kind: int, ref: Ref, until: str) -> Part:
 
 
 def claim(plots: Callable[[Game, Pending], list[int]], amount: Callable[[Game, Pending], int], words: str) -> Part:
-    """Claim on revealed plots goes up or down until the challenge ends."""
+    """Change the claim of revealed plots until the challenge ends."""
     return Part(
         words,
         lambda game, use: [
@@ -364,7 +388,7 @@ def claim(plots: Callable[[Game, Pending], list[int]], amount: Callable[[Game, P
 
 
 def blank(ref: Ref, until: str) -> Part:
-    """A card's printed text box is treated as blank, except for traits, until a period ends."""
+    """Treat a card's text box as blank, except for traits, until a period ends."""
     return lasting(
         BLANK, ref, 1, until, words=f"treat the text of {ref.name} as blank, traits aside, until the {until} ends"
     )
@@ -391,7 +415,10 @@ def at_random(words: str, seats: Callable[[Game, Pending], list[int]], number: i
 
 
 def one_of(*parts: Part) -> tuple[Name, Part]:
-    """One of several parts, named while the effect resolves; only what could change something may be named."""
+    """Name one of several parts to resolve.
+
+    Only parts that could change something can be named, if there are any.
+    """
 
     def open_to(game: Game, use: Pending) -> list[Part]:
         live = [part for part in parts if any(event.possible(game) for event in part.events(game, use))]
@@ -428,7 +455,7 @@ def gain_power(ref: Ref, amount: int) -> Part:
 
 
 def seats_draw(seats: Callable[[Game, Pending], list[int]], amount: int, words: str) -> Part:
-    """Players draw, one after another."""
+    """Let players draw, one after another."""
     return Part(words, lambda game, use: [ev.Draw(seat, amount) for seat in seats(game, use)])
 
 
@@ -450,12 +477,12 @@ def add_to_hand(ref: Ref = FOUND, revealed: bool = True) -> Part:
 
 
 def search_and_take(which: Filter) -> tuple[AnyPart, ...]:
-    """You look through your deck for a card that fits, show it and take it; then the deck is shuffled."""
+    """Search your deck for a matching card, reveal and take it; then shuffle."""
     return (Search(0, which), add_to_hand(FOUND), shuffle_deck())
 
 
 def pile_into_decks(zone: int, words: str) -> Part:
-    """Everybody's pile of a kind goes back into the decks."""
+    """Put every player's pile of a kind back into their decks."""
 
     def events(game: Game, _use: Pending) -> list[Event]:
         found: list[Event] = []
@@ -473,7 +500,7 @@ def shuffle_deck() -> Part:
 
 
 def strength(ref: Ref, amount: int, until: str) -> Part:
-    """STR goes up or down until the end of a period."""
+    """Raise or lower STR until a period ends."""
     return Part(
         f"give {ref.name} {signed(amount)} STR until the {until} ends",
         lambda game, use: [
@@ -483,7 +510,7 @@ def strength(ref: Ref, amount: int, until: str) -> Part:
 
 
 def cancel() -> Part:
-    """Stops the ability whose initiation is interrupted."""
+    """Cancel the ability whose initiation is interrupted."""
     return Part(
         f"cancel {IT.name}",
         lambda game, use: [Cancel(card, use.occurrence, use.member) for card in cards_meant(game, use, IT)],

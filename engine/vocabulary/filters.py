@@ -1,4 +1,4 @@
-"""Which cards: named tests that can be put together."""
+"""Which cards: named tests that can be combined."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ NOUNS: Final = {cards.FACTION: "faction card"}
 
 
 def both(*filters: Filter) -> Filter:
-    """Cards that pass every one of the tests."""
+    """Match cards that pass all of the tests."""
 
     def test(game: Game, card: int, seat: int) -> bool:
-        for one in filters:  # noqa: SIM110 - asked so often that a generator would show
+        for one in filters:  # noqa: SIM110 - a hot loop, where a generator costs time
             if not one.test(game, card, seat):
                 return False
         return True
@@ -45,7 +45,7 @@ def either(*filters: Filter) -> Filter:
 
 
 def _before(words: str, test: Test, has: Callable[[Game, int], str] | None = None) -> Filter:
-    """A filter whose words stand before the noun."""
+    """Make a filter whose words stand before the noun."""
     return Filter(words, test, has, said=Phrase(before=words))
 
 
@@ -77,12 +77,15 @@ def faction(name: str) -> Filter:
 
 
 def of_faction(name: str) -> str:
-    """A faction as it stands before a noun: `Stark`, `Night's Watch`."""
+    """Return a faction's name as an adjective: `Stark`, `Night's Watch`."""
     return faction_name(name).removeprefix("House ").removeprefix("The ")
 
 
 def trait(*names: str) -> Filter:
-    """Cards with at least one of the traits: printed, or gained where any card gives traits."""
+    """Match cards with at least one of the traits.
+
+    Gained traits count in matches where a card gives traits.
+    """
     wanted = frozenset(names)
 
     def test(game: Game, card: int, _seat: int) -> bool:
@@ -206,7 +209,10 @@ def not_of(name: str) -> Filter:
 
 
 def crest(*names: str) -> Filter:
-    """Cards with at least one of the crests: printed, or gained where any card gives crests."""
+    """Match cards with at least one of the crests.
+
+    Gained crests count in matches where a card gives crests.
+    """
     said = " or ".join(name.capitalize() for name in names)
     return _before(said, lambda game, card, _s: any(name in values.crests(game, card) for name in names))
 
@@ -221,7 +227,7 @@ LIMITED = _before("limited", lambda game, card, _s: bool(game.facts[card].keywor
 
 
 def with_keyword(*names: str) -> Filter:
-    """Cards that have at least one of the keywords now."""
+    """Match cards that have at least one of the keywords now."""
     mask = sum(cards.KEYWORDS[name] for name in names)
     return Filter(f"with {' or '.join(names)}", lambda game, card, _s: bool(values.keywords(game, card) & mask))
 

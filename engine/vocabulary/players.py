@@ -1,4 +1,4 @@
-"""Whose: the players an ability speaks of."""
+"""Whose: the players an ability means."""
 
 from __future__ import annotations
 
@@ -26,11 +26,14 @@ def attacker(game: Game, _use: Pending) -> list[int]:
 
 
 def that_player(game: Game, use: Pending) -> list[int]:
-    """The player that did, or suffered, what the ability answers."""
+    """Return the player of the event that the ability responds to."""
     row = game.occurrences.get(use.occurrence)
     return [] if row is None else [row.events[use.member].whose]
 
 
 def chosen_player(game: Game, use: Pending) -> list[int]:
-    """The players whose faction cards were chosen: choosing a player is choosing that card."""
+    """Return the players whose faction cards were chosen.
+
+    Choosing a player means choosing that card.
+    """
     return [game.seat_of[card] for card in use.targets]

@@ -1,4 +1,4 @@
-"""Whom: what is chosen when an ability is used."""
+"""Whom: the choices made when an ability is used."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ Zones = int | tuple[int, ...]
 def choose(
     which: Filter, least: int = 1, most: int = 1, zone: Zones = zones.PLAY, yours: bool = False, theirs: bool = False
 ) -> Target:
-    """Cards in a zone, or one of several, that fit: anybody's, only yours, or only opponents'."""
+    """Choose matching cards in one or several zones.
+
+    They may belong to anyone, or with `yours` or `theirs` only to you or to opponents.
+    """
     places = (zone,) if isinstance(zone, int) else zone
     whose = YOURS if yours else THEIRS if theirs else ANYBODY
     words = which.phrase.lying(_where(places, whose)).number(least, most)
@@ -35,7 +38,7 @@ def choose(
 
 
 def choose_in_play(which: Filter) -> Target:
-    """A card of whatever type, anywhere that the game calls in play."""
+    """Choose a card of any type in any zone that the game calls in play."""
 
     def among(game: Game, use: Pending) -> list[int]:
         places = tuple(sorted(game.deal.ruleset.terms.in_play))
@@ -45,7 +48,7 @@ def choose_in_play(which: Filter) -> Target:
 
 
 def choose_another(which: Filter, than: Ref) -> Target:
-    """A card in play that fits and is not the one the ability speaks of."""
+    """Choose a matching card in play other than the referenced one."""
     chosen = choose(which)
 
     def among(game: Game, use: Pending) -> list[int]:
@@ -65,7 +68,7 @@ CONTROLLED: Final = {YOURS: "of yours", THEIRS: "of an opponent", ANYBODY: ""}
 
 
 def _where(places: tuple[int, ...], whose: str) -> str:
-    """Where cards lie, and with whom: `of your hand or discard pile`, `of yours`."""
+    """Return where cards lie, and whose: `of your hand or discard pile`, `of yours`."""
     if set(places) <= zones.IN_PLAY:
         return CONTROLLED[whose]
     piles = " or ".join(PILES.get(place, zones.ZONES[place]) for place in places)
@@ -73,7 +76,7 @@ def _where(places: tuple[int, ...], whose: str) -> str:
 
 
 def choose_strength_worth(which: Filter, total: int) -> Target:
-    """Cards controlled by the same player whose STR is no more than a total; they are chosen one by one."""
+    """Choose cards of one controller with at most this total STR, one by one."""
 
     def refusal(game: Game, _use: Pending, cards: list[int]) -> str | None:
         if len({game.seat_of[card] for card in cards}) > 1:
@@ -86,7 +89,7 @@ def choose_strength_worth(which: Filter, total: int) -> Target:
 
 
 def choose_opponent() -> Target:
-    """An opponent, by the faction card that stands for that player."""
+    """Choose an opponent, represented by a faction card."""
     return Target("an opponent", lambda game, use: [game.faction(seat) for seat in opponents(game, use)])
 
 

@@ -1,1 +1,1 @@
-"""Abilities of play."""
+"""Using abilities: checks, costs, targets and resolution."""

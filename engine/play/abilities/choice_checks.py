@@ -1,4 +1,4 @@
-"""Whether a card is one of those to choose from: each filter of a choice with what the card has."""
+"""Whether a card can be chosen: each filter of a choice, with the card's value."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ Choice = Among | Callable[[Game, Pending], list[int]]
 def among_checks(
     game: Game, use: Pending, among: Choice, words: str, rule: str, card: int, seat: int
 ) -> Generator[CheckResult, None, bool]:
-    """Every filter between a card and a choice that a use of an ability makes; words are those of the choice."""
+    """Check a card against every filter of a choice that a use makes.
+
+    words: the words of the choice. Returns whether the card fits.
+    """
     if isinstance(among, Among):
         return (yield from _by_filters(game, use, among, rule, card, seat))
     fits = card in among(game, use)
@@ -57,7 +60,7 @@ def _by_filters(
 def filter_checks(
     game: Game, which: Filter, rule: str, card: int, seat: int, reached: bool = True
 ) -> Generator[CheckResult, None, bool]:
-    """Every single test of a filter."""
+    """Check every single test of a filter; return whether the card passes them."""
     title, all_fit = game.title(card), True
     for piece in which.pieces():
         words = game.deal.pool.words.say(piece.words)
@@ -91,11 +94,11 @@ SHORTLY: Final = {
     zones.SETUP: "placed already",
     zones.CHOSEN: "chosen already",
 }
-"""Where lies only one type of card, that type says enough."""
+"""Empty for zones with only one type of card: there the type says enough."""
 
 
 def in_places(game: Game, card: int, places: tuple[int, ...], rule: str) -> CheckResult:
-    """Whether a card lies in one of some zones."""
+    """Check whether a card lies in one of some zones."""
     zone, title, said = game.zone[card], game.title(card), game.deal.pool.words
     type = add_article(said.type(game.facts[card].type))
     wanted, lies = join_words([said.say(_where(at)) for at in places], "or"), said.say(_where(zone))
@@ -111,7 +114,7 @@ def _where(zone: int) -> str:
 
 
 def affected_check(game: Game, source: int, card: int, triggered: bool = False) -> CheckResult:
-    """Whether an effect can change a card, or that is immune to it."""
+    """Check whether an effect can change a card, or the card is immune to it."""
     able, title = card in affected(game, source, [card]), game.title(card)
     able = able and not (triggered and untouched(game, source, card))
     name = game.title(source)
@@ -120,7 +123,10 @@ def affected_check(game: Game, source: int, card: int, triggered: bool = False) 
 
 
 def cards_in_reach(game: Game, use: Pending, among: Choice) -> list[int]:
-    """The cards that one might think of at a choice: those that lie where it looks, or all in play."""
+    """Return the cards that come into question for a choice.
+
+    They lie in the zones of the choice; if it names none, they are all cards in play.
+    """
     if not isinstance(among, Among):
         return [card for seat in game.player_order() for card in game.in_play(seat)]
     seats = among.seats(game, use.seat)
@@ -130,7 +136,7 @@ def cards_in_reach(game: Game, use: Pending, among: Choice) -> list[int]:
 def _candidates(
     game: Game, use: Pending, among: Choice, checks: Callable[[Game, Pending, int], Iterator[CheckResult]]
 ) -> Data:
-    """Each card that a seat might think of at a choice of its ability, with the first check that keeps it from it."""
+    """Return each card that comes into question, with the first check it fails."""
     found = []
     for card in dict.fromkeys([*among(game, use), *cards_in_reach(game, use, among)]):
         if sees(game, use.seat, card) and not game.facedown[card]:
@@ -142,13 +148,16 @@ def _candidates(
 
 
 def targets(game: Game, use: Pending) -> Data:
-    """The candidates for an ability's target: (card, title, whether it may be chosen, rule and words if not)."""
+    """Return the candidates for an ability's target.
+
+    Each is (card, title, whether it may be chosen, rule and words if not).
+    """
     target = ability_of(game, use).target
     return () if target is None else _candidates(game, use, target.among, target_checks)
 
 
 def payers(game: Game, use: Pending, cost: Cost) -> Data:
-    """The same for what a cost is paid with."""
+    """Return the candidates for paying a cost, in the same form."""
     if cost.among is None:
         return ()
     return _candidates(game, use, cost.among, lambda game, use, card: paying_checks(game, use, cost, card))
@@ -160,7 +169,10 @@ def targets_in_reach(game: Game, row: Pending) -> list[int]:
 
 
 def target_checks(game: Game, row: Pending, card: int) -> Generator[CheckResult, None, bool]:
-    """Whether a card may be chosen as a target: each filter, then whether the effect could change it."""
+    """Check whether a card may be chosen as a target.
+
+    First each filter, then whether the effect could change the card.
+    """
     target, cited, title = ability_of(game, row).target, game.deal.cited, game.title(card)
     if target is None:
         return False
@@ -189,7 +201,10 @@ def target_checks(game: Game, row: Pending, card: int) -> Generator[CheckResult,
 
 
 def _as_target(game: Game, row: Pending, target: Target, card: int) -> tuple[str | None, bool]:
-    """What would be if a card alone were chosen: why it can't be, and whether something could change."""
+    """Try a card as the only target.
+
+    Return why it can't be chosen, and whether something could change.
+    """
     kept = row.targets
     row.targets = [card]
     refused = None if target.refusal is None else target.refusal(game, row, [card])
@@ -199,9 +214,10 @@ def _as_target(game: Game, row: Pending, target: Target, card: int) -> tuple[str
 
 
 def paying_checks(game: Game, row: Pending, cost: Cost, card: int) -> Iterator[CheckResult]:
-    """Whether a cost can be paid with a card: each filter, then whether the effect has what it needs afterwards.
+    """Check whether a cost can be paid with a card.
 
-    Where several cards may be needed, each pays once; where an ability may be used for nothing, that is not asked.
+    First each filter, then whether the effect still has what it needs. If a cost may need several cards, each pays
+    once. The last check is left out where an ability may be used without effect.
     """
     cited, title = game.deal.cited, game.title(card)
     ability = ability_of(game, row)

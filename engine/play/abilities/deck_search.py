@@ -1,4 +1,4 @@
-"""Looking at a deck while an effect resolves: searching it for a card, arranging its top."""
+"""Viewing a deck while an effect resolves: searching it, or arranging its top."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SEARCH = sequence("search", step("look", _look))
 
 
 class SearchQuestion(Question):
-    """The searcher takes a card that fits, or finds none."""
+    """The searcher takes a matching card, or finds none."""
 
     name = "search"
     none = "Find none"
@@ -100,7 +100,7 @@ class SearchQuestion(Question):
 
 
 def _looked_at(game: Game, row: Pending, card: int, rule: str) -> CheckResult:
-    """Whether a card is one of those that are looked at and still to be dealt with."""
+    """Check whether a card is among those looked at and not placed yet."""
     title = game.title(card)
     holds, fails = f"{title} is one of the cards looked at", f"{title} is none of the cards that are looked at"
     return make_check(rule, card in row.looked, holds, fails, "not looked at")
@@ -150,7 +150,7 @@ ARRANGE = sequence(
 
 
 class Arranging(Question):
-    """Who looks at the top of a deck says where the next card goes."""
+    """The viewer of a deck's top decides where the next card goes."""
 
     title = "Top of the deck"
     does = "arranges a deck"
@@ -166,7 +166,7 @@ class Arranging(Question):
 
 
 class ToBottom(Arranging):
-    """Who looks at the top of a deck puts cards on its bottom, one under the other."""
+    """The viewer puts cards on the bottom of the deck, one under another."""
 
     name = "to bottom"
     none = "No more"
@@ -191,7 +191,7 @@ class ToBottom(Arranging):
 
 
 class OnTop(Arranging):
-    """The others go back on top, named from the topmost down."""
+    """The viewer puts the other cards back on top, from the top down."""
 
     name = "on top"
 

@@ -37,7 +37,7 @@ UNPAID = "the costs can't all be paid, so none is paid"
 
 
 def use(game: Game, card: int, number: int, seat: int, occurrence: int, member: int, entry: int) -> None:
-    """Starts an ability: the card is shown, the use is counted, then the steps of initiation run."""
+    """Start an ability: show the card, count the use, push the initiation steps."""
     row = Pending(game.new_row(), card, number, seat, occurrence, member, entry)
     game.pending[row.id] = row
     ability = ability_of(game, row)
@@ -59,7 +59,7 @@ def use(game: Game, card: int, number: int, seat: int, occurrence: int, member: 
 
 
 def settle_x(game: Game, frame: Frame) -> None:
-    """X is settled before anything is paid."""
+    """Settle X before anything is paid."""
     row = game.pending[frame.a]
     ability = ability_of(game, row)
     if ability.x is not None and not row.canceled:
@@ -72,7 +72,10 @@ def settle_x(game: Game, frame: Frame) -> None:
 
 
 def choose_cost_cards(game: Game, frame: Frame) -> None:
-    """Where costs are paid with cards of one's choice, they are chosen first, one by one until they are enough."""
+    """Let the user choose the cards that pay costs, one by one.
+
+    Repeats until every cost has enough cards.
+    """
     row = game.pending[frame.a]
     if not row.canceled and open_cost(game, row) is not None:
         go_to(frame, "cost cards")
@@ -80,7 +83,7 @@ def choose_cost_cards(game: Game, frame: Frame) -> None:
 
 
 def pay_costs(game: Game, frame: Frame) -> None:
-    """All costs are paid at once; where not all of them can be paid any more, none is."""
+    """Pay all costs at once; if not all can be paid any more, pay none."""
     row = game.pending[frame.a]
     if row.canceled:
         return
@@ -132,7 +135,7 @@ class TargetQuestion(Question):
         return [Option("choose", card) for card in target_candidates(game, game.pending[frame.a])]
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
-        """A player is chosen by the faction card."""
+        """Return the option's subject; a faction card stands for its player."""
         card = option.card
         return OptionSubject(card, seat=game.seat_of[card] if game.facts[card].type == FACTION else None)
 
@@ -156,7 +159,10 @@ class TargetQuestion(Question):
 
 
 def note_targets(game: Game, frame: Frame, row: Pending) -> None:
-    """What was chosen from what; hidden cards only for who chose them."""
+    """Log what was chosen, and from what.
+
+    Hidden cards are logged only for the seat that chose them.
+    """
     among = tuple(game.ref[card] for card in target_candidates(game, row) if card in game.ref)
     chosen = tuple(game.ref.get(card, 0) for card in row.targets)
     first = row.targets[0] if row.targets else NOTHING
@@ -166,12 +172,15 @@ def note_targets(game: Game, frame: Frame, row: Pending) -> None:
 
 
 def aim_at(game: Game, seat: int, cards: list[int]) -> None:
-    """A seat has chosen cards: whose they are may want to know."""
+    """Mark the controllers of chosen cards as aimed at by this seat."""
     aimed_at(game, *[game.seat_of[card] for card in cards if game.seat_of[card] != seat])
 
 
 class NextTargetQuestion(Question):
-    """The user of an ability chooses targets one by one, because not all of them may be chosen together."""
+    """The user of an ability chooses targets one by one.
+
+    Used if some targets can't be chosen together.
+    """
 
     name = "next target"
     does = "chooses a target"
@@ -307,7 +316,7 @@ class XQuestion(Question):
 
 
 def save_with_duplicate(game: Game, card: int, occurrence: int, member: int, entry: int) -> None:
-    """A duplicate is discarded to save the card above it; nothing can cancel this."""
+    """Discard a duplicate to save the card above it; nothing can cancel this."""
     host = game.host[card]
     data = ("duplicate", 0, game.facts[host].code, member)
     at = game.note("use", entry, game.seat_of[card], host, game.deal.cited.duplicate_save, data)

@@ -1,4 +1,7 @@
-"""What using an ability costs: all payments of it together, whether they can be made, and what it can change then."""
+"""The cost of using an ability.
+
+All payments together: whether they can be made, and what the effect can still change.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ from engine.table.rows import Pending
 
 
 def values_of_x(game: Game, use: Pending, ability: Ability) -> list[int]:
-    """The values that X may have: those that leave gold for all else that is paid, or the first where none does."""
+    """Return the possible values of X that leave gold for all other payments.
+
+    If none does, return the first value.
+    """
     if ability.x is None:
         return []
     found, kept, payable = ability.x(game, use), use.x, []
@@ -34,7 +40,10 @@ def values_of_x(game: Game, use: Pending, ability: Ability) -> list[int]:
 
 
 def x_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None:
-    """Settles X for the checks that follow: the first of the values it may have."""
+    """Set X to its first possible value for the checks that follow.
+
+    Return why that is impossible, or None.
+    """
     if ability.x is not None:
         possible = values_of_x(game, use, ability)
         if not possible:
@@ -45,7 +54,7 @@ def x_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None:
 
 
 def costs_payable(game: Game, use: Pending, ability: Ability) -> Refusal | None:
-    """Whether each cost can be paid, and all of them together."""
+    """Return why a cost, or all costs together, can't be paid; None if they can."""
     if usable_from_hand(game, use.card, use.ability):
         refused = price_payable(game, use)
         if refused is not None:
@@ -57,14 +66,17 @@ def costs_payable(game: Game, use: Pending, ability: Ability) -> Refusal | None:
 
 
 def has_several(game: Game, use: Pending, ability: Ability) -> bool:
-    """Whether there may be more to pay than a single cost."""
+    """Return whether there may be more than one payment."""
     if game.deal.has_tolls and tolls_of(game, use):
         return True
     return len(ability.cost) + usable_from_hand(game, use.card, use.ability) > 1
 
 
 def payable_together(game: Game, use: Pending, ability: Ability) -> Refusal | None:
-    """Whether all costs of a use can be paid together: gold from one purse, and no card for two of them."""
+    """Return why all costs of a use can't be paid together, or None.
+
+    All gold comes from one purse, and no card pays twice.
+    """
     refused = gold_there(game, use)
     if refused is None and len(ability.cost) > 1 and not can_complete(game, use, use.paid):
         words = (
@@ -75,7 +87,10 @@ def payable_together(game: Game, use: Pending, ability: Ability) -> Refusal | No
 
 
 def gold_there(game: Game, use: Pending) -> Refusal | None:
-    """Whether there is the gold for everything that a use costs, with what must be given to others."""
+    """Return why the gold for a use is missing, or None.
+
+    Counts every payment of gold, tolls included.
+    """
     needed = sum([event.amount for event in _costs_of(game, use) if isinstance(event, PayGold)])
     needed += gold_price(game, use)
     if game.deal.has_tolls:
@@ -89,7 +104,7 @@ def gold_there(game: Game, use: Pending) -> Refusal | None:
 
 
 def bill(game: Game, use: Pending) -> list[Event]:
-    """Everything that is paid for a use, with the cards that are chosen to pay with."""
+    """Return all payments of a use, with the cards chosen to pay."""
     events: list[Event] = []
     price = gold_price(game, use)
     if price:
@@ -100,7 +115,7 @@ def bill(game: Game, use: Pending) -> list[Event]:
 
 
 def _costs_of(game: Game, use: Pending) -> list[Event]:
-    """What the costs that an ability names come to, each paid with its own cards."""
+    """Return the events of the ability's costs, each paid with its own cards."""
     kept = use.paid
     events: list[Event] = []
     for cost, cards in _shares(game, use):
@@ -111,7 +126,7 @@ def _costs_of(game: Game, use: Pending) -> list[Event]:
 
 
 def _shares(game: Game, use: Pending) -> list[tuple[Cost, list[int]]]:
-    """Each cost with the cards that are chosen for it: they are chosen cost by cost."""
+    """Return each cost with the cards chosen for it, in the order of choice."""
     left, found = use.paid, []
     for cost in ability_of(game, use).cost:
         number = 0
@@ -127,7 +142,7 @@ def _is_met(game: Game, use: Pending, cost: Cost, cards: list[int]) -> bool:
 
 
 def _open(game: Game, use: Pending) -> tuple[int, list[int]] | None:
-    """The place of the first cost for which cards are still to be chosen, and those that are chosen for it."""
+    """Return the index of the first cost that lacks cards, and its cards so far."""
     for place, (cost, cards) in enumerate(_shares(game, use)):
         if cost.among is not None and not _is_met(game, use, cost, cards):
             return place, cards
@@ -135,13 +150,16 @@ def _open(game: Game, use: Pending) -> tuple[int, list[int]] | None:
 
 
 def open_cost(game: Game, use: Pending) -> Cost | None:
-    """The first cost for which cards are still to be chosen."""
+    """Return the first cost for which cards are still to be chosen."""
     found = _open(game, use)
     return None if found is None else ability_of(game, use).cost[found[0]]
 
 
 def payers(game: Game, use: Pending, cost: Cost) -> list[int]:
-    """The cards that may be chosen next to pay a cost: those with which all other costs can be paid, too."""
+    """Return the cards that may be chosen next to pay a cost.
+
+    All other costs must stay payable.
+    """
     if cost.among is None:
         return []
     found = [card for card in cost.among(game, use) if card not in use.paid]
@@ -151,7 +169,10 @@ def payers(game: Game, use: Pending, cost: Cost) -> list[int]:
 
 
 def can_complete(game: Game, use: Pending, chosen: list[int]) -> bool:
-    """Whether all costs can be paid with some cards chosen already; gold is not counted here."""
+    """Return whether all costs can be paid, given the cards chosen so far.
+
+    Gold is not counted here.
+    """
     kept, use.paid = use.paid, chosen
     able = _can_complete(game, use)
     use.paid = kept
@@ -178,7 +199,10 @@ def _can_complete(game: Game, use: Pending) -> bool:
 
 
 def _go_together(game: Game, events: Sequence[Event]) -> bool:
-    """Whether no card is to do for two payments what it can do only once."""
+    """Return whether the payments are compatible.
+
+    No card may be used for two payments of which it can make only one.
+    """
     on_cards = [event for event in events if not isinstance(event, PayGold | MoveGold)]
     if len({event.about for event in on_cards}) == len(on_cards):
         return True
@@ -192,7 +216,7 @@ def _go_together(game: Game, events: Sequence[Event]) -> bool:
 
 
 def price_payable(game: Game, use: Pending) -> Refusal | None:
-    """Whether the price of an event card is there."""
+    """Return why the price of an event card can't be paid, or None."""
     price = event_cost(game, use).total
     if price <= game.gold[use.seat] or price <= (there := values.purse(game, use.seat)):
         return None
@@ -203,7 +227,7 @@ def price_payable(game: Game, use: Pending) -> Refusal | None:
 
 
 def cost_payable(game: Game, use: Pending, cost: Cost) -> Refusal | None:
-    """Whether a single cost can be paid."""
+    """Return why a single cost can't be paid, or None."""
     if cost.payable(game, use):
         return None
     short = cost.lacks or first_that_fits(f"can't {cost.words}", "can't pay")
@@ -211,7 +235,7 @@ def cost_payable(game: Game, use: Pending, cost: Cost) -> Refusal | None:
 
 
 def tolls_of(game: Game, use: Pending) -> list[tolls.Toll]:
-    """What must be given to others to use an ability: for playing an event, for what a card is burdened with."""
+    """Return the tolls for using an ability: on an event, or on the card itself."""
     if usable_from_hand(game, use.card, use.ability):
         return tolls.on_event(game, use.seat)
     timing = TIMINGS[ability_of(game, use).timing]
@@ -221,12 +245,18 @@ def tolls_of(game: Game, use: Pending) -> list[tolls.Toll]:
 
 
 def gold_price(game: Game, use: Pending) -> int:
-    """The price of an event card; other abilities name theirs among their costs."""
+    """Return the price of an event card; for other abilities, 0.
+
+    Their price is among their costs.
+    """
     return event_cost(game, use).total if usable_from_hand(game, use.card, use.ability) else 0
 
 
 def gold_to_pay(game: Game, use: Pending) -> values.Value | None:
-    """All the gold that using an ability costs, tolls included; None where it costs none, or X is chosen first."""
+    """Return all the gold that a use costs, tolls included.
+
+    None if it costs none, or if X is chosen first.
+    """
     from_hand = usable_from_hand(game, use.card, use.ability)
     if from_hand and ability_of(game, use).x is not None and game.facts[use.card].cost == COST_X:
         return None
@@ -245,7 +275,10 @@ def event_cost(game: Game, use: Pending) -> values.Value:
 
 
 def still_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None:
-    """With its costs paid the effect must still have something to change: what pays may be what it needs."""
+    """Return why the effect can't change anything once costs are paid, or None.
+
+    A card that pays may be the card that the effect needs.
+    """
     for cost in ability.cost:
         if cost.takes:
             break
@@ -262,7 +295,10 @@ def still_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None
 
 
 def is_sure(game: Game, use: Pending, ability: Ability) -> bool:
-    """Whether it begins with what no cost can take away: gold, cards drawn or shown from a deck, a lower price."""
+    """Return whether the effect starts with something no cost can take away.
+
+    Gold, cards drawn or revealed from a deck, or a lower price.
+    """
     first = ability.do[0]
     if isinstance(first, Part):
         if ability.target is not None:
@@ -280,7 +316,10 @@ _KEPT: Final = (Draw, GainGold)
 
 
 def possible_after(game: Game, use: Pending, ability: Ability, paid: list[int]) -> bool:
-    """Whether the effect could change something on the table as it is after the costs are paid with some cards."""
+    """Return whether the effect could change something after payment.
+
+    paid: the cards that pay.
+    """
     table, kept = game.trial(), use.paid
     use.paid = paid
     events = bill(game, use)

@@ -1,4 +1,4 @@
-"""Picking while an effect resolves: pick, each picks, name, by chance."""
+"""Choices during an effect: pick, each picks, name, at random."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from engine.table.rows import Frame, Pending
 
 
 def part_of(game: Game, frame: Frame) -> AnyPart:
-    """The part that a sub-sequence of an ability works on."""
+    """Return the part that a sub-sequence of an ability works on."""
     return ability_of(game, game.pending[frame.a]).do[frame.b]
 
 
 def source_title(game: Game, frame: Frame) -> str:
-    """The card whose ability it is, by its title."""
+    """Return the title of the card that has the ability."""
     return game.title(game.pending[frame.a].card)
 
 
 def _ask(game: Game, frame: Frame, name: str, seat: int) -> None:
-    """Another's ability may ask a seat that left after it was chosen, or lost: nobody waits for that one."""
+    """Ask a seat, or skip it if it has left the match since it was chosen."""
     if game.eliminated[seat]:
         game.deal.questions[name].unanswered(game, frame, seat)
     else:
@@ -38,7 +38,7 @@ def _ask(game: Game, frame: Frame, name: str, seat: int) -> None:
 
 
 def pick_among(game: Game, row: Pending, part: Pick) -> list[int]:
-    """What may be picked: not what is immune to the effect."""
+    """Return what may be picked, without cards that are immune to the effect."""
     return affected(game, row.card, part.among(game, row))
 
 
@@ -58,7 +58,10 @@ PICK = sequence("pick", step("pick", _pick))
 
 
 def note_picks(game: Game, frame: Frame, seat: int, cards: list[int], among: list[int]) -> None:
-    """Public cards by number; hidden ones, and how many there were to pick from, only for who picked them."""
+    """Log picks: public cards by number, hidden cards only for the picking seat.
+
+    The number of hidden candidates is secret as well.
+    """
     chosen = tuple(game.ref.get(card, 0) for card in cards)
     offered = tuple(game.ref[card] for card in among if card in game.ref)
     secret = tuple((card, game.facts[card].code) for card in cards if card not in game.ref)
@@ -68,7 +71,7 @@ def note_picks(game: Game, frame: Frame, seat: int, cards: list[int], among: lis
 
 
 class PickQuestion(Question):
-    """Somebody picks cards while an effect resolves."""
+    """A seat picks cards while an effect resolves."""
 
     name = "pick"
     title = "Choice"
@@ -119,12 +122,12 @@ class PickQuestion(Question):
 
 
 def each_among(game: Game, row: Pending, part: EachPicks, seat: int) -> list[int]:
-    """The same for one of several players."""
+    """Return what one of several players may pick."""
     return affected(game, row.card, part.among(game, row, seat))
 
 
 def _each(game: Game, frame: Frame) -> None:
-    """Every player that has something to pick from picks, in player order."""
+    """Ask each player with something to pick, in player order."""
     row = game.pending[frame.a]
     part = part_of(game, frame)
     order = game.player_order()
@@ -183,7 +186,7 @@ class EachPicksQuestion(Question):
 
 
 def pick_at_random(game: Game, entry: int, row: Pending, part: AtRandom) -> None:
-    """Chance picks from hands; the log says where each stream stood."""
+    """Pick cards of hands at random, and log the position of each random stream."""
     row.found = []
     for seat in part.seats(game, row):
         hand = sorted(game.hand(seat))
@@ -207,7 +210,7 @@ NAME = sequence("name", step("name", _name))
 
 
 class NameQuestion(Question):
-    """Somebody names one of several things."""
+    """A seat names one of several things."""
 
     name = "name"
     does = "names something"
@@ -247,7 +250,7 @@ class NameQuestion(Question):
         game.note("named", frame.entry, seat, row.card, game.deal.cited.choose, (named,))
 
     def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
-        game.pending[frame.a].canceled = True  # Without a name nothing of it can go on.
+        game.pending[frame.a].canceled = True  # Without a name the ability can't continue.
 
 
 QUESTIONS = list_questions(PickQuestion(), EachPicksQuestion(), NameQuestion())

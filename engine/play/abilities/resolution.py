@@ -1,4 +1,4 @@
-"""Resolving an effect part by part, and the effects that were put off."""
+"""Resolving an effect part by part, and resolving delayed effects."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from engine.table.rows import Delayed, Frame, Pending
 
 
 def resolve_next(game: Game, frame: Frame) -> None:
-    """Resolves the next part; reactions wait until the whole effect is done."""
+    """Resolve the next part; reactions wait until the whole effect is done."""
     row = game.pending[frame.a]
     parts = ability_of(game, row).do
     if row.canceled or row.part >= len(parts):
@@ -88,7 +88,7 @@ def happen(game: Game, entry: int, row: Pending, part: Part) -> None:
 
 
 def resolve_delayed(game: Game, when: str, entry: int) -> None:
-    """Delayed effects whose moment has come resolve; the first player orders several."""
+    """Resolve the delayed effects that are due; the first player orders them."""
     due = [row for row in game.delayed if row.when == when]
     if due:
         push(game, DELAYED, entry=entry).a = DELAYED_MOMENTS.index(when)
@@ -153,7 +153,7 @@ class DelayedOrder(Question):
         if not isinstance(part, Later):
             return
         trial = Pending(0, row.card, row.ability, row.seat, NOTHING, 0, frame.entry)
-        # Only cards that never left since are meant; a card that came back is another.
+        # Only cards that never left since count: a card that came back is a new card.
         trial.targets = [
             card for card, ref in zip(row.cards, row.refs, strict=True) if game.ref.get(card, 0) == ref and ref
         ]

@@ -20,11 +20,14 @@ from engine.table.game import Game
 from engine.table.rows import Frame, toll_in
 
 Toll = tuple[int, int]
-"""Who gets it, and how much."""
+"""The recipient and the amount."""
 
 
 def on_challenge(game: Game, seat: int, kind: int, against: int) -> list[Toll]:
-    """What initiating a challenge costs a seat: to the defender, or to whoever asked for it."""
+    """Return the tolls on initiating a challenge.
+
+    They go to the defender, or to the controller of the effect that demands them.
+    """
     found: list[Toll] = []
     if game.deal.has_tolls:
         who = in_challenges(seat, kind)
@@ -40,12 +43,15 @@ def on_challenge(game: Game, seat: int, kind: int, against: int) -> list[Toll]:
 
 
 def on_card(game: Game, card: int) -> list[Toll]:
-    """What it costs its controller to declare a character, or to use its abilities: to who controls the cause."""
+    """Return the tolls on declaring a character or using its abilities.
+
+    Its controller gives them to the controller of the card that demands them.
+    """
     seat = game.seat_of[card]
     return [
         (game.seat_of[source], toll.by(game, source, card))
         for source, toll in applying(game, TOLL_ON_CARD, card)
-        if game.seat_of[source] != seat  # nobody pays a toll to themselves
+        if game.seat_of[source] != seat  # Players pay no tolls to themselves.
     ]
 
 
@@ -54,7 +60,10 @@ def on_cards(game: Game, cards: Iterable[int]) -> list[Toll]:
 
 
 def on_event(game: Game, seat: int) -> list[Toll]:
-    """What it costs a seat to play an event card; of several opponents the seat chooses one for each."""
+    """Return the tolls on playing an event card.
+
+    With several opponents the recipient is open, and the seat chooses one for each toll.
+    """
     opponents = game.opponents(seat)
     to = opponents[0] if len(opponents) == 1 else NOBODY
     return [(to, toll.by(game, source, seat)) for source, toll in applying(game, TOLL_ON_EVENTS, seat)]
@@ -69,7 +78,7 @@ def paid(seat: int, tolls: Iterable[Toll]) -> list[Event]:
 
 
 def ask_for_takers(game: Game, seat: int, tolls: Iterable[Toll], entry: int) -> None:
-    """For each toll of which that is open, the seat chooses which opponent gets it."""
+    """Let the seat choose the recipient of each toll without one."""
     for to, amount in tolls:
         if to == NOBODY and amount:
             push(game, TOLL, seat, amount, entry=entry)
@@ -83,7 +92,7 @@ TOLL = sequence("toll", step("toll", _ask))
 
 
 class TollQuestion(Question):
-    """A seat that owes a toll to an opponent chooses whom it is given to."""
+    """A seat that owes a toll chooses the opponent who gets it."""
 
     name = "toll"
     does = "chooses who gets gold"

@@ -1,4 +1,7 @@
-"""Whether an ability can be used: what bars it, restrictions, limit, X, costs, targets, and what it could change."""
+"""Whether an ability can be used.
+
+Bans, restrictions, limit, X, costs, targets, and what it could change.
+"""
 
 from __future__ import annotations
 
@@ -44,12 +47,15 @@ from engine.table.rows import NEVER, Occurrence, Pending
 
 
 def usable_from_hand(game: Game, card: int, number: int = 0) -> bool:
-    """Whether an ability is used by playing its card from the hand: those of events are that name no other place."""
+    """Return whether an ability is used by playing its card from the hand.
+
+    That holds for abilities of event cards that name no other place.
+    """
     return game.deal.facts[card].type == EVENT and (card, number) not in game.deal.places
 
 
 def trial(game: Game, card: int, number: int, row: Occurrence | None, member: int, seat: int = NOBODY) -> Pending:
-    """An ability's use as it would be, to be checked; it is no row of the table yet."""
+    """Build a use of an ability for checks; it is no row of the table."""
     if seat == NOBODY:
         seat = row.known[card][0] if row is not None and card in row.known else game.seat_of[card]
     return Pending(0, card, number, seat, row.id if row is not None else NOTHING, member, 0)
@@ -60,24 +66,24 @@ def ability_of(game: Game, use: Pending) -> Ability:
 
 
 def _left_blank(game: Game, use: Pending) -> bool:
-    """Whether a card that left play in what is answered was blank then."""
+    """Return whether the card was blank when it left play in this occurrence."""
     row = game.occurrences.get(use.occurrence)
     return row is not None and use.card in row.known and row.known[use.card][2]
 
 
 def not_barred(game: Game, use: Pending, ability: Ability) -> Refusal | None:
-    """What keeps a seat from triggering abilities, or a card from having any."""
+    """Return why the ability can't be triggered, or the card has none; or None."""
     refused = not_blank(game, use)
     return refused if refused is not None else not_forbidden(game, use, ability)
 
 
 def rule_of(game: Game, use: Pending, name: str) -> str:
-    """The rule by which an ability can't be used, that of event cards where it is one's."""
+    """Return the rule against using an ability; event cards have their own."""
     return game.deal.cited.of_ability(name, game.deal.facts[use.card].type == EVENT)
 
 
 def not_blank(game: Game, use: Pending) -> Refusal | None:
-    """What keeps a card from having any abilities."""
+    """Return why the card has no abilities, or None."""
     blank = is_blank(game, use.card)
     if not blank and use.occurrence != NOTHING and zones.is_out(game.zone[use.card]):
         blank = _left_blank(game, use)
@@ -88,7 +94,7 @@ def not_blank(game: Game, use: Pending) -> Refusal | None:
 
 
 def not_forbidden(game: Game, use: Pending, ability: Ability) -> Refusal | None:
-    """What keeps a seat from triggering abilities."""
+    """Return why the seat can't trigger the ability, or None."""
     timing = TIMINGS[ability.timing]
     if timing.forced or not timing.window:
         return None
@@ -117,7 +123,7 @@ def restrictions_met(game: Game, use: Pending, ability: Ability) -> Refusal | No
 
 
 def restriction_met(game: Game, use: Pending, check: Check) -> Refusal | None:
-    """What a single play restriction says against it."""
+    """Return why a single play restriction is not met, or None."""
     if check.test(game, use.card, use.seat):
         return None
     short = check.short or first_that_fits(check.words.removeprefix("only "), "condition not met")
@@ -143,7 +149,10 @@ def target_there(game: Game, use: Pending, ability: Ability) -> Refusal | None:
 
 
 def not_pointless(game: Game, use: Pending, ability: Ability) -> Refusal | None:
-    """Whether the effect of an ability without a target could change anything; with one, each candidate is tried."""
+    """Return why an ability without a target can't change anything, or None.
+
+    For an ability with a target, each candidate is tried on its own.
+    """
     if ability.target is None and not has_potential(game, use):
         words = f"{game.title(use.card)} could not change anything"
         return Refusal(game.deal.cited.potential, words, "changes nothing")
@@ -151,7 +160,10 @@ def not_pointless(game: Game, use: Pending, ability: Ability) -> Refusal | None:
 
 
 def where_it_is_used(game: Game, seat: int, card: int, number: int) -> Refusal | None:
-    """Whether a card lies where its action is used from: a hand for an event card, play for most others."""
+    """Return why a card is not where its action is used from, or None.
+
+    That is the hand for an event card, and play for most others.
+    """
     zone, title, places = game.zone[card], game.title(card), game.deal.abilities[card][number].places
     if places:
         if zone not in places:
@@ -166,7 +178,7 @@ def where_it_is_used(game: Game, seat: int, card: int, number: int) -> Refusal |
 
 
 def whose_it_is(game: Game, seat: int, card: int) -> Refusal | None:
-    """Whether a seat controls a card."""
+    """Return why a seat doesn't control a card, or None."""
     name = game.name(game.seat_of[card])
     if game.seat_of[card] == seat:
         return None
@@ -175,7 +187,7 @@ def whose_it_is(game: Game, seat: int, card: int) -> Refusal | None:
 
 
 def in_its_phase(game: Game, card: int, ability: Ability) -> Refusal | None:
-    """Whether an action is for any phase, or for this one."""
+    """Return why an action is not for this phase, or None."""
     if not ability.phase or ability.phase == game.phase:
         return None
     words = f"only in the {ability.phase} phase; this is the {game.phase} phase"
@@ -184,7 +196,7 @@ def in_its_phase(game: Game, card: int, ability: Ability) -> Refusal | None:
 
 
 def target_candidates(game: Game, use: Pending, enough: int = NEVER) -> list[int]:
-    """What may be chosen: legal, and affected by the effect in some way; it stops looking at enough of them."""
+    """Return the legal targets that the effect can change; stop at `enough`."""
     target = ability_of(game, use).target
     if target is None:
         return []
@@ -207,7 +219,10 @@ def target_candidates(game: Game, use: Pending, enough: int = NEVER) -> list[int
 
 
 def has_potential(game: Game, use: Pending) -> bool:
-    """Whether the effect could change the game state; shuffling alone is no change."""
+    """Return whether the effect could change the game state.
+
+    Shuffling alone is no change.
+    """
     for part in ability_of(game, use).do:
         if isinstance(part, Then):
             return False

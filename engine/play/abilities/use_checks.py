@@ -1,4 +1,7 @@
-"""The checks of an ability's use, each read aloud: what bars it, restrictions, limit, X, costs, targets, effect."""
+"""The checks of an ability's use, with their words.
+
+Bans, restrictions, limit, X, costs, targets, effect.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +19,17 @@ from engine.table.game import Game
 from engine.table.rows import Pending
 
 BY_ITSELF: Final = 0
-"""A check that depends on no other."""
+"""A check that depends on no other check."""
 FOR_THIS: Final = 1
-"""One that depends on what the ability is used for."""
+"""A check that depends on what the ability is used for."""
 WITH_X: Final = 2
-"""One that counts with X."""
+"""A check that depends on X."""
 IN_THE_END: Final = 3
-"""One that is made only where all others hold."""
+"""A check that is made only if all others hold."""
 
 
 class Reading(NamedTuple):
-    """One check of a use: the rule and the words where it holds, how to make it, what it depends on."""
+    """One check of a use: rule, words, how to make it, what it depends on."""
 
     rule: str
     words: str
@@ -34,15 +37,16 @@ class Reading(NamedTuple):
     after: int = BY_ITSELF
     facts: Callable[[], Data] | None = None
     cards: Callable[[], Data] | None = None
-    """Each card that one might think of, for who is told everything."""
+    """Each card that comes into question, for viewers with full information."""
 
 
 def use_checks(
     game: Game, use: Pending, reached: int = WHOLE, told: bool = False, *first: Reading
 ) -> Iterator[CheckResult]:
-    """Every check of an ability's use, in the order of the rules, as far as it is reached.
+    """Yield every check of an ability's use, in the order of the rules.
 
-    first: those that are the game's own and come before the others.
+    reached: how far the checks are made. told: include all that is known. first: checks of the game itself, made
+    before the others.
     """
     whole = has_x = fine = reached == WHOLE
     for one in (*first, *_readings(game, use, usability.ability_of(game, use))):

@@ -1,4 +1,4 @@
-"""When-revealed abilities of plots: one by one, in the order the first player chooses."""
+"""When-revealed abilities of plots, in the order the first player chooses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.table.rows import Frame
 
 
 def resolve_when_revealed(game: Game, frame: Frame) -> None:
-    """When-revealed abilities resolve one by one in the first player's order."""
+    """Resolve when-revealed abilities one by one, in the first player's order."""
     waiting = when_revealed_options(game)
     if not waiting:
         return
@@ -26,7 +26,7 @@ def resolve_when_revealed(game: Game, frame: Frame) -> None:
 
 
 def when_revealed_options(game: Game) -> list[Option]:
-    """Abilities of plots revealed now that have not been resolved."""
+    """Return the unresolved abilities of plots that were just revealed."""
     found = []
     for seat in game.player_order():
         card = game.plot(seat)
@@ -49,9 +49,10 @@ REVEALED = sequence("revealed", step("when revealed", resolve_when_revealed), st
 
 
 def follow_reveals(game: Game, entry: int, events: list[Event]) -> None:
-    """Where an effect reveals plots, their when-revealed abilities come next, before anybody reacts.
+    """If an effect reveals plots, resolve their when-revealed abilities next.
 
-    In games with action windows these are passives, which the window itself comes to.
+    They resolve before any reaction. In games with action windows they are passives, and the window itself resolves
+    them.
     """
     if game.action is None and any(isinstance(event, RevealPlot) for event in events):
         push(game, REVEALED, b=entry, entry=entry)

@@ -1,1 +1,1 @@
-"""Challenges of play."""
+"""Challenges: declaration, eligibility, winner and claim."""

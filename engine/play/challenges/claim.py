@@ -30,7 +30,7 @@ from engine.table.rows import Frame
 
 
 def claim_step(game: Game, frame: Frame) -> None:
-    """Claim applies only if the attacker won."""
+    """Apply claim if the attacker won."""
     challenge = game.challenge
     if challenge is None or challenge.winner != challenge.attacker or _instead(game, frame, challenge):
         return
@@ -56,11 +56,14 @@ def claim_step(game: Game, frame: Frame) -> None:
 
 
 REPLACING = "challenge/claim replaced"
-"""Counts that something came, or was declined, in the place of claim."""
+"""A counter: claim was replaced, or the replacement was declined."""
 
 
 def _instead(game: Game, frame: Frame, challenge: Challenge) -> bool:
-    """Whether a card of the winner has something else happen in the place of claim; that may be declined."""
+    """Return whether a card of the winner replaces claim.
+
+    The winner may decline that.
+    """
     if game.count(REPLACING):
         return not holds(game, CLAIM_AFTER_ALL, game.faction(challenge.attacker))
     for card in replacing_claim(game, challenge):
@@ -74,19 +77,19 @@ def _instead(game: Game, frame: Frame, challenge: Challenge) -> bool:
 
 
 def replacing_claim(game: Game, challenge: Challenge) -> list[int]:
-    """The cards that have something else happen if the attacker wins: of those in play, and of lasting effects."""
+    """Return the cards in play and of lasting effects that replace claim."""
     there = [source for source, _constant in applying(game, CLAIM_INSTEAD, challenge.attacker)]
     lasting = [row for row in game.lasting if row.quantity == CLAIM_INSTEAD and row.amount == challenge.attacker]
     return there + [row.source for row in lasting]
 
 
 def replaces_claim(ability: Ability) -> bool:
-    """Whether an ability is what a card does in the place of claim."""
+    """Return whether an ability is a replacement for claim."""
     return ability.trigger is not None and CLAIM_INSTEAD in ability.trigger.events
 
 
 def claim_satisfied(game: Game, frame: Frame) -> None:
-    """Whatever was saved or could not be paid: from here on claim has been satisfied."""
+    """Log that claim is satisfied, even if cards were saved or couldn't be paid."""
     challenge = game.challenge
     if challenge is not None and challenge.winner == challenge.attacker:
         kind = CHALLENGES[challenge.kind]
@@ -94,7 +97,7 @@ def claim_satisfied(game: Game, frame: Frame) -> None:
 
 
 def claim_words(game: Game, challenge: Challenge, claim: int) -> str:
-    """What a won challenge costs its loser, in words."""
+    """Return in words what a won challenge costs its loser."""
     pays = game.deal.ruleset.pays_claim(challenge)
     loser = game.name(pays)
     if challenge.kind == MILITARY:
@@ -109,7 +112,7 @@ def claim_words(game: Game, challenge: Challenge, claim: int) -> str:
 
 
 def discard_at_random(game: Game, seat: int, amount: int, entry: int) -> list[Event]:
-    """Picks cards of a hand by chance and logs where the stream stood."""
+    """Pick cards of a hand at random, and log the position of the random stream."""
     hand = sorted(game.hand(seat))
     stream = f"hand/{seat}"
     begins_at = game.chance.streams.get(stream, 0)
@@ -122,13 +125,16 @@ def discard_at_random(game: Game, seat: int, amount: int, entry: int) -> list[Ev
 
 
 def _may_be_chosen(game: Game, card: int) -> bool:
-    """Whether a character may be chosen to die for claim."""
+    """Return whether a character may be chosen to die for claim."""
     marked = NOT_FOR_CLAIM in game.deal.constants and holds(game, NOT_FOR_CLAIM, card)
     return not marked and killed(card).possible(game)
 
 
 class MilitaryClaim(Question):
-    """Who pays claim chooses different characters to be killed, as many as claim says or as there are."""
+    """The player who pays claim chooses the characters that are killed.
+
+    As many as claim says, or as there are.
+    """
 
     name = "military claim"
     does = "chooses who dies for claim"
@@ -171,7 +177,7 @@ class MilitaryClaim(Question):
 
 
 class ClaimAgainst(Question):
-    """The winner may resolve intrigue claim against any number of opponents, whoever lost."""
+    """The winner may apply intrigue claim to any opponents, not only the loser."""
 
     name = "claim against"
     does = "chooses against whom claim resolves"
@@ -198,7 +204,7 @@ class ClaimAgainst(Question):
         return 0, len(options)
 
     def default(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[Option, ...] | None:
-        """Against the loser, as without the choice."""
+        """Choose the loser, as without the choice."""
         loser = game.challenge.loser if game.challenge is not None else NOBODY
         return tuple(option for option in options if option.other == loser)
 

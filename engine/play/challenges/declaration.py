@@ -51,20 +51,20 @@ NO_TARGET = Option("bypass nobody")
 
 
 class UnderWay(NamedTuple):
-    """A challenge that a described board has under way."""
+    """A challenge that is under way on a described board."""
 
     kind: int
     attacker: int
     defender: int
     attackers: tuple[int, ...]
     bypassed: tuple[tuple[int, int], ...]
-    """Who is bypassed, and by whom."""
+    """Pairs of the bypassed character and the character that bypasses it."""
     defenders: tuple[int, ...] | None
-    """None where they are not declared yet."""
+    """None if they are not declared yet."""
 
 
 def next_challenger(then: str) -> Do:
-    """Let the next player in order initiate challenges; when all have, go to a step."""
+    """Let the next player in order initiate challenges; after all, go to a step."""
 
     def do(game: Game, frame: Frame) -> None:
         if next_active(game) == NOBODY:
@@ -83,7 +83,7 @@ def may_initiate(game: Game, frame: Frame) -> None:
 def challenge_again(same: str, following: str) -> Do:
     """Go back to one step after a challenge, and to another after a pass.
 
-    Who has initiated a challenge may initiate more; after a pass the next player does.
+    A seat that has initiated a challenge may initiate more; after a pass the next player does.
     """
 
     def do(game: Game, frame: Frame) -> None:
@@ -110,7 +110,10 @@ def put_under_way(game: Game, fought: UnderWay, round: int, phase: int, rule: st
 
 
 def _stand_in(game: Game, fought: UnderWay, entry: int) -> int:
-    """Puts a challenge on the table as if it had come to this; returns the step that the rest of it nests in."""
+    """Apply the events of a challenge up to its described state.
+
+    Return the step that the rest nests in.
+    """
     cited = game.deal.cited
     InitiateChallenge(fought.kind, fought.attacker, fought.defender, fought.attackers).apply(
         game, entry, cited.challenge
@@ -159,15 +162,15 @@ class ChallengeQuestion(Question):
         return OptionSubject(seat=option.other if option.other >= 0 else None)
 
     def group(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        """With several opponents, the one it is against."""
+        """Return the challenged opponent's name, if there are several opponents."""
         return game.name(option.other) if option.other >= 0 and len(game.opponents(seat)) > 1 else ""
 
     def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
-        """Who passes initiates no challenge any more in this phase."""
+        """Return whether it is a pass, which ends the seat's challenges this phase."""
         return option.other < 0 and len(options) > 1
 
     def speaks_of(self, game: Game, frame: Frame, seat: int, option: Option) -> tuple[int, ...]:
-        """The opponent, by that one's faction card, and every character that could attack."""
+        """Return the opponent's faction card and every character that could attack."""
         if option.other < 0:
             return ()
         attackers = eligible_attackers(game, seat, CHALLENGES.index(option.verb), option.other)
@@ -177,7 +180,10 @@ class ChallengeQuestion(Question):
         return [*game.in_play(seat), *map(game.faction, (*game.opponents(seat), *game.partners(seat)))]
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
-        """Whether a challenge can be initiated against an opponent, by that one's faction card, or with a card."""
+        """Check a challenge against an opponent, or an attack with a card.
+
+        A faction card stands for its player.
+        """
         if game.facts[card].type == FACTION and game.seat_of[card] != seat:
             return against_checks(game, seat, game.seat_of[card])
         return initiating_checks(game, seat, card)
@@ -196,7 +202,10 @@ def ask_attackers(game: Game, frame: Frame) -> None:
 
 
 def ask_stealth(game: Game, frame: Frame) -> None:
-    """Each stealth attacker may choose a target; frame.a counts the attackers that were asked about."""
+    """Ask about a target for each attacker with stealth.
+
+    frame.a counts the attackers that were asked about.
+    """
     declaring = game.declaring
     if declaring is None:
         return
@@ -288,13 +297,16 @@ class StealthQuestion(Question):
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         if game.declaring is not None:
-            # While a challenge is being declared, its defenders column holds the stealth target of each attacker.
+            # While a challenge is being declared, `defenders` holds the stealth target of each attacker.
             game.declaring.defenders.append(picked[0].card)
             frame.a += 1
 
 
 def initiation(game: Game, frame: Frame) -> list[Event]:
-    """What happens when a challenge that was declared is initiated; nothing where it was given up."""
+    """Return the events that initiate the declared challenge.
+
+    There are none if the declaration was given up.
+    """
     declared, game.declaring = game.declaring, None
     if declared is None:
         leave(frame)
@@ -304,7 +316,10 @@ def initiation(game: Game, frame: Frame) -> list[Event]:
 
 
 def attacking(game: Game, declared: Challenge) -> list[Event]:
-    """Return the events of a declared attack: tolls, the challenge, kneeling attackers."""
+    """Return the events of a declared attack.
+
+    Tolls, the challenge, kneeling attackers.
+    """
     owed = tolls.on_challenge(game, declared.attacker, declared.kind, declared.defender)
     owed += tolls.on_cards(game, declared.attackers)
     events: list[Event] = [
@@ -319,7 +334,7 @@ def attacking(game: Game, declared: Challenge) -> list[Event]:
 
 
 def bypassing(declared: Challenge) -> list[Event]:
-    """Those whom attackers with stealth bypass."""
+    """Return the events by which attackers with stealth bypass characters."""
     pairs = zip(declared.attackers, declared.defenders, strict=True)
     return [Bypass(target, by) for by, target in pairs if target != NOTHING]
 
@@ -389,7 +404,7 @@ class DefendersQuestion(Question):
 
 
 def defense(game: Game, seat: int, cards: tuple[int, ...]) -> list[Event]:
-    """What happens when a seat declares defenders."""
+    """Return the events by which a seat declares defenders."""
     events: list[Event] = [*tolls.paid(seat, tolls.on_cards(game, cards)), DeclareDefenders(seat, cards)]
     return events + [Kneel(card) for card in cards if not holds(game, STANDS_DEFENDING, card)]
 

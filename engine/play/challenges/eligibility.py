@@ -1,4 +1,7 @@
-"""Who may challenge whom, attack, be bypassed and defend: as predicates, and the same read aloud."""
+"""Eligibility in challenges: who may initiate, attack, be bypassed and defend.
+
+Each question exists as a predicate and as a list of checks with words.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ from engine.table.title_relations import supports, title_of
 
 
 def challenges_left(game: Game, seat: int, kind: int) -> int:
-    """How many challenges of a type a seat may still initiate this phase."""
+    """Return how many challenges of a type a seat may still initiate this phase."""
     who = in_challenges(seat, kind)
     allowed = 1 + sum([more.by(game, source, who) for source, more in applying(game, MORE_CHALLENGES, who)])
     for row in game.lasting:
@@ -57,25 +60,28 @@ def challenges_left(game: Game, seat: int, kind: int) -> int:
 
 
 def may_initiate(game: Game, seat: int, kind: int, against: int) -> bool:
-    """Whether nothing forbids a seat a challenge of a type against an opponent."""
+    """Return whether nothing forbids a seat this challenge against an opponent."""
     return initiating_refusal(game, seat, kind, against) is None
 
 
 def may_challenge(game: Game, seat: int, kind: int, against: int) -> bool:
-    """The same, where it may depend on the opponent, or on who else can, whether anybody can attack."""
+    """Return whether a seat may initiate this challenge.
+
+    Requires a possible attacker where that may depend on the opponent or on other characters.
+    """
     constants = game.deal.constants
     narrowed = NOT_ALONE in constants or NOT_AGAINST in constants or TOLL_ON_CARD in constants
     return may_initiate(game, seat, kind, against) and (not narrowed or can_attack(game, seat, kind, against))
 
 
 def _forbidden_for_now(game: Game, seat: int, kind: int, against: int) -> bool:
-    """Whether a lasting effect keeps a seat from challenges of a type, or against another."""
+    """Return whether a lasting effect forbids this challenge."""
     forbidden = (cannot_initiate(kind), cannot_attack(against), cannot_attack_in(against, kind))
     return any(row.quantity in forbidden and seat in row.cards for row in game.lasting)
 
 
 def initiating_refusal(game: Game, seat: int, kind: int, against: int) -> Refusal | None:
-    """What forbids a seat a challenge of a type against an opponent."""
+    """Return what forbids a seat this challenge against an opponent, or None."""
     cited, name, type = game.deal.cited, game.name, CHALLENGES[kind]
     if game.deal.titles and supports(game, seat, against):
         return _supported(game, seat, against)
@@ -95,7 +101,7 @@ def initiating_refusal(game: Game, seat: int, kind: int, against: int) -> Refusa
 
 
 def target_refusal(game: Game, seat: int, kind: int, against: int) -> Refusal | None:
-    """What forbids a challenge that a seat has initiated already to be against this opponent."""
+    """Return what forbids redirecting an initiated challenge to an opponent."""
     if supports(game, seat, against):
         return _supported(game, seat, against)
     return _not_now(game, seat, kind, against) if _forbidden_for_now(game, seat, kind, against) else None
@@ -114,7 +120,10 @@ def _not_now(game: Game, seat: int, kind: int, against: int) -> Refusal:
 
 
 def _elsewhere(game: Game, seat: int, kind: int, against: int) -> bool:
-    """Whether one more challenge of a type is allowed because one of them is against an opponent of its own."""
+    """Return whether an extra challenge is allowed against another opponent.
+
+    It is allowed if one of them is the only one against its opponent.
+    """
     more = sum(limits(game, ELSEWHERE, in_challenges(seat, kind)))
     if challenges_left(game, seat, kind) + more < 1:
         return False
@@ -125,7 +134,7 @@ def _elsewhere(game: Game, seat: int, kind: int, against: int) -> bool:
 
 
 def against_checks(game: Game, seat: int, other: int) -> Iterator[CheckResult]:
-    """Whether a seat can initiate any challenge against another."""
+    """Check whether a seat can initiate any challenge against another."""
     rule, name, attacker = game.deal.cited.challenge, game.name(other), game.name(seat)
     if not game.are_opponents(seat, other) and game.deal.form is not None:
         words = f"{attacker} cannot initiate challenges against {name}, who plays on the same side"
@@ -145,7 +154,7 @@ def against_checks(game: Game, seat: int, other: int) -> Iterator[CheckResult]:
 
 
 def initiating_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]:
-    """Whether a card could attack in any challenge that a seat can initiate."""
+    """Check whether a card could attack in any challenge the seat can initiate."""
     rule, title, name = game.deal.cited.challenge, game.title(card), game.name(seat)
     there = yield from character_in_play(game, card, rule)
     yield under_control(game, seat, card, rule)
@@ -174,7 +183,7 @@ def initiating_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]
 
 
 def eligible_attackers(game: Game, seat: int, kind: int, against: int = NOBODY) -> list[int]:
-    """Who of a seat could attack in challenges of a type, perhaps against a certain opponent."""
+    """Return a seat's possible attackers, perhaps against a certain opponent."""
     return [
         card
         for card in game.characters(seat)
@@ -186,7 +195,10 @@ def eligible_attackers(game: Game, seat: int, kind: int, against: int = NOBODY) 
 
 
 def may_attack(game: Game, card: int, against: int = NOBODY) -> Refusal | None:
-    """What forbids to declare a character as an attacker, be it standing with the icon."""
+    """Return what forbids declaring a character as an attacker, or None.
+
+    Assumes that it is standing and has the icon.
+    """
     if holds(game, NO_ATTACK, card):
         words = f"{game.title(card)} cannot be declared as an attacker"
         return Refusal(game.deal.cited.cannot, words, "cannot attack")
@@ -197,28 +209,31 @@ def may_attack(game: Game, card: int, against: int = NOBODY) -> Refusal | None:
 
 
 def attack_payable(game: Game, card: int, kind: int, against: int) -> Refusal | None:
-    """Whether there is the gold that a challenge costs with this attacker in it."""
+    """Return why the gold for a challenge with this attacker is missing, or None."""
     if against == NOBODY:
         return toll_payable(game, card)
     return toll_payable(game, card, tolls.total(tolls.on_challenge(game, game.seat_of[card], kind, against)))
 
 
 def can_attack(game: Game, seat: int, kind: int, against: int) -> bool:
-    """Whether a seat has attackers for a challenge who may be declared together."""
+    """Return whether a seat has attackers that may be declared together."""
     able = eligible_attackers(game, seat, kind, against)
     together = values.at_most(game, ATTACKERS_AT_MOST, seat, len(able)) > 1
     return together or any(alone_refusal(game, (card,)) is None for card in able)
 
 
 def alone_refusal(game: Game, cards: Sequence[int]) -> str | None:
-    """Why one character can't be declared without others."""
+    """Return why a character can't be declared alone, or None."""
     if len(cards) == 1 and holds(game, NOT_ALONE, cards[0]):
         return f"{game.title(cards[0])} cannot attack or defend alone"
     return None
 
 
 def toll_payable(game: Game, card: int, besides: int = 0) -> Refusal | None:
-    """Whether there is the gold that declaring a character costs, with what must be given besides."""
+    """Return why the gold for declaring a character is missing, or None.
+
+    besides: gold that must be given in addition.
+    """
     if not game.deal.has_tolls:
         return None
     toll = tolls.total(tolls.on_cards(game, (card,)))
@@ -230,7 +245,7 @@ def toll_payable(game: Game, card: int, besides: int = 0) -> Refusal | None:
 
 
 def tolls_together(game: Game, seat: int, cards: Sequence[int], besides: int = 0) -> str | None:
-    """Why some characters can't be declared together: what that costs in all."""
+    """Return why the tolls for declaring these characters are too high, or None."""
     owed = tolls.total(tolls.on_cards(game, cards)) + besides
     there = values.purse(game, seat)
     return f"declaring them costs {owed} gold, {there} is there" if owed > there else None
@@ -239,7 +254,7 @@ def tolls_together(game: Game, seat: int, cards: Sequence[int], besides: int = 0
 def attacking_checks(
     game: Game, seat: int, card: int, kinds: Sequence[int], against: int = NOBODY
 ) -> Iterator[CheckResult]:
-    """Whether a seat may declare a card as an attacker in challenges of some types."""
+    """Check whether a seat may declare a card as an attacker in these types."""
     rule = game.deal.cited.challenge
     there = yield from character_in_play(game, card, rule)
     yield under_control(game, seat, card, rule)
@@ -264,7 +279,7 @@ def has_stealth(game: Game, card: int) -> bool:
 
 
 def stealth_targets(game: Game, declaring: Challenge) -> list[int]:
-    """Characters without stealth of the defending player that are not bypassed yet."""
+    """Return the defending player's characters that can still be bypassed."""
     return [
         card
         for card in game.characters(declaring.defender)
@@ -273,7 +288,7 @@ def stealth_targets(game: Game, declaring: Challenge) -> list[int]:
 
 
 def bypass_checks(game: Game, declaring: Challenge, card: int) -> Iterator[CheckResult]:
-    """Whether an attacker with stealth may bypass a card."""
+    """Check whether an attacker with stealth may bypass a card."""
     rule, cannot, title = game.deal.cited.stealth, game.deal.cited.cannot, game.title(card)
     there = yield from character_in_play(game, card, rule)
     yield under_control(game, declaring.defender, card, rule)
@@ -294,7 +309,10 @@ def bypass_checks(game: Game, declaring: Challenge, card: int) -> Iterator[Check
 
 
 def eligible_defenders(game: Game, challenge: Challenge, seat: int) -> list[int]:
-    """Standing characters of a seat with the icon, not bypassed by stealth, and whoever is allowed besides."""
+    """Return the characters that a seat may declare as defenders.
+
+    They stand with the icon and are not bypassed; some may defend kneeling.
+    """
     if not values.at_most(game, DEFENDERS_AT_MOST, seat, 1):
         return []
     return [
@@ -312,17 +330,20 @@ def eligible_defenders(game: Game, challenge: Challenge, seat: int) -> list[int]
 
 
 def said_of(game: Game, quantity: str, card: int) -> bool:
-    """Whether a lasting effect says this of a card."""
+    """Return whether a lasting effect gives a card this quantity."""
     return any([row.quantity == quantity and card in row.cards for row in game.lasting])
 
 
 def who_must_defend(game: Game, cards: list[int]) -> list[int]:
-    """Characters that have to be declared if they can be."""
+    """Return the characters that must be declared if they can be."""
     return [card for card in cards if said_of(game, MUST_DEFEND, card)]
 
 
 def crowding(game: Game, seat: int, able: list[int]) -> list[int]:
-    """Characters that have to be declared, where they take all the places there are: nobody else gets one."""
+    """Return the characters that must be declared, if they fill all places.
+
+    Otherwise return none.
+    """
     must = who_must_defend(game, able)
     return must if must and len(must) >= values.at_most(game, DEFENDERS_AT_MOST, seat, len(able)) else []
 
@@ -341,7 +362,7 @@ def _not_bypassed(game: Game, challenge: Challenge, card: int) -> CheckResult:
 
 
 def defending_checks(game: Game, challenge: Challenge, seat: int, card: int) -> Iterator[CheckResult]:
-    """Whether a seat may declare a card as a defender."""
+    """Check whether a seat may declare a card as a defender."""
     cited, title = game.deal.cited, game.title(card)
     rule = cited.defenders
     there = yield from character_in_play(game, card, rule)

@@ -1,4 +1,4 @@
-"""Who wins a challenge, and by how much."""
+"""The winner of a challenge, and the margin."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from engine.table.game import Game
 
 
 def reckon(game: Game, challenge: Challenge) -> tuple[values.Value, values.Value, Event]:
-    """What either side counts, and what would happen by that.
+    """Compute both totals and the event of the comparison.
 
-    The higher total wins, the attacker wins ties; a winner needs 1 STR and a participant. Where a card says that one
-    side wins, it does.
+    The higher total wins, the attacker wins ties; a winner needs 1 STR and a participant. A card that says that one
+    side wins decides.
     """
     attack = values.challenge_strength(game, challenge.attacker)
     defense = values.challenge_strength(game, challenge.defender)
@@ -35,7 +35,10 @@ def reckon(game: Game, challenge: Challenge) -> tuple[values.Value, values.Value
 
 
 def compare(game: Game, challenge: Challenge, entry: int) -> tuple[int, str, Event]:
-    """Compares the sides; returns the step that it nests under, the rule, and what happens."""
+    """Log the comparison of the sides.
+
+    Return the step that the result nests under, the rule and the event.
+    """
     at = game.note("step", entry, TABLE, NOTHING, game.deal.cited.compare, ("compare STR",))
     attack, defense, event = reckon(game, challenge)
     game.note("value", at, challenge.attacker, NOTHING, game.deal.cited.strength, attack.data())

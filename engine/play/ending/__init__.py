@@ -1,1 +1,1 @@
-"""Ending of play."""
+"""Ends of a match: victory, elimination, time, loops."""

@@ -1,4 +1,4 @@
-"""A seat that is gone while others play on: its cards, title and challenge go, and nobody waits for it."""
+"""A seat that leaves while others play on: its cards, title and challenge."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from engine.table.rows import Window
 
 
 def take_away(game: Game, seat: int, order: list[int], moment: int, entry: int) -> None:
-    """Everything of a seat leaves the table, and what waited for it waits no longer; order is that of before."""
+    """Remove everything of a seat from the table, and stop waiting for it.
+
+    order: the player order before the seat left.
+    """
     cited = game.deal.cited
     if not game.note_unsettled(defaults.ELIMINATED, entry, cited.elimination) and _is_in_challenge(game, seat):
         game.note_unsettled(defaults.CHALLENGE_OF_ELIMINATED, entry, cited.elimination)
@@ -24,7 +27,7 @@ def take_away(game: Game, seat: int, order: list[int], moment: int, entry: int) 
     for card in _under(game, seat):
         BottomDuplicate(card).apply(game, entry, cited.elimination)
     for card in _in_play(game, seat):
-        if game.zone[card] == zones.PLAY:  # not gone by now with what it was on
+        if game.zone[card] == zones.PLAY:  # It may have left already, with the card it was on.
             LeavePlay(card, TO_BOTTOM, zones.DECK, unsavable=True).apply(game, entry, cited.elimination)
     Depart(seat, moment).apply(game, entry, cited.elimination)
     forget(game)
@@ -38,14 +41,17 @@ def take_away(game: Game, seat: int, order: list[int], moment: int, entry: int) 
 
 
 def _in_play(game: Game, seat: int) -> list[int]:
-    """The cards in play that a seat owns or controls, attachments first: they go by themselves, not with bearers."""
+    """Return the cards in play that a seat owns or controls, attachments first.
+
+    Attachments come first so that they leave on their own, not with their bearers.
+    """
     owner = game.deal.owner
     cards = [card for other in order_of(game) for card in game.in_play(other) if seat in (other, owner[card])]
     return sorted(cards, key=lambda card: game.facts[card].type != ATTACHMENT)
 
 
 def _under(game: Game, seat: int) -> list[int]:
-    """The same of duplicates."""
+    """Return the duplicates a seat owns or controls, or that lie under its cards."""
     owner = game.deal.owner
     return [
         card
@@ -56,12 +62,12 @@ def _under(game: Game, seat: int) -> list[int]:
 
 
 def order_of(game: Game) -> list[int]:
-    """All seats from the first player clockwise, gone or not."""
+    """Return all seats clockwise from the first player, including departed seats."""
     return game.deal.orders[game.first]
 
 
 def _stop_abilities(game: Game, seat: int) -> None:
-    """What a seat's abilities had begun stops, what they had put off does not come."""
+    """Cancel the seat's pending abilities and drop its delayed effects."""
     for row in game.pending.values():
         if row.seat == seat:
             row.canceled = True
@@ -70,7 +76,10 @@ def _stop_abilities(game: Game, seat: int) -> None:
 
 
 def _is_in_challenge(game: Game, seat: int) -> bool:
-    """Whether a challenge is open that is the seat's, is against it, or that it pays claim for."""
+    """Return whether the seat is in the open challenge.
+
+    As the attacker, as the defender, or as the seat that pays claim.
+    """
     challenge = game.challenge
     return challenge is not None and seat in (
         challenge.attacker,
@@ -80,7 +89,7 @@ def _is_in_challenge(game: Game, seat: int) -> bool:
 
 
 def _stop_challenge(game: Game, seat: int) -> None:
-    """A challenge of the seat, or against it, is not declared, or ends without resolution."""
+    """Stop the declaration of a challenge of the seat, or end it unresolved."""
     rules, declaring, challenge = game.deal.ruleset, game.declaring, game.challenge
     frames = [frame for frame in game.stack if frame.sequence in (rules.challenge, *rules.within_challenge)]
     if _is_in_challenge(game, seat):
@@ -105,7 +114,7 @@ def _stop_challenge(game: Game, seat: int) -> None:
 
 
 def _leave_window(game: Game, window: Window, seat: int, order: list[int]) -> None:
-    """The seat's turn is the next one's, and that it had passed no longer counts."""
+    """Pass the seat's turn in a window on, and don't count its pass any more."""
     turn = order.index(window.seat) if window.seat in order else 0
     passed = [order[(turn - back) % len(order)] for back in range(1, window.passes + 1)]
     if seat in passed:
@@ -115,7 +124,7 @@ def _leave_window(game: Game, window: Window, seat: int, order: list[int]) -> No
 
 
 def _leave_turns(game: Game, place: int) -> None:
-    """Where seats are counted off in player order, those behind move up."""
+    """Adjust counts of seats in player order: later seats move up."""
     turns = game.deal.ruleset.turns
     for frame in game.stack:
         names = STEP_NAMES[frame.sequence]
@@ -127,7 +136,10 @@ def _leave_turns(game: Game, place: int) -> None:
 
 
 def ask_on(game: Game, seat: int = NOBODY) -> None:
-    """The question that stands open goes on without a seat that is gone, or about a table that has changed."""
+    """Continue the open question without a departed seat.
+
+    Also used after the table has changed.
+    """
     asked = game.asked
     if asked is None or game.outcome is not None:
         return

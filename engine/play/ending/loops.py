@@ -1,4 +1,7 @@
-"""Loops: tables that come round to where they were, repeated as often as a player says; forced ones are stopped."""
+"""Loops: repeats of the same table state.
+
+A player may repeat a shown loop; forced loops are stopped.
+"""
 
 from __future__ import annotations
 
@@ -23,25 +26,34 @@ if TYPE_CHECKING:
     from engine.table.rows import Window
 
 WINDOW: Final = "opportunity"
-"""The question in which a loop begins, and to which it comes back."""
+"""The question at which a loop begins and ends."""
 FORCED: Final = "forced"
 """The sequence in which forced abilities resolve one by one."""
 LONGEST: Final = 60
-"""Answers of one loop; who has given more without coming round has shown none."""
+"""The limit of answers in one loop; longer loops are not recognized."""
 MOST: Final = 100
-"""How often a loop that changes something is repeated at once: each time is played, and told by the log."""
+"""How often a loop that changes something can be repeated at once.
+
+Each repetition is played and logged.
+"""
 MOST_IDLE: Final = 10**9
-"""And one that changes nothing, which is played once."""
+"""How often a loop that changes nothing can be repeated; it is played once."""
 CAUSED: Final = "window/caused/"
-"""How the counters begin that tell how often a forced ability has caused itself."""
+"""The prefix of counters of how often a forced ability caused itself."""
 DEEPEST: Final = 40
-"""How often a forced ability may have caused itself where every card lies as it did: only numbers have changed."""
+"""How often a forced ability may cause itself while no card moves.
+
+At this limit only numbers have changed, so the loop counts as endless.
+"""
 
 _encode = msgspec.msgpack.Encoder().encode
 
 
 class Loop(NamedTuple):
-    """A loop that its player has shown: the answers of one round, the steps it took, whether it changes anything."""
+    """A loop that a player has shown.
+
+    The answers of one repetition, the steps it took, and whether it changes anything.
+    """
 
     answers: tuple[Shown, ...]
     first: int
@@ -50,15 +62,15 @@ class Loop(NamedTuple):
 
     @property
     def most(self) -> int:
-        """The largest number that may be named."""
+        """The largest number of repetitions."""
         return MOST if self.changes else MOST_IDLE
 
     def begins_with(self, option: Option) -> bool:
-        """Whether by an option another round would begin."""
+        """Return whether an option would begin another repetition."""
         return self.answers[0].picks == (_kind(WINDOW, option),)
 
 
-# --- where a table is
+# --- positions
 
 
 def _digest(*data: object) -> int:
@@ -73,7 +85,10 @@ def _sides(challenge: Challenge | None) -> tuple[object, ...]:
 
 
 def _lying(game: Game) -> tuple[object, ...]:
-    """Where every card lies and how, whose turn it is, and what lasts; nothing that only counts."""
+    """Return where every card lies and how, whose turn it is, and what lasts.
+
+    Counters are left out.
+    """
     piles = [pile if index % zones.COUNT == zones.DECK else sorted(pile) for index, pile in enumerate(game.piles)]
     return (
         (game.round, game.phase, game.first, game.active, game.eliminated),
@@ -88,7 +103,7 @@ def _lying(game: Game) -> tuple[object, ...]:
 
 
 def _position(game: Game) -> int:
-    """A table without its counters and numbers, and what is under way on it."""
+    """Digest the table without counters and numbers, and what is under way on it."""
     stack = [(NAMES[frame.sequence], frame.step) for frame in game.stack[:-1]]
     top = game.stack[-1]
     window = game.windows.get(top.a)
@@ -98,7 +113,10 @@ def _position(game: Game) -> int:
 
 
 def _counters(game: Game) -> int:
-    """All that only counts: power, gold, tokens, effects that were added up, uses of abilities with a limit."""
+    """Digest all counters.
+
+    Power, gold, tokens, sums of lasting effects, and uses of abilities with a limit.
+    """
     tokens = sorted((card, sorted(kinds.items())) for card, kinds in game.tokens.items())
     power, raised = (sorted(column.items()) for column in (game.power, game.raised))
     counted = sorted(item for item in game.counts.items() if not item[0].startswith(CAUSED))
@@ -109,7 +127,10 @@ def _counters(game: Game) -> int:
 
 
 def record(game: Game, asked: OpenQuestion, seat: int, picked: Sequence[Option], options: Sequence[Option]) -> None:
-    """Takes an answer in, before it is carried out: what one player alone does may come round to where it began."""
+    """Record an answer before it is carried out.
+
+    The answers of one player alone may lead back to where they began: a loop.
+    """
     passes = len(picked) == 1 and picked[0].verb == PASS
     owner = game.cycle[0].seat if game.cycle else NOBODY
     uses = asked.name == WINDOW and picked[0].verb == "use"
@@ -130,12 +151,18 @@ def record(game: Game, asked: OpenQuestion, seat: int, picked: Sequence[Option],
 
 
 def _is_own_time(game: Game, asked: OpenQuestion) -> bool:
-    """Whether a seat that passes has nothing more to begin: where actions are taken, not where they are answered."""
+    """Return whether the seat is asked in an action window.
+
+    There a pass means that the seat starts nothing more.
+    """
     return asked.name == WINDOW and game.windows[game.stack[-1].a].timing == ACTION
 
 
 def _kind(question: str, option: Option) -> tuple[str, int, int]:
-    """An option without the event that it answers, which is another one each time."""
+    """Return an option without the event it answers.
+
+    That event is different each time.
+    """
     verb, card, other = option
     return (verb, card, unpack(other)[0]) if question == WINDOW and verb == "use" else (verb, card, other)
 
@@ -145,7 +172,10 @@ def _offered(question: str, options: Sequence[Option]) -> int:
 
 
 def shown_by(game: Game, seat: int) -> Loop | None:
-    """The loop that a seat has just gone through once, to where it is asked now; nothing may be used up in it."""
+    """Return the loop that a seat has just completed, or None.
+
+    It ends where the seat is asked now, and must not use up gold.
+    """
     asked = game.asked
     if not game.cycle or game.cycle[0].seat != seat or asked is None or game.outcome is not None:
         return None
@@ -161,7 +191,10 @@ def shown_by(game: Game, seat: int) -> Loop | None:
 
 
 def named(game: Game, seat: int, times: int) -> Loop:
-    """The loop that a seat wants to have repeated; raises where it has shown none, or not so often."""
+    """Return the loop that a seat wants to repeat.
+
+    Raises IllegalChoice if the seat has shown no loop, or for a number that is not allowed.
+    """
     who, rule = game.name(seat), game.deal.ruleset.loops
     if not rule:
         raise IllegalChoice(f"{who} can't repeat a loop: {game.deal.ruleset.name} has no rule about loops")
@@ -180,7 +213,10 @@ def named(game: Game, seat: int, times: int) -> Loop:
 
 
 def as_shown(answer: Shown, asked: OpenQuestion | None, options: Sequence[Option]) -> tuple[Option, ...] | None:
-    """The answer once more, to what is asked now; None where that is another question, or others could do more."""
+    """Return the same answer to the current question.
+
+    None if the question differs, or if another seat now has other options.
+    """
     if asked is None or asked.name != answer.question or asked.waiting() != [answer.seat]:
         return None
     if answer.offered and answer.offered != _offered(asked.name, options):
@@ -195,7 +231,10 @@ def as_shown(answer: Shown, asked: OpenQuestion | None, options: Sequence[Option
 
 
 def as_imagined(game: Game, table: Game, eyes: int) -> None:
-    """What a seat knows of a loop, on a table that it imagines: its own answers, and whether it has come round."""
+    """Copy a seat's knowledge of a loop to its determinized table.
+
+    The seat knows its own answers, and whether the position has returned.
+    """
     table.came_round = {}
     if not game.cycle:
         return
@@ -204,16 +243,19 @@ def as_imagined(game: Game, table: Game, eyes: int) -> None:
     table.cycle = tuple(shown._replace(position=there if shown.position == now else 0) for shown in own)
 
 
-# --- loops that nobody chooses
+# --- forced loops
 
 
 def _outer(game: Game) -> list[int]:
-    """The windows in which forced abilities resolve now, around the one on top of the stack."""
+    """Return the ids of the forced windows below the top of the stack."""
     return [frame.a for frame in game.stack[:-1] if NAMES[frame.sequence] == FORCED]
 
 
 def resolves(game: Game, window: Window, card: int, ability: int) -> None:
-    """Keeps how the table is while a forced ability resolves that was used in a window around this one."""
+    """Note the table before a forced ability resolves that may have caused itself.
+
+    That is, if it was used in a window around this one.
+    """
     for outer in _outer(game):
         if any(used[:2] == (card, ability) for used in game.windows[outer].used):
             game.came_round[window.id] = (card, ability, _whole(game))
@@ -223,28 +265,35 @@ def resolves(game: Game, window: Window, card: int, ability: int) -> None:
 
 
 def _caused(card: int, ability: int, lying: int = 0) -> str:
-    """How often an ability has caused itself, or how often it has with the cards lying like this."""
+    """Return the counter key for an ability that causes itself.
+
+    lying: the digest of the cards, to count only repeats with the cards lying like this.
+    """
     return f"{CAUSED}{card}/{ability}/{lying}"
 
 
 def _in_sight(game: Game) -> int:
-    """Where every card lies and what lasts, whatever the order of the decks, and whatever has been added up."""
+    """Digest the cards and lasting effects.
+
+    Ignores the order of decks and everything that is added up.
+    """
     piles, lasting = [sorted(pile) for pile in game.piles], {(*row[:3], *row[4:-1]) for row in game.lasting}
     upright = (game.phase, bytes(game.kneeling), bytes(game.facedown))
     return _digest(piles, upright, *_lying(game)[2:5], sorted(lasting), *_lying(game)[6:])
 
 
 def is_over(game: Game) -> None:
-    """Forget what caused itself, once the window closes in which it began."""
+    """Delete the counters of self-caused abilities once the outermost window closes."""
     if not _outer(game):
         for key in [key for key in game.counts if key.startswith(CAUSED)]:
             del game.counts[key]
 
 
 def is_endless(game: Game, card: int, ability: int) -> bool:
-    """Whether a forced ability has caused itself, and the table is the same again, or only numbers change each time.
+    """Return whether a forced ability has caused itself without progress.
 
-    As long as cards move it goes on: a deck that is drawn card by card comes to its end.
+    The table is the same again, or only numbers change each time. While cards move it continues: a deck that is
+    drawn card by card comes to its end.
     """
     if (
         game.count(_caused(card, ability)) >= DEEPEST
@@ -263,7 +312,10 @@ def _whole(game: Game) -> int:
 
 
 def stop(game: Game, window: Window, card: int, ability: int, member: int) -> None:
-    """A forced loop goes no further: for what it would answer the ability counts as used, and that is said."""
+    """Stop a forced loop and log that.
+
+    The ability counts as used for the event it would answer.
+    """
     for other in game.windows.values():
         if (other.timing, other.occurrence) == (window.timing, window.occurrence):
             other.used.append((card, ability, member))

@@ -1,4 +1,7 @@
-"""How a match ends: power, an empty deck where that loses, and who decides when several ends meet."""
+"""Ends of a match: power, empty decks, time, agreement, a judge's order.
+
+The first player decides between ends at the same moment, where the rules say so.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,11 @@ TIME = "time"
 AGREED = "draw agreed"
 ORDERED = "a judge's order"
 MANY = 3
-"""From so many seats on there are places."""
+"""The number of seats from which final places are recorded."""
 
 
 def at_goal(game: Game) -> list[int]:
-    """Those who have won by now; of a team one of those who still play."""
+    """Return the seats that have won by now; for a team, one remaining seat."""
     totals, teams = game.together(game.totals()), game.deal.teams
     won = [seat for seat in game.player_order() if totals[seat] >= values.goal(game, seat)]
     return [seat for place, seat in enumerate(won) if teams[seat] not in [teams[other] for other in won[:place]]]
@@ -41,7 +44,7 @@ def without_deck(game: Game) -> list[int]:
 
 
 def doomed(game: Game) -> list[int]:
-    """Those who have too many doomed cards in the dead pile."""
+    """Return the seats with too many doomed cards in the dead pile."""
     if not game.deal.has_doomed:
         return []
     most = game.deal.ruleset.terms.doomed
@@ -53,12 +56,12 @@ def dead_and_doomed(game: Game, seat: int) -> int:
 
 
 def losing(game: Game) -> list[int]:
-    """Those who are out of the match by now."""
+    """Return the seats that are out of the match by now."""
     return without_deck(game) or doomed(game)
 
 
 def _why(game: Game, seat: int) -> tuple[str, str]:
-    """Why a seat is out, and by which rule."""
+    """Return why a seat is out, and by which rule."""
     if seat in doomed(game):
         terms = game.deal.ruleset.terms
         return f"{terms.doomed} doomed cards are dead", terms.doomed_by
@@ -66,11 +69,14 @@ def _why(game: Game, seat: int) -> tuple[str, str]:
 
 
 def check_ends(game: Game, entry: int) -> None:
-    """Ends the match where it must end now, or asks the first player where the rules give the word to that seat."""
+    """End the match if it must end now.
+
+    If several ends meet, ask the first player where the rules say so.
+    """
     if game.outcome is not None:
         return
     goal = game.deal.goal
-    # Asked after every event, so what is so nearly always is found by a glance.
+    # Called after every event, so the common case must be fast.
     if (sum(game.power.values()) < goal or max(game.together(game.totals())) < goal) and not game.deal.has_doomed:
         for deck in game.piles[zones.DECK : game.seats * zones.COUNT : zones.COUNT]:
             if not deck:
@@ -94,9 +100,10 @@ def check_ends(game: Game, entry: int) -> None:
 
 
 def eliminate(game: Game, seat: int, why: str, entry: int, moment: int = 0, rule: str = "") -> None:
-    """A seat is out; the last one left wins, or the last team; while there are more they play on without it.
+    """Eliminate a seat.
 
-    moment: as which of all it goes, where it is not alone: who goes together shares a place.
+    The last seat or team wins; otherwise the others play on. moment: the position in the order of departures; seats
+    that leave together share a place.
     """
     order, rule = game.player_order(), rule or game.deal.cited.elimination
     Eliminate(seat, why).apply(game, entry, rule)
@@ -108,7 +115,7 @@ def eliminate(game: Game, seat: int, why: str, entry: int, moment: int = 0, rule
 
 
 def leave_match(game: Game, seat: int, why: str, entry: int) -> None:
-    """A seat leaves while a question stands open, be it that seat that is asked or another."""
+    """Let a seat leave while a question is open, for that seat or another."""
     game.deal.ruleset.eliminate(game, seat, why, entry)
     settle_at_once(game, entry)
     if game.outcome is not None:
@@ -128,9 +135,10 @@ def win(game: Game, seat: int, reason: str, rule: str, entry: int) -> None:
 
 
 def places(game: Game, winner: int, level: bool = False) -> tuple[int, ...]:
-    """The place of each seat: the winner, those who still play by their power, those who are out, the last first.
+    """Return the place of each seat.
 
-    A team shares the best of its places. level: those who still play share their place.
+    First the winner, then the remaining seats by power, then departed seats, the last first. A team shares the best
+    of its places. level: all remaining seats share one place.
     """
     teams, totals = game.deal.teams, game.together(game.totals())
 
@@ -146,7 +154,7 @@ def places(game: Game, winner: int, level: bool = False) -> tuple[int, ...]:
 
 
 def end_at_time(game: Game, entry: int) -> None:
-    """Time was called: who leads has won; nobody has where several do."""
+    """End the match at time: the leader wins; a tie has no winner."""
     totals = game.together(game.totals())
     most = max([totals[seat] for seat in game.alive()])
     leading = [seat for seat in game.alive() if totals[seat] == most]
@@ -156,7 +164,10 @@ def end_at_time(game: Game, entry: int) -> None:
 
 
 def call_time(game: Game, entry: int) -> None:
-    """With many seats the match ends at once; with two it ends with the round, which is finished first."""
+    """Call time.
+
+    With many seats the match ends at once; with two it ends after the round.
+    """
     if game.seats >= MANY:
         end_at_time(game, entry)
     else:
@@ -164,7 +175,10 @@ def call_time(game: Game, entry: int) -> None:
 
 
 def ends_at_time(game: Game) -> bool:
-    """Whether the match ends here, before another round: time was called, and who is ahead is ruled by the event."""
+    """End the match before another round if time was called.
+
+    Return whether it ended. The event decides who is ahead.
+    """
     last = game.counts.get(counters.LAST_ROUND, 0)
     if not last or game.round < last:
         return False
@@ -173,7 +187,10 @@ def ends_at_time(game: Game) -> bool:
 
 
 def end_agreed(game: Game, entry: int) -> None:
-    """All who still play have agreed on a draw: nobody has won, and with more than two seats they share the place."""
+    """End the match in an agreed draw.
+
+    There is no winner; with more than two seats, all remaining seats share one place.
+    """
     power = tuple(game.total_power(seat) for seat in range(game.seats))
     level = places(game, NOBODY, level=True) if game.seats >= MANY else ()
     game.outcome = Outcome(NOBODY, AGREED, "", level, power if level else ())
@@ -182,7 +199,10 @@ def end_agreed(game: Game, entry: int) -> None:
 
 
 def end_by_order(game: Game, winner: int, entry: int) -> None:
-    """A judge ends the match, with a winner or nobody; what it came to before counts no more."""
+    """End the match by a judge's order, with or without a winner.
+
+    Any outcome before that no longer counts.
+    """
     win(game, winner, ORDERED, "", entry)
     game.asked, game.proposed = None, ()
 
@@ -199,7 +219,7 @@ ENDING = sequence("ending", step("decide", _decide))
 
 
 class EndQuestion(Question):
-    """The first player decides between ends that come at the same moment."""
+    """The first player decides between ends at the same moment."""
 
     name = "end"
     does = "decides how the match ends"
@@ -232,7 +252,7 @@ class EndQuestion(Question):
         return super().label(game, frame, seat, option, about)
 
     def speaks_of(self, game: Game, frame: Frame, seat: int, option: Option) -> tuple[int, ...]:
-        """Of a team that has won, everybody."""
+        """Return the faction cards; for a winning team, those of all members."""
         seats = game.team(option.other) if option.verb == "wins" else [option.other]
         return tuple([game.faction(other) for other in seats])
 

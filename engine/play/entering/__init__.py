@@ -1,1 +1,1 @@
-"""Entering of play."""
+"""Cards entering and leaving play."""

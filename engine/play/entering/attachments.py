@@ -1,4 +1,4 @@
-"""What an attachment may be on, and when a unique card may come into play."""
+"""Bearers of attachments, and the conditions for unique cards to enter play."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from engine.table.game import Game
 from engine.table.rows import NEVER
 
 CHARACTERS: Final = (CHARACTER,)
-"""What bears an attachment that says nothing else."""
+"""The default types of cards that bear an attachment."""
 
 
 def bearer_refusal(game: Game, attachment: int, bearer: int) -> Refusal | None:
-    """Why an attachment can't be on a card."""
+    """Return why an attachment can't be on a card, or None."""
     facts, other = game.facts[attachment], game.facts[bearer]
     if other.type == FACTION and facts.on_house:
         return None
@@ -36,13 +36,16 @@ def bearer_refusal(game: Game, attachment: int, bearer: int) -> Refusal | None:
 
 
 def as_now(game: Game, card: int) -> Facts:
-    """A card's facts with the traits it has gained."""
+    """Return a card's facts with its current traits."""
     facts, traits = game.facts[card], values.traits(game, card)
     return facts if traits is facts.traits else replace(facts, traits=traits)
 
 
 def _beside(game: Game, attachment: int, bearer: int) -> Refusal | None:
-    """Whether whose the bearer is, and what it bears already, allow an attachment."""
+    """Return why a bearer's controller or attachments forbid an attachment.
+
+    None if they allow it.
+    """
     facts, rule = game.facts[attachment], game.deal.cited.restriction
     if facts.bearer_opponents and not game.are_opponents(game.seat_of[attachment], game.seat_of[bearer]):
         return Refusal(rule, f"{facts.title} goes on a card of an opponent only", "not an opponent's")
@@ -57,7 +60,10 @@ def _beside(game: Game, attachment: int, bearer: int) -> Refusal | None:
 def fit(
     cited: Cited, facts: Facts, bearer: Facts, shuns: tuple[NoAttachments, ...] | None = None, restricted: bool = True
 ) -> Refusal | None:
-    """Whether restriction and keywords of two cards allow one on the other: printed, or as they are now."""
+    """Return why restrictions and keywords of two cards forbid an attachment.
+
+    None if they allow it. The facts are printed or current ones.
+    """
     if restricted and facts.bearer_faction and not bearer.is_of(facts.bearer_faction):
         wanted = faction_name(facts.bearer_faction)
         short = first_that_fits(f"not {wanted}", f"not {wanted.removeprefix('House ').removeprefix('The ')}")
@@ -84,7 +90,10 @@ def fit(
 
 
 def bearers(game: Game, attachment: int, seats: list[int], enough: int = NEVER) -> list[int]:
-    """The cards of some seats that an attachment may be on; it stops looking at enough of them."""
+    """Return the cards of some seats that may bear an attachment.
+
+    Stops at `enough`.
+    """
     cited, every = game.deal.cited, game.facts
     facts, restricted = every[attachment], not is_blank(game, attachment)
     gaining = TRAITS in game.deal.constants
@@ -107,7 +116,10 @@ def bearers(game: Game, attachment: int, seats: list[int], enough: int = NEVER) 
 
 
 def unique_refusal(game: Game, seat: int, card: int) -> Refusal | None:
-    """Why a seat can't bring a unique card into play: a copy is dead, or one in play is not its own."""
+    """Return why a seat can't bring a unique card into play, or None.
+
+    A copy is dead, or a copy in play has another owner or controller.
+    """
     facts = game.facts[card]
     if not facts.unique:
         return None

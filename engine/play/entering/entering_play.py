@@ -1,4 +1,4 @@
-"""Bringing cards into play: what keeps one out, its price, its bearer, duplicates."""
+"""Bringing cards into play: obstacles, price, bearer, duplicates."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ DUPLICATE = "duplicate"
 
 
 def may_be_duplicate(game: Game, seat: int, card: int) -> bool:
-    """Whether a card would come into play as a duplicate: a copy of a unique card that its seat owns and controls."""
+    """Return whether a card would enter play as a duplicate.
+
+    Its seat must own and control a copy of the unique card.
+    """
     if not game.facts[card].unique:
         return False
     there = game.copy_in_play(seat, card)
@@ -62,7 +65,7 @@ def comes_in(game: Game, seat: int, card: int, price: int) -> Refusal | None:
 
 
 def coming_checks(game: Game, seat: int, card: int, price: Value) -> Iterator[CheckResult]:
-    """The same, every check of it."""
+    """Yield the checks of a card's cost and bearer."""
     cited, title = game.deal.cited, game.title(card)
     yield check_of_refusal(has_price(game, card), cited.x, f"{title} has a cost")
     refused = affordable(game, seat, card, price.total)
@@ -73,7 +76,10 @@ def coming_checks(game: Game, seat: int, card: int, price: Value) -> Iterator[Ch
 
 
 def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
-    """The first check that keeps a seat from marshaling a card, once it may marshal at all."""
+    """Return why a seat can't marshal a card, or None.
+
+    Assumes that the seat may marshal at all.
+    """
     facts, cited = game.facts[card], game.deal.cited
     if facts.type >= EVENT:
         words = f"{facts.title} is played, not {game.deal.pool.words.marshaled}"
@@ -99,7 +105,7 @@ def allowed(game: Game, card: int) -> Refusal | None:
 
 
 def marshaling_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]:
-    """Every check between a seat that may marshal and a character, location or attachment of its hand."""
+    """Yield every check of marshaling a character, location or attachment."""
     cited, title = game.deal.cited, game.title(card)
     yield check_of_refusal(allowed(game, card), cited.cannot, f"nothing forbids to marshal {title}")
     yield check_of_refusal(unique_refusal(game, seat, card), cited.unique, f"no copy of {title} forbids it")
@@ -113,7 +119,7 @@ def marshaling_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]
 
 
 def bring(game: Game, seat: int, option: Option, how: str, rule: str, number: int, entry: int) -> None:
-    """Starts a sequence by which a card comes into play: it is named, the price is paid, then the steps run."""
+    """Start to bring a card into play: log it, pay the price, push the steps."""
     card = option.card
     at = game.note("brings", entry, seat, NOTHING, rule, (game.facts[card].code, option.verb))
     push(game, number, card, NOTHING, entry=at)
@@ -121,7 +127,7 @@ def bring(game: Game, seat: int, option: Option, how: str, rule: str, number: in
 
 
 def pay(game: Game, seat: int, option: Option, price: Value, at: int) -> None:
-    """The price of a card that was named is told and paid."""
+    """Log and pay the price of a named card."""
     card = option.card
     game.note("value", at, seat, NOTHING, game.deal.cited.price, price.data())
     if option.verb == MARSHAL:
@@ -133,7 +139,10 @@ def pay(game: Game, seat: int, option: Option, price: Value, at: int) -> None:
 
 
 def enters(how: str, rule: str = "") -> Do:
-    """The step at which the card comes in, as a duplicate where it is one; by the game's own rule unless named."""
+    """Make the step at which the card enters play, perhaps as a duplicate.
+
+    rule: cited instead of the game's own rule.
+    """
 
     def do(game: Game, frame: Frame) -> None:
         card = frame.a
@@ -153,7 +162,10 @@ def enters(how: str, rule: str = "") -> Do:
 
 
 def ask_bearer(game: Game, frame: Frame) -> None:
-    """An attachment's bearer is chosen as a target is: after the price is paid."""
+    """Ask for an attachment's bearer.
+
+    It is chosen like a target, after the price is paid.
+    """
     card = frame.a
     if game.eliminated[game.seat_of[card]]:
         leave(frame)
@@ -162,7 +174,7 @@ def ask_bearer(game: Game, frame: Frame) -> None:
 
 
 class Bearer(Question):
-    """The player of an attachment chooses the card it goes on."""
+    """The player of an attachment chooses its bearer."""
 
     name = "bearer"
     does = "chooses a bearer"
@@ -203,7 +215,7 @@ class Bearer(Question):
 
 
 def illegal_attachments(game: Game) -> list[int]:
-    """Attachments that may not be where they are, and are not about to leave already."""
+    """Return attachments with an illegal bearer that are not leaving play yet."""
     leaving = [
         event.about
         for row in game.occurrences.values()

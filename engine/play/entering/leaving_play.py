@@ -1,4 +1,4 @@
-"""What goes with a card when it physically leaves play."""
+"""What ends when a card physically leaves play."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from engine.table.game import Game
 
 
 def take_out(game: Game, card: int) -> None:
-    """Ends all that tied a card to the table: its challenge, its bearer, how it lay, effects on it."""
+    """Detach a card from the table.
+
+    Ends its part in the challenge, its attachment, its state, and effects on it.
+    """
     challenge = game.challenge
     if challenge is not None:
         for side in (challenge.attackers, challenge.defenders):

@@ -1,4 +1,4 @@
-"""Limited cards: how many a seat marshals or plays in a round."""
+"""Limited cards: how many a seat may marshal or play each round."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.table.game import Game
 
 
 def limited_cards(game: Game, seat: int) -> int:
-    """How many limited cards a seat may marshal or play each round."""
+    """Return how many limited cards a seat may marshal or play each round."""
     return 1 + sum(more.by(game, source, seat) for source, more in applying(game, LIMITED_CARDS, seat))
 
 
 def within_limited(game: Game, seat: int, card: int, verb: str = "") -> Refusal | None:
-    """Whether a card is not limited, or not one too many of those."""
+    """Return why a card exceeds the limit of limited cards, or None."""
     used = game.count(counters.limited_cards(seat))
     if used and values.keywords(game, card) & LIMITED and used >= limited_cards(game, seat):
         words = f"no more limited cards may be {verb or game.deal.pool.words.marshaled} this round"
@@ -26,7 +26,7 @@ def within_limited(game: Game, seat: int, card: int, verb: str = "") -> Refusal 
 
 
 def count_limited(game: Game, seat: int, card: int, entry: int) -> None:
-    """A limited card is marshaled or played: it counts."""
+    """Count a card that is marshaled or played, if it is limited."""
     if values.keywords(game, card) & LIMITED:
         data = ("round", game.bump(counters.limited_cards(seat)), limited_cards(game, seat))
         game.note("count", entry, seat, NOTHING, game.deal.cited.limited, data)

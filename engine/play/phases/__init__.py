@@ -1,1 +1,1 @@
-"""Phases of play."""
+"""Phases and steps that games share."""

@@ -1,4 +1,4 @@
-"""Plots: chosen together, revealed, initiative, the first player."""
+"""Plots: choice, reveal, initiative and the first player."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from engine.table.rows import Frame
 
 
 def choose_plots(game: Game, frame: Frame) -> None:
-    """Everybody chooses at once, the choices are laid down in player order; who owns one plot only keeps it."""
+    """Ask all seats with plots to choose one, at the same time.
+
+    A seat whose plot deck is empty keeps its plot.
+    """
     game.note("step", frame.entry, TABLE, NOTHING, game.deal.cited.choose_plot, ("choose plots",))
     choosing = [seat for seat in game.player_order() if game.pile(seat, zones.PLOTS)]
     if choosing:
@@ -27,13 +30,19 @@ def choose_plots(game: Game, frame: Frame) -> None:
 
 
 def reveal_chosen(game: Game, frame: Frame) -> list[Event]:
-    """Note the step in which chosen plots are revealed, which frame.b holds; return what happens."""
+    """Log the step in which chosen plots are revealed; return the events.
+
+    frame.b holds the step.
+    """
     frame.b = game.note("step", frame.entry, TABLE, NOTHING, game.deal.cited.reveal_plots, ("reveal plots",))
     return [RevealPlot(card) for seat in game.player_order() for card in game.pile(seat, zones.CHOSEN)]
 
 
 def count_initiative(game: Game, frame: Frame) -> None:
-    """The highest initiative wins, then the lowest power, then chance."""
+    """Find the winner of initiative.
+
+    Highest initiative, then lowest power, then chance.
+    """
     best: list[int] = []
     highest = -1
     for seat in game.player_order():
@@ -58,7 +67,7 @@ def ask_first_player(game: Game, frame: Frame) -> None:
 
 
 class PlotQuestion(Question):
-    """Every seat chooses the plot it will reveal."""
+    """Each seat chooses the plot it will reveal."""
 
     name = "plot"
     together = True

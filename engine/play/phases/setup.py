@@ -1,4 +1,4 @@
-"""Setup: the first player, decks and hands, and the cards that each seat places facedown."""
+"""Setup: first player, decks, hands, and cards that each seat places facedown."""
 
 from __future__ import annotations
 
@@ -71,9 +71,9 @@ def place_cards(game: Game, frame: Frame) -> None:
 
 
 def reveal_cards(goes_on: Callable[[Game, int, int], bool]) -> Do:
-    """Turn up all setup cards at once, but those that go on others.
+    """Turn up all setup cards at once, except those that go on other cards.
 
-    They neither are played nor come into play.
+    They are neither played, nor do they enter play.
     """
 
     def do(game: Game, frame: Frame) -> None:
@@ -93,7 +93,7 @@ def refill_hands(game: Game, frame: Frame) -> None:
 
 
 def bearers(game: Game, seat: int, card: int, zone: int) -> list[int]:
-    """Find the seat's own characters that may bear an attachment."""
+    """Return the seat's own characters that may bear an attachment."""
     facts = game.facts
     return [
         other
@@ -103,21 +103,27 @@ def bearers(game: Game, seat: int, card: int, zone: int) -> list[int]:
 
 
 class SetupQuestion(Question):
-    """A seat places setup cards one at a time, then says it is done; which and for how much is the game's."""
+    """A seat places setup cards one at a time, then says that it is done.
+
+    The game decides which cards, and how much they may cost.
+    """
 
     name = "setup"
     none = "Done"
     does = "places setup cards"
     answer = "Place"
     gold: int
-    """What the cards of a seat may cost together."""
+    """The limit on the total cost of a seat's setup cards."""
     kinds: str
-    """What may be placed, in words."""
+    """The kinds of card that may be placed, in words."""
     placeable: str
-    """What is said of a card that is."""
+    """The words for a card that may be placed."""
 
     def kind_refusal(self, game: Game, card: int) -> Refusal | None:
-        """Say why no card of its kind may be placed: events, plots, cards without a cost."""
+        """Return why no card of its kind may be placed, or None.
+
+        Events, plots and cards without a cost can't.
+        """
         facts = game.facts[card]
         if facts.type < EVENT and facts.cost is not None and facts.cost != COST_X:
             return None
@@ -125,14 +131,14 @@ class SetupQuestion(Question):
         return Refusal(game.deal.cited.setup_place, f"{facts.title} is no {self.kinds}", short)
 
     def copy_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
-        """Say why a card may not be placed beside a copy that is placed already."""
+        """Return why a card may not be placed beside a copy placed before, or None."""
         return None
 
     def copy_checks(self, game: Game, seat: int, card: int) -> Iterator[CheckResult]:
         return iter(())
 
     def is_free(self, game: Game, seat: int, card: int) -> bool:
-        """Whether a card is placed as a copy of another, for nothing."""
+        """Return whether a card is placed for nothing, as a copy of another."""
         return False
 
     def cost(self, game: Game, seat: int, card: int) -> int:
@@ -142,7 +148,7 @@ class SetupQuestion(Question):
         return sum(self.cost(game, seat, card) for card in game.pile(seat, zones.SETUP))
 
     def placing_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
-        """Say which check is the first that keeps a card from being placed."""
+        """Return why a card can't be placed, or None."""
         refused = (
             self.kind_refusal(game, card) or self.copy_refusal(game, seat, card) or _limited_refusal(game, seat, card)
         )
@@ -151,8 +157,8 @@ class SetupQuestion(Question):
         return self._cost_refusal(game, seat, card) or _bearer_refusal(game, seat, card)
 
     def may_be_placed(self, game: Game, seat: int, card: int) -> bool:
-        """Whether a card could lie among a seat's setup cards, beside those that lie there."""
-        if game.in_play(seat):  # the others are turned up already: what is left goes on one of them
+        """Return whether a card could be among a seat's setup cards, beside the others."""
+        if game.in_play(seat):  # The others are turned up already: what is left goes on one of them.
             return game.facts[card].type == ATTACHMENT and bool(bearers(game, seat, card, zones.PLAY))
         return self.placing_refusal(game, seat, card) is None
 
@@ -223,7 +229,10 @@ def _bearer_refusal(game: Game, seat: int, card: int) -> Refusal | None:
 
 
 class SetupBearer(Question):
-    """A seat says which of its characters bears a setup attachment, whose number frame.a holds."""
+    """A seat chooses which of its characters bears a setup attachment.
+
+    frame.a holds the attachment.
+    """
 
     name = "setup bearer"
     does = "chooses a bearer"

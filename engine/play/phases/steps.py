@@ -1,4 +1,4 @@
-"""Steps and makers of steps that rounds and phases of several games share."""
+"""Steps and step factories that rounds and phases of several games share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.table.rows import Frame
 
 
 def continue_at(name: str) -> Do:
-    """Carry on at the named step of the same sequence."""
+    """Continue at the named step of the same sequence."""
 
     def do(game: Game, frame: Frame) -> None:
         go_to(frame, name)
@@ -30,9 +30,9 @@ def round_begins(game: Game, frame: Frame) -> None:
 
 
 def phases(*sequences: int) -> tuple[Step, ...]:
-    """Make each phase a step of a round, called as the phase is.
+    """Make each phase a step of a round, with the name of the phase.
 
-    A phase that the table says is skipped is only noted.
+    A skipped phase is only logged.
     """
     return tuple(step(_phase_name(number), _phase(number)) for number in sequences)
 
@@ -53,7 +53,7 @@ def _phase(number: int) -> Do:
 
 
 def begins(phase: str, rule: str) -> Do:
-    """A phase begins; everything in it nests under this step."""
+    """Begin a phase; everything in it nests under this step."""
 
     def do(game: Game, frame: Frame) -> None:
         frame.entry = game.note("phase", 0, TABLE, NOTHING, rule, (phase, game.round))
@@ -70,7 +70,7 @@ def window(rule: str) -> Do:
 
 
 def note_active(game: Game, entry: int, phase: str, rule: str) -> int:
-    """Notes who is active now; that the first player begins is a rule of its own."""
+    """Log the active seat; the first player's turn has a rule of its own."""
     rule = game.deal.cited.active if game.active == game.player_order()[0] else rule
     return game.note("active", entry, game.active, NOTHING, rule, (phase,))
 
@@ -80,7 +80,10 @@ def nobody_active(game: Game, frame: Frame) -> None:
 
 
 def next_active(game: Game) -> int:
-    """The next seat in player order that has not been active this phase, made active; NOBODY when all have."""
+    """Make the next seat in player order active and return it.
+
+    Returns NOBODY if all seats have been active this phase.
+    """
     for seat in game.player_order():
         if not game.count(counters.was_active(seat)):
             game.bump(counters.was_active(seat))

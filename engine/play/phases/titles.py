@@ -1,4 +1,4 @@
-"""Titles of melee: one of them is taken for a round, and a challenge may be redirected by one."""
+"""Melee titles: taking one for a round, and redirecting challenges."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from engine.table.rows import Frame
 
 
 class TitleQuestion(Question):
-    """A seat takes one of the titles that are left; the game says what comes of it."""
+    """A seat takes one of the titles that are left.
+
+    The game decides what follows from it.
+    """
 
     name = "title"
     does = "takes a title"
@@ -42,7 +45,7 @@ class TitleQuestion(Question):
 
 
 def may_redirect(game: Game) -> int:
-    """The seat that may redirect the challenge which was just initiated, or NOBODY."""
+    """Return the seat that may redirect the initiated challenge, or NOBODY."""
     challenge = game.challenge
     if challenge is None or REDIRECTS not in game.deal.constants or not others(game, challenge):
         return NOBODY
@@ -53,7 +56,7 @@ def may_redirect(game: Game) -> int:
 
 
 def others(game: Game, challenge: Challenge) -> list[int]:
-    """The attacker's opponents but the one it was initiated against, as far as the game allows them."""
+    """Return the attacker's other opponents that the challenge may be redirected to."""
     rules = game.deal.ruleset
     return [
         seat
@@ -74,7 +77,7 @@ def ask_against(game: Game, frame: Frame) -> None:
 
 
 class RedirectQuestion(Question):
-    """Who may redirect challenges is asked about each that is initiated, until one was redirected this round."""
+    """A seat may redirect an initiated challenge, once each round."""
 
     name = "redirect"
     does = "may redirect the challenge"
@@ -94,7 +97,7 @@ class RedirectQuestion(Question):
         return f"Redirect {whose} {kind} challenge against {against} to another player, or pass"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        challenge = game.challenge  # Who could be named may have left since it was asked.
+        challenge = game.challenge  # The possible new defenders may have left since the question was asked.
         return [Option("redirect"), THE_PASS] if challenge is not None and others(game, challenge) else [THE_PASS]
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
@@ -111,7 +114,10 @@ class RedirectQuestion(Question):
 
 
 class RedirectAgainst(Question):
-    """The attacker names another opponent; whether it must be one that could be challenged, the game says."""
+    """The attacker names another opponent.
+
+    The game decides whether it must be one that could be challenged.
+    """
 
     name = "redirect against"
     does = "chooses the new defender"

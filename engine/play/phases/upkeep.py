@@ -1,4 +1,4 @@
-"""Single steps of the plain phases: draw, income, dominance, standing, taxation."""
+"""Single steps of plain phases: draw, income, dominance, standing, taxation."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ def draw_cards(game: Game, frame: Frame) -> None:
 
 
 def collect_income(then: str) -> Do:
-    """The next seat in player order becomes active and collects income; when all have, the named step comes."""
+    """Make the next seat active and let it collect income.
+
+    After all seats, go to the named step.
+    """
 
     def do(game: Game, frame: Frame) -> None:
         seat = next_active(game)
@@ -44,7 +47,7 @@ def collect_income(then: str) -> Do:
 
 
 def win_dominance(game: Game, frame: Frame) -> None:
-    """The highest total wins and gains 1 power for the faction; a tie rewards nobody."""
+    """Let the highest total win dominance and gain 1 power; a tie has no winner."""
     at = game.note("step", frame.entry, TABLE, NOTHING, game.deal.cited.dominance, ("dominance",))
     totals = []
     for seat in game.player_order():
@@ -65,7 +68,10 @@ def win_dominance(game: Game, frame: Frame) -> None:
 
 
 def stand_cards(game: Game, frame: Frame) -> None:
-    """Everything kneeling stands together; who may not stand all characters chooses first, in player order."""
+    """Stand all kneeling cards together.
+
+    First, seats that may not stand all characters choose, in player order.
+    """
     frame.a = max(frame.a, 0)
     order = game.player_order()
     while frame.a < len(order):
@@ -95,18 +101,18 @@ def stand_cards(game: Game, frame: Frame) -> None:
 
 
 def _reaches_limit(game: Game, seat: int) -> bool:
-    """Whether some of a seat's characters stay kneeling because no more may stand."""
+    """Return whether some of a seat's characters stay kneeling due to a limit."""
     return any(game.count(counters.stays_kneeling(card)) for card in game.characters(seat))
 
 
 def may_stand(game: Game, seat: int, number: int) -> int:
-    """How many of so many characters a seat may still stand this phase."""
+    """Return how many of this many characters a seat may still stand this phase."""
     stood = game.count(counters.characters_stood(seat))
     return max(values.at_most(game, STANDING_AT_MOST, seat, stood + number) - stood, 0)
 
 
 def stay(game: Game, cards: list[int]) -> None:
-    """These will not stand."""
+    """Keep these cards kneeling."""
     for card in cards:
         game.bump(counters.stays_kneeling(card))
 
@@ -153,7 +159,10 @@ def return_gold(game: Game, frame: Frame) -> None:
 
 
 def down_to_reserve(game: Game, frame: Frame) -> None:
-    """In player order, hands come down to the reserve; frame.a counts the seats that were checked."""
+    """Let seats discard down to their reserve, in player order.
+
+    frame.a counts the seats that were checked.
+    """
     order = game.player_order()
     while frame.a < len(order):
         seat = order[frame.a]
@@ -168,7 +177,7 @@ def down_to_reserve(game: Game, frame: Frame) -> None:
 
 
 class ReserveQuestion(Question):
-    """A seat discards down to its reserve, exactly."""
+    """A seat discards down to exactly its reserve."""
 
     name = "reserve"
     does = "discards down to the reserve"
@@ -204,5 +213,5 @@ class ReserveQuestion(Question):
 
 
 STANDING = list_questions(StandingQuestion())
-"""All that is asked where there is no reserve."""
+"""All questions of upkeep in games without a reserve."""
 QUESTIONS = list_questions(STANDING, ReserveQuestion())

@@ -1,1 +1,1 @@
-"""Rules of play."""
+"""Rules that shared code cites, and rules related to log entries."""

@@ -1,4 +1,4 @@
-"""The rules that games with action windows in six steps cite besides those of all games."""
+"""Rules that only games with six-step action windows cite."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Windowed(Cited):
-    """One rule id for each of them."""
+    """A rule id for each thing that shared code for action windows does."""
 
     setup_keyword: str
     setup_copies: str
@@ -46,44 +46,53 @@ class Windowed(Cited):
     attached_card: str
     """A card of another type is put down as an attachment."""
     killed_others: str
-    """A card that is no character is killed."""
+    """A non-character is killed."""
     challenge_traits: str
 
 
 class SixSteps(Ruleset):
-    """A game with action windows in six steps, and where such games differ."""
+    """A game with six-step action windows, and how such games differ."""
 
     round_steps: int
     """The sequence of a round."""
     setup_steps: int
-    """That of setup, which has a step called `place`."""
+    """The sequence of setup, which has a step called `place`."""
     challenges_phase: tuple[int, str]
-    """That of the challenges phase, and its rule."""
+    """The sequence of the challenges phase, and its rule."""
     bring: int
     """The sequence by which a card is marshalled."""
     events_leave_at_once: bool = False
-    """Whether a played event goes to its pile before anybody responds, not when the window ends."""
+    """Whether a played event goes to its pile before responses.
+
+    Otherwise it goes when the window ends.
+    """
     canceled_deathbound: bool = False
-    """Whether a Deathbound event goes to the dead pile although it was canceled."""
+    """Whether a canceled Deathbound event still goes to the dead pile."""
     plots_return_late: bool = False
-    """Whether used plots come back when the round is over, not as soon as the last one took effect."""
+    """Whether used plots return when the round is over.
+
+    Otherwise they return as soon as the last one took effect.
+    """
     unanswered_by_default: bool = False
-    """Whether it is a default that nobody saves, cancels or responds where a phase or round ends."""
+    """Whether it is a default that phase and round ends get no answers.
+
+    Answers are saves, cancels and responses.
+    """
     keywords: int = -1
-    """Those that there are in the game; what others would do does not happen."""
+    """The keywords that exist in the game; other keywords do nothing."""
     in_order: int
-    """The default by which keywords come with the passives of a resolution."""
+    """The default by which keywords resolve among the passives of a resolution."""
 
     def destination(self, game: Game, card: int, how: str, to: int) -> Moribund:
-        """Where a card goes that leaves play so."""
+        """Return where a card goes that leaves play in this way."""
         raise NotImplementedError
 
 
 def cited(game: Game) -> Windowed:
-    """The rules of the game that is played, which has action windows in six steps."""
+    """Return the cited rules of a game with six-step action windows."""
     return cast(Windowed, game.deal.cited)
 
 
 def rules(game: Game) -> SixSteps:
-    """The game that is played, which is one of these."""
+    """Return the ruleset of a game with six-step action windows."""
     return cast(SixSteps, game.deal.ruleset)

@@ -1,4 +1,4 @@
-"""The rules that shared code cites: each game says which of its own they are."""
+"""The rules that shared code cites; each game maps them to its own rule ids."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ _OF_EVENTS: Final = {
     "cost_payable": "event_cost",
     "no_target": "event_target",
 }
-"""By the name of a rule about abilities: that of the rule about event cards."""
+"""From names of rules about abilities to names of rules about event cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """One rule id for each thing that the games do alike."""
+    """A rule id for each thing that the games share."""
 
     setup_begins: str
     setup_first: str
-    """Chance names the first player."""
+    """Chance decides the first player."""
     setup_factions: str
     setup_plots: str
     setup_shuffle: str
@@ -147,7 +147,10 @@ class Cited:
     redirect: str
     redirect_against: str
     event_restriction: str
-    """Why an event card can't be played: its restriction, its phase, its limit, its cost, its target."""
+    """Why an event card can't be played: restriction, phase, limit, cost, target.
+
+    One rule each, in this order.
+    """
     event_phase: str
     event_limit: str
     event_cost: str
@@ -155,7 +158,10 @@ class Cited:
 
     @classmethod
     def read(cls, package: str) -> Self:
-        """Read `cited_rules.txt` of a game's package, whose last name is the game's."""
+        """Read `cited_rules.txt` of a game's package.
+
+        The last name of the package is the game's.
+        """
         game, cited = package.rpartition(".")[2], dict[str, str]()
         for _heading, row in rows(package, "cited_rules.txt"):
             rule, *names = row.split()
@@ -166,13 +172,16 @@ class Cited:
 
     @property
     def rules(self) -> frozenset[str]:
-        """All of them."""
+        """All cited rule ids."""
         return frozenset(getattr(self, field.name) for field in fields(self))
 
     def of_ability(self, name: str, is_event: bool) -> str:
-        """The rule by which an ability can't be used; events may have one of their own."""
+        """Return the rule against using an ability; events may have their own."""
         return self.named(_OF_EVENTS.get(name, name) if is_event else name)
 
     def named(self, name: str) -> str:
-        """The rule that a part or a check of a card names; a game's own cards may cite an id outright."""
+        """Return the rule that a part or a check of a card names.
+
+        A game's own cards may cite a rule id directly.
+        """
         return name if ":" in name else str(getattr(self, name))

@@ -1,4 +1,4 @@
-"""The words by which a table of related rules says where a rule bears: each is a question about a line of the log."""
+"""Conditions in tables of related rules: each is a question about a log entry."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Condition = Callable[[EntryContext], bool]
 
 
 def condition(words: str) -> Condition:
-    """Read a condition, the words after "if" in a row; without any it always holds.
+    """Read a condition, the words after "if" in a row; without words it holds.
 
     Terms are joined by "and": each is one of `WORDS` with its values, or "not" and a term.
     """
@@ -36,11 +36,14 @@ def _term(words: str) -> Condition:
     return lambda shape: ask(shape, *values)
 
 
-# --- the line and what it stands in
+# --- the entry and its place in the log
 
 
 def _datum(place: int) -> Callable[..., bool]:
-    """Ask whether a line has one of some values in a place, or anything if none is named."""
+    """Ask whether an entry has one of some values at an index.
+
+    Without values, ask whether it has any value there.
+    """
     return lambda shape, *values: shape.datum(place) in values if values else len(shape.data) > place
 
 
@@ -63,7 +66,10 @@ def _around_several(shape: EntryContext) -> bool:
 
 
 def _has_then(shape: EntryContext) -> bool:
-    """Whether the ability that it stands under, or is, goes on with what depends on what came before."""
+    """Return whether the ability around an entry continues with "then".
+
+    Or the ability that the entry itself uses.
+    """
     using = shape.entry if shape.kind in ("use", "play") else shape.above[0] if shape.above else shape.entry
     code = using.data[2] if using.kind == "use" and len(using.data) > 2 else using.data[0] if using.data else ""
     if using.kind not in ("use", "play") or not isinstance(code, str):
@@ -93,7 +99,7 @@ def _lowers_strength(shape: EntryContext) -> bool:
     return shape.datum(0) == "strength" and isinstance(amount, int) and amount < 0
 
 
-# --- the card that it is about
+# --- the card of the entry
 
 
 def _type(shape: EntryContext, *types: str) -> bool:
@@ -111,7 +117,10 @@ def _has_constant(shape: EntryContext, *quantities: str) -> bool:
 
 
 def _was_anothers(shape: EntryContext) -> bool:
-    """Whether a card that left was not its controller's own; it lies with its owner by then."""
+    """Return whether a card that left had another owner than its controller.
+
+    By then it lies with its owner.
+    """
     return shape.datum(4) not in (None, shape.entry.actor)
 
 
@@ -121,12 +130,15 @@ def _on_anothers(shape: EntryContext) -> bool:
 
 
 def _in_challenge(shape: EntryContext) -> bool:
-    """Whether it is a character of a challenge under way, as far as the table still tells."""
+    """Return whether the card is a character in the current challenge.
+
+    Only as far as the table still shows.
+    """
     return shape.within("challenge") and shape.facts is not None and shape.facts.type == CHARACTER
 
 
 def _another_version(shape: EntryContext) -> bool:
-    """Whether a duplicate is another card of the same title than the one that it lies under."""
+    """Return whether a duplicate is another version of the card it lies under."""
     game, card = shape.table, shape.card
     host = game.host.get(card, -1)
     return host >= 0 and game.facts[host].code != game.facts[card].code
@@ -164,8 +176,8 @@ WORDS: Final[dict[str, Callable[..., bool]]] = {
     "with titles": lambda shape: bool(shape.table.deal.titles),
     "with moribund cards": lambda shape: bool(shape.table.moribund),
 }
-"""What is asked of a line, by the word for it.
+"""The questions about an entry, by the word for each.
 
-A line stands *under* its parent and *inside* all above it, *beside* what has the same parent. Its data are asked by
-their place; without a value the question is whether there is so much. A window is *around* events.
+An entry is *under* its parent and *inside* all entries above it, *beside* those with the same parent. Its data are
+read by index; without a value the question is whether there is a value at that index. A window is *around* events.
 """

@@ -1,4 +1,4 @@
-"""What lines of a log rest on besides the rule they cite, as a game's table says."""
+"""Rules related to log entries besides the rule they cite, from a game's table."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from engine.play.rules.conditions import Condition, condition
 from engine.play.rules.rule_tables import rows
 
 MOST: Final = 6
-"""How many are told at most: who reads them is to be helped and not buried."""
+"""How many are listed at most, so that the list stays readable."""
 ANY: Final = "any kind"
-"""The heading of what lines of every kind may rest on."""
+"""The heading for entries of every kind."""
 _LEFT_OUT: Final = "left out: "
 
 Case = tuple[str, Condition]
-"""Ids without their game, the likeliest first, and where they bear."""
+"""Rule ids without their game, the most likely first, and their condition."""
 
 
 class RelatedRules:
-    """The table `related_rules.txt` of a game's package, whose last name is the game's.
+    """The table `related_rules.txt` of a game's package.
 
-    It is read when it is first asked for.
+    The last name of the package is the game's. The table is read on first use.
     """
 
     def __init__(self, package: str) -> None:
@@ -32,7 +32,7 @@ class RelatedRules:
 
     @cached_property
     def cases(self) -> Mapping[str, Sequence[Case]]:
-        """By kind of line: what it rests on, the likeliest first."""
+        """By kind of entry: its related rules, the most likely first."""
         found: dict[str, list[Case]] = {}
         for heading, row in self._rows:
             if not heading.startswith(_LEFT_OUT):
@@ -43,12 +43,12 @@ class RelatedRules:
 
     @cached_property
     def placed(self) -> frozenset[str]:
-        """Every rule that some line may rest on."""
+        """Every rule that some entry may relate to."""
         return frozenset(rule for cases in self.cases.values() for ids, _when in cases for rule in self._whole(ids))
 
     @cached_property
     def left_out(self) -> Mapping[str, str]:
-        """Rules that no line cites or rests on, each with the reason."""
+        """Rules that no entry cites or relates to, each with the reason."""
         return {
             rule: heading.removeprefix(_LEFT_OUT)
             for heading, row in self._rows
@@ -61,9 +61,9 @@ class RelatedRules:
         return rows(self.package, "related_rules.txt")
 
     def rests_on(self, shape: EntryContext) -> tuple[str, ...]:
-        """Name the rules that a line rests on besides the one it cites.
+        """Return the rules related to an entry besides the one it cites.
 
-        The likeliest come first, and there are a handful at most.
+        The most likely come first, with a limit on their number.
         """
         found: dict[str, None] = {}
         for rule in self._all_of(shape):

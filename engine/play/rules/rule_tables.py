@@ -1,4 +1,4 @@
-"""Tables of rules in a game's folder: plain text, one row a line."""
+"""Tables of rules in a game's folder: plain text, one row per line."""
 
 from __future__ import annotations
 

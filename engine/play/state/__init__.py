@@ -1,1 +1,1 @@
-"""State of play."""
+"""State of the table: visibility, immunity, and immediate consequences."""

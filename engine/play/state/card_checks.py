@@ -1,4 +1,4 @@
-"""What many questions check of a card: where it lies, what it is, whose, and how it stands."""
+"""Checks of a card that many questions share: zone, type, controller, standing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.table.game import Game
 
 
 def card_in_play(game: Game, card: int, rule: str) -> Generator[CheckResult, None, bool]:
-    """Whether a card is in play; whoever asks may go on from what it returns."""
+    """Check whether a card is in play; also return that."""
     title = game.title(card)
     there = game.zone[card] == zones.PLAY
     yield make_check(rule, there, f"{title} is in play", f"{title} is not in play", "not in play")
@@ -21,14 +21,14 @@ def card_in_play(game: Game, card: int, rule: str) -> Generator[CheckResult, Non
 
 
 def character_in_play(game: Game, card: int, rule: str) -> Generator[CheckResult, None, bool]:
-    """Whether a card is a character in play, the same way."""
+    """Check whether a card is a character in play; also return that."""
     there = yield from card_in_play(game, card, rule)
     yield of_type(game, card, CHARACTER, rule)
     return there and game.facts[card].type == CHARACTER
 
 
 def of_type(game: Game, card: int, type: int, rule: str) -> CheckResult:
-    """Whether a card is of a type."""
+    """Check whether a card is of a type."""
     title, its, name = game.title(card), game.facts[card].type, game.deal.pool.words.type
     holds, fails = f"{title} is {add_article(name(type))}", f"{title} is no {name(type)}"
     return make_check(rule, its == type, holds, fails, add_article(name(its)))
@@ -37,7 +37,10 @@ def of_type(game: Game, card: int, type: int, rule: str) -> CheckResult:
 def stands_for_player(
     game: Game, card: int, rule: str, seats: Sequence[int] | None = None, fails: str = "is out", short: str = "out"
 ) -> Iterator[CheckResult]:
-    """Whether a card is the faction card of one of some players; of all that still play where none are given."""
+    """Check whether a card is the faction card of one of these players.
+
+    seats: by default, all seats that still play.
+    """
     title, stands = game.title(card), game.facts[card].type == FACTION
     yield make_check(rule, stands, f"{title} stands for a player", f"{title} stands for no player", "no player")
     if not stands:
@@ -49,7 +52,7 @@ def stands_for_player(
 
 
 def under_control(game: Game, seat: int, card: int, rule: str) -> CheckResult:
-    """Whether a seat controls a card."""
+    """Check whether a seat controls a card."""
     controller, title = game.seat_of[card], game.title(card)
     name = game.name(controller)
     holds, fails = f"{title} is under {game.name(seat)}'s control", f"{title} is under {name}'s control"
@@ -64,7 +67,7 @@ def standing(game: Game, card: int, rule: str) -> CheckResult:
 
 
 def icon_for(game: Game, card: int, rule: str, kinds: Sequence[int]) -> CheckResult:
-    """Whether a character has the icon of one of some types of challenge."""
+    """Check whether a character has the icon of one of some challenge types."""
     title, said = game.title(card), " or ".join([CHALLENGES[kind] for kind in kinds])
     icons = values.icons(game, card)
     has = any([icons >> kind & 1 for kind in kinds])

@@ -1,4 +1,7 @@
-"""What the table drives by itself, at once: where a question stands open, no window can open before its answer."""
+"""Immediate consequences of the table state, while a question is open.
+
+No window can open before that question is answered.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,19 @@ from engine.table.rows import IMMINENT, Occurrence
 
 
 def changed(game: Game) -> None:
-    """Something was done to the table outside of an occurrence."""
+    """Mark the table as changed outside of an occurrence."""
     game.moved = True
     forget(game)
 
 
 def settle_at_once(game: Game, entry: int) -> bool:
-    """Lets what follows by itself happen until nothing more does; not so where somebody would have to be asked."""
+    """Let the consequences of the table state happen until none is left.
+
+    Return False where a seat would have to be asked.
+    """
     while game.outcome is None:
         depth, before = len(game.stack), set(game.occurrences)
-        # STR that grew so was raised by no effect: what is found goes into a row that nobody looks at.
+        # STR that grew here was raised by no effect: its events go into a row that is never read.
         game.deal.ruleset.settle(game, entry, NO_USE, Occurrence(0, [], "", entry))
         if len(game.stack) == depth or game.outcome is not None:
             return True

@@ -1,4 +1,4 @@
-"""What effects can't change: cards that are immune to them."""
+"""Immunity: cards that effects can't change."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from engine.table.rows import Pending
 
 
 def affected(game: Game, source: int, cards: list[int]) -> list[int]:
-    """Those of some cards that an effect of the source can change."""
+    """Return the cards that an effect of the source can change."""
     if not _any_immune(game):
         return cards
     return [card for card in cards if _affects(game, source, card)]
 
 
 def reaches(game: Game, source: int, event: Event) -> bool:
-    """Whether something of an event would happen, were it an effect of the source."""
+    """Return whether any of an event would happen as an effect of the source."""
     if not _any_immune(game):
         return True
     immune = _immune(game, source, event)
@@ -27,7 +27,10 @@ def reaches(game: Game, source: int, event: Event) -> bool:
 
 
 def affecting(game: Game, source: int, events: list[Event], entry: int) -> list[Event]:
-    """What an effect does to cards that are not immune to it; the log says which were left out."""
+    """Return an effect's events without the cards that are immune to it.
+
+    Logs the cards that are left out.
+    """
     if not _any_immune(game):
         return events
     found: list[Event] = []
@@ -47,7 +50,7 @@ def _immune(game: Game, source: int, event: Event) -> list[int]:
 
 
 def _any_immune(game: Game) -> bool:
-    """Whether any card could be immune to anything; lasting effects may make one so."""
+    """Return whether any card could be immune; lasting effects count."""
     if IMMUNE in game.deal.constants or UNTOUCHED in game.deal.constants:
         return True
     return any(row.quantity == UNTOUCHED for row in game.lasting)
@@ -60,17 +63,20 @@ def _affects(game: Game, source: int, card: int) -> bool:
 
 
 def _triggers(game: Game, source: int) -> bool:
-    """Whether what a card does now was triggered by a player: it did not come by itself."""
+    """Return whether a player triggered what a card does now."""
     uses = [row for row in game.pending.values() if row.card == source]
     return any(is_triggered(game, row) for row in uses)
 
 
 def is_triggered(game: Game, use: Pending) -> bool:
-    """Whether a player triggers an effect: every one of an event, and of other cards those that are not forced."""
+    """Return whether a player triggers an effect.
+
+    Every effect of an event card, and effects of other cards that are not forced.
+    """
     forced = TIMINGS[game.deal.abilities[use.card][use.ability].timing].forced
     return not forced or game.deal.facts[use.card].type == EVENT
 
 
 def untouched(game: Game, source: int, card: int) -> bool:
-    """Whether triggered effects of a card leave another one alone."""
+    """Return whether triggered effects of one card leave another alone."""
     return card != source and holds(game, UNTOUCHED, card)

@@ -1,4 +1,4 @@
-"""What the state of the table drives by itself: characters that may not go on, and STR that has grown."""
+"""Consequences of the table state: deaths at 0 STR, sacrifices, raised STR."""
 
 from __future__ import annotations
 
@@ -12,12 +12,18 @@ from engine.table.rows import DIES_AT_ZERO, IMMINENT, OCCURRED, SAVED, Occurrenc
 
 
 def follow(game: Game, entry: int, rule: str, events: list[Event], pending: int) -> None:
-    """Lets something follow by itself; if an ability is resolving, the reactions wait for its end."""
+    """Let a consequence happen; if an ability is resolving, reactions wait.
+
+    They wait until the ability has resolved.
+    """
     game.deal.ruleset.happen(game, entry, rule, events, EventContext.SETTLING, pending)
 
 
 def drive_out(game: Game, entry: int, pending: int) -> None:
-    """Kills characters with 0 STR that an effect dooms, and sacrifices those whose own text says so."""
+    """Kill or sacrifice characters that can't stay in play.
+
+    An effect kills those with 0 STR; others are sacrificed because their own text says so.
+    """
     doomed: list[int] = []
     if game.lasting:
         doomed = [card for row in game.lasting if row.quantity == DIES_AT_ZERO for card in row.cards]
@@ -37,7 +43,7 @@ def drive_out(game: Game, entry: int, pending: int) -> None:
 
 
 def _leaving(game: Game, card: int) -> bool:
-    """Whether a card is about to leave play already, or a save from just that is on its way."""
+    """Return whether a card is about to leave play, or was just saved from it."""
     return any(
         event.about == card and event.kind == "leave play" and fate in (IMMINENT, SAVED)
         for row in game.occurrences.values()
@@ -46,7 +52,10 @@ def _leaving(game: Game, card: int) -> bool:
 
 
 def notice_strength(game: Game, entry: int, pending: int, row: Occurrence | None) -> None:
-    """Finds characters whose STR an effect has increased; that an effect which lowered it ended is no increase."""
+    """Find characters whose STR an effect has raised.
+
+    The end of an effect that lowered STR is no raise.
+    """
     found: list[Event] = []
     for card in game.deal.waiting_for_strength:
         if game.zone[card] != zones.PLAY:

@@ -1,4 +1,4 @@
-"""Which cards the rules show to a seat."""
+"""Visibility: which cards the rules show to a seat."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.table.game import Game
 
 
 def sees(game: Game, seat: int, card: int) -> bool:
-    """Whether the rules show a card to a seat where it lies."""
+    """Return whether the rules show a card to a seat in its zone."""
     zone = game.zone[card]
     if zone in zones.OPEN:
         return not game.facedown[card]

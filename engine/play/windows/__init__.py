@@ -1,1 +1,1 @@
-"""Windows of play."""
+"""Windows: trigger index, opportunities, checks and reports."""

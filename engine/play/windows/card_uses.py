@@ -1,4 +1,4 @@
-"""The ways in which a card could be used in a window, each with every check of it."""
+"""The ways to use a card in a window, each with all its checks."""
 
 from __future__ import annotations
 
@@ -32,31 +32,34 @@ from engine.table.rows import IMMINENT, Occurrence, Window
 
 
 class Conceived(NamedTuple):
-    """One way to use a card: whether it is for this kind of window, what it is called, and its checks."""
+    """One way to use a card: its name, its checks, whether it fits the window."""
 
     fits: bool
     what: str
     checks: Callable[..., Iterator[CheckResult]]
-    """With `told`, all that is known."""
+    """With `told`, the checks include all that is known."""
 
 
 def window_checks(game: Game, window: Window, seat: int, card: int) -> Iterator[CheckResult]:
-    """The checks of the way that is open, or else of the one that is for this window most likely."""
+    """Return the checks of the legal use, or else of the most likely one."""
     return _likeliest(ways(game, window, seat, card))
 
 
 def order_checks(game: Game, window: Window, seat: int, card: int) -> Iterator[CheckResult]:
-    """The same where a seat only orders the abilities that resolve by themselves."""
+    """Return the same checks for a seat that only orders forced abilities."""
     return _likeliest(_triggered(game, window, seat, card, True))
 
 
 def window_trace(game: Game, window: Window, seat: int, card: int) -> tuple[CardUse, ...]:
-    """Every way, with all its checks; where an ability answers several things that happen, one way for each."""
+    """Return every way to use a card, with all its checks.
+
+    An ability that answers several events is listed once for each.
+    """
     return _traced(ways(game, window, seat, card, apart=True))
 
 
 def order_trace(game: Game, window: Window, seat: int, card: int) -> tuple[CardUse, ...]:
-    """The same where a seat only orders the abilities that resolve by themselves."""
+    """Return the same for a seat that only orders forced abilities."""
     return _traced(_triggered(game, window, seat, card, True, apart=True))
 
 
@@ -74,7 +77,7 @@ def _likeliest(found: list[Conceived]) -> Iterator[CheckResult]:
 
 
 def ways(game: Game, window: Window, seat: int, card: int, apart: bool = False) -> list[Conceived]:
-    """Every way in which a seat could think to use a card in a window: at least one."""
+    """Return every conceivable use of a card in a window: at least one."""
     if window.timing != ACTION:
         if game.zone[card] == zones.DUPLICATE:
             return [Conceived(True, "save the card above", partial(_saves, game, window, seat, card))]
@@ -110,7 +113,7 @@ def _triggered(
 
 
 def _what(game: Game, card: int, number: int) -> str:
-    """An ability by its kind; by its number, too, where a card has several."""
+    """Return an ability's kind, with its number if the card has several."""
     abilities = game.deal.abilities[card]
     name = TIMINGS[abilities[number].timing].name
     return name if len(abilities) == 1 else f"{name} (ability {number + 1})"
@@ -143,7 +146,10 @@ def _nothing_to_use(game: Game, card: int, told: bool = False) -> Iterator[Check
 
 
 def _action(game: Game, seat: int, card: int, number: int, told: bool = False) -> Iterator[CheckResult]:
-    """Using an action ability in an action window: where it is, whose, of what kind, in which phase; then its use."""
+    """Check an action in an action window.
+
+    Place, controller, kind, phase; then its use.
+    """
     ability, cited, title = game.deal.abilities[card][number], game.deal.cited, game.title(card)
     where = usability.where_it_is_used(game, seat, card, number)
     yield check_of_refusal(where, cited.in_play_only, f"{title} is where it is used")
@@ -178,9 +184,10 @@ def triggered_checks(
     only: int | None = None,
     told: bool = False,
 ) -> Iterator[CheckResult]:
-    """Using a triggered ability in its window: where it is, its kind, what happens, for what it was used; its use.
+    """Check a triggered ability in its window.
 
-    Who only orders what resolves next does so for everybody's abilities. It may be asked for one thing that happens.
+    Place, kind, trigger, earlier uses; then its use. orders: the seat only orders what resolves next, which includes
+    the abilities of all seats. only: check for this event alone.
     """
     ability, cited, title = game.deal.abilities[card][number], game.deal.cited, game.title(card)
     row = game.occurrences[window.occurrence]
@@ -228,7 +235,10 @@ def triggered_checks(
 
 
 def _others_use(game: Game, row: Occurrence, card: int, number: int, members: list[int]) -> CheckResult:
-    """Whether another's ability can be used for one of some members: no more is told of why it can't."""
+    """Check whether another seat's ability can be used for one of the events.
+
+    The reason stays hidden.
+    """
     refusals = [game.deal.ruleset.refusal(game, usability.trial(game, card, number, row, m)) for m in members]
     able, title, rule = None in refusals, game.title(card), game.deal.cited.potential
     return make_check(rule, able, f"{title} can be used", f"{title} can't be used now", "can't be used")
@@ -237,7 +247,7 @@ def _others_use(game: Game, row: Occurrence, card: int, number: int, members: li
 def _use(
     game: Game, row: Occurrence, card: int, number: int, members: list[int], occasions: list[str], told: bool
 ) -> Iterator[CheckResult]:
-    """The use for the first member for which it is possible, or else for the first of all."""
+    """Check a use for the first event with a possible use, or else the first event."""
     chosen = members[0]
     if len(members) > 1:
         refusal = game.deal.ruleset.refusal
@@ -248,12 +258,15 @@ def _use(
 
 
 def _counted(window: Window, row: Occurrence) -> list[int]:
-    """The members that a window is about: those that came since the last one of its kind."""
+    """Return the members of the occurrence that the window is about.
+
+    Members before `window.since` had windows of their own.
+    """
     return [member for member in counts_here(window.timing, row) if member >= window.since]
 
 
 def _members(game: Game, window: Window, row: Occurrence, card: int, ability: Ability) -> list[int]:
-    """The members of what happens that a triggered ability waits for."""
+    """Return the members of the occurrence that match an ability's trigger."""
     trigger = ability.trigger
     if trigger is None or (card in row.known and not trigger.is_own):
         return []
@@ -267,7 +280,10 @@ def _members(game: Game, window: Window, row: Occurrence, card: int, ability: Ab
 def _trigger_checks(
     game: Game, window: Window, row: Occurrence, card: int, ability: Ability, members: list[int], reached: bool
 ) -> Iterator[CheckResult]:
-    """What happens, then each condition of the trigger, for the member that it waits for or that comes nearest."""
+    """Check what happens, then each condition of the trigger.
+
+    Uses the matching member, or the one that comes nearest.
+    """
     cited, title, trigger = game.deal.cited, game.title(card), ability.trigger
     if trigger is None:
         return
@@ -295,7 +311,7 @@ def _trigger_checks(
 
 
 def _passed(game: Game, card: int, ability: Ability, row: Occurrence, member: int) -> int:
-    """How many conditions of a trigger a member fulfils."""
+    """Return how many conditions of a trigger a member meets."""
     conditions = ability.trigger.conditions if ability.trigger is not None else ()
     return sum([condition.test(game, card, row.events[member], row) for condition in conditions])
 
@@ -304,7 +320,7 @@ def _passed(game: Game, card: int, ability: Ability, row: Occurrence, member: in
 
 
 def _saves(game: Game, window: Window, seat: int, card: int, told: bool = False) -> Iterator[CheckResult]:
-    """Discarding a duplicate to save the card above it."""
+    """Check whether a duplicate can be discarded to save the card above it."""
     cited, row, host = game.deal.cited, game.occurrences[window.occurrence], game.host.get(card, NOTHING)
     rule, above = cited.duplicate_save, game.title(host)
     name = game.name(game.seat_of[card])

@@ -1,4 +1,4 @@
-"""Which abilities wait for what, and who might act by what everybody knows."""
+"""Which abilities respond to what, and which seats might act by public knowledge."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EVERYWHERE: Final = frozenset(range(zones.COUNT))
 
 
 def waited_for(game: Game, row: Occurrence) -> int:
-    """At which timings, as a bit mask, anything at all waits for a member of the occurrence."""
+    """Return a bit mask of the timings with an ability that waits for an event."""
     timed, mask = game.deal.timed, 0
     for event in row.events:
         mask |= timed.get(event.kind, 0)
@@ -30,7 +30,7 @@ def waited_for(game: Game, row: Occurrence) -> int:
 
 
 def source_seat(game: Game, card: int, row: Occurrence, places: tuple[int, ...] = ()) -> int:
-    """The seat that may use a card's triggered ability for this occurrence, or NOBODY."""
+    """Return the seat that may use a card's triggered ability, or NOBODY."""
     if card in row.known:
         return row.known[card][0]
     zone = game.zone[card]
@@ -42,17 +42,20 @@ def source_seat(game: Game, card: int, row: Occurrence, places: tuple[int, ...] 
 
 
 _COUNTING: Final = tuple([(OCCURRED, REPLACED) if timing.after else (IMMINENT,) for timing in TIMINGS])
-"""By timing: the fates of members that a window of this kind is about."""
+"""By timing: the fates of the members that such a window is about."""
 
 
 def counts_here(timing: int, row: Occurrence) -> list[int]:
-    """The members of an occurrence that a window of a kind is about."""
+    """Return the members of an occurrence that a window of a timing is about."""
     counting = _COUNTING[timing]
     return [member for member, fate in enumerate(row.fates) if fate in counting]
 
 
 def _lies_there(deal: Deal, card: int, number: int, place: int, left: bool) -> bool:
-    """Whether a card lies where an ability is used from, in a match whose abilities may name places of their own."""
+    """Return whether a card lies where its ability is used from.
+
+    For matches with abilities that name places of their own.
+    """
     places = deal.places.get((card, number))
     if places is not None:
         return place in places
@@ -61,7 +64,10 @@ def _lies_there(deal: Deal, card: int, number: int, place: int, left: bool) -> b
 
 
 def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) -> list[tuple[int, int, int, int]]:
-    """Abilities that wait for a member of the occurrence: (seat, card, ability, member)."""
+    """Return abilities that respond to a member of the occurrence.
+
+    Each is (seat, card, ability, member). hidden: include event cards in hands.
+    """
     found = []
     deal, zone, known = game.deal, game.zone, row.known
     placed = bool(deal.places)
@@ -81,7 +87,7 @@ def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) ->
                 if not _lies_there(deal, card, number, place, left):
                     continue
             elif from_hand != (deal.facts[card].type == EVENT):
-                continue  # event cards are used from the hand, all others from play
+                continue  # Event cards are used from the hand, all others from play.
             if from_hand and not hidden:
                 continue
             seat = known[card][0] if left else game.seat_of[card]
@@ -89,14 +95,17 @@ def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) ->
                 continue
             trigger = deal.abilities[card][number].trigger
             if trigger is None or (left and not trigger.is_own):
-                continue  # a card that left play here answers to its own leaving, and to nothing else
+                continue  # A card that left play here answers only to its own leaving.
             if trigger.matches(game, card, event, row):
                 found.append((seat, card, number, member))
     return found
 
 
 def saving_duplicates(game: Game, row: Occurrence) -> list[tuple[int, int, int]]:
-    """Duplicates that could save a member of the occurrence: (seat, duplicate, member)."""
+    """Return duplicates that could save a member of the occurrence.
+
+    Each is (seat, duplicate, member).
+    """
     found = []
     silent, every = NO_ABILITIES in game.deal.constants, game.deal.ruleset.terms.duplicates_save_all
     for member, event in enumerate(row.events):
@@ -111,7 +120,10 @@ def saving_duplicates(game: Game, row: Occurrence) -> list[tuple[int, int, int]]
 
 
 def conceivable(game: Game, timing: int, row: Occurrence) -> bool:
-    """Whether by what everybody knows a seat might act: what hands really hold must not show in the log."""
+    """Return whether a seat might act, by public knowledge.
+
+    The real contents of hands must not show in the log.
+    """
     if candidates(game, timing, row, hidden=False):
         return True
     if TIMINGS[timing].saves and saving_duplicates(game, row):
@@ -131,21 +143,27 @@ def conceivable(game: Game, timing: int, row: Occurrence) -> bool:
 
 
 def _might_be_played(game: Game, ability: Ability, seat: int, event: Event, row: Occurrence) -> bool:
-    """Whether an event card with this ability could answer from a seat's hand; the faction card stands in for it."""
+    """Return whether an event card with this ability could be played from a hand.
+
+    The faction card stands in for the unknown card.
+    """
     stand_in = game.faction(seat)
     if ability.trigger is None or not ability.trigger.matches(game, stand_in, event, row):
         return False
-    for check in ability.when:  # noqa: SIM110 - asked so often that a generator would show
+    for check in ability.when:  # noqa: SIM110 - a hot loop, where a generator costs time
         if not check.test(game, stand_in, seat):
             return False
     return True
 
 
-# --- what an occurrence is called
+# --- names of occurrences
 
 
 def event_data(game: Game, event: Event) -> Data:
-    """An event as the log holds it: cards by public number, so that nothing hidden is named."""
+    """Return an event as the log stores it.
+
+    Cards appear by public number, so that no hidden card is named.
+    """
     about = event.about
     return (event.kind, game.ref.get(about, 0) if about != NOTHING else 0, event.whose, _how(event))
 
@@ -155,12 +173,15 @@ def _how(event: Event) -> str:
 
 
 def happening(game: Game, window: Window) -> list[str]:
-    """What a window is around: `Robb Stark is killed`; cards that lie face down are not named."""
+    """Return in words what a window is around: `Robb Stark is killed`.
+
+    Facedown cards are not named.
+    """
     return [] if window.occurrence == NOTHING else said_of(game, game.occurrences[window.occurrence])
 
 
 def said_of(game: Game, row: Occurrence) -> list[str]:
-    """The same of an occurrence, member by member."""
+    """Return an occurrence in words, member by member."""
     known, said = TableNaming(game), []
     for event in row.events:
         ref = game.ref.get(event.about, 0) if event.about != NOTHING else 0
@@ -169,7 +190,7 @@ def said_of(game: Game, row: Occurrence) -> list[str]:
 
 
 def occasions_of(game: Game, window: Window) -> list[str]:
-    """What each member of the occurrence that a window is around is called: `before "Robb Stark is killed"`."""
+    """Name each member of a window's occurrence: `before "Robb Stark is killed"`."""
     if window.occurrence == NOTHING:
         return []
     events = game.occurrences[window.occurrence].events

@@ -1,4 +1,4 @@
-"""Windows: opened, acted in, passed, closed."""
+"""Windows: opening, acting, passing, closing."""
 
 from __future__ import annotations
 
@@ -49,7 +49,10 @@ from engine.table.values import Value
 
 
 def open_window(game: Game, timing: int, row: Occurrence, frame: Frame, since: int = 0) -> None:
-    """Opens a window around an occurrence, or around what has been added to it since one of its members."""
+    """Open a window around an occurrence.
+
+    since: the first member it is about, for an occurrence that grows.
+    """
     row.window = row.window or game.journal.number + 1
     kind, rule = TIMINGS[timing], game.deal.ruleset.timings[timing]
     data: Data = (kind.name, row.window, tuple(event_data(game, event) for event in row.events))
@@ -61,7 +64,10 @@ def open_window(game: Game, timing: int, row: Occurrence, frame: Frame, since: i
 
 
 def open_action_window(game: Game, rule: str, entry: int) -> None:
-    """Opens an action window; where by what everybody knows nobody can act, it opens and closes in one line."""
+    """Open an action window.
+
+    If by public knowledge no seat can act, it opens and closes in one entry.
+    """
     window = Window(0, ACTION, NOTHING, rule, NOBODY, entry)
     ruleset = game.deal.ruleset
     if not ruleset.could_act(game, window) and not any("action" in manners.ask_in for manners in game.manners):
@@ -75,7 +81,7 @@ def open_action_window(game: Game, rule: str, entry: int) -> None:
 
 
 def _opportunity(game: Game, frame: Frame) -> None:
-    """The next seat may act or pass, until all have passed in a row."""
+    """Ask the next seat to act or pass, until all have passed in a row."""
     window = game.windows[frame.a]
     alive = len(game.alive())
     while window.passes < alive:
@@ -95,13 +101,16 @@ def _opportunity(game: Game, frame: Frame) -> None:
 
 
 def ask_anyway(game: Game, seat: int) -> None:
-    """Asks a seat in the window on top of the stack although it can only pass, as its settings might have wanted."""
+    """Ask a seat in the top window although it can only pass.
+
+    Its preferences might have asked for that.
+    """
     ask(game, "opportunity", seat)
     go_to(game.stack[-1], "opportunity")
 
 
 def window_names(timings: Iterable[int]) -> dict[str, str]:
-    """Windows by what they are called in a setting."""
+    """Return the names of windows by their keys in preferences."""
     names = [TIMINGS[timing].name for timing in timings]
     return {name.replace(" ", "-"): name for name in names}
 
@@ -116,7 +125,7 @@ WINDOW = sequence("window", step("opportunity", _opportunity), step("close", _cl
 
 
 def _forced_next(game: Game, frame: Frame) -> None:
-    """Forced abilities resolve one by one; the first player orders those that wait."""
+    """Resolve forced abilities one by one, in the first player's order."""
     window = game.windows[frame.a]
     game.came_round.pop(window.id, None)
     options = forced_options(game, window)
@@ -154,7 +163,7 @@ def forced_options(game: Game, window: Window) -> list[Option]:
 
 
 def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
-    """Everything but passing that a seat may do in a window now."""
+    """Return everything but passing that a seat may do in a window now."""
     if window.timing == ACTION:
         options = game.deal.ruleset.player_actions(game, window, seat)
         zone, seat_of, refusal = game.zone, game.seat_of, game.deal.ruleset.refusal
@@ -196,18 +205,21 @@ TITLES: Final = {
     RESPONSE: "Responses",
 }
 _FORCED: Final = {WHEN_REVEALED: "when-revealed ability", PASSIVE: "passive"}
-"""What is ordered by the first player, where the game does not call it a forced ability."""
+"""What the first player orders, if the game doesn't call it a forced ability."""
 _NAMED: Final = 2
-"""How many events a window is named by; one that is around many says how many more there are."""
+"""How many events a window's name lists; the rest are counted."""
 
 
 def _member(option: Option) -> int:
-    """Which event an option answers."""
+    """Return the member of the occurrence that an option answers."""
     return option.other if option.verb == "save" else unpack(option.other)[1]
 
 
 def _before_or_after(game: Game, window: Window, answered: set[int]) -> str:
-    """What is answered of what a window is around, or all of that: `before "Robb Stark is killed"`."""
+    """Return the occasion of a window: `before "Robb Stark is killed"`.
+
+    answered: the members to name; without any, all of them.
+    """
     around = occasions_of(game, window)
     said = list(dict.fromkeys(words for member, words in enumerate(around) if member in answered) or around)
     when = said[0].partition(" ")[0]
@@ -219,7 +231,7 @@ def _before_or_after(game: Game, window: Window, answered: set[int]) -> str:
 
 
 def as_said(game: Game, option: Option) -> Option:
-    """An option by the verb that players know it by: an event card is played, other cards are used."""
+    """Return an option with the verb players use: event cards are played."""
     from_hand = option.verb == "use" and usability.usable_from_hand(game, option.card, unpack(option.other)[0])
     return option._replace(verb="play") if from_hand else option
 
@@ -229,7 +241,10 @@ def _hints(game: Game, window: Window, options: Sequence[Option]) -> list[list[s
 
 
 def _meant(game: Game, window: Window, option: Option) -> OptionSubject:
-    """The card that is used; the card to which that happens which is answered; which of several abilities."""
+    """Return an option's subject.
+
+    The used card, the card of the answered event, and which ability if there are several.
+    """
     verb, card, other = option
     if other < 0:
         return OptionSubject(card)
@@ -243,14 +258,17 @@ def _meant(game: Game, window: Window, option: Option) -> OptionSubject:
 
 
 def _is_for_this_phase(game: Game, option: Option) -> bool:
-    """Whether what an action window offers is not there in other phases: bringing cards in, abilities that say so."""
+    """Return whether an option exists only in this phase.
+
+    True for bringing cards into play, and for abilities that name a phase.
+    """
     if option.verb == "use":
         return bool(game.deal.abilities[option.card][unpack(option.other)[0]].phase)
     return option.verb != PASS
 
 
 class Opportunity(Question):
-    """A seat may do something in a window, or pass."""
+    """A seat may act in a window, or pass."""
 
     name = "opportunity"
     asked_again = True
@@ -300,7 +318,10 @@ class Opportunity(Question):
         return game.deal.ruleset.action_price(game, seat, option)
 
     def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
-        """What answers an occasion can't be had later; in action windows, what only this one of the phase is for."""
+        """Return whether passing loses a chance for good.
+
+        In action windows, that means options that exist only in this window of the phase.
+        """
         if option.verb != PASS or len(options) == 1:
             return False
         if game.windows[frame.a].timing != ACTION:
@@ -325,7 +346,7 @@ class Opportunity(Question):
         return window_trace(game, game.windows[frame.a], seat, card)
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
-        """The hand, everything one has in play, and the duplicates of what might leave it."""
+        """Return the hand, all own cards in play, and duplicates of cards that may leave."""
         there = [game.pile(seat, zone) for zone in (zones.REVEALED, zones.AGENDA, zones.TITLES, zones.DUPLICATE)]
         return [*super().in_question(game, frame, seat), *(card for pile in there for card in pile)]
 
@@ -350,7 +371,7 @@ class Opportunity(Question):
 
 
 class ForcedOrder(Question):
-    """The first player orders forced abilities that wait for the same moment."""
+    """The first player orders forced abilities of the same moment."""
 
     name = "forced order"
     does = "orders forced abilities"

@@ -1,4 +1,7 @@
-"""Windows that opened around an occurrence, and those that did not: why, as far as everybody may know it."""
+"""Windows that opened around an occurrence, and those that did not.
+
+The reasons contain public knowledge only.
+"""
 
 from __future__ import annotations
 
@@ -20,21 +23,24 @@ class Opening(NamedTuple):
     """One timing step around one occurrence."""
 
     step: int
-    """The step it comes after; its window's own where one opened."""
+    """The step it comes after, or the window's own step if one opened."""
     timing: int
     events: tuple[Data, ...]
     window: int
-    """The step at which its window opened; 0 where none did."""
+    """The step at which its window opened; 0 if none did."""
     why: tuple[CheckResult, ...]
-    """What everybody knows that speaks for a window, and against one."""
+    """Public knowledge for and against a window."""
     said: tuple[str, ...] = ()
     """The events in words: `Robb Stark is killed`."""
     fates: tuple[str, ...] = ()
-    """What became of each event where it did not happen as it was about to, like `saved`; empty until known."""
+    """The outcome of each event that did not happen as announced, like `saved`.
+
+    Empty until known.
+    """
 
 
 class Around:
-    """What was told about one occurrence."""
+    """The recorded timing steps and outcome of one occurrence."""
 
     __slots__ = ("entry", "events", "fates", "first", "into", "last", "openings")
 
@@ -42,19 +48,19 @@ class Around:
         self.entry = entry
         self.openings: list[Opening] = []
         self.events: list[Event] = []
-        """As they were when the first timing step was come to."""
+        """The events at the first timing step."""
         self.fates: tuple[str, ...] = ()
         self.first, self.last = 0, -1
-        """The steps it wrote."""
+        """The first and last step it wrote."""
         self.into = 0
-        """The occurrence whose windows its reactions share."""
+        """The occurrence that shares its reaction windows."""
 
     def wrote(self, step: int) -> bool:
         return self.first <= step <= self.last or any(step == opening.window for opening in self.openings)
 
 
 class Told:
-    """Keeps what is told of the occurrences that nest under some steps."""
+    """Witness that records the occurrences nested under some steps."""
 
     def __init__(self, under: frozenset[int]) -> None:
         self.under = under
@@ -90,20 +96,23 @@ class Told:
             self.rows[together.id] = Around(together.entry)
 
     def joins(self, row: Occurrence, course: Occurrence) -> None:
-        """What happens is answered in the windows around all that happens with it."""
+        """Note that an occurrence is answered in the windows around a course."""
         if row.id in self.rows:
             self.rows[row.id].into = course.id
             self.rows.setdefault(course.id, Around(course.entry))
 
     def about(self, step: int, window: int) -> int:
-        """The occurrence that wrote a step, or the first under it, or the one whose window it is in; 0 for none."""
+        """Return the occurrence of a step, or 0.
+
+        It wrote the step, or comes first under it, or its window contains it.
+        """
         wrote = [id for id, around in self.rows.items() if around.wrote(step)]
         under = [id for id, around in self.rows.items() if around.entry == step]
         inside = [id for id, around in self.rows.items() if window and around.wrote(window)]
         return next(iter([*wrote, *under, *inside]), 0)
 
     def openings(self, id: int) -> tuple[Opening, ...]:
-        """All timing steps around an occurrence, with those that it shares with others."""
+        """Return all timing steps around an occurrence, including shared ones."""
         around = self.rows[id]
         own = [opening._replace(fates=around.fates) for opening in around.openings]
         return (*own, *(self.rows[around.into].openings if around.into in self.rows else ()))
@@ -113,19 +122,20 @@ class Told:
 
 
 def _fate(row: Occurrence, member: int, was: Event) -> str:
-    """Name what became of a member; empty where it happened as it was about to."""
+    """Return what became of a member; empty if it happened as announced."""
     if row.events[member] is not was:
         return FATES[REPLACED]
     return "" if row.fates[member] in (IMMINENT, OCCURRED) else FATES[row.fates[member]]
 
 
-# --- why
+# --- reasons
 
 
 def why(game: Game, timing: int, row: Occurrence, since: int = 0) -> Iterator[CheckResult]:
-    """Everything that speaks for a window around an occurrence or against it; it opens if one of them holds.
+    """Check everything for and against a window around an occurrence.
 
-    All of it is public: cards in play, duplicates, and what any event card of the pool could do from a hand.
+    It opens if one check holds. All of it is public: cards in play, duplicates, and what any event card of the pool
+    could do from a hand.
     """
     cited, found = game.deal.cited, False
     members = [member for member in counts_here(timing, row) if member >= since]
@@ -160,9 +170,9 @@ def why(game: Game, timing: int, row: Occurrence, since: int = 0) -> Iterator[Ch
 
 
 def _in_sight(game: Game, row: Occurrence) -> Iterator[tuple[int, int]]:
-    """The abilities that everybody knows to be there: of cards in play, agendas, and those that just left.
+    """Yield the abilities that are public knowledge.
 
-    And those that are used from another pile, where their card lies openly in it.
+    Those of cards in play, of agendas and of cards that just left; also those used from another open pile.
     """
     there = [card for seat in game.player_order() for zone in sorted(_USED) for card in game.pile(seat, zone)]
     places = game.deal.places
@@ -179,7 +189,7 @@ _USED = zones.IN_PLAY | {zones.AGENDA}
 
 
 def _waits(game: Game, card: int, number: int, trigger: Trigger, events: list[Event], row: Occurrence) -> CheckResult:
-    """Whether a card that waits for something of the kind waits for this; the condition that fails, if not."""
+    """Check whether a card's trigger matches; if not, name the failed condition."""
     rule, title = game.deal.cited.triggering_condition, game.title(card)
     if card in row.known and not trigger.is_own:
         return CheckResult(
@@ -193,7 +203,10 @@ def _waits(game: Game, card: int, number: int, trigger: Trigger, events: list[Ev
 
 
 def _failing(game: Game, card: int, trigger: Trigger, events: list[Event], row: Occurrence) -> str:
-    """The first condition that fails for the event that comes nearest; nothing where one meets them all."""
+    """Return the first failed condition of the nearest event.
+
+    Empty if an event meets them all.
+    """
     farthest, said = -1, ""
     for event in events:
         if event.kind not in trigger.events:
@@ -219,7 +232,10 @@ def _duplicate(game: Game, event: LeavePlay) -> CheckResult:
 
 
 def _from_hands(game: Game, timing: int, kinds: set[str]) -> list[tuple[str, Ability]]:
-    """The abilities of event cards of the pool that wait for one of some kinds of event, by title."""
+    """Return titles and abilities of event cards that respond to these events.
+
+    Every event card of the pool counts.
+    """
     waiting = game.deal.from_hand[timing]
     wanted = {id(ability) for kind in sorted(kinds) for ability in waiting.get(kind, ())}
     pool = game.deal.pool
@@ -233,7 +249,10 @@ def _from_hands(game: Game, timing: int, kinds: set[str]) -> list[tuple[str, Abi
 
 
 def _playable(game: Game, title: str, ability: Ability, events: list[Event], row: Occurrence) -> CheckResult:
-    """Whether an event card could be played from some hand, whatever that holds; faction cards stand in for it."""
+    """Check whether an event card could be played from some hand.
+
+    The contents of hands are ignored; faction cards stand in for the unknown cards.
+    """
     cited, trigger = game.deal.cited, ability.trigger
     if trigger is None:
         return CheckResult(cited.triggering_condition, f"{title} waits for nothing", False, "not for this")

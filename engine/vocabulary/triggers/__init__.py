@@ -1,4 +1,4 @@
-"""When: what interrupts and reactions wait for."""
+"""When: the triggers of interrupts and reactions."""
 
 from engine.vocabulary.triggers.challenges import (
     bypasses,

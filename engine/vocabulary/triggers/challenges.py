@@ -1,4 +1,4 @@
-"""When something comes of a challenge: it is initiated, won or lost, or a keyword is used in it."""
+"""When a challenge is initiated, won or lost, or a keyword is used in it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 
 def _taking_part(game: Game, card: int, ref: Ref | None, row: Occurrence, attacking: bool) -> bool:
-    """Whether the card that is meant takes part in the challenge, on its controller's side."""
+    """Return whether the referenced card is in the challenge.
+
+    attacking: its controller must be the attacker.
+    """
     if ref is None:
         return True
     challenge = game.challenge
@@ -31,7 +34,7 @@ def _taking_part(game: Game, card: int, ref: Ref | None, row: Occurrence, attack
 
 
 def _any_of(which: Filter, game: Game, seat: int) -> bool:
-    """Whether a seat has a character in the challenge that fits."""
+    """Return whether a seat has a matching character in the challenge."""
     return any(which.test(game, card, seat) for card in values.participants(game, seat))
 
 
@@ -47,7 +50,11 @@ def you_win(
     alone: bool = False,
     anyones: Filter | None = None,
 ) -> Trigger:
-    """You win a challenge: of a type, by a margin, on a side, with a card in it, perhaps alone on its side."""
+    """Trigger when you win a challenge.
+
+    kind: of this type. by: by this margin. with_: with this card in it. yours, anyones: with a matching character in
+    it. alone: with one participant on your side.
+    """
     kinds = (kind,) if isinstance(kind, int) else kind
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
@@ -82,7 +89,7 @@ def you_win(
 
 
 def _challenge(kinds: tuple[int, ...] | None, unopposed: bool = False) -> str:
-    """`an unopposed intrigue or power challenge`."""
+    """Return `an unopposed intrigue or power challenge`."""
     said = ["unopposed"] if unopposed else []
     said += [" or ".join(CHALLENGES[kind] for kind in kinds)] if kinds else []
     return add_article(" ".join([*said, "challenge"]))
@@ -109,7 +116,10 @@ def you_lose(
 
 
 def challenge_initiated(kind: int | None = None, against_you: bool = False, with_self: bool = False) -> Trigger:
-    """A challenge is initiated: of a type, against you, or with this card among the attackers."""
+    """Trigger when a challenge is initiated.
+
+    against_you, with_self: against you, or with this card among the attackers.
+    """
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         if not isinstance(event, ev.InitiateChallenge) or (kind is not None and event.type != kind):
@@ -140,7 +150,7 @@ def claims_for_renown(of: Ref = SELF) -> Trigger:
 
 
 def bypasses() -> Trigger:
-    """This card bypasses a character by stealth."""
+    """Trigger when this card bypasses a character by stealth."""
     return Trigger(
         ("bypass",),
         (
@@ -153,7 +163,7 @@ def bypasses() -> Trigger:
 
 
 def pillages() -> Trigger:
-    """This card discards a card by pillage."""
+    """Trigger when this card discards a card by pillage."""
     return Trigger(
         ("discard",),
         (

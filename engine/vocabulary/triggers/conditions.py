@@ -1,4 +1,4 @@
-"""What triggers are made of: conditions on their event, and one trigger of several."""
+"""Building blocks of triggers: conditions, and one trigger of several."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ if TYPE_CHECKING:
 
 
 def controller(game: Game, card: int, row: Occurrence) -> int:
-    """The seat whose ability it is, as last known."""
+    """Return the last known controller of the ability."""
     return row.known[card][0] if card in row.known else game.seat_of[card]
 
 
 def concerns(which: Filter) -> Condition:
-    """The event is about a card that fits, as the ability's controller sees it."""
+    """Require that the event is about a matching card.
+
+    The ability's controller decides what matches.
+    """
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         return event.about != NOTHING and which.test(game, event.about, controller(game, card, row))
@@ -30,7 +33,7 @@ def concerns(which: Filter) -> Condition:
 
 
 def happens_to(ref: Ref) -> Condition:
-    """The event is about the bearer of the ability itself, or about the card it is attached to."""
+    """Require that the event is about the ability's own card, or its bearer."""
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         if ref is SELF:
@@ -41,7 +44,7 @@ def happens_to(ref: Ref) -> Condition:
 
 
 def under_your_control() -> Condition:
-    """The card it happens to is yours, or was when it left play."""
+    """Require that you control the card of the event, or did when it left play."""
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         return event.about != NOTHING and controller(game, event.about, row) == controller(game, card, row)
@@ -64,7 +67,10 @@ def savable() -> Condition:
 
 
 def savable_with(remedy: Filter) -> Condition:
-    """It can be saved, or the save also ends the condition that drives a card out."""
+    """Require that the card can be saved.
+
+    It also can if the save removes the condition that makes it leave.
+    """
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         if not isinstance(event, ev.LeavePlay):
@@ -76,7 +82,7 @@ def savable_with(remedy: Filter) -> Condition:
 
 
 def any_of(*triggers: Trigger) -> Trigger:
-    """One of several things happens."""
+    """Trigger when one of several triggers does."""
     events = tuple(dict.fromkeys(event for trigger in triggers for event in trigger.events))
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:

@@ -27,7 +27,11 @@ if TYPE_CHECKING:
 def killed(
     which: Filter | None = None, of: Ref | None = None, would: bool = False, remedy: Filter | None = None
 ) -> Trigger:
-    """A character is killed: this card, its bearer, or one that fits; some saves remedy what drives it out."""
+    """Trigger when a character is killed.
+
+    of: this card or its bearer. which: a matching one. would: it can still be saved. remedy: the save of a matching
+    card removes the condition that kills it.
+    """
     conditions = [leaves_by(ev.KILLED)]
     conditions += [happens_to(of)] if of else []
     conditions += [concerns(which)] if which else []
@@ -47,7 +51,10 @@ def leaves(
     yours: bool = False,
     remedy: Filter | None = None,
 ) -> Trigger:
-    """A card leaves play in one of several ways; some saves remedy what drives it out."""
+    """Trigger when a card leaves play in one of several ways.
+
+    remedy: the save of a matching card removes the condition that makes it leave.
+    """
     how = Condition(
         f"is {' or '.join(hows)}",
         lambda _g, _c, event, _o: isinstance(event, ev.LeavePlay) and event.how in hows,
@@ -62,7 +69,7 @@ def leaves(
 
 
 def dies(yours: bool) -> Trigger:
-    """A card goes from play to a dead pile: yours, or that of an opponent."""
+    """Trigger when a card goes from play to your or an opponent's dead pile."""
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         if not isinstance(event, ev.LeavePlay) or ev.destination_of(game, event) != zones.DEAD:
@@ -75,5 +82,5 @@ def dies(yours: bool) -> Trigger:
 
 
 def is_saved(which: Filter | None = None) -> Trigger:
-    """A card is saved."""
+    """Trigger when a card is saved."""
     return Trigger(("save",), (concerns(which),) if which else (Condition("a card is saved", lambda *_: True),))

@@ -26,7 +26,10 @@ ENTERED: Final = {
 def enters_play(
     of: Ref | None = SELF, how: tuple[str, ...] = (), phase: str = "", in_challenge: bool = False
 ) -> Trigger:
-    """This card enters play: in a certain way, phase, or during a challenge."""
+    """Trigger when this card enters play.
+
+    how, phase, in_challenge: only in these ways, in this phase, during a challenge.
+    """
 
     def test(game: Game, _card: int, event: Event, _row: Occurrence) -> bool:
         if not isinstance(event, ev.EnterPlay) or (how and event.how not in how):
@@ -42,7 +45,10 @@ def enters_play(
 
 
 def you_marshal(which: Filter) -> Trigger:
-    """You bring a card into play by paying for it; some games call that playing it."""
+    """Trigger when you bring a card into play by paying for it.
+
+    Some games call that playing it.
+    """
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         seat = controller(game, card, row)
@@ -67,7 +73,7 @@ def you_marshal_or_play(which: Filter) -> Trigger:
 
 
 def marshaled_on(of: Ref = SELF) -> Trigger:
-    """Somebody brings an attachment into play on a card."""
+    """Trigger when an attachment is marshaled on a card."""
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         who = card if of is SELF else bearer_of(game, card, row)
@@ -87,7 +93,7 @@ def opponent_marshals(which: Filter) -> Trigger:
 
 
 def you_play(which: Filter | None = None) -> Trigger:
-    """You play an event."""
+    """Trigger when you play an event."""
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         if not isinstance(event, ev.PlayCard) or event.seat != controller(game, card, row):

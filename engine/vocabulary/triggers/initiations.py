@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 
 def effects_would_initiate(opponents_event: bool = False, types: tuple[int, ...] = ()) -> Trigger:
-    """An opponent's event, or a triggered ability of certain cards, is about to initiate."""
+    """Trigger when an event or a triggered ability is about to initiate.
+
+    The event is an opponent's; the ability is one of a card of these types.
+    """
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         if not isinstance(event, ev.Initiate):
@@ -41,9 +44,10 @@ def effects_would_initiate(opponents_event: bool = False, types: tuple[int, ...]
 def about_to_take_effect(
     which: Filter | None = None, passives: bool = False, opponents: bool = False, when_revealed: bool = False
 ) -> Trigger:
-    """An effect is about to take effect: a triggered one, a passive, or what a plot does when it is revealed.
+    """Trigger when an effect is about to take effect.
 
-    which: whose effect it must be, by the card.
+    which: of a matching card. passives: a passive or when-revealed effect instead of a triggered one. when_revealed:
+    only what a plot does when it is revealed. opponents: of an opponent.
     """
     kinds = {WHEN_REVEALED} if when_revealed else {PASSIVE, WHEN_REVEALED} if passives else None
 
@@ -67,14 +71,17 @@ def about_to_take_effect(
 
 
 def _shown_by(event: Event) -> int:
-    """The card whose effect reveals another, in what happens."""
+    """Return the card whose effect reveals another card in this event."""
     if isinstance(event, ev.ToHand):
         return event.by if event.revealed else NOTHING
     return event.by if isinstance(event, ev.Show) else NOTHING
 
 
 def opponents_effect_reveals(which: Filter | None = None, but: str = "") -> Trigger:
-    """An effect of an opponent, perhaps not of some title, shows cards that fit: all of them are one revealing."""
+    """Trigger when an opponent's effect reveals matching cards.
+
+    but: not the effect of this title. Several cards revealed together trigger once.
+    """
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         source, seat = _shown_by(event), controller(game, card, row)

@@ -1,4 +1,7 @@
-"""When something happens in the course of a round: phases, plots, income, dominance, cards that stand."""
+"""When something happens in a round.
+
+Phases, plots, income, dominance, power, and cards that stand.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +68,7 @@ def stands(of: Ref = SELF) -> Trigger:
 
 
 def stands_in_standing_phase(which: Filter) -> Trigger:
-    """Kneeling cards stand, one of which fits, in the standing phase."""
+    """Trigger when a matching card stands in the standing phase."""
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         cards = event.cards if isinstance(event, ev.StandAll) else (event.about,)
