@@ -1,1 +1,1 @@
-"""The games, and the register of them."""
+"""The games and their registry."""

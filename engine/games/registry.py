@@ -1,4 +1,4 @@
-"""The games there are, with the cards that ship: the only place that knows all of them."""
+"""All games with the cards that ship; no other module names every game."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from engine.ruleset import Ruleset
 
 
 class GameInfo(NamedTuple):
-    """A game that people play and run tournaments of, whether the engine plays it or not."""
+    """A game that people play tournaments of; the engine need not play it."""
 
     id: str
-    """As it is stored, and as the ids of its rules begin."""
+    """Stored id; the ids of the game's rules begin with it."""
     name: str
-    """Its name for people, as it stands within a sentence."""
+    """Name for people, as written within a sentence."""
     regulations: str
-    """The edition by whose regulations its tournaments are run."""
+    """The edition whose tournament regulations apply."""
     house: str = "House"
-    """What its decks belong to."""
+    """What a deck belongs to, in the game's own word."""
 
     @property
     def heading(self) -> str:
-        """Its name where a line begins with it."""
+        """Name for people, as written where a line begins with it."""
         return self.name.capitalize()
 
 
@@ -45,14 +45,14 @@ GAMES: Final[dict[str, GameInfo]] = {
     )
 }
 RULESETS: Final[dict[str, Ruleset]] = {LCG2.id: LCG2, LCG1.id: LCG1, CCG.id: CCG}
-"""Those of the games that the engine plays."""
+"""Rulesets of the games that the engine plays, by game."""
 DEFAULT: Final = LCG2.id
-"""The game that is meant where none is named; the engine plays it."""
+"""The game used where none is named; the engine plays it."""
 
 
 @cache
 def _shipped(enforced: bool) -> Pool:
-    """One pool for all matches: what is found out about its cards is found once."""
+    """Return the pool that all matches share, so that its caches are filled only once."""
     return core_set(enforced)
 
 
@@ -83,23 +83,23 @@ POOLS: Final[dict[str, Callable[[str], Pool]]] = {
     LCG1.id: _first_edition,
     CCG.id: _collectible,
 }
-"""By game: the cards of a pool by its name; where that one is not here, the nearest that is."""
+"""By game: a function that returns a pool by name, or else the nearest that ships."""
 FACTS: Final[dict[str, Callable[[], tuple[Facts, ...]]]] = {
     LCG2.id: core_facts,
     LCG1.id: first_core.core_facts,
     CCG.id: iron_throne.card_facts,
 }
-"""By game: what is printed on the cards of its shipped pool that decks are built of."""
+"""By game: the printed facts of the cards that decks of its shipped pool contain."""
 READY: Final[dict[str, Callable[[Pool], dict[str, Deck]]]] = {
     LCG2.id: ready_decks,
     LCG1.id: first_core.ready_decks,
     CCG.id: iron_throne.ready_decks,
 }
-"""By game: decks that can be played at once, by name, of a pool of it."""
+"""By game: a function that builds its ready decks, by name, from a pool."""
 
 
 def decks_at_hand(ruleset: str) -> tuple[Pool, dict[str, Deck]]:
-    """The cards of a game that ship, and its ready decks."""
+    """Return the shipped cards of a game, and its ready decks."""
     pool = POOLS[ruleset](CORE_SET)
     return pool, READY[ruleset](pool)
 
@@ -111,7 +111,7 @@ def load_pools() -> None:
 
 
 def pool_of(header: Header) -> Pool:
-    """The cards of a stored match; where its own are not here, those that are."""
+    """Return the cards of a stored match, or the nearest pool that ships."""
     pool = POOLS[header.ruleset if header.ruleset in POOLS else DEFAULT](header.pool)
     return with_blanks(pool) if header.board else pool
 

@@ -1,1 +1,4 @@
-"""The collectible game, Iron Throne Edition: six phases, the first edition's action window, its own book of rules."""
+"""The collectible card game, Iron Throne Edition.
+
+It has six phases, the first edition's action window and a rulebook of its own.
+"""

@@ -1,7 +1,7 @@
-"""How cards of the collectible game declare their abilities: as those of the first edition do, but for plots.
+"""How cards of the collectible game declare their abilities.
 
-A plot's text that happens by itself as it is revealed is a passive like any other, so the first player orders all of
-them together; there is no taxation phase, and no Limited Response.
+They use the first edition's constructors, except for plots. What a plot does automatically when revealed is a passive
+like any other, so the first player orders all of them together. There is no taxation phase and no Limited Response.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PHASES: Final = ("plot", "draw", "marshalling", "challenges", "dominance", "stan
 
 
 def when_revealed(*do: AnyPart, target: Target | None = None, when: tuple[Check, ...] = ()) -> Ability:
-    """What a plot does as it is revealed."""
+    """Declare what a plot does when revealed."""
     return passive(Trigger(("reveal plot",), (happens_to(SELF),)), *do, target=target, when=when)
 
 

@@ -1,4 +1,4 @@
-"""Multiplayer cards: chosen openly for a round, knelt for what they can do, never in play."""
+"""Multiplayer cards: chosen openly for a round, knelt to be used, never in play."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COMMANDER = "ccg:mp/lord-commander"
 
 
 def return_titles(game: Game, frame: Frame) -> None:
-    """All titles go back when the round is over, whoever bore them."""
+    """Return all titles when the round is over."""
     borne = [card for seat in game.player_order() for card in game.pile(seat, zones.TITLES)]
     for card in (*borne, *game.pile(game.seats, zones.CHOSEN)) if game.deal.titles else ():
         ReturnTitle(card).apply(game, 0, game.deal.cited.title_leaves)
@@ -34,14 +34,17 @@ def _kneel_title(game: Game, seat: int, rule: str, entry: int) -> None:
 
 
 def before_responses(game: Game, frame: Frame) -> None:
-    """Opens the window of a declaration, in which the Crown Regent is asked once the attackers kneel."""
+    """Open a declaration's window, in which the Crown Regent may redirect.
+
+    The Crown Regent is asked once the attackers kneel.
+    """
     if game.deal.titles:
         timing.open_action(game, NOBODY, frame.entry)
         push(game, REDIRECT, entry=frame.entry)
 
 
 def regent(game: Game) -> int:
-    """The seat that may have the attacker choose another target, or NOBODY."""
+    """Return the seat that may make the attacker choose another target, or NOBODY."""
     for seat in game.player_order() if game.challenge is not None else ():
         if holds(game, REDIRECTS, seat) and not game.kneeling[title_of(game, seat)]:
             return seat
@@ -56,7 +59,10 @@ def _ask_regent(game: Game, frame: Frame) -> None:
 
 
 class KneelToRedirect(RedirectQuestion):
-    """The Crown Regent kneels to have the attacker choose anew, be there anybody else to choose or not."""
+    """Question to the Crown Regent: kneel to make the attacker choose again.
+
+    It is asked even where there is no other target to choose.
+    """
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("redirect"), THE_PASS]
@@ -84,7 +90,7 @@ REDIRECT = sequence(
 
 
 def take_over(game: Game, frame: Frame) -> None:
-    """Where no defender was declared against a military attack, the Lord Commander is asked."""
+    """Ask the Lord Commander where a military attack has no declared defender."""
     challenge = game.challenge
     if game.deal.titles and challenge is not None and not challenge.defenders:
         taker = legal_commander(game, challenge, frame)
@@ -101,7 +107,7 @@ TAKE_OVER = sequence("ccg.take over", step("commander", _ask_commander))
 
 
 class KneelToTakeOver(TakeOverQuestion):
-    """The Lord Commander kneels to become the target of a military attack that nobody defends against."""
+    """Question to the Lord Commander: kneel to take over an undefended attack."""
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         super().answered(game, frame, seat, picked)

@@ -1,4 +1,4 @@
-"""The collectible game's round: six phases, as its own charts print them where it has some."""
+"""The collectible game's six phases, after its own charts where it has them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ from engine.table.rows import Frame
 
 
 def uncharted(rule: str) -> Do:
-    """Actions in a phase that has no chart, where the FAQ's chart has them."""
+    """Make a step with actions in a phase that has no chart.
+
+    The FAQ's chart has actions there. Where a window opens, the log notes the default.
+    """
 
     def do(game: Game, frame: Frame) -> None:
         depth = len(game.stack)
@@ -50,7 +53,7 @@ def uncharted(rule: str) -> Do:
 
 
 def _initiative(game: Game, frame: Frame) -> None:
-    """Who wins initiative is remembered in the round."""
+    """Count initiative and remember its winner for the round."""
     count_initiative(game, frame)
     game.bump(counters.won_initiative(game.active))
 
@@ -81,7 +84,10 @@ CHALLENGES_PHASE = challenges_phase("ccg.challenges", "ccg:challenges", window("
 
 
 def _taken_over(game: Game, frame: Frame) -> None:
-    """The window that is left closes; by default actions come before stealth and defenders are chosen anew."""
+    """Close the canceled window and go back to actions.
+
+    By default, players take actions before stealth and defenders are chosen again.
+    """
     go_to(frame, "actions a")
     note_default(game, "taken over", frame.entry)
     if game.action is not None:
@@ -89,7 +95,10 @@ def _taken_over(game: Game, frame: Frame) -> None:
 
 
 def _count_deadly(game: Game, frame: Frame) -> None:
-    """Says how many deadly characters attack and defend, where the attacker has some and not the most."""
+    """Note how many deadly characters attack and defend.
+
+    Only where the attacker has some, but no more than the defender.
+    """
     attacking, defending = deadly_count(game)
     if 0 < attacking <= defending:
         words = f"deadly characters: {attacking} attack, {defending} defend"
@@ -97,7 +106,7 @@ def _count_deadly(game: Game, frame: Frame) -> None:
 
 
 def _note_open(game: Game, frame: Frame) -> None:
-    """Says what the book leaves open about those who take part, or no longer do."""
+    """Note defaults that apply where participants have left or lost the icon."""
     challenge = game.challenge
     if challenge is None:
         return
@@ -109,7 +118,7 @@ def _note_open(game: Game, frame: Frame) -> None:
 
 
 def _remember(game: Game, frame: Frame) -> None:
-    """Who has taken part in a challenge by now is remembered in the round."""
+    """Remember for the round who has taken part in the challenge so far."""
     challenge = game.challenge
     if challenge is not None:
         for seat in (challenge.attacker, challenge.defender):
@@ -126,7 +135,7 @@ CHALLENGE = sequence(
     step("actions a", window("ccg:challenges/windows")),
     *choosing_defenders(step("take over", take_over)),
     step("remembered", _remember),
-    # Only an attack that somebody made the own one comes to stealth and defenders again.
+    # Only an attack that was taken over goes back to stealth and defenders.
     step("defended", continue_at("actions b")),
     step("stealth and defenders again", _taken_over),
     step("actions b", window("ccg:challenges/windows")),
@@ -155,7 +164,10 @@ def _round_ends(game: Game, frame: Frame) -> None:
 
 
 def _plots(game: Game, frame: Frame) -> None:
-    """Whoever has revealed the last plot takes the used ones back but that; who owns one plot only keeps it."""
+    """Move revealed plots to the used pile; refill empty plot decks before that.
+
+    So the plot just revealed does not return to the deck. A player who owns only one plot keeps it revealed.
+    """
     revealed = [(seat, game.plot(seat)) for seat in game.player_order() if game.plot(seat) != NOTHING]
     events: list[Event] = [RecyclePlots(seat) for seat, _card in revealed]
     events += [

@@ -1,4 +1,4 @@
-"""The collectible game as a ruleset: the first edition's ancestor, told by what is different in it."""
+"""The collectible game as a ruleset: where it differs from the first edition."""
 
 from __future__ import annotations
 
@@ -47,7 +47,10 @@ holds_card(BRING, "bearer", "enters")
 
 
 class Collectible(FirstEdition):
-    """Six phases, gold that is lost when marshalling ends, events that leave at once, five doomed cards that lose."""
+    """Ruleset with six phases; five doomed cards lose the match.
+
+    Gold is lost when marshalling ends. Events leave play right after their effect.
+    """
 
     id = "ccg"
     name = "A Game of Thrones: The Collectible Card Game, Iron Throne Edition"
@@ -121,7 +124,7 @@ class Collectible(FirstEdition):
         return values.gold_refusal(game, use, ability)
 
     def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[CheckResult]:
-        """All of it; that gold is spent in one's own turn comes first."""
+        """Yield every check of a use, first the one for spending gold in one's own turn."""
         words = "nothing is paid with gold, or it is one's own marshalling turn"
         ability = usability.ability_of(game, use)
         reading = Reading(values.SPENDING, words, lambda: values.gold_refusal(game, use, ability), WITH_X)
@@ -145,7 +148,7 @@ class Collectible(FirstEdition):
         return marshalling.refusal(game, seat, card)
 
     def counts_strength(self, game: Game, card: int) -> bool:
-        """Always: there is no intimidate."""
+        """Return True, as there is no intimidate."""
         return True
 
     def pays_claim(self, challenge: Challenge) -> int:

@@ -1,4 +1,7 @@
-"""Setup of a match of the collectible game: 5 gold of characters and locations, as in the first edition."""
+"""Setup of the collectible game: 5 gold of characters and locations.
+
+Its steps are those of the first edition.
+"""
 
 from engine.games.lcg1.setup import QUESTIONS, STEPS
 from engine.table.frames import holds_card, sequence

@@ -1,8 +1,8 @@
-"""The collectible game's timing: the first edition's action window, but events leave right after their effect.
+"""Timing of the collectible game: events leave right after their effect.
 
-Its book says that an action is resolved completely, that only saves and cancels interrupt it, that passives come
-before actions and responses before the next action. What lies between, the FAQ of its successor orders: a default,
-and the log says so.
+Everything else is the first edition's action window. The rulebook says that an action is resolved completely, that
+only saves and cancels interrupt it, that passives come before actions, and responses before the next action. What
+lies between follows the FAQ of the game's successor. That is a default, and the log says so.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TIMINGS_OF = {
     PASSIVE: "ccg:expert/passive",
     RESPONSE: "ccg:expert/responses",
 }
-"""The windows of the collectible game, each with the rule it rests on."""
+"""Rules that the windows of the collectible game rest on."""
 
 DEFAULTS = {
     "moribund": ("ccg:expert/actions", defaults.MORIBUND),
@@ -45,11 +45,11 @@ DEFAULTS = {
     "taken over": ("ccg:mp/lord-commander", defaults.TAKEN_OVER),
     "duplicate canceled": ("ccg:duplicates/save", defaults.DUPLICATE_CANCELED),
 }
-"""What the book leaves open: by name, the rule that does so, and the number of the default."""
+"""Open points of the rulebook, by name: the rule, and the number of the default."""
 
 
 def note_default(game: Game, default: str, entry: int) -> None:
-    """Says in the log that what comes is a default."""
+    """Note in the log that what follows is a default."""
     if default == "order of passives" and len(game.deal.names) > 2:
         return
     if default == "passives" and not any(isinstance(event, RESOLVED) for event in course_of(game).events):
@@ -61,7 +61,10 @@ def note_default(game: Game, default: str, entry: int) -> None:
 
 
 def _event_leaves(game: Game, frame: Frame) -> None:
-    """A played event is placed in its pile right after its effect, whatever answers to it; who is doomed by it is."""
+    """Move a played event to its pile right after its effect.
+
+    Answers to the event come later. A player whom this card dooms loses now.
+    """
     card = game.pending[frame.a].card
     if game.zone[card] == zones.BEING_PLAYED:
         finish_event(game, card, frame.entry)
@@ -69,7 +72,7 @@ def _event_leaves(game: Game, frame: Frame) -> None:
 
 
 def _cost_first(game: Game, frame: Frame) -> None:
-    """Which of the two comes first is open, and said where something is paid and something restricts."""
+    """Note the default that costs come before restrictions, where a use has both."""
     use = game.pending[frame.a]
     ability = usability.ability_of(game, use)
     if (ability.when or ability.limit) and (ability.cost or ability.x or payment.gold_price(game, use)):
@@ -77,7 +80,7 @@ def _cost_first(game: Game, frame: Frame) -> None:
 
 
 def _no_result(game: Game, frame: Frame) -> None:
-    """An event of which everybody sees that it can't do anything is played by default."""
+    """Note the default that an event may be played although it visibly can do nothing."""
     use = game.pending[frame.a]
     parts = usability.ability_of(game, use).do
     seen = game.zone[use.card] == zones.BEING_PLAYED and all(isinstance(part, Part | Then) for part in parts)

@@ -1,4 +1,4 @@
-"""Sums that are the collectible game's own: what counts for dominance, and what gold may be spent on."""
+"""Values of the collectible game: dominance, and what gold may be spent on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ SPENDING = "ccg:marshalling/spend"
 
 
 def dominance(game: Game, seat: int) -> Value:
-    """Standing characters' STR, and what cards contribute; gold and influence count nothing."""
+    """Compute dominance: standing characters' STR, and what cards contribute.
+
+    Gold and influence don't count.
+    """
     counted: list[Modifier] = [
         ("add", values.strength(game, card), game.ref[card])
         for card in game.in_play(seat)
@@ -28,7 +31,10 @@ def dominance(game: Game, seat: int) -> Value:
 
 
 def gold_refusal(game: Game, use: Pending, ability: Ability) -> Refusal | None:
-    """Gold is spent in one's own marshalling turn only, on actions and on responses."""
+    """Return why gold can't be spent now, if it can't.
+
+    Gold is spent in one's own marshalling turn only, on actions and on responses.
+    """
     if game.phase == "marshalling" and use.seat == game.active:
         return None
     if (

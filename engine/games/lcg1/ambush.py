@@ -1,4 +1,4 @@
-"""Ambush in the first edition: a card comes into play in any phase, its printed cost paid with influence."""
+"""Ambush in the first edition: influence pays the printed cost, in any phase."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RULE = "lcg1:core/kw/ambush"
 
 
 def refusal(game: Game, seat: int, card: int) -> Refusal | None:
-    """The first check that keeps a seat from putting a card of its hand into play by ambush."""
+    """Return the first check that stops a seat from ambushing with a card of its hand."""
     facts = game.facts[card]
     if not facts.ambush or facts.cost is None:
         return Refusal(RULE, f"{facts.title} has no ambush", "no ambush")
@@ -48,7 +48,7 @@ def options(game: Game, seat: int) -> list[Option]:
 
 
 def bring(game: Game, seat: int, card: int, entry: int) -> None:
-    """An action of its own: influence is knelt, then the card comes in."""
+    """Start an action: influence is paid, then the card enters play."""
     afterwards = timing.open_action(game, seat, entry)
     at = game.note("brings", entry, seat, NOTHING, RULE, (game.facts[card].code, AMBUSH))
     afterwards.entry = at
@@ -56,7 +56,10 @@ def bring(game: Game, seat: int, card: int, entry: int) -> None:
 
 
 def _pay(game: Game, frame: Frame) -> None:
-    """Cards kneel one by one until their influence is enough; frame.b is what was paid."""
+    """Ask for cards to kneel, one by one, until their influence is enough.
+
+    frame.b is the influence paid so far.
+    """
     seat = game.seat_of[frame.a]
     if frame.b < (game.facts[frame.a].cost or 0) and values.payers(game, seat):
         go_to(frame, "pay")
@@ -70,7 +73,7 @@ holds_card(BRING, "pay", "bearer", "enters")
 
 
 class InfluenceQuestion(Question):
-    """A player chooses the next card to kneel for influence."""
+    """Question: the next card to kneel for influence."""
 
     name = "influence"
     does = "pays influence"

@@ -8,15 +8,15 @@ A word in bold at the head of a printed ability names its kind, and each kind ha
   (`response`); with `limited=True` it is a Limited Response, of which each player may use one a round.
 - a response that saves or cancels is used in step 2, *before* what it answers happens: `saving` takes a trigger with
   `would=True` (`t.killed(which, would=True)`) and does `do.save()`, `canceling` takes `t.effects_would_initiate(…)`
-  and does `do.cancel()`. Both can do more besides.
-- no word at all, but a moment ("after", "when", "at the end of"): a `passive`, which nobody may decline; it resolves
+  and does `do.cancel()`. Both can have more effects.
+- no word at all, but a moment ("after", "when", "at the end of"): a `passive`, which can't be declined; it resolves
   in step 4 of the window of its moment, before any response.
 - "when revealed" on a plot: `when_revealed`, a passive that goes before all others.
 - no word and no moment: a constant ability, declared with `engine.vocabulary.constants`.
 
 What is paid ("kneel X to …", "pay 1 gold to …") is `cost`, what the text says to choose is `target`; everything else
-is chosen while the effect resolves and is a part of it (`do.pick`). An effect that does nothing may be used all the
-same, so no part needs to be possible; costs, restrictions (`when`) and targets are what can keep an ability from use.
+is chosen while the effect resolves and is a part of it (`do.pick`). An effect that does nothing may still be used, so
+no part needs to be possible; costs, restrictions (`when`) and targets are what can keep an ability from use.
 """
 
 from __future__ import annotations
@@ -33,14 +33,17 @@ from engine.abilities.trigger import Trigger
 from engine.vocabulary.triggers import happens_to
 
 EPIC: Final = "epic"
-"""A phase that there is only where an effect creates it."""
+"""A phase that exists only where an effect creates it."""
 PHASES: Final = ("plot", "draw", "marshalling", "challenges", "dominance", "standing", "taxation")
 
 LIMITED_RESPONSE: Final = Limit(1, "round", shared="limited response")
 
 
 def action(phase: str, *do: AnyPart, **usage: Unpack[Usage]) -> Ability:
-    """An action for a phase, or with an empty word for any; cards call it by the names below."""
+    """Declare an action for a phase; an empty phase means any phase.
+
+    Cards use the names below.
+    """
     return Ability(ACTION, do, phase=phase, **usage)
 
 
@@ -55,19 +58,19 @@ taxation = partial(action, "taxation")
 
 
 def response(trigger: Trigger, *do: AnyPart, limited: bool = False, **usage: Unpack[Usage]) -> Ability:
-    """After something has happened; a limited one is one of all such that a player uses in a round."""
+    """Declare a response; of limited ones, a player may use one a round."""
     if limited:
         usage["limit"] = LIMITED_RESPONSE
     return Ability(RESPONSE, do, trigger, **usage)
 
 
 def saving(trigger: Trigger, *do: AnyPart, **usage: Unpack[Usage]) -> Ability:
-    """A response that keeps a card from leaving play."""
+    """Declare a response that keeps a card from leaving play."""
     return Ability(SAVE_CANCEL, do, trigger, **usage)
 
 
 canceling = saving
-"""A response that stops an effect before it happens; it is answered like a save, in the same step."""
+"""A response that stops an effect before it happens; used in the step of saves."""
 
 
 def passive(
@@ -77,13 +80,16 @@ def passive(
     limit: Limit | None = None,
     when: tuple[Check, ...] = (),
 ) -> Ability:
-    """What follows by itself when something has happened; `when` is what must be true besides."""
+    """Declare what follows automatically from an event, if `when` is true."""
     return Ability(PASSIVE, do, trigger, target=target, limit=limit, when=when)
 
 
 def when_revealed(
     *do: AnyPart, target: Target | None = None, when: tuple[Check, ...] = (), firm: bool = False
 ) -> Ability:
-    """What a plot does as it is revealed, before all other passives; what is firm can't be canceled."""
+    """Declare what a plot does when revealed, before all other passives.
+
+    A firm effect can't be canceled.
+    """
     trigger = Trigger(("reveal plot",), (happens_to(SELF),))
     return Ability(WHEN_REVEALED, do, trigger, target=target, when=when, firm=firm)

@@ -1,4 +1,7 @@
-"""What happens in the boxes of the flow charts: framework actions of games with action windows in six steps."""
+"""Framework actions of games with action windows in six steps.
+
+They are the boxes of the flow charts.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,10 @@ from engine.table.rows import Action, Frame, Occurrence
 
 
 def framework(name: str, *steps: Step) -> tuple[Step, ...]:
-    """Several events in one window: each with its own save and cancel, then passives and responses to all of them."""
+    """Put the events of several steps into one window.
+
+    Each event has its own save and cancel; after that come passives and responses to all of them.
+    """
 
     def opens(game: Game, frame: Frame) -> None:
         open_framework(game, frame.entry)
@@ -63,7 +69,10 @@ def open_framework(game: Game, entry: int) -> None:
 
 
 def ends(phase: str, rule: str) -> Step:
-    """A phase ends: what lasted until then expires, then passives; nothing is saved from, nobody responds."""
+    """Make the step that ends a phase.
+
+    Effects that lasted until then expire, then passives resolve. There are no saves and no responses.
+    """
 
     def end(game: Game, frame: Frame) -> None:
         timing.open_action(game, NOBODY, frame.entry, saves=False, responses=False)
@@ -85,7 +94,7 @@ def phase(name: str, rule: str, *steps: Step) -> int:
 
 
 def revealing(initiative: Do = count_initiative) -> tuple[Step, ...]:
-    """Make the box in which plots are revealed; a game may count initiative its own way."""
+    """Make the box that reveals plots; a game may count initiative in its own way."""
     return framework(
         "reveal",
         step("reveal", _reveal_plots),
@@ -129,7 +138,10 @@ def standing_phase(name: str, rule: str) -> int:
 
 
 def declare(before_responses: Do) -> Do:
-    """The challenge is declared, and its attackers kneel; what comes before anybody responds is the game's."""
+    """Make the step that declares a challenge and kneels the attackers.
+
+    before_responses: what the game does before players may respond.
+    """
 
     def do(game: Game, frame: Frame) -> None:
         _declare(game, frame, before_responses)
@@ -160,7 +172,7 @@ def choosing_defenders(*steps: Step) -> tuple[Step, ...]:
 
 
 def resolving(before: tuple[Step, ...] = (), after: tuple[Step, ...] = ()) -> tuple[Step, ...]:
-    """Make the box that resolves a challenge, with a game's own steps before and after."""
+    """Make the box that resolves a challenge, with a game's steps before and after."""
     return framework(
         "resolve",
         *before,
@@ -174,7 +186,7 @@ def resolving(before: tuple[Step, ...] = (), after: tuple[Step, ...] = ()) -> tu
 
 
 def _look_for_stealth(game: Game, frame: Frame) -> None:
-    """Stealth targets are chosen now: the declaration is taken up again with those who still attack."""
+    """Reopen the declaration with the current attackers, to choose stealth targets."""
     challenge = game.challenge
     frame.a = NOTHING
     if challenge is not None:
@@ -198,7 +210,10 @@ def _determine_winner(game: Game, frame: Frame) -> None:
 
 
 def _note_saved(game: Game, frame: Frame) -> None:
-    """That a character which was chosen and saved fills its part of the claim is our default."""
+    """Note the default that a chosen character that was saved satisfies claim.
+
+    It satisfies its own part of the claim.
+    """
     if game.action is not None and any(isinstance(event, Save) for event in timing.course_of(game).events):
         game.note_unsettled(defaults.SAVED_FOR_CLAIM, frame.entry, cited(game).high_claim)
 
@@ -211,7 +226,7 @@ def _reward_unopposed(game: Game, frame: Frame) -> None:
 
 
 def _reward_renown(game: Game, frame: Frame) -> None:
-    """Characters of the winner that take part and have renown claim 1 power each."""
+    """Give 1 power to each of the winner's participants with renown."""
     challenge = game.challenge
     if challenge is not None and challenge.winner != NOBODY:
         cards = [c for c in values.participants(game, challenge.winner) if values.keywords(game, c) & RENOWN]
@@ -220,7 +235,7 @@ def _reward_renown(game: Game, frame: Frame) -> None:
 
 
 def end_challenge(game: Game, frame: Frame) -> None:
-    if game.action is not None:  # a player left in the midst of a framework action: its window closes first
+    if game.action is not None:  # a player left during a framework action: close its window first
         again(frame)
         push(game, timing.AFTERWARDS, entry=frame.entry)
     elif game.challenge is not None:
@@ -230,8 +245,10 @@ def end_challenge(game: Game, frame: Frame) -> None:
 
 
 def begin_amid(game: Game, fought: UnderWay, sequences: tuple[int, int, int], rule: str) -> None:
-    """A described board with a challenge under way: the next thing is the segment of player actions after what was
-    declared, or the defenders where stealth was used already.
+    """Start a described board with a challenge under way.
+
+    Next is the segment of player actions after what was declared, or the choice of defenders if stealth was used
+    already.
 
     sequences: the game's round, its challenges phase, a challenge.
     """

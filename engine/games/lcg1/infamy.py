@@ -1,4 +1,4 @@
-"""Infamy: power that a player would place on the House may go on a card with this keyword instead."""
+"""Infamy: a card with this keyword may take power meant for the House."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from engine.table.rows import IMMINENT, Frame
 
 
 def to_a_house(game: Game, event: Event) -> int:
-    """The seat on whose House power is about to go and that has a card with infamy to place it on, or NOBODY."""
+    """Return the seat that may place an event's power by infamy, or NOBODY.
+
+    The power would go on the seat's House, and the seat has a card with infamy.
+    """
     if isinstance(event, GainPower):
         target = event.card
     elif isinstance(event, MovePower):
@@ -37,7 +40,10 @@ def infamous(game: Game, seat: int) -> list[int]:
 
 
 def choose_places(game: Game, frame: Frame) -> None:
-    """Asks about each point of power by itself; frame.a is the occurrence, frame.b the member come to."""
+    """Ask about each point of power separately.
+
+    frame.a is the occurrence, frame.b the member that is reached.
+    """
     row = game.occurrences[frame.a]
     frame.b = max(frame.b, 0)
     while frame.b < len(row.events):
@@ -55,7 +61,7 @@ def choose_places(game: Game, frame: Frame) -> None:
 
 
 def _points(event: Event) -> list[Event]:
-    """The same, each point by itself."""
+    """Split an event into one event for each point of power."""
     if isinstance(event, GainPower):
         return [GainPower(event.card, 1, event.why) for _ in range(event.amount)]
     if isinstance(event, MovePower):
@@ -64,7 +70,7 @@ def _points(event: Event) -> list[Event]:
 
 
 class InfamyQuestion(Question):
-    """A player says where each point of power goes: on the House, or on a card with infamy."""
+    """Question: whether a point of power goes on the House or on a card with infamy."""
 
     name = "infamy"
     does = "chooses where power goes"

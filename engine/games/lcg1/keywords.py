@@ -1,4 +1,7 @@
-"""Keywords of challenges: intimidate while STR is counted, and those that come with the passives afterwards."""
+"""Keywords of challenges: intimidate, and those that resolve with the passives.
+
+Intimidate applies while STR is counted; the others come after the challenge.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ from engine.table.rows import Frame, Occurrence
 
 
 def counts_strength(game: Game, card: int) -> bool:
-    """Whether a participant's STR counts: not where an attacker with intimidate has more."""
+    """Return whether a participant's STR counts.
+
+    It doesn't if an attacker with intimidate has more.
+    """
     challenge = game.challenge
     if challenge is None:
         return True
@@ -33,7 +39,7 @@ def counts_strength(game: Game, card: int) -> bool:
 
 
 def note_own_side(game: Game, entry: int) -> None:
-    """That intimidate takes away the STR of weaker attackers as well is our default, and said where it does."""
+    """Note the default that intimidate takes away the STR of weaker attackers, too."""
     challenge = game.challenge
     if challenge is not None and any(not rules(game).counts_strength(game, card) for card in challenge.attackers):
         game.note_unsettled(defaults.OWN_SIDE, entry, "lcg1:core/kw/intimidate")
@@ -43,7 +49,7 @@ def note_own_side(game: Game, entry: int) -> None:
 
 
 def every(game: Game) -> tuple[UncardedEffect, ...]:
-    """All that may come with the passives of a resolution."""
+    """List all keywords and rewards that may come with a resolution's passives."""
     return (
         UncardedEffect(DEADLY, "deadly", cited(game).deadly),
         UncardedEffect(VENGEFUL, "vengeful", "lcg1:core/kw/vengeful"),
@@ -53,7 +59,10 @@ def every(game: Game) -> tuple[UncardedEffect, ...]:
 
 
 def due(game: Game, course: Occurrence, since: int) -> list[UncardedEffect]:
-    """The keywords and rewards that come after a challenge resolved in this window, and that do anything now."""
+    """List the keywords and rewards of a challenge resolved in this window.
+
+    Only those that do something now.
+    """
     if game.challenge is None or not any(isinstance(event, RESOLVED) for event in course.events[since:]):
         return []
     doing = (bool(victims_wanted(game)), bool(standing(game, VENGEFUL)), bool(standing(game, VIGILANT)))
@@ -64,7 +73,7 @@ RESOLVED = (WinChallenge, NobodyWins)
 
 
 def carry_out(game: Game, frame: Frame) -> None:
-    """What a keyword does that has its turn among the passives; frame.a is the keyword."""
+    """Carry out a keyword or reward whose turn it is; frame.a is its number."""
     one = next(one for one in every(game) if one.number == frame.a)
     challenge = game.challenge
     if challenge is None:
@@ -88,7 +97,7 @@ def bearers(game: Game, cards: list[int], keyword: int) -> list[int]:
 
 
 def deadly_count(game: Game) -> tuple[int, int]:
-    """How many deadly characters attack, and how many defend."""
+    """Count the deadly characters that attack, and those that defend."""
     challenge = game.challenge
     if challenge is None:
         return 0, 0
@@ -100,7 +109,10 @@ def deadly_count(game: Game) -> tuple[int, int]:
 
 
 def victims_wanted(game: Game) -> list[int]:
-    """Whoever attacked with more deadly characters has the defender kill one that defended, however it ended."""
+    """List the defending characters of which the defender must kill one by deadly.
+
+    Deadly applies if more deadly characters attack than defend, whoever wins.
+    """
     attacking, defending = deadly_count(game)
     return victims(game) if attacking > defending else []
 
@@ -112,7 +124,10 @@ def victims(game: Game) -> list[int]:
 
 
 def standing(game: Game, keyword: int) -> list[int]:
-    """Cards that their keyword lets stand: vengeful ones after a lost defense, vigilant ones after a won attack."""
+    """List the cards that a keyword lets stand.
+
+    These are vengeful cards after a lost defense, and vigilant cards after a won attack.
+    """
     challenge = game.challenge
     if challenge is None or challenge.winner != challenge.attacker:
         return []
@@ -124,7 +139,7 @@ def kneeling(game: Game, seat: int, keyword: int) -> list[int]:
 
 
 class DeadlyQuestion(Question):
-    """The defender chooses which of the defending characters is killed."""
+    """Question to the defender: which defending character is killed."""
 
     name = "deadly"
     does = "chooses who is killed by deadly"
@@ -157,7 +172,7 @@ class DeadlyQuestion(Question):
 
 
 class _Standing(Question):
-    """A player may stand any number of own cards with a keyword."""
+    """Question: which of one's own cards with a keyword stand."""
 
     answer = "Stand"
     none = "Nobody"

@@ -1,4 +1,7 @@
-"""Leaving play in the first edition: a card is moribund until its action window ends, and then it goes."""
+"""Leaving play in the first edition.
+
+A card is moribund until its action window ends, and then it goes.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ from engine.table.rows import Moribund
 
 
 def leave_play(game: Game, event: LeavePlay, entry: int, rule: str) -> None:
-    """A card becomes moribund; where no window is open, or its player is out of the match, it goes at once."""
+    """Make a card moribund.
+
+    Where no window is open, or its player is out of the match, it goes at once.
+    """
     card = event.card
     fate = rules(game).destination(game, card, event.how, event.to)
     gone = game.eliminated[game.seat_of[card]] or game.eliminated[game.deal.owner[card]]
@@ -33,7 +39,7 @@ def leave_play(game: Game, event: LeavePlay, entry: int, rule: str) -> None:
 
 
 def discard_duplicate(game: Game, event: DiscardDuplicate, entry: int, rule: str) -> None:
-    """A duplicate that is discarded is moribund, too; where no window is open it goes at once."""
+    """Make a discarded duplicate moribund; where no window is open, it goes at once."""
     if game.action is None:
         event.goes(game, entry, rule)
         return
@@ -43,8 +49,10 @@ def discard_duplicate(game: Game, event: DiscardDuplicate, entry: int, rule: str
 
 
 def destination(game: Game, card: int, how: str, to: int) -> Moribund:
-    """Where a card goes that leaves play so: Stalwart cards on top of the deck, only characters and Deathbound cards
-    are dead."""
+    """Return where a card goes that leaves play.
+
+    Stalwart cards go on top of the deck; only characters and Deathbound cards go to the dead pile.
+    """
     where = how if how in (ON_TOP, TO_BOTTOM) else ""
     if how in (KILLED, DISCARDED) and values.keywords(game, card) & STALWART & rules(game).keywords:
         return Moribund(how, zones.DECK, ON_TOP)
@@ -56,15 +64,17 @@ def destination(game: Game, card: int, how: str, to: int) -> Moribund:
 
 
 DUPLICATE = "duplicate"
-"""How a duplicate goes that was discarded."""
+"""How a discarded duplicate leaves play."""
 LONG_GONE = "moribund"
-"""How a card goes of which the log has told already how it left play."""
+"""How a card leaves play if the log has already said how."""
 
 
 def depart(game: Game, card: int, fate: Moribund, entry: int, rule: str, told: bool = False) -> None:
-    """Moves a card out of play with its power and tokens; what lies on it is discarded, each in a step under this.
+    """Move a card out of play with its power and tokens.
 
-    told: whether the log has said already how it left play.
+    What lies on it is discarded, each card in a step under this one.
+
+    told: whether the log has already said how the card left play.
     """
     if fate.how == DUPLICATE:
         DiscardDuplicate(card, fate.to).goes(game, entry, rule)

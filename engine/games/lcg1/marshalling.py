@@ -1,4 +1,4 @@
-"""Marshalling in the first edition: what a seat may bring into play in its turn, and for how much."""
+"""Marshalling in the first edition: what may enter play, and its price."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HOUSE = "on house"
 
 
 def refusal(game: Game, seat: int, card: int) -> Refusal | None:
-    """The first check that keeps a seat from marshalling a card."""
+    """Return the first check that stops a seat from marshalling a card."""
     if game.facts[card].type < EVENT and (game.phase != "marshalling" or game.active != seat):
         short = "not your turn" if game.phase == "marshalling" else "marshalling only"
         return Refusal(game.deal.cited.marshal_when, "cards are marshalled in one's own marshalling turn", short)
@@ -34,7 +34,10 @@ def refusal(game: Game, seat: int, card: int) -> Refusal | None:
 
 
 def gold_refusal(game: Game, use: Pending, ability: Ability) -> Refusal | None:
-    """In a marshalling turn only the active player takes actions that cost gold; responses are no actions."""
+    """Return why an ability can't be used now because it costs gold, or None.
+
+    In a marshalling turn only the active player takes actions that cost gold; responses are no actions.
+    """
     if game.phase != "marshalling" or not ability.is_action or use.seat == game.active:
         return None
     if not sums.costs_gold(game, use, ability):
@@ -44,13 +47,13 @@ def gold_refusal(game: Game, use: Pending, ability: Ability) -> Refusal | None:
 
 
 def gold_reading(game: Game, use: Pending, ability: Ability) -> Reading:
-    """The same, to be read aloud."""
+    """Return the check that `gold_refusal` makes, with its words."""
     words = "nothing is paid with gold, or it is one's own marshalling turn"
     return Reading(game.deal.cited.marshal_when, words, lambda: gold_refusal(game, use, ability), WITH_X)
 
 
 def options(game: Game, seat: int) -> list[Option]:
-    """What a seat may bring into play in the action window that is open now."""
+    """List what a seat may bring into play in the action window that is open now."""
     if game.phase != "marshalling" or game.active != seat:
         return []
     found = []
@@ -64,17 +67,17 @@ def options(game: Game, seat: int) -> list[Option]:
 
 
 def _house_guise(game: Game, card: int) -> str:
-    """As what a card may be on its player's House card, or nothing."""
+    """Return what a card becomes on its player's House card, or an empty string."""
     return next((line.about for other, line in game.deal.constants.get(ON_HOUSE, ()) if other == card), "")
 
 
 def costs_x(game: Game, chosen: Option) -> bool:
-    """Whether who brings a card in chooses first what X is."""
+    """Return whether the player first chooses X."""
     return chosen.verb == MARSHAL and game.facts[chosen.card].cost == COST_X
 
 
 def bring(game: Game, seat: int, chosen: Option, entry: int) -> None:
-    """An action of its own: the card is named and paid for, then it comes in."""
+    """Start an action: the card is named and paid for, then it enters play."""
     afterwards = timing.open_action(game, seat, entry)
     if costs_x(game, chosen):
         data = (game.facts[chosen.card].code, chosen.verb)
@@ -89,7 +92,7 @@ def bring(game: Game, seat: int, chosen: Option, entry: int) -> None:
 
 
 def price(game: Game, seat: int, card: int) -> Value:
-    """A duplicate comes for nothing."""
+    """Return the price of marshalling a card; a duplicate is free."""
     return values.compute("cost", 0, []) if may_be_duplicate(game, seat, card) else sums.price(game, seat, card)
 
 
@@ -101,7 +104,7 @@ holds_card(BRING, "bearer", "enters")
 
 
 def _x(card: int) -> str:
-    """What X is of a card that is being marshalled."""
+    """Return the counter for X of a card that is being marshalled."""
     return f"window/x/{card}"
 
 
@@ -110,7 +113,7 @@ def _ask_x(game: Game, frame: Frame) -> None:
 
 
 def _pay_x(game: Game, frame: Frame) -> None:
-    """X first, then the penalty and all else; reductions don't change what X is."""
+    """Pay X, the penalty and all else; reductions don't change what X is."""
     card, seat = frame.a, game.seat_of[frame.a]
     if not game.eliminated[seat]:
         price = sums.price(game, seat, card, game.count(_x(card)))
@@ -118,7 +121,7 @@ def _pay_x(game: Game, frame: Frame) -> None:
 
 
 def _keep_x(game: Game, frame: Frame) -> None:
-    """X stays what it was for the text of the card, as long as that is in play."""
+    """Keep X for the card's text while the card is in play."""
     x = game.counts.pop(_x(frame.a), 0)
     if x and game.zone[frame.a] == zones.PLAY:
         game.counts[counters.x_of(game.ref[frame.a])] = x
@@ -136,7 +139,7 @@ holds_card(BRING_FOR_X, "x", "pay", "bearer", "enters", "keep x")
 
 
 class MarshalledX(Question):
-    """Who marshals a card that costs X chooses X."""
+    """Question: X, for a card that costs X."""
 
     name = "marshalled x"
     does = "chooses X"
@@ -150,7 +153,7 @@ class MarshalledX(Question):
         return f"{game.title(frame.a)}: choose X"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        """Every X that can be paid with what else the card costs."""
+        """List every X that can be paid together with the card's other costs."""
         found, there = [0], values.purse(game, seat)
         while sums.price(game, seat, frame.a, found[-1] + 1).total <= there:
             found.append(found[-1] + 1)
@@ -174,7 +177,7 @@ QUESTIONS = list_questions(MarshalledX())
 
 
 def _on_the_house(game: Game, frame: Frame) -> None:
-    """In play such a card is an attachment, and nothing but that."""
+    """Attach the card to the House card; in play it is only an attachment."""
     card, seat = frame.a, game.seat_of[frame.a]
     attached = Attach(card, game.faction(seat), seat, _house_guise(game, card))
     timing.happens(game, frame.entry, cited(game).attached_card, [attached])

@@ -1,4 +1,7 @@
-"""What melee adds to the first edition's round: titles chosen openly, attacks that they turn elsewhere."""
+"""What melee adds to the first edition's round.
+
+Titles are chosen openly, and they can turn attacks elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,7 @@ from engine.table.rows import Frame
 from engine.table.title_relations import supports, title_of
 
 FEW = 3
-"""Where no more sat down, titles go round before they go back."""
+"""With at most this many seats, titles rotate before they go back."""
 
 
 # --- choosing titles, and giving them back
@@ -61,7 +64,7 @@ def select_titles(game: Game, frame: Frame) -> None:
 
 
 def _choose(game: Game, frame: Frame) -> None:
-    """The next player without a title chooses one of those that are left."""
+    """Ask the next player without a title to choose one of those that are left."""
     for seat in game.player_order():
         if title_of(game, seat) == NOTHING and game.deck(game.seats):
             go_to(frame, "choose")
@@ -73,7 +76,7 @@ SELECT = sequence("lcg1.titles", step("choose", _choose))
 
 
 class OpenChoice(TitleQuestion):
-    """A seat chooses one of the titles that are left, before the eyes of all."""
+    """Question: which of the remaining titles a seat takes, openly."""
 
     does = "chooses a title"
     answer = "Choose"
@@ -89,7 +92,10 @@ class OpenChoice(TitleQuestion):
 
 
 def return_titles(game: Game, frame: Frame) -> None:
-    """All titles go back; with three players or two those that were borne are put aside until each was chosen."""
+    """Return all titles.
+
+    With two or three players, put the used titles aside until each title was chosen.
+    """
     if not game.deal.titles:
         return
     borne = [card for seat in game.player_order() for card in game.pile(seat, zones.TITLES)]
@@ -107,7 +113,10 @@ def return_titles(game: Game, frame: Frame) -> None:
 
 
 def before_responses(game: Game, frame: Frame) -> None:
-    """Opens the window of a declaration, in which the Crown Regent is asked once the attackers kneel."""
+    """Open a declaration's window, in which the Crown Regent may redirect.
+
+    The Crown Regent is asked once the attackers kneel.
+    """
     if game.deal.titles:
         timing.open_action(game, NOBODY, frame.entry)
         push(game, REDIRECT, entry=frame.entry)
@@ -121,7 +130,7 @@ def _ask_regent(game: Game, frame: Frame) -> None:
 
 
 def redirect_challenge(game: Game, frame: Frame) -> None:
-    """From now on the challenge is against another, as if it had been declared so."""
+    """Redirect the challenge to another player, as if it had been declared so."""
     declared, challenge = game.declaring, game.challenge
     game.declaring = None
     if declared is None or challenge is None:
@@ -147,7 +156,10 @@ REDIRECT = sequence(
 
 
 def supporter(game: Game, challenge: Challenge) -> int:
-    """The seat that may declare defenders for the one who is attacked and has declared none, or NOBODY."""
+    """Return the seat that may defend for an attacked player, or NOBODY.
+
+    The attacked player has declared no defenders.
+    """
     for seat in game.opponents(challenge.attacker):
         if supports(game, seat, challenge.against) and eligible_defenders(game, challenge, seat):
             return seat
@@ -155,7 +167,10 @@ def supporter(game: Game, challenge: Challenge) -> int:
 
 
 def commander(game: Game, challenge: Challenge) -> int:
-    """The seat that may make itself the target of a military attack, were it a legal one, or NOBODY."""
+    """Return the seat that may become the target of a military attack, or NOBODY.
+
+    It need not be a legal target.
+    """
     if challenge.kind == MILITARY:
         for seat in game.opponents(challenge.attacker):
             if (
@@ -168,7 +183,10 @@ def commander(game: Game, challenge: Challenge) -> int:
 
 
 def legal_commander(game: Game, challenge: Challenge, frame: Frame) -> int:
-    """The same, as far as that seat is a legal target; the log says where it is not."""
+    """Return the `commander` that is also a legal target, or NOBODY.
+
+    The log says where it is not a legal target.
+    """
     taker = commander(game, challenge)
     refused = None if taker == NOBODY else target_refusal(game, challenge.attacker, challenge.kind, taker)
     if refused is None:
@@ -179,7 +197,10 @@ def legal_commander(game: Game, challenge: Challenge, frame: Frame) -> int:
 
 
 def help_defend(game: Game, frame: Frame) -> None:
-    """Where no defender was declared, the supporter of whoever is attacked and the Lord Commander are asked."""
+    """Ask the supporter and the Lord Commander where no defender was declared.
+
+    The supporter is the one of the attacked player.
+    """
     challenge = game.challenge
     if not game.deal.titles or challenge is None or challenge.defenders:
         return
@@ -189,14 +210,17 @@ def help_defend(game: Game, frame: Frame) -> None:
 
 
 def _who_first(game: Game, frame: Frame) -> None:
-    """The first player says who of the two is asked first."""
+    """Let the first player say which of the two is asked first."""
     if frame.a != NOBODY and frame.b != NOBODY:
         game.note_unsettled(defaults.HELPERS, frame.entry, "lcg1:core/supports")
         ask(game, "helper", game.player_order()[0])
 
 
 def _ask_helper(game: Game, frame: Frame) -> None:
-    """frame.a is the supporter, frame.b the Lord Commander; below zero where that one is not asked any more."""
+    """Ask the supporter to defend.
+
+    frame.a is the supporter, frame.b the Lord Commander; NOBODY if that seat is not asked any more.
+    """
     challenge = game.challenge
     if challenge is None or challenge.defenders or challenge.against != challenge.defender:
         return
@@ -214,7 +238,7 @@ def _ask_commander(game: Game, frame: Frame) -> None:
 
 
 def _ask_the_other(game: Game, frame: Frame) -> None:
-    """Where the Lord Commander was asked first, and declined, the supporter is asked after that."""
+    """Ask the supporter after the Lord Commander, who was asked first and declined."""
     if frame.b != NOBODY and frame.a != NOBODY:
         frame.b = NOBODY
         go_to(frame, "supporter")
@@ -230,7 +254,7 @@ HELP = sequence(
 
 
 class HelperQuestion(Question):
-    """The first player says who is asked first whether to step in."""
+    """Question to the first player: who is asked first whether to step in."""
 
     name = "helper"
     does = "says who may step in first"
@@ -261,7 +285,7 @@ class HelperQuestion(Question):
 
 
 class DefendForQuestion(DefendersQuestion):
-    """Who supports a player that declared no defenders may declare own ones instead."""
+    """Question to a supporter: declare defenders for a player who declared none."""
 
     name = "defend for"
     does = "may defend for another player"
@@ -296,7 +320,7 @@ class DefendForQuestion(DefendersQuestion):
 
 
 class TakeOverQuestion(Question):
-    """The Lord Commander may become the target of a military attack that nobody defends against."""
+    """Question to the Lord Commander: take over an undefended military attack."""
 
     name = "take over"
     does = "may become the target of the attack"
@@ -329,7 +353,10 @@ class TakeOverQuestion(Question):
 
 
 def _declared_anew(game: Game) -> None:
-    """The window of stealth and defenders is canceled: nothing answers to it, and actions come before a new one."""
+    """Cancel the window of stealth and defenders.
+
+    Nothing answers to it, and player actions come before a new one.
+    """
     course = timing.course_of(game)
     course.events.clear()
     course.fates.clear()
@@ -339,7 +366,10 @@ def _declared_anew(game: Game) -> None:
 
 
 def after_taking_over(game: Game, frame: Frame) -> None:
-    """The canceled window closes; then there is a segment of actions, and stealth and defenders come anew."""
+    """Close the canceled window and go back to player actions.
+
+    After them, stealth and defenders are chosen again.
+    """
     go_to(frame, "on 1")
     if game.action is not None:
         push(game, timing.AFTERWARDS, entry=frame.entry)

@@ -1,4 +1,7 @@
-"""How events happen, and first which gold is paid: whoever has some on a card says how much is from there."""
+"""How events happen after players have chosen which gold they pay.
+
+A player with gold on a card chooses how much of a payment comes from the card.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ def happen(
     during: EventContext = EventContext.FRAMEWORK,
     use: int = NO_USE,
 ) -> Occurrence | None:
-    """Costs are paid at once; parts of an effect were announced; all else may be saved from as it comes."""
+    """Let events happen, after open choices about gold are made.
+
+    Costs are paid at once, parts of an effect were announced, and all else may be saved from as it comes.
+    """
     if SPENT in game.deal.constants and _open(game, events, 0) is not None:
         row = Occurrence(game.new_row(), events, rule, entry, use)
         game.occurrences[row.id] = row
@@ -37,7 +43,7 @@ def happen(
 
 
 def _payment(event: Event) -> tuple[int, int]:
-    """Who spends how much by an event."""
+    """Return the seat that pays by an event, and how much."""
     if isinstance(event, PayGold) and event.why == "pays":
         return event.seat, event.amount
     if isinstance(event, MoveGold) and event.paid:
@@ -46,7 +52,10 @@ def _payment(event: Event) -> tuple[int, int]:
 
 
 def _open(game: Game, events: list[Event], since: int) -> tuple[int, int, int, int] | None:
-    """The first payment of which something is to be said: its place, the card, the least and the most from there."""
+    """Find the first payment with a choice.
+
+    Return its place, the card, and the least and the most that can come from the card.
+    """
     pool, spent = list(game.gold), dict.fromkeys([event.about for event in events], 0)
     for place, event in enumerate(events):
         seat, amount = _payment(event)
@@ -86,7 +95,7 @@ AMID = sequence("lcg1.purse", step("ask", _ask), step("pay", _happens(EventConte
 
 
 class PurseQuestion(Question):
-    """A player who has gold in the pool and on a card says how much of a payment is taken from the card."""
+    """Question: how much of a payment comes from a card with gold."""
 
     name = "purse"
     does = "chooses which gold is paid"
@@ -126,7 +135,7 @@ class PurseQuestion(Question):
 
 
 def _split(event: Event, card: int, amount: int) -> list[Event]:
-    """A payment of which some is taken from a card."""
+    """Split a payment so that some of it comes from a card."""
     pieces: list[Event] = [SpendGold(card, amount)]
     rest = _payment(event)[1] - amount
     if isinstance(event, MoveGold):

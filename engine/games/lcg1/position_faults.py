@@ -1,4 +1,4 @@
-"""What the first edition's rules say against a described board once it is laid out."""
+"""Rules of the first edition that a described board breaks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ Fault = tuple[int, Refusal]
 
 
 def board_faults(game: Game, phase: str, loose: bool) -> list[Fault]:
-    """Every state of the table that no match could have come to; of a loose one only what no play can begin from."""
+    """List every state of the table that no match could have come to.
+
+    For a loose board, list only what play can't begin from.
+    """
     found: list[Fault] = []
     for seat in range(game.seats):
         refusals = [] if loose else [*_copies(game, seat), *_bearers(game, seat), *_dead(game, seat)]
@@ -33,7 +36,10 @@ def board_faults(game: Game, phase: str, loose: bool) -> list[Fault]:
 
 
 def _copies(game: Game, seat: int) -> list[Refusal]:
-    """A unique card is in play once, alone has duplicates, and no copy of it lies in the dead pile."""
+    """List faults of unique cards and duplicates.
+
+    A unique card is in play once, with no copy in the dead pile, and only unique cards have duplicates.
+    """
     found = []
     dead = [game.title(card) for card in game.pile(seat, zones.DEAD)]
     copies = Counter(game.title(card) for card in game.in_play(seat) if game.facts[card].unique)
@@ -71,7 +77,10 @@ def _dead(game: Game, seat: int) -> list[Refusal]:
 
 
 def _set_up(game: Game, seat: int) -> list[Refusal]:
-    """When setup cards are about to be placed, hands have been drawn and nothing else was done."""
+    """List what is not empty when setup cards are about to be placed.
+
+    At that point hands have been drawn, and nothing else has been done.
+    """
     there = {"play": game.in_play(seat), "discard": game.pile(seat, zones.DISCARD), "gold": game.gold[seat]}
     return [
         Refusal(cited(game).setup_place, f"{where} is not empty in setup; leave it out, or begin with another phase")

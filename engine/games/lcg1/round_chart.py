@@ -1,4 +1,7 @@
-"""The first edition's round as its flow charts print it: framework actions, and player actions between them."""
+"""The first edition's round as its flow charts print it.
+
+It has framework actions, and player actions between them.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ from engine.table.rows import Frame
 
 
 def _between(game: Game, frame: Frame) -> None:
-    """Where a card says so, actions are taken before the chosen plots are revealed."""
+    """Open actions before the chosen plots are revealed, where a card says so."""
     if BETWEEN in game.deal.constants and holds(game, BETWEEN, 0):
         window("lcg1:flow-plot")(game, frame)
 
@@ -73,7 +76,7 @@ CHALLENGES_PHASE = challenges_phase("lcg1.challenges", "lcg1:flow-challenges", w
 
 
 def goes_on(game: Game, frame: Frame) -> None:
-    """A challenge in which nobody takes part any more ends at once."""
+    """End a challenge at once if it has no participants left."""
     challenge = game.challenge
     if challenge is None or not (challenge.attackers or challenge.defenders):
         go_to(frame, "ends")
@@ -88,7 +91,7 @@ CHALLENGE = sequence(
     step("actions a", window("lcg1:flow-challenges")),
     step("on 2", goes_on),
     *choosing_defenders(step("help", help_defend)),
-    # Only an attack that somebody made the own one comes to stealth and defenders again.
+    # Only an attack that was taken over goes back to stealth and defenders.
     step("defended", continue_at("on 3")),
     step("stealth and defenders again", after_taking_over),
     step("on 3", goes_on),
@@ -119,7 +122,10 @@ EPIC_PHASE = phase(f"lcg1.{EPIC}", "lcg1:faq-3.34", step("actions", window("lcg1
 
 
 def _epic_phases(game: Game, frame: Frame) -> None:
-    """Phases that were created this round are played between dominance and standing, in the order of creation."""
+    """Play the phases that were created this round, in the order of creation.
+
+    They come between dominance and standing.
+    """
     played = game.count(counters.PHASES_PLAYED)
     if played < game.count(counters.PHASES_CREATED):
         again(frame)
@@ -129,7 +135,10 @@ def _epic_phases(game: Game, frame: Frame) -> None:
 
 
 def _plots_are_used(game: Game, frame: Frame) -> None:
-    """Revealed plots go to the used pile; who has no other to reveal next round keeps the last one."""
+    """Move revealed plots to the used pile.
+
+    A player with no other plot to reveal next round keeps the last one.
+    """
     frame.entry = 0
     revealed = [game.plot(seat) for seat in game.player_order() if game.pile(seat, zones.PLOTS)]
     events: list[Event] = [RetirePlot(plot) for plot in revealed if plot != NOTHING]

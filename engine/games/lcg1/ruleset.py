@@ -1,4 +1,4 @@
-"""The first edition as a ruleset: what it answers where shared code asks."""
+"""The first edition as a ruleset: its answers to shared code."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ from engine.table.values import Value
 
 
 class PassiveOrder(windows.ForcedOrder):
-    """The first player orders passives that wait for the same moment."""
+    """Question to the first player: the order of passives of the same moment."""
 
     does = "orders passives"
     title = "Passives"
@@ -73,7 +73,10 @@ WINDOWS = {**windows.QUESTIONS, **list_questions(PassiveOrder())}
 
 
 class FirstEdition(SixSteps):
-    """Seven phases, six steps around each action, cards are moribund before they leave play."""
+    """Ruleset with seven phases and six steps around each action.
+
+    Cards are moribund before they leave play.
+    """
 
     id = "lcg1"
     name = "A Game of Thrones: The Card Game, first edition"
@@ -187,7 +190,7 @@ class FirstEdition(SixSteps):
         timing.act(game, seat, window, card, ability, member)
 
     def forced_besides(self, game: Game, timing: int, row: Occurrence, since: int) -> list[UncardedEffect]:
-        """Keywords that come after a challenge are ordered among the passives."""
+        """List the keywords of a resolved challenge; they are ordered among the passives."""
         return keywords.due(game, row, since) if timing == PASSIVE else []
 
     def resolve_besides(self, game: Game, window: Window, verb: str) -> None:
@@ -197,7 +200,10 @@ class FirstEdition(SixSteps):
         timing.save_with_duplicate(game, card, occurrence, member, entry)
 
     def may_be_chosen(self, game: Game, use: Pending) -> bool:
-        """An effect may change nothing, but what can't leave play or change control can't be chosen for that."""
+        """Return whether an effect may choose its target.
+
+        An effect may change nothing, but a card that can't leave play or change control can't be chosen for that.
+        """
         target = use.targets[0]
         return not any(
             event.card == target
@@ -207,7 +213,10 @@ class FirstEdition(SixSteps):
         )
 
     def first_to_act(self, game: Game, window: Window) -> int:
-        """Left of whoever acted; in action segments and framework actions the first player."""
+        """Return the seat to the left of the one that acted.
+
+        In action segments and framework actions, return the first player.
+        """
         first = game.player_order()[0]
         row = game.occurrences.get(window.occurrence)
         if window.timing == RESPONDING and game.action is not None and game.action.seat != NOBODY:
@@ -235,11 +244,14 @@ class FirstEdition(SixSteps):
         return refused
 
     def gold_refusal(self, game: Game, use: Pending, ability: Ability) -> Refusal | None:
-        """Whether an ability is kept from use because it costs gold now."""
+        """Return why an ability can't be used now because it costs gold, or None."""
         return marshalling.gold_refusal(game, use, ability)
 
     def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[CheckResult]:
-        """All of it; an action that costs gold is besides for who is active."""
+        """Yield every check of a use.
+
+        For an action, one check is whether its player may spend gold now.
+        """
         ability = usability.ability_of(game, use)
         own = [marshalling.gold_reading(game, use, ability)] if ability.is_action else []
         return use_checks.use_checks(game, use, reached, told, *own)
@@ -254,7 +266,7 @@ class FirstEdition(SixSteps):
             marshalling.bring(game, seat, option, entry)
 
     def action_price(self, game: Game, seat: int, option: Option) -> Value | None:
-        """None where influence is paid, or X is chosen first."""
+        """Return the gold to pay, or None where influence is paid or X is chosen first."""
         if option.verb == ambush.AMBUSH or marshalling.costs_x(game, option):
             return None
         return marshalling.price(game, seat, option.card)
@@ -263,7 +275,10 @@ class FirstEdition(SixSteps):
         return game.phase != "challenges"
 
     def bringing_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
-        """In one's own marshalling turn, or by ambush in any segment."""
+        """Return why a card can't be brought into play now.
+
+        It can be marshalled in one's own turn, or put into play by ambush in any segment.
+        """
         if game.facts[card].ambush and ambush.refusal(game, seat, card) is None:
             return None
         return marshalling.refusal(game, seat, card)
@@ -272,7 +287,7 @@ class FirstEdition(SixSteps):
         return target_refusal(game, challenge.attacker, challenge.kind, seat) is None
 
     def pays_claim(self, challenge: Challenge) -> int:
-        """Whoever is attacked, also where a supporter defends."""
+        """Return the attacked seat, even if a supporter defends."""
         return challenge.against
 
     def gift_refusal(self, game: Game, seat: int) -> Refusal | None:
@@ -317,7 +332,10 @@ class FirstEdition(SixSteps):
         return sums.dominance(game, seat)
 
     def counts_power(self, game: Game, card: int) -> bool:
-        """Power counts on Houses, on characters, and on cards with Infamy; some effects say that it does not."""
+        """Return whether power on a card counts.
+
+        It counts on Houses, on characters and on cards with Infamy, unless an effect says that it does not.
+        """
         if NO_POWER in game.deal.constants and holds(game, NO_POWER, card):
             return False
         if game.facts[card].type in (cards.FACTION, cards.CHARACTER):
@@ -336,7 +354,7 @@ class FirstEdition(SixSteps):
     # --- life
 
     def give_title_back(self, game: Game, title: int, entry: int) -> None:
-        """It is out of the game until the round is over."""
+        """Set the title aside until the round is over."""
         SetTitleAside(title).apply(game, entry, self.cited.title_leaves)
 
     def settle(self, game: Game, entry: int, use: int = NO_USE, row: Occurrence | None = None) -> None:

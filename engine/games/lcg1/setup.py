@@ -1,4 +1,4 @@
-"""Setup of a first edition match: 5 gold of characters and locations, facedown, and no duplicates."""
+"""Setup of a first edition match: 5 gold of cards, facedown, without duplicates."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from engine.table.rows import Frame
 
 
 def _first_player(game: Game, frame: Frame) -> None:
-    """Chance names the first player; Houses and agendas are shown."""
+    """Announce format, Houses and agendas, and name the first player by chance."""
     announce_format(game, frame)
     variants.tell(game, frame.entry)
     name_first_player(game, frame)
@@ -78,7 +78,10 @@ holds_card(SETUP, "attach")
 
 
 class PlacingQuestion(SetupQuestion):
-    """5 gold of characters, locations and attachments with Setup; those of another House cost their penalty too."""
+    """Question: which cards to set up, for 5 gold.
+
+    These are characters, locations, and attachments with Setup; cards of another House also cost their penalty.
+    """
 
     gold = 5
     kinds = "character or location with a cost"

@@ -1,4 +1,7 @@
-"""What titles are worth after a challenge: an opposed one that was beaten, an attack that was taken over."""
+"""Rewards of titles after a challenge.
+
+They are for beating an opposed title, and for winning an attack that was taken over.
+"""
 
 from __future__ import annotations
 
@@ -14,17 +17,17 @@ OPPOSED = -2
 COMMANDER = -3
 NUMBERS = (OPPOSED, COMMANDER)
 TAKEN_OVER = "challenge/taken over"
-"""Counted where the Lord Commander made itself the target of the challenge, until it was paid for that."""
+"""Counted from when the Lord Commander takes over an attack until the reward."""
 
 
 def every(game: Game) -> tuple[UncardedEffect, UncardedEffect]:
-    """The two rewards there are."""
+    """List both rewards."""
     opposed = UncardedEffect(OPPOSED, "opposed title", cited(game).opposes)
     return opposed, UncardedEffect(COMMANDER, "lord commander", cited(game).commander)
 
 
 def due(game: Game) -> list[UncardedEffect]:
-    """The rewards that the winner of the challenge is owed now."""
+    """List the rewards that the winner of the challenge is owed now."""
     challenge, found = game.challenge, []
     if not game.deal.titles or challenge is None or challenge.winner == NOBODY:
         return []
@@ -38,7 +41,10 @@ def due(game: Game) -> list[UncardedEffect]:
 
 
 def give(game: Game, one: UncardedEffect, entry: int) -> None:
-    """1 power: for the House, once a round in all; or one that moves from the attacker's House."""
+    """Give 1 power to the winner's House.
+
+    For an opposed title, only once a round in all; for a taken over attack, it moves from the attacker's House.
+    """
     challenge = game.challenge
     if challenge is None:
         return

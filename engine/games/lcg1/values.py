@@ -1,4 +1,4 @@
-"""Sums that are the first edition's own: prices with their penalty, what counts for dominance, what costs gold."""
+"""Values of the first edition: prices with penalty, income, dominance, gold costs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.table.rows import Pending
 
 PENALTY = 2
-"""What a card of another House costs besides."""
+"""Gold that a card of another House costs in addition."""
 
 
 def is_of_another_house(game: Game, seat: int, card: int) -> bool:
@@ -25,7 +25,10 @@ def is_of_another_house(game: Game, seat: int, card: int) -> bool:
 
 
 def price(game: Game, seat: int, card: int, x: int | None = None) -> Value:
-    """What marshalling a card costs: the printed cost, or X, then the penalty, then whatever else changes it."""
+    """Compute what marshalling a card costs.
+
+    This is the printed cost, or X, then the penalty, then everything else that changes it.
+    """
     usual = values.cost(game, seat, card, x)
     if not is_of_another_house(game, seat, card):
         return usual
@@ -34,7 +37,7 @@ def price(game: Game, seat: int, card: int, x: int | None = None) -> Value:
 
 
 def income(game: Game, seat: int) -> Value:
-    """The plot's income and what cards bring, unless something keeps them from it."""
+    """Compute income: the plot's, and that of cards unless something stops it."""
     usual = values.gold(game, seat)
     if NO_INCOME not in game.deal.constants:
         return usual
@@ -43,7 +46,10 @@ def income(game: Game, seat: int) -> Value:
 
 
 def dominance(game: Game, seat: int) -> Value:
-    """Standing characters' STR, gold that is left, and what cards contribute; influence counts nothing."""
+    """Compute dominance: standing characters' STR, unspent gold, cards' contributions.
+
+    Influence doesn't count.
+    """
     counted: list[Modifier] = [
         ("add", values.strength(game, card), game.ref[card])
         for card in game.in_play(seat)
@@ -56,6 +62,6 @@ def dominance(game: Game, seat: int) -> Value:
 
 
 def costs_gold(game: Game, use: Pending, ability: Ability) -> bool:
-    """Whether gold is among what using an ability costs."""
+    """Return whether using an ability costs gold."""
     paid = [event for cost in ability.cost if cost.among is None for event in cost.events(game, use)]
     return any(isinstance(event, PayGold) and event.amount for event in paid)

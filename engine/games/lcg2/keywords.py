@@ -1,4 +1,7 @@
-"""Challenge resolution keywords: the first player orders the types, each instance is its controller's choice."""
+"""Keywords that resolve after a challenge.
+
+The first player orders the types; each instance is its controller's choice.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ RULES = {
 
 
 def bearers(game: Game, keyword: int) -> list[int]:
-    """The winner's participating characters with a keyword."""
+    """List the winner's participating characters with a keyword."""
     challenge = game.challenge
     if challenge is None or challenge.winner == NOBODY:
         return []
@@ -35,7 +38,7 @@ def bearers(game: Game, keyword: int) -> list[int]:
 
 
 def _won(game: Game, card: int, rule: str) -> Generator[CheckResult, None, bool]:
-    """Whether a card takes part on the winner's side."""
+    """Check whether a card takes part on the winner's side."""
     challenge, title = game.challenge, game.title(card)
     there = challenge is not None and challenge.winner != NOBODY
     there = there and challenge is not None and card in values.participants(game, challenge.winner)
@@ -45,7 +48,7 @@ def _won(game: Game, card: int, rule: str) -> Generator[CheckResult, None, bool]
 
 
 def intimidated(game: Game) -> list[int]:
-    """The loser's standing characters whose STR is within the margin."""
+    """List the loser's standing characters whose STR is within the margin."""
     challenge = game.challenge
     if challenge is None:
         return []
@@ -57,7 +60,7 @@ def intimidated(game: Game) -> list[int]:
 
 
 def relevant(game: Game) -> list[int]:
-    """Keyword types that are still to be processed and could do something."""
+    """List keyword types that are still to be processed and could do something."""
     challenge = game.challenge
     if challenge is None or challenge.winner == NOBODY:
         return []
@@ -77,7 +80,7 @@ def relevant(game: Game) -> list[int]:
 
 
 def _note_bystanders(game: Game, frame: Frame) -> None:
-    """Intimidate that would count if it did not have to take part: the rules don't say so, our default does."""
+    """Note the default that only participants intimidate, where it matters."""
     challenge = game.challenge
     if challenge is None or challenge.winner != challenge.attacker or bearers(game, INTIMIDATE):
         return
@@ -121,7 +124,7 @@ USED_FOR = {
 
 
 class KeywordOrder(Question):
-    """The first player names the keyword type that is processed next."""
+    """Question to the first player: which keyword type is processed next."""
 
     name = "keyword order"
     does = "chooses the next keyword"
@@ -138,7 +141,7 @@ class KeywordOrder(Question):
         return [Option(NAMES[keyword]) for keyword in relevant(game)]
 
     def speaks_of(self, game: Game, frame: Frame, seat: int, option: Option) -> tuple[int, ...]:
-        """The characters that bear the keyword."""
+        """List the characters that bear the keyword."""
         return tuple([card for keyword in NAMES if NAMES[keyword] == option.verb for card in bearers(game, keyword)])
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
@@ -159,7 +162,10 @@ class KeywordOrder(Question):
 
 
 class KeywordUse(Question):
-    """The winner says for which characters insight, pillage or renown is used; all resolve together."""
+    """Question to the winner: whose insight, pillage or renown is used.
+
+    All uses resolve together.
+    """
 
     name = "keyword use"
     does = "chooses whose keyword is used"
@@ -207,7 +213,7 @@ class KeywordUse(Question):
 
 
 class IntimidateQuestion(Question):
-    """The winner may kneel one of the loser's characters within the margin."""
+    """Question to the winner: which character of the loser kneels by intimidate."""
 
     name = "intimidate"
     does = "may kneel a character by intimidate"

@@ -1,4 +1,4 @@
-"""Leaving play in the second edition: at once, with everything that lies on the card."""
+"""Leaving play in the second edition: at once, with all that lies on the card."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from engine.table.game import Game
 
 
 def leave_play(game: Game, card: int, how: str, to: int, entry: int, rule: str) -> None:
-    """Moves a card out of play with its tokens; duplicates and attachments follow, each in a step under this one."""
+    """Move a card out of play with its tokens.
+
+    Duplicates and attachments follow, each in a step under this one.
+    """
     seat, ref = game.seat_of[card], game.ref.get(card, 0)
     power = game.power.pop(card, 0)
     tokens = game.tokens.pop(card, {})

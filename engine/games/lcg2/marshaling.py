@@ -1,4 +1,4 @@
-"""Marshaling and ambush in the second edition: what a seat may bring into play, and for how much."""
+"""Marshaling and ambush in the second edition: what may enter play, and its price."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from engine.table.values import Value
 
 AMBUSH = "ambush"
 HOW = {MARSHAL: MARSHALED, DUPLICATE: MARSHALED, AMBUSH: AMBUSHED}
-"""By what is offered: how a card comes into play."""
+"""How a card enters play, by the verb of the option."""
 
 
 def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
-    """The first check that keeps the active player from marshaling a card."""
+    """Return the first check that stops the active player from marshaling a card."""
     refused = _marshals_now(game, seat) if game.facts[card].type < EVENT else None
     return entering_play.marshal_refusal(game, seat, card) if refused is None else refused
 
@@ -48,14 +48,14 @@ def _marshals_now(game: Game, seat: int) -> Refusal | None:
 
 
 def marshal_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]:
-    """Every check between a seat and marshaling a card of its hand."""
+    """Yield every check between a seat and marshaling a card of its hand."""
     holds = f"{game.name(seat)} is the active player in the marshaling phase"
     yield check_of_refusal(_marshals_now(game, seat), "lcg2:active-player/marshal", holds)
     yield from entering_play.marshaling_checks(game, seat, card)
 
 
 def ambush_refusal(game: Game, seat: int, card: int) -> Refusal | None:
-    """The first check that keeps a seat from putting a card into play by ambush."""
+    """Return the first check that stops a seat from ambushing with a card."""
     price = ambush_price(game, card)
     if price is None:
         return Refusal("lcg2:ambush", f"{game.title(card)} has no ambush", "no ambush")
@@ -70,7 +70,10 @@ def ambush_refusal(game: Game, seat: int, card: int) -> Refusal | None:
 
 
 def ambush_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]:
-    """Every check between a seat and putting a card of its hand into play by ambush, in the challenges phase."""
+    """Yield every check between a seat and ambushing with a card of its hand.
+
+    It is the challenges phase.
+    """
     title, has = game.title(card), ambush_price(game, card) is not None
     yield make_check("lcg2:ambush", has, f"{title} has ambush", f"{title} has no ambush", "no ambush")
     yield check_of_refusal(unique_refusal(game, seat, card), "lcg2:unique", f"no copy of {title} forbids it")
@@ -85,13 +88,13 @@ def ambush_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]:
 
 
 def options(game: Game, seat: int) -> list[Option]:
-    """What a seat may bring into play in the action window that is open now."""
+    """List what a seat may bring into play in the action window that is open now."""
     phase = game.phase
     if phase == "marshaling":
         if game.active != seat:
             return []
         found = []
-        # A card beyond every possible reduction need not be looked at closely, unless it could be a duplicate.
+        # Skip cards beyond every possible reduction, unless they could be duplicates.
         reach = game.gold[seat] + values.reductions_at_most(game)
         for card in game.hand(seat):
             facts = game.facts[card]
@@ -117,7 +120,7 @@ def options(game: Game, seat: int) -> list[Option]:
 
 
 def bring(game: Game, seat: int, chosen: Option, entry: int) -> None:
-    """Starts what `options` offered."""
+    """Start what `options` offered."""
     if chosen.verb == AMBUSH:
         entering_play.bring(game, seat, chosen, AMBUSHED, "lcg2:ambush", BRING_BY_AMBUSH, entry)
     else:
@@ -125,7 +128,10 @@ def bring(game: Game, seat: int, chosen: Option, entry: int) -> None:
 
 
 def price(game: Game, seat: int, card: int, how: str) -> Value:
-    """A duplicate is marshaled for nothing; ambush has a price of its own, whatever comes in."""
+    """Return the price of bringing a card into play.
+
+    Marshaling a duplicate is free; ambush always has its own price.
+    """
     if how == AMBUSHED:
         return values.compute("cost", ambush_price(game, card) or 0, [])
     if may_be_duplicate(game, seat, card):

@@ -1,4 +1,7 @@
-"""What melee adds to the second edition's round: titles drafted and given back, a challenge redirected, rivals."""
+"""What melee adds to the second edition's round.
+
+Titles are drafted and given back, challenges redirected, and rivals beaten.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ from engine.table.rows import CANCELED, Frame
 from engine.table.title_relations import are_rivals, title_of
 
 ASIDE = {3: 2, 6: 0}
-"""How many titles are put aside by chance with so many players; one with any other number of them."""
+"""By number of players: how many titles are set aside by chance; else one."""
 
 
 # --- 1.4 select titles
@@ -50,7 +53,7 @@ def _shuffle(game: Game, frame: Frame) -> None:
 
 
 def _draft(game: Game, frame: Frame) -> None:
-    """The next player without a title takes one of those that are left."""
+    """Ask the next player without a title to take one of those that are left."""
     if not game.deck(game.seats):
         return
     for seat in game.player_order():
@@ -66,7 +69,7 @@ def _taken(game: Game, seat: int) -> list[int]:
 
 
 def _turn_up(game: Game, frame: Frame) -> None:
-    """All titles that were taken enter play together, the others go back to the pool."""
+    """Reveal all titles that were taken, and return the others to the pool."""
     events: list[Event] = [ReturnTitle(card) for card in game.pile(game.seats, zones.CHOSEN)]
     events += [RevealTitle(card) for seat in game.player_order() for card in _taken(game, seat)]
     timing.happen(game, frame.entry, "lcg2:1.4", events)
@@ -76,7 +79,7 @@ SELECT = sequence("lcg2.titles", step("shuffle", _shuffle), step("draft", _draft
 
 
 class Draft(TitleQuestion):
-    """A seat takes one of the titles that are left, and shows it to nobody."""
+    """Question: which of the remaining titles a seat takes, in secret."""
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:1.4"
@@ -92,13 +95,19 @@ class Draft(TitleQuestion):
 
 
 def before_reactions(game: Game, frame: Frame) -> None:
-    """A challenge may be redirected between its initiation, whose row frame.b holds, and the reactions to it."""
+    """Offer to redirect a challenge between its initiation and the reactions to it.
+
+    frame.b holds the row of the initiation.
+    """
     if may_redirect(game) != NOBODY:
         push(game, REDIRECT, b=frame.b, entry=frame.entry)
 
 
 def _redirect(game: Game, frame: Frame) -> None:
-    """The challenge resolves against another; who was bypassed was not, the new targets are."""
+    """Redirect the challenge to another player.
+
+    Earlier stealth targets no longer count as bypassed; the new ones do.
+    """
     declared, challenge = game.declaring, game.challenge
     game.declaring = None
     if declared is None or challenge is None:
@@ -131,7 +140,10 @@ REDIRECT = sequence(
 
 
 def rivals_bonus(game: Game, entry: int) -> list[Event]:
-    """1 power for beating a rival, as attacker or defender, once a round for each of them."""
+    """Return 1 power for beating a rival, as attacker or defender.
+
+    It is given once a round for each rival.
+    """
     challenge = game.challenge
     if challenge is None or challenge.winner == NOBODY:
         return []

@@ -1,4 +1,4 @@
-"""What the second edition's rules say against a described board once it is laid out."""
+"""Rules of the second edition that a described board breaks."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Fault = tuple[int, Refusal]
 
 
 def board_faults(game: Game, phase: str, loose: bool) -> list[Fault]:
-    """Every state of the table that no match could have come to, with the seat whose side it is on.
+    """List every state of the table that no match could have come to, by seat.
 
-    Of a loose one only what no play can begin from.
+    For a loose board, list only what play can't begin from.
     """
     found: list[Fault] = []
     for seat in range(game.seats):
@@ -35,7 +35,10 @@ def board_faults(game: Game, phase: str, loose: bool) -> list[Fault]:
 
 
 def _unique(game: Game, seat: int) -> list[Refusal]:
-    """A unique card is in play once under a seat's control, and not while a copy lies in its dead pile."""
+    """List faults of unique cards.
+
+    A unique card is in play once under a seat's control, and not while a copy lies in its dead pile.
+    """
     found = []
     dead = [game.title(card) for card in game.pile(seat, zones.DEAD)]
     copies = Counter(game.title(card) for card in game.in_play(seat) if game.facts[card].unique)
@@ -78,7 +81,10 @@ def _dead(game: Game, seat: int) -> list[Refusal]:
 
 
 def _plots(game: Game, seat: int, phase: str) -> list[Refusal]:
-    """A plot is revealed from the first plot phase on, and there is one to choose when a plot phase begins."""
+    """List faults of plots.
+
+    A plot is revealed from the first plot phase on, and there is one to choose when a plot phase begins.
+    """
     if phase == "plot" and not game.pile(seat, zones.PLOTS):
         return [Refusal("lcg2:1.2", "there is no plot to choose; write some in plots")]
     if phase != "plot" and game.plot(seat) == NOTHING:
@@ -87,7 +93,10 @@ def _plots(game: Game, seat: int, phase: str) -> list[Refusal]:
 
 
 def _set_up(game: Game, seat: int) -> list[Refusal]:
-    """When setup cards are about to be placed, hands have been drawn and nothing else was done."""
+    """List what is not empty when setup cards are about to be placed.
+
+    At that point hands have been drawn, and nothing else has been done.
+    """
     there = {
         "play": game.in_play(seat),
         "discard": game.pile(seat, zones.DISCARD),

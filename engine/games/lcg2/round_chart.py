@@ -44,7 +44,10 @@ PHASES = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "
 
 
 def ends(phase: str, rule: str) -> tuple[Step, Step, Step]:
-    """A phase ends: what lasted until then expires, delayed effects resolve, and only then come reactions."""
+    """Make the steps that end a phase.
+
+    Effects that lasted until then expire, delayed effects resolve, and only then come reactions.
+    """
     name = rule.partition(":")[2]
 
     def end(game: Game, frame: Frame) -> None:
@@ -58,7 +61,7 @@ def ends(phase: str, rule: str) -> tuple[Step, Step, Step]:
 
 
 def _held_reactions(game: Game, frame: Frame) -> None:
-    """Opens the reactions to the occurrence whose number frame.b holds."""
+    """Open the reactions to the occurrence whose number frame.b holds."""
     if frame.b != NOTHING:
         timing.react(game, game.occurrences[frame.b], frame.entry)
         frame.b = NOTHING
@@ -74,7 +77,7 @@ def _reveal(game: Game, frame: Frame) -> None:
 
 
 def _reactions(game: Game, frame: Frame) -> None:
-    """Reactions to revealing come only after the when-revealed abilities."""
+    """Open the reactions to revealing, after the when-revealed abilities."""
     game.active = NOBODY
     if frame.a != NOTHING:
         timing.react(game, game.occurrences[frame.a], frame.b)
@@ -151,7 +154,10 @@ def _determine_winner(game: Game, frame: Frame) -> None:
 
 
 def _if_won(game: Game, frame: Frame) -> None:
-    """Effects put off until their user wins the challenge resolve, or never will."""
+    """Resolve delayed effects of the winner; drop those of other players.
+
+    They are the effects that wait for their user to win the challenge.
+    """
     winner = game.challenge.winner if game.challenge is not None else NOBODY
     game.delayed = [row for row in game.delayed if row.when != "win" or row.seat == winner]
     resolve_delayed(game, "win", frame.entry)
@@ -201,7 +207,10 @@ CHALLENGE = sequence(
 
 
 def begin_amid(game: Game, fought: UnderWay) -> None:
-    """A described board with a challenge under way: the next thing is the action window after what was declared."""
+    """Start a described board with a challenge under way.
+
+    Next is the action window after what was declared.
+    """
     at = put_under_way(game, fought, ROUND, CHALLENGES_PHASE, "lcg2:4.1")
     go_to(push(game, CHALLENGE, entry=at), "aw-4b" if fought.defenders is None else "aw-4c")
 

@@ -1,4 +1,4 @@
-"""The second edition as a ruleset: what it answers where shared code asks."""
+"""The second edition as a ruleset: its answers to shared code."""
 
 from __future__ import annotations
 
@@ -49,7 +49,10 @@ from engine.table.values import Value
 
 
 class SecondEdition(Ruleset):
-    """Seven phases, seven steps around each occurrence, cards leave play at once."""
+    """Ruleset with seven phases and seven steps around each occurrence.
+
+    Cards leave play at once.
+    """
 
     id = "lcg2"
     name = "A Game of Thrones: The Card Game, second edition"
@@ -127,7 +130,10 @@ class SecondEdition(Ruleset):
         during: EventContext = EventContext.FRAMEWORK,
         use: int = NO_USE,
     ) -> Occurrence | None:
-        """Reactions to what an effect does, and to what follows from it, wait for the end of the whole effect."""
+        """Let events happen; reactions to an effect wait for the end of the whole effect.
+
+        This includes reactions to what follows from the effect.
+        """
         if use == NO_USE:
             return timing.happen(game, entry, rule, events)
         if during is EventContext.SETTLING:
@@ -157,7 +163,7 @@ class SecondEdition(Ruleset):
     def refusal(self, game: Game, use: Pending) -> Refusal | None:
         ability = game.deal.abilities[use.card][use.ability]
         refused = usability.not_barred(game, use, ability)
-        # Asked so often that checks which have nothing to check are not made.
+        # This runs so often that checks with nothing to check are skipped.
         if refused is None and ability.when:
             refused = usability.restrictions_met(game, use, ability)
         if refused is None and ability.limit is not None:

@@ -28,7 +28,7 @@ from engine.table.rows import Frame
 
 
 def _mulligans(game: Game, frame: Frame) -> None:
-    """Each seat in player order may take one; frame.a counts the seats that were asked."""
+    """Ask each seat in player order for a mulligan; frame.a counts seats asked."""
     frame.a = max(frame.a, 0)
     order = game.player_order()
     if frame.a < len(order):
@@ -40,7 +40,10 @@ def _mulligans(game: Game, frame: Frame) -> None:
 
 
 def _goes_on(game: Game, seat: int, card: int) -> bool:
-    """Attachments, and every copy of a unique card but the first, go on another card."""
+    """Return whether a setup card goes on another card.
+
+    Attachments do, and so does every copy of a unique card but the first.
+    """
     facts = game.facts[card]
     if facts.type == ATTACHMENT and not _copies_before(game, seat, card):
         return True
@@ -55,7 +58,7 @@ def _copies_before(game: Game, seat: int, card: int) -> bool:
 
 
 def _attach(game: Game, frame: Frame) -> None:
-    """In player order, attachments find their bearers and duplicates their copies."""
+    """Put attachments on bearers and duplicates on their copies, in player order."""
     for seat in game.player_order():
         for card in list(game.pile(seat, zones.SETUP)):
             there = game.copy_in_play(seat, card) if game.facts[card].unique else NOTHING
@@ -91,7 +94,7 @@ holds_card(SETUP, "attach")
 
 
 class MulliganQuestion(Question):
-    """A seat may draw a new starting hand, once."""
+    """Question: whether a seat draws a new starting hand, once."""
 
     name = "mulligan"
     names_cards = False
@@ -115,7 +118,10 @@ class MulliganQuestion(Question):
 
 
 class PlacingQuestion(SetupQuestion):
-    """8 gold of characters, locations and attachments; further copies of a unique card are free."""
+    """Question: which cards to set up, for 8 gold.
+
+    These are characters, locations and attachments; further copies of a unique card are free.
+    """
 
     gold = 8
     kinds = "character, location or attachment"

@@ -1,4 +1,4 @@
-"""Second edition timing: the seven steps around each occurrence, and how an ability is used."""
+"""Second edition timing: the seven steps around an occurrence, and ability use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from engine.table.rows import CANCELED, IMMINENT, IMPOSSIBLE, OCCURRED, REPLACED
 def happen(
     game: Game, entry: int, rule: str, events: list[Event], use: int = NOTHING, hold: bool = False
 ) -> Occurrence | None:
-    """Lets events happen together; with hold, the reactions wait until `react` is called for the row."""
+    """Let events happen together.
+
+    With hold, the reactions wait until `react` is called for the row.
+    """
     live = []
     for event in events:
         if event.possible(game):
@@ -35,8 +38,8 @@ def happen(
         for event in live:
             event.apply(game, entry, rule)
         forget(game)
-        # What nobody of this match waits for is named in an effect's reaction window like all else:
-        # which events are silent depends on hidden cards, and the log must not.
+        # Events that no card of this match waits for are named in an effect's reaction window like all
+        # others: which ones they are depends on hidden cards, and the log must not.
         if hold and game.pending:
             silent = _occurred(game, live, rule, entry, use)
             _hold(game, silent)
@@ -52,13 +55,16 @@ def happen(
 
 
 def _hold(game: Game, row: Occurrence) -> None:
-    """Keeps the reactions to a part of an effect for the end of it, in the order in which things happened."""
+    """Hold back the reactions to a part of an effect until the effect ends, in order."""
     if row.pending != NOTHING:
         game.pending[row.pending].held.append(row.id)
 
 
 def join(game: Game, row: Occurrence | None, events: list[Event], rule: str, entry: int) -> None:
-    """Lets what just happened be answered together with an occurrence whose reactions wait, or by itself."""
+    """Add events that just happened to an occurrence whose reactions wait.
+
+    Without such an occurrence, open their own reactions.
+    """
     if row is not None:
         row.events += events
         row.fates += [OCCURRED] * len(events)
@@ -76,7 +82,10 @@ def _occurred(game: Game, events: list[Event], rule: str, entry: int, use: int) 
 def _settle_silently(
     game: Game, events: list[Event], rule: str, entry: int, use: int, hold: bool
 ) -> Occurrence | None:
-    """Settles after events that nobody waits for; if they are found to have raised STR, there may be reactions."""
+    """Settle after events that no ability waits for.
+
+    If they turn out to have raised STR, there may be reactions.
+    """
     if not game.deal.waiting_for_strength:
         settle(game, entry, use)
         return None
@@ -94,7 +103,7 @@ def _settle_silently(
 
 
 def settle(game: Game, entry: int, use: int = NOTHING, row: Occurrence | None = None) -> None:
-    """Ends first, then what the table itself drives from play, then what waits for STR to grow."""
+    """Check for the end of the match, cards that must leave play, and raised STR."""
     match_end.check_ends(game, entry)
     if game.outcome is not None:
         return
@@ -110,16 +119,17 @@ def settle(game: Game, entry: int, use: int = NOTHING, row: Occurrence | None = 
 
 
 def discard_illegal(game: Game, entry: int) -> None:
-    """Attachments that may not be where they are go."""
+    """Discard attachments that may not be where they are."""
     illegal: list[Event] = [discarded(card, unsavable=True) for card in illegal_attachments(game)]
     if illegal:
         happen(game, entry, "lcg2:attachment-cards/illegal", illegal)
 
 
 def quiet(game: Game, events: list[Event]) -> bool:
-    """Whether no ability of this match waits for any of the events; then the windows need not be walked.
+    """Return whether no ability of this match waits for any of the events.
 
-    Which cards are in this match is a secret: where somebody is told of windows that don't open, all are walked.
+    If so, the windows need not be walked. Which cards are in this match is a secret: where a witness reports windows
+    that don't open, all are walked.
     """
     if game.witness is not None:
         return False
@@ -133,12 +143,12 @@ def quiet(game: Game, events: list[Event]) -> bool:
 
 
 def react(game: Game, row: Occurrence, entry: int) -> None:
-    """Opens the reaction half of an occurrence whose reactions were held back."""
+    """Open the reaction half of an occurrence whose reactions were held back."""
     push(game, AFTER_HALF, row.id, entry=entry)
 
 
 def _occurs(game: Game, frame: Frame) -> None:
-    """Members that are still to come and still possible are applied together, then the table is settled."""
+    """Apply all members that are still to come and possible, then settle the table."""
     row = game.occurrences[frame.a]
     fates = row.fates
     for member, event in enumerate(row.events):
@@ -165,14 +175,15 @@ def _forget(game: Game, frame: Frame) -> None:
 
 
 def _opens(timings: tuple[int, ...], then: Do) -> Do:
-    """Opens the first of these windows in which a seat might act; if there is none, does what comes after them.
+    """Make a step that opens the first of these windows in which a seat might act.
 
-    Nothing changes before a window opens, so steps in which none does need not be walked one by one.
+    If there is none, the step does what comes after them. Nothing changes before a window opens, so steps in which
+    none does need not be walked one by one.
     """
 
     def do(game: Game, frame: Frame) -> None:
         row, witness = game.occurrences[frame.a], game.witness
-        # Where nothing is about to happen any more, there is nothing left to interrupt.
+        # If no event is about to happen any more, there is nothing left to interrupt.
         if then is not _occurs or IMMINENT in row.fates:
             mask = waited_for(game, row)
             for place, timing in enumerate(timings):
@@ -214,7 +225,7 @@ TIMINGS = {
     FORCED_REACTION: "lcg2:triggering-condition/6",
     REACTION: "lcg2:triggering-condition/7",
 }
-"""The windows of the second edition, each with the rule it rests on."""
+"""Rules that the windows of the second edition rest on."""
 
 
 # --- using an ability
@@ -229,7 +240,7 @@ def _initiate(game: Game, frame: Frame) -> None:
 
 
 def _initiated(game: Game, frame: Frame) -> None:
-    """What was canceled at initiation does not resolve."""
+    """Cancel a use that was canceled at initiation, so that it does not resolve."""
     if frame.b != NOTHING:
         occurrence = game.occurrences.pop(frame.b)
         if CANCELED in occurrence.fates:
@@ -240,14 +251,14 @@ def _initiated(game: Game, frame: Frame) -> None:
 
 
 def _finish(game: Game, frame: Frame) -> None:
-    """An event card goes to the discard pile before anybody reacts."""
+    """Move an event card to the discard pile before reactions."""
     row = game.pending[frame.a]
     if game.deal.facts[row.card].type == EVENT:
         happen(game, frame.entry, "lcg2:event-cards/discard-timing", [FinishEvent(row.card)])
 
 
 def _react(game: Game, frame: Frame) -> None:
-    """All reactions to the parts of an effect, and to playing an event, share one window."""
+    """Open one window for reactions to all parts of an effect and to playing an event."""
     row = game.pending.pop(frame.a)
     is_event = game.deal.facts[row.card].type == EVENT
     together = Occurrence(game.new_row(), [], "lcg2:initiating/7", frame.entry)

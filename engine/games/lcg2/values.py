@@ -1,4 +1,4 @@
-"""Sums that are the second edition's own: what counts for dominance, and what ambush costs."""
+"""Values of the second edition: dominance, and what ambush costs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 def ambush_price(game: Game, card: int) -> int | None:
-    """The least that ambush costs for a card in a hand, printed or gained; None where it has no ambush."""
+    """Return the lowest ambush cost of a card in a hand, or None without ambush.
+
+    Printed and gained ambush both count.
+    """
     prices = [*game.facts[card].ambush]
     for source, constant in applying(game, AMBUSH, card):
         prices.append(constant.by(game, source, card))
@@ -21,7 +24,7 @@ def ambush_price(game: Game, card: int) -> int | None:
 
 
 def dominance(game: Game, seat: int) -> Value:
-    """Standing characters' STR, unspent gold, and what cards contribute."""
+    """Compute dominance: standing characters' STR, unspent gold, cards' contributions."""
     counted: list[Modifier] = [
         ("add", strength(game, card), game.ref[card])
         for card in game.in_play(seat)

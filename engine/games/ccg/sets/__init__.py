@@ -1,1 +1,1 @@
-"""Sets of ccg."""
+"""Card sets of the collectible game."""

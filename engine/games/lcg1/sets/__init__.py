@@ -1,1 +1,1 @@
-"""Sets of lcg1."""
+"""Card sets of the first edition."""

@@ -1,4 +1,4 @@
-"""First edition timing: the action window, what goes on in it, and how an ability is used there."""
+"""First edition timing: the action window, and how an ability is used in it."""
 
 from engine.games.lcg1.timing.ability_use import ABILITY, act, coming, effect
 from engine.games.lcg1.timing.action_window import (

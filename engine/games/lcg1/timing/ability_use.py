@@ -1,4 +1,4 @@
-"""How an ability is used: announced with all it is about to do, canceled or not, executed."""
+"""Use of an ability: it is announced, canceled or not, and executed."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ from engine.table.rows import CANCELED, IMMINENT, OCCURRED, Frame, Occurrence, P
 
 
 def act(game: Game, seat: int, window: Window, card: int, ability: int, member: int) -> None:
-    """An action opens a window of its own; everything else is used in the window that is open."""
+    """Use an ability: an action in a new window, anything else in the open one."""
     if window.timing == ACTION:
         afterwards = open_action(game, seat, window.entry)
         initiation.use(game, card, ability, seat, window.occurrence, member, window.entry)
         afterwards.entry = game.stack[-1].entry
         return
     if TIMINGS[window.timing].forced:
-        for other in game.windows.values():  # windows around the same course have resolved it too
+        for other in game.windows.values():  # windows around the same course have resolved it as well
             if other is not window and (other.timing, other.occurrence) == (window.timing, window.occurrence):
                 other.used.append((card, ability, member))
     initiation.use(game, card, ability, seat, window.occurrence, member, window.entry)
@@ -57,9 +57,10 @@ def act(game: Game, seat: int, window: Window, card: int, ability: int, member: 
 
 
 def _answers(game: Game, use: Pending) -> None:
-    """A response is used: what is open about gold in another's turn is said, and about events that answer in step 4.
+    """Note the defaults that the use of a response rests on.
 
-    Those that are played in steps 1, 2 and 5 leave in step 6 by the document; it does not speak of step 4.
+    They are about gold in another player's turn, and about events that answer in step 4. By the document, events
+    played in steps 1, 2 and 5 leave in step 6; it does not mention step 4.
     """
     if game.zone[use.card] == zones.BEING_PLAYED and not rules(game).events_leave_at_once and is_in_step_4(game):
         game.bump(ANSWERING)
@@ -69,7 +70,10 @@ def _answers(game: Game, use: Pending) -> None:
 
 
 def _note_remedy(game: Game, use: Pending) -> None:
-    """That a card which its save takes out of play may be saved from dying at 0 STR is our default."""
+    """Note the default that a save that moves the card out of play ends its dying.
+
+    This is about a card that would be killed at 0 STR.
+    """
     saved = game.occurrences[use.occurrence].events[use.member]
     if not isinstance(saved, LeavePlay) or not saved.ongoing:
         return
@@ -78,7 +82,7 @@ def _note_remedy(game: Game, use: Pending) -> None:
 
 
 def _begins(game: Game, frame: Frame) -> None:
-    """Notes from which member of the course on everything is the ability's own doing."""
+    """Remember with which member of the course the ability's own events begin."""
     frame.b = len(course_of(game).events)
 
 
@@ -89,7 +93,7 @@ def _tolls(game: Game, frame: Frame) -> None:
 
 
 def _announce(game: Game, frame: Frame) -> None:
-    """Step 2: what is about to happen may be saved from, and the ability itself be canceled."""
+    """Announce the effect, so that it can be saved from or canceled (step 2)."""
     row = game.pending[frame.a]
     if game.deal.facts[row.card].type == EVENT:
         course = course_of(game)
@@ -109,14 +113,17 @@ def _announce(game: Game, frame: Frame) -> None:
 
 
 def note_first(game: Game, seat: int) -> None:
-    """Who answers a passive or a response first is our default, said where another reading gives it to another."""
+    """Note the default for who answers first, if another reading gives another seat.
+
+    This is about answers to a passive or a response.
+    """
     actor = NOBODY if game.action is None else game.action.seat
     if game.next_seat(seat) != (game.first if actor == NOBODY else game.next_seat(actor)):
         game.note_unsettled(defaults.FIRST_TO_SAVE, game.stack[-1].entry, cited(game).first_responses)
 
 
 def coming(game: Game, use: Pending) -> list[Event]:
-    """The events that the effect is about to make, as far as nothing has to be picked first."""
+    """List the events that the effect is about to make, up to the first pick."""
     found: list[Event] = []
     for part in ability_of(game, use).do:
         if isinstance(part, Part):
@@ -141,9 +148,12 @@ def _announced(game: Game, frame: Frame) -> None:
 
 
 def effect(game: Game, entry: int, rule: str, events: list[Event], use: int) -> Occurrence | None:
-    """Step 3: what was announced and not saved from is executed; what was not announced may be saved from first."""
+    """Execute what was announced and not saved from (step 3).
+
+    What was not announced may be saved from first.
+    """
     row = game.pending[use]
-    cancels = [event for event in events if isinstance(event, Cancel)]  # of an effect, whatever its card is immune to
+    cancels = [event for event in events if isinstance(event, Cancel)]  # immunity doesn't stop cancels
     others = [event for event in events if not isinstance(event, Cancel)]
     reaching = [*cancels, *immunity.affecting(game, row.card, others, entry)]
     row.ok = row.ok and reaching == [*cancels, *others]
@@ -153,7 +163,7 @@ def effect(game: Game, entry: int, rule: str, events: list[Event], use: int) -> 
         member = NOTHING if announced is None else _member(announced, event)
         if announced is not None and member != NOTHING and to_a_house(game, event) != NOBODY:
             announced.fates[member] = OCCURRED
-            member = NOTHING  # where it goes is still to be chosen
+            member = NOTHING  # its destination is still to be chosen
         if announced is None or member == NOTHING:
             fresh.append(event)
         elif announced.fates[member] == IMMINENT:
@@ -170,7 +180,7 @@ def effect(game: Game, entry: int, rule: str, events: list[Event], use: int) -> 
 
 
 def _member(announced: Occurrence, event: Event) -> int:
-    """The member of an announcement that an event is, and that has not been come to yet."""
+    """Return the open member of an announcement that equals an event, or NOTHING."""
     for member, other in enumerate(announced.events):
         if announced.fates[member] != OCCURRED and type(other) is type(event) and other == event:
             return member
@@ -178,7 +188,10 @@ def _member(announced: Occurrence, event: Event) -> int:
 
 
 def finish(game: Game, frame: Frame) -> None:
-    """The ability is done: passives that answer to what it did come before its elders; those of saves wait."""
+    """Finish an ability: passives that answer to it come before older ones.
+
+    Passives that answer to a save wait.
+    """
     row = game.pending.pop(frame.a)
     game.occurrences.pop(row.announced, None)
     timing = game.deal.abilities[row.card][row.ability].timing

@@ -1,4 +1,4 @@
-"""The action window in six steps, around all that happens in an action."""
+"""The action window in six steps, around everything that happens in an action."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ JOUSTING = "Jousting"
 MELEE = "Melee"
 """Traits that a challenge can have."""
 ANSWERING = "window/answering"
-"""Counts the events that were played as answers in the window that is open."""
+"""Counts the events played as answers in the open window."""
 
 TIMINGS_OF = {
     ACTION: "lcg1:timing/player-action",
@@ -55,21 +55,24 @@ TIMINGS_OF = {
     PASSIVE: "lcg1:timing/4",
     RESPONSE: "lcg1:timing/5",
 }
-"""The windows of the first edition, each with the rule it rests on."""
+"""Rules that the windows of the first edition rest on."""
 STEPS = {
     SAVE_CANCEL: "Saves and cancels",
     WHEN_REVEALED: "Passives: when revealed",
     PASSIVE: "Passives",
     RESPONSE: "Responses",
 }
-"""What the second, fourth and fifth step of the action window are called."""
+"""Names of the second, fourth and fifth step of the action window."""
 
 
 # --- the window
 
 
 def open_action(game: Game, seat: int, entry: int, saves: bool = True, responses: bool = True) -> Frame:
-    """Opens an action window; what is pushed after this happens in it, before its last three steps."""
+    """Open an action window.
+
+    What is pushed after this happens in it, before its last three steps.
+    """
     course = Occurrence(game.new_row(), [], cited(game).window, entry)
     game.occurrences[course.id] = course
     game.action = Action(seat, course.id, entry, saves, responses)
@@ -77,14 +80,17 @@ def open_action(game: Game, seat: int, entry: int, saves: bool = True, responses
 
 
 def course_of(game: Game) -> Occurrence:
-    """What has happened so far in the window that is open."""
+    """Return what has happened so far in the open window."""
     if game.action is None:
         raise ValueError("no action window is open")
     return game.occurrences[game.action.course]
 
 
 def happens(game: Game, entry: int, rule: str, events: list[Event], use: int = NOTHING) -> Occurrence | None:
-    """Lets events happen together, in the window that is open or in one of their own; saves come first."""
+    """Let events happen together, in the open window or in one of their own.
+
+    Saves come first.
+    """
     live = still_possible(game, events, use)
     if not live:
         return None
@@ -105,7 +111,10 @@ def happens(game: Game, entry: int, rule: str, events: list[Event], use: int = N
 
 
 def still_possible(game: Game, events: list[Event], use: int) -> list[Event]:
-    """The events that can happen; an ability of which one can't was not wholly successful."""
+    """List the events that can happen.
+
+    If one can't, the ability it is a part of was not wholly successful.
+    """
     live = [event for event in events if event.possible(game)]
     if use != NOTHING and len(live) < len(events):
         game.pending[use].ok = False
@@ -113,19 +122,19 @@ def still_possible(game: Game, events: list[Event], use: int) -> list[Event]:
 
 
 def may_be_answered(game: Game, row: Occurrence) -> bool:
-    """Whether, by what everybody knows, a seat might save or cancel."""
+    """Return whether a seat might save or cancel, by public knowledge."""
     if game.action is not None and not game.action.saves:
         return False
     return _opens(game, SAVE_CANCEL, row)
 
 
 def _opens(game: Game, timing: int, row: Occurrence) -> bool:
-    """Whether, by what everybody knows, a seat might act in such a window around an occurrence."""
+    """Return whether a seat might act in such a window, by public knowledge."""
     return bool(waited_for(game, row) >> timing & 1) and conceivable(game, timing, row)
 
 
 def tell(game: Game, timing: int, row: Occurrence, opens: bool, since: int = 0) -> bool:
-    """Tells a witness, if there is one, whether a window opens that is come to now."""
+    """Tell a witness, if there is one, whether a window opens now."""
     if game.action is not None and timing == SAVE_CANCEL and not game.action.saves:
         note_unanswered(game, timing, row)
     if game.witness is not None:
@@ -136,13 +145,19 @@ def tell(game: Game, timing: int, row: Occurrence, opens: bool, since: int = 0) 
 
 
 def note_unanswered(game: Game, timing: int, row: Occurrence) -> None:
-    """That nobody answers where a phase or round ends is a default of some games, said where somebody might."""
+    """Note the default that the end of a phase or round can't be answered.
+
+    It is noted where the game has this default and a seat might have answered.
+    """
     if rules(game).unanswered_by_default and _opens(game, timing, row):
         rules(game).note_default(game, "end of phase", course_of(game).entry)
 
 
 def note_expired_first(game: Game, period: str, entry: int) -> None:
-    """So is that what lasted until the end was over before what comes at the end; both have met here."""
+    """Note the default for effects that end when others begin.
+
+    What lasts until the end is over before what comes at the end. It is noted where both meet.
+    """
     course = course_of(game)
     passives = waited_for(game, course) >> PASSIVE & 1 and candidates(game, PASSIVE, course)
     if passives or any(row.when == period for row in game.delayed):
@@ -150,7 +165,7 @@ def note_expired_first(game: Game, period: str, entry: int) -> None:
 
 
 def execute(game: Game, events: list[Event], rule: str, entry: int, use: int = NOTHING) -> None:
-    """Step 3: events are applied one after the other and join the course of the window."""
+    """Apply events one after the other and add them to the window's course (step 3)."""
     course = course_of(game)
     for event in events:
         for single in singly(game, event, rule, entry):
@@ -167,7 +182,7 @@ def execute(game: Game, events: list[Event], rule: str, entry: int, use: int = N
 
 
 def _instead(game: Game, event: Event) -> Event | None:
-    """What happens in the place of somebody's being killed, if an effect says so."""
+    """Return what happens in place of a killing, if an effect says so."""
     if isinstance(event, LeavePlay) and event.how == KILLED:
         for row in game.lasting:
             if row.quantity == STANDS_INSTEAD and event.card in row.cards and Stand(row.source).possible(game):
@@ -179,7 +194,10 @@ def _instead(game: Game, event: Event) -> Event | None:
 
 
 def carry_through(game: Game, events: list[Event], rule: str, entry: int, use: int = NOTHING) -> None:
-    """Executes events; of a card that would leave play to several places, the first player says which it is."""
+    """Execute events.
+
+    If a card would leave play for several places, the first player chooses one.
+    """
     if not torn(events):
         execute(game, events, rule, entry, use)
         return
@@ -195,7 +213,7 @@ def _save_cancel(game: Game, frame: Frame) -> None:
 
 
 def _executes(game: Game, frame: Frame) -> None:
-    """What was neither saved from nor became impossible meanwhile is executed."""
+    """Execute the events that were not saved from and are still possible."""
     row = game.occurrences.pop(frame.a)
     going = []
     for member, event in enumerate(row.events):
@@ -212,7 +230,10 @@ def _executes(game: Game, frame: Frame) -> None:
 
 
 EVENT_STEPS = sequence("lcg1.event", step("1", choose_places), step("2", _save_cancel), step("3", _executes))
-"""One event of a framework action, or one that an effect could not announce: its own save and cancel, then it."""
+"""One event with its own save and cancel.
+
+It belongs to a framework action, or an effect could not announce it.
+"""
 DESTINATIONS = sequence("lcg1.destinations", step("choose", destination), step("3", _executes))
 
 
@@ -220,7 +241,10 @@ DESTINATIONS = sequence("lcg1.destinations", step("choose", destination), step("
 
 
 def _passives(timing: int) -> Do:
-    """Passives resolve one by one until none is left; frame.a is the first member they answer to."""
+    """Make the step that resolves passives one by one until none is left.
+
+    frame.a is the first member that they answer to.
+    """
 
     def do(game: Game, frame: Frame) -> None:
         course = course_of(game)
@@ -239,7 +263,10 @@ def _passives(timing: int) -> Do:
 
 
 def resolve_keyword(game: Game, window: Window, verb: str) -> None:
-    """A keyword has its turn among the passives; passives that answer to what it does come before its elders."""
+    """Resolve a keyword among the passives.
+
+    Passives that answer to what it does come before older ones.
+    """
     keyword = next(one.number for one in keywords.every(game) if one.verb == verb)
     window.used.append((NOTHING, keyword, 0))
     push(game, KEYWORD, keyword, len(course_of(game).events), entry=window.entry)
@@ -253,7 +280,10 @@ KEYWORD = sequence("lcg1.keyword", step("keyword", keywords.carry_out), step("pa
 
 
 def _recycle(game: Game, frame: Frame) -> None:
-    """Once a revealed plot has taken effect, an empty plot deck is filled again, unless that comes later."""
+    """Refill empty plot decks after a revealed plot has taken effect.
+
+    Some games do this later.
+    """
     if rules(game).plots_return_late:
         return
     if any(isinstance(event, RevealPlot) for event in course_of(game).events[frame.a :]):
@@ -270,7 +300,10 @@ PASSIVES = sequence(
 
 
 def _delayed(game: Game, frame: Frame) -> None:
-    """Effects that wait for what happened in the window come with its passives."""
+    """Resolve delayed effects that waited for what happened in the window.
+
+    They come with its passives.
+    """
     for event in course_of(game).events:
         if isinstance(event, PhaseEnds):
             resolve_delayed(game, "phase", frame.entry)
@@ -297,7 +330,10 @@ def _step_5(game: Game, frame: Frame) -> None:
 
 
 def _step_6(game: Game, frame: Frame) -> None:
-    """Moribund cards leave together, played events go to their piles, and the window is closed."""
+    """Move moribund cards and played events to their piles, and close the window.
+
+    Moribund cards leave together.
+    """
     rule, played = (
         cited(game).window_ends,
         [c for seat in range(game.seats) for c in game.pile(seat, zones.BEING_PLAYED)],
@@ -320,7 +356,10 @@ def _step_6(game: Game, frame: Frame) -> None:
 
 
 def _cut_round(game: Game) -> None:
-    """The round is brought to an end: a challenge is not resolved, this phase and all that would follow are over."""
+    """End the round at once.
+
+    A challenge is not resolved, and this phase and all that would follow are over.
+    """
     rule = "lcg1:errata/rhaegar-f82"
     at = next(place for place, frame in enumerate(game.stack) if NAMES[frame.sequence] == "lcg1.round")
     for frame in game.stack[at + 1 :]:
@@ -340,7 +379,10 @@ def _cut_round(game: Game) -> None:
 
 
 def finish_event(game: Game, card: int, entry: int) -> None:
-    """A played event goes to the discard pile; a Deathbound one whose effect was not canceled to the dead pile."""
+    """Move a played event to the discard pile.
+
+    A Deathbound event goes to the dead pile, unless its effect was canceled and the game makes a difference.
+    """
     canceled = game.counts.pop(was_canceled(card), 0)
     if game.facts[card].keywords & DEATHBOUND and canceled:
         rules(game).note_default(game, "canceled deathbound", entry)
@@ -351,7 +393,7 @@ def finish_event(game: Game, card: int, entry: int) -> None:
 
 
 def was_canceled(card: int) -> str:
-    """Counts that a card's effect was canceled in the window that is open."""
+    """Return the counter for canceled effects of a card in the open window."""
     return f"window/canceled/{card}"
 
 
@@ -361,7 +403,7 @@ AFTERWARDS = sequence(
 
 
 def is_in_step_4(game: Game) -> bool:
-    """Whether the passives of the action window resolve now, and what they lead to."""
+    """Return whether passives of the action window, or what they lead to, resolve now."""
     place = next((frame.step for frame in reversed(game.stack) if frame.sequence == AFTERWARDS), 0)
     return STEP_NAMES[AFTERWARDS][place - 1 : place] == ("4",)
 
@@ -370,7 +412,10 @@ def is_in_step_4(game: Game) -> bool:
 
 
 def _remember_strength(game: Game) -> None:
-    """Notices where the STR of a card has changed that remembers it; a phase that ends takes its effects along."""
+    """Notice where the STR of a card has changed that remembers it.
+
+    Effects that end with a phase don't count as a change.
+    """
     over = game.action is not None and any(isinstance(event, PhaseEnds) for event in course_of(game).events)
     for card, _line in game.deal.constants[REMEMBERS]:
         if game.zone[card] != zones.PLAY:
@@ -383,7 +428,7 @@ def _remember_strength(game: Game) -> None:
 
 
 def settle(game: Game, entry: int, use: int = NOTHING) -> None:
-    """Ends first, then what the table itself drives from play."""
+    """Check for the end of the match, then for cards that must leave play."""
     if REMEMBERS in game.deal.constants:
         _remember_strength(game)
     match_end.check_ends(game, entry)
@@ -398,7 +443,10 @@ def settle(game: Game, entry: int, use: int = NOTHING) -> None:
 
 
 def lose_traits(game: Game, entry: int) -> None:
-    """A challenge loses Jousting with a second character on a side, and Melee with fewer than four in all."""
+    """Remove traits that a challenge has lost.
+
+    It loses Jousting with a second character on a side, and Melee with fewer than four in all.
+    """
     challenge = game.challenge
     if challenge is None:
         return
@@ -410,7 +458,7 @@ def lose_traits(game: Game, entry: int) -> None:
 
 
 def discard_illegal(game: Game, entry: int) -> None:
-    """Attachments that may not be where they are go."""
+    """Discard attachments that may not be where they are."""
     illegal: list[Event] = [
         discarded(card, unsavable=True) for card in illegal_attachments(game) if card not in game.moribund
     ]

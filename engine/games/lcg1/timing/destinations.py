@@ -1,4 +1,4 @@
-"""A card that would leave play to several places at once: the first player says where it goes."""
+"""Cards that would leave play for several places: the first player chooses one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.table.rows import (
 
 
 def torn(events: Sequence[Event]) -> list[LeavePlay]:
-    """The events by which the first such card would leave play for different places."""
+    """List the events by which the first such card would leave for different places."""
     moves = [event for event in events if isinstance(event, LeavePlay)]
     if len(moves) > 1:
         for one in moves:
@@ -31,14 +31,14 @@ def torn(events: Sequence[Event]) -> list[LeavePlay]:
 
 
 def destination(game: Game, frame: Frame) -> None:
-    """Asks until no card would go to several places."""
+    """Ask until no card has several destinations."""
     if torn(game.occurrences[frame.a].events):
         again(frame)
         ask(game, "destination", game.first)
 
 
 class DestinationQuestion(Question):
-    """The first player says where a card goes that leaves play to several places at exactly the same time."""
+    """Question to the first player: where a card with several destinations goes."""
 
     name = "destination"
     does = "chooses where a card goes"

@@ -1,4 +1,4 @@
-"""Cards drawn by effects: one by one, and three a round at most."""
+"""Cards drawn by effects: one by one, and at most three a round."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.table.constants import DRAW_LIMIT, limits
 from engine.table.game import Game
 
 MOST_DRAWN = 3
-"""Cards that a player draws in a round besides those of the draw phase."""
+"""Cards that a player may draw in a round, besides those of the draw phase."""
 
 
 def singly(game: Game, event: Event, rule: str, entry: int) -> list[Event]:
-    """Several cards are drawn one by one."""
+    """Split a draw of several cards into draws of one card."""
     if not isinstance(event, Draw):
         return [event]
     if event.amount > 1 and rule != game.deal.cited.draw:
@@ -27,7 +27,7 @@ def singly(game: Game, event: Event, rule: str, entry: int) -> list[Event]:
 
 
 def may_be_drawn(game: Game, event: Event, rule: str, entry: int, use: int) -> bool:
-    """Counts cards that are drawn besides those of the draw phase; what is one too many is not drawn."""
+    """Count a draw outside of the draw phase; return False if it is one too many."""
     if not isinstance(event, Draw) or rule == game.deal.cited.draw:
         return True
     number, most = game.count(drawn(event.seat)), max(MOST_DRAWN + sum(limits(game, DRAW_LIMIT, event.seat)), 0)
@@ -45,5 +45,5 @@ def may_be_drawn(game: Game, event: Event, rule: str, entry: int, use: int) -> b
 
 
 def drawn(seat: int) -> str:
-    """Cards a seat has drawn by effects this round."""
+    """Return the counter for cards that a seat has drawn by effects this round."""
     return f"round/drawn/{seat}"

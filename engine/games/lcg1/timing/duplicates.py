@@ -21,7 +21,10 @@ from engine.table.rows import CANCELED, Frame, Occurrence
 
 
 def save_with_duplicate(game: Game, card: int, occurrence: int, member: int, entry: int) -> None:
-    """A duplicate is discarded to save the card above it: a response that this card has, and that may be canceled."""
+    """Discard a duplicate to save the card above it.
+
+    This is a response of that card, and it may be canceled.
+    """
     host = game.host[card]
     data = ("duplicate", 0, game.facts[host].code, member)
     at = game.note("use", entry, game.seat_of[card], host, game.deal.cited.duplicate_save, data)

@@ -1,1 +1,1 @@
-"""Variants of lcg1."""
+"""Variants of the first edition."""

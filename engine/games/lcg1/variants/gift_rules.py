@@ -1,4 +1,7 @@
-"""When gold may be given in the Littlefinger variant: not while marshalling, and not what is just being paid."""
+"""When gold may be given in the Littlefinger variant.
+
+It can't be given in the marshalling phase, nor while it is about to be paid.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ def refusal(game: Game, seat: int) -> Refusal | None:
 
 
 def _pays(game: Game, seat: int) -> bool:
-    """Whether a seat has begun something that may cost gold, and the gold is not paid yet."""
+    """Return whether a seat has begun something that may cost gold and isn't paid yet."""
     declared = game.declaring
     if declared is not None and declared.attacker == seat and game.challenge is None:
         return True

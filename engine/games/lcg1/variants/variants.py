@@ -1,4 +1,4 @@
-"""The ways to sit down to the first edition: for two, for many, and those that its rules call variants."""
+"""Formats of the first edition: for two, for many, and its variants."""
 
 from typing import Final
 
@@ -23,6 +23,6 @@ FORMATS: Final = {
 
 
 def tell(game: Game, entry: int) -> None:
-    """What the rules leave open about the variant that is played."""
+    """Note what the rules leave open about the variant."""
     if game.deal.form is not None and game.deal.form.teams:
         game.note_unsettled(defaults.PARTNERS, entry, TWO_ON_TWO)

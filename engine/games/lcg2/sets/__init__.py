@@ -1,1 +1,1 @@
-"""Sets of lcg2."""
+"""Card sets of the second edition."""

@@ -32,4 +32,4 @@ ABILITIES: dict[str, tuple[Declared, ...]] = {
     **titles.CARDS,
 }
 GUISES = (event_responses.RISEN, *CHAMBERS)
-"""What cards of the set are treated as once they have changed their type."""
+"""Facts of cards of the set after they have changed their type."""

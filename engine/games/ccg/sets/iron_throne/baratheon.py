@@ -43,7 +43,7 @@ BARATHEON_CHARACTERS = of_house("baratheon")
 
 
 def _declared_against_you(game: Game, card: int, event: Event, row: Occurrence) -> bool:
-    """The bearer is declared as an attacker or a defender in a challenge between its player and you."""
+    """Return whether the bearer is declared as an attacker or a defender against you."""
     host, seat = bearer_of(game, card, row), t.controller(game, card, row)
     if isinstance(event, ev.InitiateChallenge):
         return event.defender == seat and host in event.attackers

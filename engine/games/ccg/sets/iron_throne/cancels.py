@@ -1,4 +1,4 @@
-"""Which effects are canceled: by what they would do, whom they chose, and whether a player triggered them."""
+"""Triggers of cancels: by what an effect would do, its targets, or its timing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Test = Callable[["Game", "Pending", "Ability"], bool]
 
 
 def _triggered(words: str, test: Test, opponents: bool = True) -> Trigger:
-    """A triggered effect is about to take effect that is of a kind."""
+    """Build the trigger: a triggered effect that passes a test takes effect next."""
     usual = t.about_to_take_effect(opponents=opponents)
 
     def fits(game: Game, card: int, event: Event, row: Occurrence) -> bool:
@@ -34,7 +34,7 @@ def _triggered(words: str, test: Test, opponents: bool = True) -> Trigger:
 
 
 def _draws(game: Game, use: Pending, ability: Ability, reveal: bool) -> bool:
-    """Whether an effect lets its player draw, or perhaps shows cards."""
+    """Return whether an effect lets its player draw or, with `reveal`, show cards."""
     kept = use.looked
     found = _would(game, use, ability, reveal)
     use.looked = kept
@@ -56,7 +56,10 @@ def _would(game: Game, use: Pending, ability: Ability, reveal: bool) -> bool:
 
 
 def would_draw(reveal: bool = False) -> Trigger:
-    """An opponent's triggered effect is about to draw cards, or perhaps to show some."""
+    """Build the trigger: an opponent's triggered effect is about to draw cards.
+
+    With `reveal`, it may also be about to show cards.
+    """
     what = "draw or reveal cards" if reveal else "draw cards"
     return _triggered(
         f"a triggered effect lets an opponent {what}", lambda game, use, ability: _draws(game, use, ability, reveal)
@@ -68,7 +71,7 @@ def any_triggered() -> Trigger:
 
 
 def a_response() -> Trigger:
-    """A response was triggered."""
+    """Build the trigger: a response takes effect."""
     return _triggered(
         "a response takes effect",
         lambda _game, _use, ability: ability.timing in (RESPONSE, SAVE_CANCEL),
@@ -77,7 +80,7 @@ def a_response() -> Trigger:
 
 
 def event_on_only(which: Filter) -> Trigger:
-    """An event takes effect that chose one card only, which is yours and fits."""
+    """Build the trigger: an event takes effect whose only target is yours and fits."""
 
     def test(game: Game, use: Pending, _ability: Ability) -> bool:
         if game.deal.facts[use.card].type != EVENT or len(use.targets) != 1:

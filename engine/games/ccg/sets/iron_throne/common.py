@@ -1,4 +1,4 @@
-"""What several cards of the Iron Throne Edition declare alike."""
+"""Declarations that several cards of the Iron Throne Edition share."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 
 ONCE_A_PHASE: Final = Limit(1, "phase")
 ONE_A_PHASE: Final = Limit(1, "phase", by_title=True)
-"""For events: all copies together."""
+"""For events: all copies share the limit."""
 
 NOBLES = f.both(f.crest("noble"), f.CHARACTERS)
 WARRIORS = f.both(f.crest("war"), f.CHARACTERS)
@@ -77,7 +77,7 @@ def of_house(name: str) -> Filter:
 
 
 def another_way(*ways: Cost | tuple[Cost, ...]) -> list[tuple[Cost, ...]]:
-    """Costs of which one is paid: influence, or cards with a crest that kneel."""
+    """List alternative costs, such as influence or kneeling cards with a crest."""
     return [way if isinstance(way, tuple) else (way,) for way in ways]
 
 
@@ -87,7 +87,7 @@ def influence_or(amount: int, which: Filter, number: int = 1) -> list[tuple[Cost
 
 
 def next_cheaper(which: Filter, amount: int) -> tuple[Declared, ...]:
-    """A card that kneels to make the next card of a kind cheaper."""
+    """Declare a card that kneels to make the next card of a kind cheaper."""
     return (marshalling(Cheaper(which, amount), cost=(kneel(SELF),)),)
 
 
@@ -103,7 +103,7 @@ def gains_crest(crest: str, applies: Applies, words: str) -> Constant:
 
 
 def ennobling(crest: str) -> tuple[Declared, ...]:
-    """An attachment that draws a card and gives its bearer a crest."""
+    """Declare an attachment that draws a card and gives its bearer a crest."""
     return passive(t.enters_play(SELF), do.draw(1)), gains_crest(crest, c.worn(), "the attached character")
 
 
@@ -119,7 +119,7 @@ CHAMBERS = tuple(
     Facts(f"{code}-attached", title, ATTACHMENT, unique=True, gold=1, influence=1, on_house=True)
     for code, title in _CHAMBERS.items()
 )
-"""What chambers are treated as once they are on a House card."""
+"""Facts of chambers while they are attached to a House card."""
 
 
 def on_the_house(code: str) -> tuple[Declared, ...]:
@@ -146,18 +146,21 @@ def no_penalty() -> Constant:
 
 
 def _penalty(game: Game, card: int, seat: int) -> int:
-    """The gold penalties for a card together: for another house, and those of palaces."""
+    """Add up the gold penalties for a card: for another house, and those of palaces."""
     palaces = [source for source, line in active(game, DEARER) if line.bears(game, source, card)]
     return len(palaces) + (PENALTY if _is_foreign(game, card, seat) else 0)
 
 
 def _helps(game: Game, helper: int, card: int) -> bool:
-    """Whether a card in play is an emissary to a house of another."""
+    """Return whether a card in play is an emissary that helps another card's house."""
     return any(game.title(helper) in titles and game.facts[card].is_of(of) for of, titles in EMISSARIES.items())
 
 
 def emissary(one: str, other: str) -> tuple[Declared, ...]:
-    """Cards of two houses cost 1 less of the penalty; all who say so together no more than the penalty."""
+    """Declare an emissary: cards of two houses cost 1 less of the penalty.
+
+    Together, emissaries take off no more than the penalty.
+    """
 
     def applies(game: Game, source: int, card: int) -> bool:
         seat = game.seat_of[source]
@@ -179,14 +182,17 @@ EMISSARIES: Final[dict[str, frozenset[str]]] = {
     "greyjoy": frozenset({"Seafaring Mercenary", "Veteran Smuggler"}),
     "martell": frozenset({"Vengeful Vigilante", "Wandering Rebel"}),
 }
-"""By house, the emissaries that make its cards cheaper for others."""
+"""By house: the emissaries that make its cards cheaper for other houses."""
 
 
 # --- what comes of a challenge
 
 
 def after_challenge(with_: Ref | None = None, words: str = "") -> Trigger:
-    """A challenge is resolved, whoever wins it, perhaps with a card in it."""
+    """Build the trigger: a challenge is resolved, whoever wins it.
+
+    `with_` is a card that must have taken part in it.
+    """
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         if with_ is None:
@@ -199,7 +205,7 @@ def after_challenge(with_: Ref | None = None, words: str = "") -> Trigger:
 
 
 def lost_by(amount: int, yours: bool = True) -> Trigger:
-    """You, or any player, lose a challenge by so much STR."""
+    """Build the trigger: you, or any player, lose a challenge by some amount of STR."""
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         if not isinstance(event, ev.WinChallenge) or game.challenge is None or game.challenge.margin < amount:
@@ -211,7 +217,7 @@ def lost_by(amount: int, yours: bool = True) -> Trigger:
 
 
 def played(which: Filter) -> Trigger:
-    """An event is played, by whomever."""
+    """Build the trigger: any player plays an event that fits."""
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         return isinstance(event, ev.PlayCard) and which.test(game, event.card, t.controller(game, card, row))
@@ -223,7 +229,7 @@ INSTEAD = Trigger((CLAIM_INSTEAD,), (Condition("claim would be satisfied", lambd
 
 
 def instead_of_claim(*parts: AnyPart, target: Filter | None = None) -> Ability:
-    """What a card does in the place of claim."""
+    """Declare what a card does in place of claim."""
     return passive(INSTEAD, *parts, target=targets.choose(target) if target else None)
 
 
@@ -233,7 +239,7 @@ def attacks_alone(game: Game, source: int) -> bool:
 
 
 def alone(*parts: AnyPart, target: Filter | None = None) -> tuple[Declared, ...]:
-    """A character that, attacking alone, does something else than claim."""
+    """Declare what a character does in place of claim if it attacks alone."""
     words = "while this card attacks alone, what follows happens instead of claim if you win"
     return (
         Constant(CLAIM_INSTEAD, words, c.your_seat(attacks_alone)),
@@ -242,7 +248,7 @@ def alone(*parts: AnyPart, target: Filter | None = None) -> tuple[Declared, ...]
 
 
 def may_decline(words: str) -> tuple[AnyPart, ...]:
-    """The winner may have claim after all."""
+    """Let the winner have claim after all."""
 
     def events(game: Game, use: Pending) -> list[Event]:
         return [AddLasting(use.card, CLAIM_AFTER_ALL, "add", 1, (game.faction(use.seat),), "challenge")]
@@ -259,7 +265,7 @@ def _losers_hand(game: Game, _use: Pending) -> list[int]:
 
 
 def from_a_hand(hand: Callable[[Game, Pending], list[int]], whose: str) -> tuple[AnyPart, ...]:
-    """You look at a hand, and a card of it is discarded."""
+    """Look at a hand, and discard a card of it."""
     return (
         Part(
             f"look at the hand of {whose}",
@@ -271,7 +277,7 @@ def from_a_hand(hand: Callable[[Game, Pending], list[int]], whose: str) -> tuple
 
 
 def _all_of(some: list[int], game: Game) -> list[int]:
-    """The whole hand that some cards are of."""
+    """List the whole hand that some cards belong to."""
     return list(game.hand(game.seat_of[some[0]])) if some else []
 
 
@@ -283,7 +289,10 @@ LOOKS_AND_DISCARDS = from_a_hand(_losers_hand, "the loser")
 def lone_attack(kinds: tuple[int, int], bonus: Part, *parts: AnyPart, target: Filter | None = None) -> (
     tuple[Declared, ...]
 ):  # fmt: skip
-    """An event for a character that attacks alone with two icons: it gains something, and claim is replaced."""
+    """Declare an event for a character with two icons that attacks alone.
+
+    The character gains something, and claim is replaced.
+    """
     alone_ = Filter(
         "attacking alone",
         lambda game, card, _s: (
@@ -309,17 +318,20 @@ def lone_attack(kinds: tuple[int, int], bonus: Part, *parts: AnyPart, target: Fi
 
 
 def to_the_bottom(*then: AnyPart, before: tuple[AnyPart, ...] = ()) -> Ability:
-    """A character that, killed, goes to the bottom of its deck and not to the dead pile."""
+    """Declare a character that goes to the bottom of its deck when killed.
+
+    It doesn't go to the dead pile.
+    """
     return passive(t.killed(of=SELF), *before, do.goes_instead_to(zones.DECK, SELF, ev.TO_BOTTOM), *then)
 
 
 FROM_HAND: Final = "was put into play from the hand"
-"""A lasting effect: said of cards that an effect has brought from a hand."""
+"""Lasting effect on cards that an effect has put into play from a hand."""
 CLAIMS = do.add_power(YOUR_FACTION, 1)
 
 
 def discard_from_decks(number: int) -> Part:
-    """Each opponent discards from the top of the deck."""
+    """Discard cards from the top of each opponent's deck."""
 
     def events(game: Game, use: Pending) -> list[Event]:
         tops = [game.deck(seat)[-number:][::-1] for seat in game.opponents(use.seat)]
@@ -338,7 +350,7 @@ def loses_icons(ref: Ref = TARGET) -> Part:
 
 
 def every(which: Filter, make: Callable[[int], Event], words: str, rule: str = "effect") -> Part:
-    """Something happens to every card in play that fits."""
+    """Do something to every card in play that fits."""
 
     def events(game: Game, use: Pending) -> list[Event]:
         there = [card for seat in game.player_order() for card in game.in_play(seat)]
@@ -348,7 +360,7 @@ def every(which: Filter, make: Callable[[int], Event], words: str, rule: str = "
 
 
 def shows(deck: str, number: int, cards: Callable[[Game, Pending], list[int]]) -> tuple[AnyPart, ...]:
-    """Cards on top of a deck are shown to everybody; what comes of them follows."""
+    """Show cards on top of a deck to all players; the parts that follow use them."""
     said = f"the {number} cards on top of {deck}"
     return (
         Mark(said, cards),
@@ -357,7 +369,10 @@ def shows(deck: str, number: int, cards: Callable[[Game, Pending], list[int]]) -
 
 
 def rest_under(deck: str, most: int) -> tuple[AnyPart, ...]:
-    """Of the cards that were shown, those that were not picked go under the deck, one by one as the user likes."""
+    """Put the shown cards that were not picked under the deck.
+
+    The user chooses their order, one by one.
+    """
 
     def left(_game: Game, use: Pending) -> list[int]:
         return [card for card in use.looked if card not in use.found]
@@ -371,7 +386,7 @@ def rest_under(deck: str, most: int) -> tuple[AnyPart, ...]:
 
 
 def in_challenge_of(*kinds: int) -> c.When:
-    """While a challenge of one of some types goes on."""
+    """Build the condition: a challenge of one of these types is under way."""
     return lambda game, _source: game.challenge is not None and game.challenge.kind in kinds
 
 
@@ -381,7 +396,7 @@ def bearer_attacks(game: Game, source: int) -> bool:
 
 
 def worn_icon(kind: int) -> tuple[Declared, ...]:
-    """A title that gives an icon and goes from one character to another."""
+    """Declare a title that gives an icon and can move to another character."""
     return (
         c.gains_icon(kind, c.worn(), "the attached character"),
         any_phase(*do.move_attachment(SELF), limit=ONCE_A_PHASE),
@@ -389,11 +404,11 @@ def worn_icon(kind: int) -> tuple[Declared, ...]:
 
 
 def wins_dominance(*parts: AnyPart, target: Filter | None = None, kneels: bool = True) -> Ability:
-    """What a location does after its controller has won dominance."""
+    """Declare what a location does after its controller wins dominance."""
     cost = (kneel(SELF),) if kneels else ()
     return response(t.you_win_dominance(), *parts, cost=cost, target=targets.choose(target) if target else None)
 
 
 def attachments_of(ref: Ref) -> Callable[[Game, Pending], list[int]]:
-    """What is attached to the cards that are meant."""
+    """Build a function that lists the attachments of some cards."""
     return lambda game, use: [card for host in cards_meant(game, use, ref) for card in game.attached(host)]

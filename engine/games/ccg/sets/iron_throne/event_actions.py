@@ -1,4 +1,4 @@
-"""Events of the Iron Throne Edition that are played in action windows: those that name a phase, or any phase."""
+"""Events of the Iron Throne Edition that are played in action windows."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ LANNISTER_NOBLES = f.both(f.faction("lannister"), NOBLES)
 CHEAP_LIMITED = f.both(f.LIMITED, f.LOCATIONS, f.cost_at_most(2))
 GIFTS = 2
 GLORY = "moment of glory"
-"""A lasting effect: who has it kills somebody weaker once the challenge is resolved."""
+"""Lasting effect: once the challenge is resolved, a weaker participant is killed."""
 
 
 def _chosen_hand(game: Game, use: Pending) -> list[int]:
-    """What may be discarded of the chosen player's hand."""
+    """List the cards of the chosen player's hand that may be discarded."""
     return [card for seat in players.chosen_player(game, use) for card in game.hand(seat) if _unlimited(game, card)]
 
 
@@ -71,13 +71,13 @@ def _whole_hand(game: Game, use: Pending) -> list[int]:
 
 
 def _glorious(game: Game, card: int) -> int:
-    """Whom an event that was played made glorious, or nothing."""
+    """Return the character that a played event made glorious, or NOTHING."""
     rows = (row for row in game.lasting if row.quantity == GLORY and row.source == card)
     return next((row.cards[0] for row in rows if row.cards), NOTHING)
 
 
 def _weaker(game: Game, use: Pending) -> list[int]:
-    """The other participants with less STR than the glorious one."""
+    """List the other participants with less STR than the glorious one."""
     glorious = _glorious(game, use.card)
     if glorious == NOTHING or game.challenge is None or not values.takes_part(game, glorious):
         return []
@@ -118,7 +118,10 @@ def _discard_participant() -> Cost:
 
 
 def _others_in_it(game: Game, use: Pending) -> list[int]:
-    """The participants besides who was discarded; before that, those whom some discarded one would leave."""
+    """List the participants other than the one discarded as a cost.
+
+    Before the cost is paid, list those that some choice of the discarded card would leave.
+    """
     there = targets.choose(TAKING_PART).among(game, use)
     payers = use.paid or _OWN_IN_IT(game, use)
     return [card for card in there if any(payer != card for payer in payers)]
@@ -157,7 +160,7 @@ def _unique_starks(game: Game, use: Pending) -> list[Event]:
 
 
 def _gifts_taken(game: Game, use: Pending) -> int:
-    """How many cards this has put into the hand so far."""
+    """Count the cards that this event has put into the hand so far."""
     happened = game.occurrences[game.action.course].events if game.action is not None else []
     return sum(isinstance(event, ev.ToHand) and event.by == use.card for event in happened)
 
@@ -337,7 +340,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Shield of Faith
     "ite_207": (
         any_phase(
-            # The immunity comes last: it would keep the other half away, too.
+            # The immunity comes last, because it would stop the other half as well.
             do.lasting(STANDS_DEFENDING, TARGET, 1, "phase", words="it doesn't kneel to defend this phase"),
             do.lasting(UNTOUCHED, TARGET, 1, "phase", words="it is immune to triggered effects this phase"),
             target=targets.choose(HOLY),

@@ -1,4 +1,4 @@
-"""Events of the Iron Throne Edition that answer to something: responses, saves and cancels."""
+"""Responses, saves and cancels of the Iron Throne Edition that are events."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GREYJOY_CHARACTERS = of_house("greyjoy")
 STARK_CHARACTERS = of_house("stark")
 TARGARYEN_CHARACTERS = of_house("targaryen")
 RISEN = Facts(code="ite_187-attached", title="Risen from the Sea", type=ATTACHMENT, traits=("Condition",))
-"""What Risen from the Sea is treated as once it is attached."""
+"""Facts of Risen from the Sea once it is attached."""
 
 
 def _attached_to_saved(game: Game, use: Pending) -> list[Event]:
@@ -37,7 +37,7 @@ def _attached_to_saved(game: Game, use: Pending) -> list[Event]:
 
 
 def _spiked(game: Game, use: Pending) -> list[Event]:
-    """As many cards of its player's deck as it had STR."""
+    """Discard as many cards from its player's deck as the character had STR."""
     found: list[Event] = []
     for card in cards_meant(game, use, IT):
         number, deck = values.strength(game, card), game.deck(game.seat_of[card])
@@ -52,7 +52,7 @@ def _weaker_than_saved(game: Game, use: Pending) -> list[int]:
 
 
 def _payers(game: Game, use: Pending) -> list[int]:
-    """The standing cards of whose effect is answered that are worth influence."""
+    """List the standing cards with influence of the player whose effect is answered."""
     return values.payers(game, _answered(game, use))
 
 
@@ -61,14 +61,14 @@ def _answered(game: Game, use: Pending) -> int:
 
 
 def _unless_paid(game: Game, use: Pending) -> list[Event]:
-    """What the player kneels, or else that the effect is canceled."""
+    """Kneel what the player pays with; without payment, cancel the effect."""
     if use.found:
         return [ev.Kneel(card) for card in use.found]
     return [ev.Cancel(card, use.occurrence, use.member) for card in cards_meant(game, use, IT)]
 
 
 def _as_many_as_borne(game: Game, use: Pending) -> list[Event]:
-    """A card for each attachment on the character that was killed."""
+    """Draw a card for each attachment on the character that was killed."""
     borne = [card for host in cards_meant(game, use, IT) for card in game.attached(host)]
     return [ev.Draw(use.seat, len(borne))] if borne else []
 

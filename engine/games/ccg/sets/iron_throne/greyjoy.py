@@ -79,7 +79,7 @@ def _every_plot(game: Game, _source: int, who: int) -> bool:
 
 
 def _back_to_owner(game: Game, use: Pending) -> list[Event]:
-    """What was taken by an attachment goes back when that is gone."""
+    """Return the bearer to its owner once the attachment is gone."""
     hosts = [card for card in cards_meant(game, use, BEARER) if game.zone[card] == zones.PLAY]
     return [ev.TakeControl(card, game.deal.owner[card]) for card in hosts]
 
@@ -100,7 +100,7 @@ def _attacks_you_deckless(game: Game, card: int, event: Event, row: Occurrence) 
 
 
 def _back_into_deck(game: Game, use: Pending) -> list[Event]:
-    """The two cards on top of the attacker's discard pile become the deck."""
+    """Make the two top cards of the attacker's discard pile the deck."""
     tops = [game.pile(seat, zones.DISCARD)[-2:] for seat in _attacker(game)]
     return [ev.IntoDeck(card, "top") for top in tops for card in top]
 
@@ -110,7 +110,7 @@ def _fits_a_copy(game: Game, use: Pending, card: int) -> bool:
 
 
 def _copies(game: Game, seat: int, card: int) -> list[int]:
-    """The unique characters that a seat owns and controls of which a card is a duplicate."""
+    """List the unique characters that a seat owns and controls and a card duplicates."""
     there = game.copy_in_play(seat, card)
     return [there] if there != NOTHING and game.deal.owner[there] == seat else []
 

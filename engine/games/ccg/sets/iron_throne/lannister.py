@@ -47,7 +47,7 @@ LANNISTER_CHARACTERS = of_house("lannister")
 
 
 def _others_with_intrigue(game: Game, source: int, who: int) -> bool:
-    """Another participant with an intrigue icon, while this card attacks."""
+    """Match another participant with an intrigue icon while this card attacks."""
     challenge = game.challenge
     if challenge is None or who == source or source not in values.participants(game, challenge.attacker):
         return False

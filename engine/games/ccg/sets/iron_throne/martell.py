@@ -56,14 +56,14 @@ def _characters_of_the_loser(game: Game, use: Pending) -> list[int]:
 
 
 def _unschooled(game: Game, _source: int, card: int) -> bool:
-    """A character without an intrigue icon that is not played by somebody who pays no penalties."""
+    """Match a character without an intrigue icon, unless its player pays no penalties."""
     facts, plot = game.facts[card], game.plot(game.seat_of[card])
     free = plot != NOTHING and game.title(plot) == BANNER
     return facts.is_character and not facts.icons >> INTRIGUE & 1 and not free
 
 
 def _those_alone(game: Game, _use: Pending) -> list[Event]:
-    """Whoever attacked or defended alone is discarded."""
+    """Discard each character that attacked or defended alone."""
     challenge = game.challenge
     if challenge is None:
         return []

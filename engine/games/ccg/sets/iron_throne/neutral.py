@@ -1,4 +1,4 @@
-"""The neutral cards of the Iron Throne Edition that are neither events nor plots."""
+"""Neutral cards of the Iron Throne Edition, except events and plots."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ ROADS = ("The Roseroad", "The Searoad")
 
 
 def _only_regent(game: Game, source: int) -> bool:
-    """Whether nobody else bears a card of this title."""
+    """Return whether no other character bears a card of this title."""
     title = game.title(source)
     return not any(
         other != source and game.title(other) == title and game.is_attachment(other)
@@ -78,7 +78,7 @@ ALONE = "while no other character bears a Crown Regent, the attached character"
 
 
 def _burned(game: Game, source: int, who: int) -> bool:
-    """The plot of whoever controls the attached location."""
+    """Match the plot of the player who controls the attached location."""
     host = game.host.get(source, NOTHING)
     return host != NOTHING and who == game.plot(game.seat_of[host])
 
@@ -96,7 +96,7 @@ def _plots_of_all(game: Game, source: int, who: int) -> bool:
 
 
 def _locations(game: Game, _source: int, who: int) -> int:
-    """How many locations without a limit the player of a plot has."""
+    """Count the non-limited locations of the player whose plot this is."""
     seat = game.seat_of[who]
     return sum(LOCATIONS_NOT_LIMITED.test(game, card, seat) for card in game.in_play(seat))
 
@@ -119,7 +119,10 @@ def _if_septon(game: Game, use: Pending) -> list[Event]:
 
 
 def _effect_draws(game: Game, _card: int, event: Event, row: Occurrence) -> bool:
-    """A card effect draws, not the draw phase itself; what one effect draws, card by card, is one drawing."""
+    """Return whether a card effect draws, as opposed to the draw phase itself.
+
+    Cards that one effect draws one by one count as one draw.
+    """
     if not isinstance(event, ev.Draw) or (game.phase == "draw" and not game.pending):
         return False
     place = next(place for place, other in enumerate(row.events) if other is event)

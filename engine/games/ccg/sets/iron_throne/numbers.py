@@ -1,3 +1,3 @@
-"""The numbers of cards whose abilities play otherwise than they once did; every other card has the number 1."""
+"""Numbers of cards whose abilities have changed; every other card has number 1."""
 
 NUMBERS: dict[str, int] = {}

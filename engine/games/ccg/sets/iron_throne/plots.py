@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 YOUR_CHARACTERS = f.both(f.YOURS, f.CHARACTERS)
 RABBLE = f.both(f.KNEELING, f.NOT_UNIQUE, f.NOT_LIMITED, f.of_type(CHARACTER, LOCATION))
 OUTFOXED = "canceled when revealed"
-"""Said of players whose plots do nothing as they are revealed."""
+"""Lasting effect on players whose plots do nothing when revealed."""
 HEARD = Check(
     "unless it is canceled by Outfox",
     lambda game, _card, seat: not holds(game, OUTFOXED, seat),
@@ -83,7 +83,7 @@ def _five_from_the_top(game: Game, use: Pending) -> list[Event]:
 
 
 def _not_kneeling_in(kind: int, name: str) -> tuple[Declared, ...]:
-    """Your characters don't kneel to attack or defend in challenges of a type."""
+    """Declare that your characters don't kneel in challenges of a type."""
 
     def attacks(game: Game, source: int, who: int) -> bool:
         card, type_ = who_and_type(who)
@@ -113,7 +113,7 @@ def _left(game: Game, use: Pending) -> int:
 
 
 def _titled(trait: str) -> Pick:
-    """The opponent to the left picks a character with a trait."""
+    """Let the opponent to the left pick a character with a trait."""
     which = f.both(f.trait(trait), f.CHARACTERS)
 
     def among(game: Game, use: Pending) -> list[int]:

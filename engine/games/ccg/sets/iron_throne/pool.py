@@ -25,23 +25,26 @@ def _file(name: str) -> bytes:
 
 @cache
 def card_facts() -> tuple[Facts, ...]:
-    """The facts of the cards that decks are built of: those with a number, then those that were given away."""
+    """Read the facts of all cards that decks may contain.
+
+    Cards with a number come first, then promotional cards.
+    """
     return tuple(read_facts(_file("cards.json")))
 
 
 @cache
 def gists() -> dict[str, str]:
-    """What cards do, each in at most 30 characters."""
+    """Read what cards do, each in at most 30 characters."""
     return read_gists(_file("gists.json"))
 
 
 def ready_decks(pool: Pool) -> dict[str, Deck]:
-    """Two decks for each house."""
+    """Build two ready decks for each house."""
     return read_decks(_file("decks.json"), pool)
 
 
 def iron_throne(enforced: bool = True) -> Pool:
-    """The edition's cards; without abilities where only the facts are wanted."""
+    """Build the edition's pool; without abilities unless they are enforced."""
     facts = {card.code: card for card in [*card_facts(), *map(faction_card, HOUSES), *TITLES]}
     if not enforced:
         return Pool(f"{IRON_THRONE}, facts only", facts, words=WORDS)

@@ -1,4 +1,4 @@
-"""The cards of the Iron Throne Edition that were given away beside its boxes."""
+"""Promotional cards of the Iron Throne Edition."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 BLACK = "has taken the black"
-"""A lasting effect: who has it is of the Night's Watch."""
+"""Lasting effect: the character is of the Night's Watch."""
 BARED = "it has neither a military nor a power icon in that time"
 
 
@@ -50,7 +50,10 @@ def _handed_over(game: Game, use: Pending) -> list[Event]:
 
 
 def _kill_bearer() -> Cost:
-    """The attached character, if it is one's own, is killed as a price, from which nothing saves."""
+    """Build a cost: kill the attached character, if it is one's own.
+
+    It can't be saved.
+    """
 
     def events(game: Game, use: Pending) -> list[Event]:
         own = [card for card in cards_meant(game, use, BEARER) if game.seat_of[card] == use.seat]

@@ -51,7 +51,10 @@ ROBB = "Robb Stark"
 
 
 def _wins(game: Game, source: int, seat: int) -> bool:
-    """Whether this card decides a military challenge: no other of the name takes part against it."""
+    """Return whether this card decides a military challenge for a seat.
+
+    It does unless a character of the same name takes part against it.
+    """
     challenge = game.challenge
     if challenge is None or challenge.kind != MILITARY or not values.takes_part(game, source):
         return False

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from engine.table.rows import Pending
 
 BARE = "counts as without attachments"
-"""A lasting effect: whatever a character bears is not counted."""
+"""Lasting effect: attachments of the character don't count."""
 DOTHRAKI = f.both(f.trait("Dothraki"), f.CHARACTERS)
 DRAGONS_OR_DOTHRAKI = f.both(f.trait("Dragon", "Dothraki"), f.CHARACTERS)
 
@@ -64,7 +64,7 @@ def _defends_against_bearer(game: Game, source: int, who: int) -> bool:
 
 
 def _venomous(game: Game, source: int) -> bool:
-    """Whether the bearer attacks alone with the two icons."""
+    """Return whether the bearer attacks alone with a military and an intrigue icon."""
     challenge, host = game.challenge, game.host.get(source, NOTHING)
     if challenge is None or values.participants(game, challenge.attacker) != [host]:
         return False

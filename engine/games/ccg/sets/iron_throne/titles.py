@@ -1,7 +1,6 @@
-"""The six multiplayer cards: whom each supports, whom it opposes, and what it gives its bearer.
+"""The six multiplayer cards: what each supports, opposes and gives its bearer.
 
-They are those that the first edition took over, so facts and declarations stand there; here two of them kneel for
-what they may do.
+Their facts and declarations are those of the first edition, but two of them kneel for what they may do.
 """
 
 from dataclasses import replace

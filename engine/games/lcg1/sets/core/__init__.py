@@ -1,4 +1,7 @@
-"""The abilities of the Core Set of 2008, declared by code; other printings of a card do what the first one does."""
+"""The abilities of the Core Set of 2008, declared by code.
+
+Other printings of a card do what the first one does.
+"""
 
 from engine.abilities import Declared
 from engine.games.lcg1.sets.core import baratheon, events, lannister, neutral, plots, stark, targaryen, titles
@@ -15,4 +18,4 @@ ABILITIES: dict[str, tuple[Declared, ...]] = {
     **titles.CARDS,
 }
 GUISES = (events.BOON, *CHAMBERS)
-"""What cards of the set are treated as once they have changed their type."""
+"""Facts of cards of the set after they have changed their type."""

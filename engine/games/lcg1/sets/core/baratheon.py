@@ -62,7 +62,7 @@ def _bearer_takes_part(game: Game, source: int) -> bool:
 
 
 def _attacks_who_has_no_lord(game: Game, source: int, who: int) -> bool:
-    """The player whom this card attacks and who controls no Lord."""
+    """Match the player whom this card attacks and who controls no Lord."""
     challenge = game.challenge
     if challenge is None or challenge.defender != who or source not in values.participants(game, challenge.attacker):
         return False

@@ -1,4 +1,4 @@
-"""What several cards of the Core Set declare alike."""
+"""Declarations that several cards of the Core Set share."""
 
 from __future__ import annotations
 
@@ -34,28 +34,31 @@ LEFT = (ev.KILLED, ev.DISCARDED)
 
 
 def used_from(ability: Ability, *places: int) -> Ability:
-    """The same ability of a card that lies elsewhere than in play."""
+    """Return the same ability, usable in other places than play."""
     return replace(ability, places=places)
 
 
 def kneel_for(which: Filter, amount: int) -> tuple[Declared, ...]:
-    """A card that kneels to make the next card of a kind cheaper."""
+    """Declare a card that kneels to make the next card of a kind cheaper."""
     return (marshalling(Cheaper(which, amount), cost=(kneel(SELF),)),)
 
 
 def discard_for(which: Filter, amount: int) -> tuple[Declared, ...]:
-    """A card that is discarded to make the next card of a kind cheaper."""
+    """Declare a card that is discarded to make the next card of a kind cheaper."""
     return (marshalling(Cheaper(which, amount), cost=(costs.discard_from_play(SELF),)),)
 
 
 def saves_bearer(*cost: Cost, discarded: bool = True) -> Ability:
-    """An attachment that saves its bearer from being killed, and perhaps from being discarded."""
+    """Declare an attachment that saves its bearer from being killed.
+
+    With `discarded`, it also saves from being discarded.
+    """
     hows = LEFT if discarded else LEFT[:1]
     return saving(t.leaves(hows, of=BEARER, would=True), save(IT), cost=cost)
 
 
 def avenged_by(title: str, *do_: Part, target: Filter) -> Ability:
-    """What a servant does after the mistress or the servant itself is killed."""
+    """Declare what a servant does after the mistress or the servant is killed."""
     trigger = t.any_of(t.killed(f.titled(title)), t.killed(of=SELF))
     return response(trigger, *do_, target=targets.choose(target))
 
@@ -65,13 +68,13 @@ def worn_strength(amount: int) -> Constant:
 
 
 def burns(ref: Ref = TARGET, amount: int = -1) -> tuple[Part, ...]:
-    """STR lowered until the phase ends, and death at 0."""
+    """Lower STR until the phase ends, and kill the card while its STR is 0."""
     dies = do.lasting(DIES_AT_ZERO, ref, 1, "phase", words="it is killed while its STR is 0 in that time")
     return (do.lasting(STRENGTH, ref, amount, "phase", words=f"give {ref.name} {do.signed(amount)} STR"), dies)
 
 
 def every_one(which: Filter, make: Callable[[int], ev.LeavePlay], words: str, rule: str = "effect") -> Part:
-    """Every card in play that fits leaves it at once."""
+    """Make every card in play that fits leave it at once."""
 
     def events(game: Game, use: Pending) -> list[Event]:
         everything = [card for seat in game.player_order() for card in game.in_play(seat)]
@@ -92,11 +95,14 @@ CHAMBERS = tuple(
     Facts(f"{code}-attached", title, ATTACHMENT, unique=True, gold=1, influence=1, on_house=True)
     for code, title in _CHAMBERS.items()
 )
-"""What chambers are treated as once they are on a House card."""
+"""Facts of chambers while they are attached to a House card."""
 
 
 def on_the_house(code: str) -> tuple[Declared, ...]:
-    """What a card declares that may be an attachment of the House card; by its number, what it is treated as then."""
+    """Declare a card that may be an attachment of the House card.
+
+    `code` is the card's own; its facts as an attachment have a code that begins with it.
+    """
     words = "this card may be marshalled as an attachment of your House card"
     return (Constant(ON_HOUSE, words, always, about=f"{code}-attached"),)
 
@@ -113,7 +119,7 @@ def _swears(_game: Game, use: Pending) -> list[Event]:
 
 
 def _sworn_to(game: Game, card: int) -> int | None:
-    """The seat that a guard comes back to."""
+    """Return the seat that a guard comes back to."""
     rows = [row for row in game.lasting if row.quantity == SWORN and card in row.cards]
     return rows[0].amount if rows else None
 

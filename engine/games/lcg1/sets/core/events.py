@@ -1,4 +1,4 @@
-"""The events of the Core Set: all of them are neutral, some for the decks of one house only."""
+"""The events of the Core Set; all are neutral, some for decks of one house only."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KNIGHTS = f.both(f.trait("Knight"), f.CHARACTERS)
 NOBLES = f.both(f.crest("noble"), f.CHARACTERS)
 ONCE_A_CHALLENGE = Limit(1, "challenge", by_title=True)
 BOON = Facts(code="core_165-attached", title="I'm You Writ Small", type=ATTACHMENT, traits=("Boon",))
-"""What I'm You Writ Small is treated as once it is attached."""
+"""Facts of I'm You Writ Small once it is attached."""
 
 
 def _plots_of_stark(game: Game, _use: Pending) -> list[int]:
@@ -41,7 +41,7 @@ def _plots_of_stark(game: Game, _use: Pending) -> list[int]:
 
 
 def _titles(game: Game, _use: Pending) -> list[str]:
-    """Every title that a house deck may hold."""
+    """List every title that a house deck may contain."""
     return sorted({facts.title for facts in game.deal.pool.facts.values() if facts.type <= EVENT})
 
 
@@ -53,7 +53,7 @@ def _bluff_called(game: Game, use: Pending) -> list[Event]:
 
 
 def _bearers_of_yours(game: Game, use: Pending) -> list[int]:
-    """Your characters: any may be picked, whether it may bear what was taken or not."""
+    """List your characters, even those that can't bear what was taken."""
     return game.characters(use.seat) if use.found else []
 
 
@@ -69,7 +69,10 @@ def _that_opponent(game: Game, use: Pending) -> int:
 
 
 def _if_poorer(game: Game, use: Pending) -> list[Event]:
-    """One power for your house where the plot just revealed has less income than yours, if you have one revealed."""
+    """Gain 1 power for your house if the plot just revealed has less income.
+
+    Your own revealed plot must have more; without one, gain nothing.
+    """
     theirs, yours = game.plot(_that_opponent(game, use)), game.plot(use.seat)
     poorer = NOTHING not in (theirs, yours) and game.facts[theirs].gold < game.facts[yours].gold
     return [ev.GainPower(game.faction(use.seat), 1)] if poorer else []

@@ -68,7 +68,7 @@ def _in_military(game: Game, source: int, who: int) -> bool:
 
 
 def _costs(game: Game, use: Pending) -> list[int]:
-    """What X may be: the printed costs of locations that the gold is there for."""
+    """List what X may be: the printed costs of locations that your gold can pay."""
     there, purse = targets.choose(f.LOCATIONS).among(game, use), values.purse(game, use.seat)
     return sorted({game.facts[card].cost or 0 for card in there if (game.facts[card].cost or 0) <= purse})
 
@@ -78,7 +78,7 @@ def _worth_x(game: Game, use: Pending) -> list[int]:
 
 
 def _stood(game: Game, use: Pending) -> list[int]:
-    """The characters that stood up just now."""
+    """List the characters that stood just now."""
     row = game.occurrences.get(use.occurrence)
     if row is None:
         return []

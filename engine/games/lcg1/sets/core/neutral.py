@@ -1,4 +1,4 @@
-"""The neutral cards of the Core Set that are no events."""
+"""Neutral cards of the Core Set, except events and plots."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ def _has_opponents(game: Game, _card: int, seat: int) -> bool:
 
 
 def _exchanges_plots(game: Game, use: Pending) -> list[Event]:
-    """What was with one of the two is now with the other, for what goes to their piles meanwhile as well."""
+    """Exchange the plot piles of two players until the round ends.
+
+    Plots that go to these piles meanwhile are exchanged as well.
+    """
     other = players.chosen_player(game, use)[0]
     lasts = AddLasting(use.card, EXCHANGED, "add", 1, (use.seat, other), "round")
     return [*exchange(game, use.seat, other), lasts]

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 TAXATION = PHASES.index("taxation")
 HAND = 4
-"""How many cards Rule by Decree leaves."""
+"""How many cards Rule by Decree leaves in a hand."""
 KNIGHTS_OF_YOURS = f.both(f.YOURS, f.trait("Knight"), f.CHARACTERS)
 
 
@@ -63,7 +63,7 @@ def _that_opponent(game: Game, use: Pending) -> int:
 
 
 def _both_search(which: Filter) -> tuple[Declared, ...]:
-    """You and an opponent look through your decks for a card of a kind."""
+    """Declare that you and an opponent search your decks for a card of a kind."""
     return (
         when_revealed(
             Search(0, which),
@@ -78,7 +78,10 @@ def _both_search(which: Filter) -> tuple[Declared, ...]:
 
 
 def _mutual(kind: int) -> tuple[Declared, ...]:
-    """A pact with one of several opponents: no challenges of a type between you this round."""
+    """Declare a pact with one of several opponents.
+
+    Neither of you can initiate challenges of a type against the other this round.
+    """
 
     def events(game: Game, use: Pending) -> list[Event]:
         other = _that_opponent(game, use)
@@ -105,7 +108,7 @@ def _fewest(game: Game, source: int) -> bool:
 
 
 def _full_hand(game: Game, _use: Pending) -> list[int]:
-    """The hand of the one player who holds the most cards, where it is too large."""
+    """List the hand of the one player with the most cards, if it is too large."""
     hands = sorted((game.hand(seat) for seat in game.alive()), key=len)
     alone = len(hands) > 1 and len(hands[-1]) > len(hands[-2])
     return list(hands[-1]) if alone and len(hands[-1]) > HAND else []
@@ -126,7 +129,7 @@ def _one_of_each(game: Game, _use: Pending, cards: list[int]) -> str | None:
 
 
 def _others(which: Filter, make: Callable[[int], ev.LeavePlay], words: str) -> Part:
-    """Every card in play that fits and was not picked leaves it."""
+    """Make every card in play that fits and was not picked leave it."""
 
     def events(game: Game, use: Pending) -> list[Event]:
         there = [card for seat in game.player_order() for card in game.in_play(seat)]
@@ -136,7 +139,10 @@ def _others(which: Filter, make: Callable[[int], ev.LeavePlay], words: str) -> P
 
 
 def _copied(game: Game, use: Pending) -> list[int]:
-    """The revealed plots of opponents that do something when revealed; what only copies is not copied."""
+    """List the opponents' revealed plots whose when-revealed abilities can be copied.
+
+    Abilities that only copy can't be copied.
+    """
     plots = [card for seat in game.opponents(use.seat) for card in game.pile(seat, zones.REVEALED)]
     return [card for card in plots if any(_does(ability) for ability in game.deal.abilities[card])]
 

@@ -19,7 +19,7 @@ from engine.games.lcg1.sets.core.titles import TITLES
 
 CORE_SET: Final = "Core Set"
 HOUSES: Final = ("baratheon", "greyjoy", "lannister", "martell", "stark", "targaryen")
-"""Those that have a house card in the box; four of them have cards of their own there."""
+"""Houses with a house card in the box; four of them have their own cards there."""
 WORDS: Final = GameTerms(house="House", marshaled="marshalled", marshaling="marshalling", forced="passive")
 
 _read_errata = msgspec.json.Decoder(dict[str, str]).decode
@@ -31,36 +31,39 @@ def _file(name: str) -> bytes:
 
 @cache
 def core_facts() -> tuple[Facts, ...]:
-    """The facts of the 208 numbered cards, with the official errata."""
+    """Read the facts of the 208 numbered cards, with the official errata."""
     return tuple(read_facts(_file("cards.json")))
 
 
 @cache
 def reprints() -> dict[str, str]:
-    """The numbers that repeat a card under another number of the same box."""
+    """Read which numbers repeat another card of the same box."""
     return read_reprints(_file("cards.json"))
 
 
 @cache
 def gists() -> dict[str, str]:
-    """What cards do, each in at most 30 characters; every printing the same."""
+    """Read what cards do, each in at most 30 characters; all printings say the same."""
     said = read_gists(_file("gists.json"))
     return said | {code: said[first] for code, first in reprints().items() if first in said}
 
 
 @cache
 def errata() -> dict[str, str]:
-    """What the errata changed about cards: how they were printed, in a few words."""
+    """Read what errata changed: how the cards were printed, in a few words."""
     return _read_errata(_file("errata.json"))
 
 
 def ready_decks(pool: Pool) -> dict[str, Deck]:
-    """Two decks for each house; those of Greyjoy and Martell borrow from others, at the price of that."""
+    """Build two ready decks for each house.
+
+    Those of Greyjoy and Martell borrow cards from other houses and pay the penalty.
+    """
     return read_decks(_file("decks.json"), pool)
 
 
 def core_set(enforced: bool = True) -> Pool:
-    """The first edition's Core Set; without abilities where only the facts are wanted."""
+    """Build the first edition's Core Set; without abilities unless they are enforced."""
     facts = {card.code: card for card in [*core_facts(), *map(faction_card, HOUSES), *TITLES]}
     if not enforced:
         return Pool(f"{CORE_SET}, facts only", facts, errata=errata(), words=WORDS)

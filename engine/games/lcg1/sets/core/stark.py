@@ -45,7 +45,7 @@ TAKEN = KEYWORDS["stealth"] | KEYWORDS["renown"]
 
 
 def _takes_keywords(game: Game, use: Pending) -> list[Event]:
-    """The chosen character loses what this one gains."""
+    """Move stealth and renown from the chosen character to this card."""
     found: list[Event] = []
     for card in use.targets:
         had = values.keywords(game, card) & TAKEN

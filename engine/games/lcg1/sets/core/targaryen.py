@@ -63,7 +63,7 @@ def _bearer_takes_part(game: Game, source: int) -> bool:
 
 
 def _is_alone(game: Game, source: int) -> bool:
-    """Whether the bearer has no other attachment."""
+    """Return whether the bearer has no other attachment."""
     return source in game.host and game.attached(game.host[source]) == [source]
 
 
@@ -94,7 +94,7 @@ def _bears_weapon(game: Game, source: int) -> bool:
 
 
 def _cheap_attachments(game: Game, use: Pending) -> list[int]:
-    """Attachments of your discard pile that cost no more than the character that was played."""
+    """List attachments in your discard pile no dearer than the played character."""
     row = game.occurrences.get(use.occurrence)
     if row is None:
         return []

@@ -1,4 +1,4 @@
-"""The six titles of melee: whom each supports, whom it opposes, and what it gives its bearer."""
+"""The six titles of melee: what each supports, opposes and gives its bearer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TITLES = (
     Facts("title-regent", REGENT, TITLE, ability=True),
     Facts("title-whispers", WHISPERS, TITLE, ability=True, supports=COIN, opposes=(LAWS, REGENT)),
 )
-"""They lie beside the 208 cards of the set and are in nobody's deck; the Hand's influence is paid by kneeling it."""
+"""Titles are no numbered cards and in no deck; the Hand kneels to pay influence."""
 
 CARDS: dict[str, tuple[Declared, ...]] = {
     "title-commander": (

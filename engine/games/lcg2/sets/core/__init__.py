@@ -29,4 +29,4 @@ ABILITIES: dict[str, tuple[Declared, ...]] = {
     **titles.CARDS,
 }
 GUISES = (greyjoy.RISEN,)
-"""What cards of the set are treated as once they have changed their type."""
+"""Facts of cards of the set after they have changed their type."""

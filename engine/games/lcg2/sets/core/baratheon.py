@@ -30,7 +30,7 @@ RHLLOR = f.trait("R'hllor")
 
 
 def _others_kneeling(game: Game, source: int, _who: int) -> int:
-    """How many other characters in play kneel, whoever controls them."""
+    """Count the other kneeling characters in play, whoever controls them."""
     return sum(
         1 for seat in game.player_order() for card in game.characters(seat) if card != source and game.kneeling[card]
     )
@@ -45,7 +45,7 @@ def _opponent_has_king(game: Game, source: int) -> bool:
 
 
 def _in_power_challenge(game: Game, source: int) -> bool:
-    """A power challenge in which the source's controller has a participating character."""
+    """Return whether the source's controller takes part in a power challenge."""
     challenge = game.challenge
     if challenge is None or challenge.kind != POWER:
         return False
@@ -58,7 +58,7 @@ def _factions_with_power(game: Game, use: Pending) -> list[int]:
 
 
 def _their_hand(game: Game, use: Pending) -> list[int]:
-    """The cards in the hand of the chosen player."""
+    """List the cards in the chosen player's hand."""
     return [card for seat in players.chosen_player(game, use) for card in game.hand(seat)]
 
 

@@ -47,11 +47,14 @@ RISEN = Facts(
     traits=("Condition",),
     keywords=TERMINAL,
 )
-"""What Risen from the Sea is treated as once it is attached."""
+"""Facts of Risen from the Sea once it is attached."""
 
 
 def _lifted(game: Game, card: int, _seat: int) -> bool:
-    """Whether the attachment could be on a character, and its 1 STR would bring that above 0."""
+    """Return whether the attachment would bring a character's STR above 0.
+
+    The character must be able to bear it.
+    """
     if any(shun.refuses(RISEN.traits) for shun in values.shuns(game, card)):
         return False
     return values.strength_with(game, card, 1) > 0
@@ -61,7 +64,7 @@ LIFTED = Filter("or killed at 0 STR that this lifts above 0", _lifted)
 
 
 def _weaker_defender(game: Game, source: int, who: int) -> bool:
-    """A defending character with lower STR than the source, while that attacks."""
+    """Match a defending character with lower STR than the attacking source."""
     challenge = game.challenge
     if challenge is None or source not in values.participants(game, challenge.attacker):
         return False

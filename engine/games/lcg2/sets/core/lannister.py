@@ -47,18 +47,18 @@ LORDS_AND_LADIES = f.trait("Lord", "Lady")
 
 
 def _opponents_with_decks(game: Game, use: Pending) -> list[int]:
-    """Opponents that have a card to discard, each by the faction card that stands for that player."""
+    """List opponents with a card to discard, each as the player's faction card."""
     return [game.faction(seat) for seat in game.opponents(use.seat) if game.deck(seat)]
 
 
 def _copies_of_marked(game: Game, use: Pending) -> list[int]:
-    """Cards in play with the title of the card that was marked."""
+    """List cards in play with the title of the marked card."""
     titles = [game.title(card) for card in cards_meant(game, use, MARKED)]
     return [card for seat in game.player_order() for card in game.in_play(seat) if game.title(card) in titles]
 
 
 def _victims(game: Game, use: Pending) -> list[int]:
-    """The characters of the chosen player, if that hand is smaller than the user's."""
+    """List the chosen player's characters if that hand is smaller than the user's."""
     return [
         card
         for seat in players.chosen_player(game, use)
@@ -76,7 +76,7 @@ def _printed_cost(game: Game, card: int) -> int:
 
 
 def _affordable_x(game: Game, use: Pending) -> list[int]:
-    """Every X that can be paid and is enough for the cheapest character of an opponent."""
+    """List every X that can be paid and is enough for some opponent's character."""
     costs = [_printed_cost(game, card) for card in _opponents_characters(game, use)]
     found: list[int] = []
     x = min(costs, default=-1)

@@ -54,7 +54,7 @@ def _not_first(game: Game, source: int) -> bool:
 
 
 def _named_icon(ref: Ref, operation: str) -> Part:
-    """A card gains or loses the challenge icon that was named."""
+    """Make a card gain or lose the challenge icon that was named."""
     return Part(
         f"have {ref.name} {operation} that icon until the phase ends",
         lambda game, use: [
@@ -74,7 +74,7 @@ def _left_in_deck(game: Game, use: Pending) -> list[int]:
 
 
 def _more_claim(game: Game, use: Pending) -> list[Event]:
-    """One more claim on the user's plot, in challenges of the type of this one."""
+    """Add 1 to the claim of the user's plot in challenges of this type."""
     plot = game.pile(use.seat, zones.REVEALED)
     if game.challenge is None or not plot:
         return []

@@ -25,7 +25,10 @@ MAX_1_PER_CHALLENGE = Limit(1, "challenge", by_title=True)
 
 
 def _printed_cost(game: Game, use: Pending) -> list[int]:
-    """The printed cost of the event that is about to initiate; a printed X counts 0, whatever was paid for it."""
+    """List the printed cost of the event that is about to initiate.
+
+    A printed X counts 0, whatever was paid for it.
+    """
     event = game.occurrences[use.occurrence].events[use.member]
     return [max(game.facts[event.card].cost or 0, 0)] if isinstance(event, ev.Initiate) else []
 

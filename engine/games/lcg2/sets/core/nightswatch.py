@@ -31,7 +31,7 @@ BROTHERS = f.both(WATCH, f.CHARACTERS)
 
 
 def _beside_a_brother(game: Game, source: int) -> bool:
-    """Standing, with another attacking character of the Watch on the same side."""
+    """Return whether the standing source has another attacker of the Watch beside it."""
     challenge = game.challenge
     if challenge is None or game.kneeling[source] or challenge.attacker != game.seat_of[source]:
         return False
@@ -39,7 +39,7 @@ def _beside_a_brother(game: Game, source: int) -> bool:
 
 
 def _no_more_against_you(game: Game, use: Pending) -> list[Event]:
-    """The loser of this challenge may not initiate any against the user until the round ends."""
+    """Forbid the loser to initiate challenges against the user until the round ends."""
     return [AddLasting(use.card, cannot_attack(use.seat), "add", 1, (players.loser(game, use),), "round")]
 
 

@@ -1,7 +1,7 @@
-"""The numbers of cards whose abilities play otherwise than they once did; every other card has the number 1.
+"""Numbers of cards whose abilities have changed; every other card has number 1.
 
-A number is raised by one when the card's declaration changes what the card does. Matches played with the card before
-can then not be replayed by this version; all others can.
+Raise a card's number by one when its declaration changes what the card does. This version then can't replay matches
+that were played with the card before; it can replay all others.
 """
 
 NUMBERS: dict[str, int] = {}

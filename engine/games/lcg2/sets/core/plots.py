@@ -37,7 +37,10 @@ if TYPE_CHECKING:
 
 
 def _no_intrigue_won(game: Game, _source: int, who: int) -> bool:
-    """A military or power challenge of a player who has won no intrigue challenge this phase."""
+    """Match a military or power challenge before its player has won for intrigue.
+
+    Only intrigue challenges of this phase count.
+    """
     seat, kind = who_and_type(who)
     return kind != INTRIGUE and not game.count(counts.challenges_won(seat, INTRIGUE))
 

@@ -18,23 +18,26 @@ CORE_SET = "Core Set"
 
 @cache
 def core_facts() -> tuple[Facts, ...]:
-    """The printed facts of the second edition's Core Set."""
+    """Read the printed facts of the second edition's Core Set."""
     return tuple(read_facts(resources.files("engine.games.lcg2.sets.core").joinpath("cards.json").read_bytes()))
 
 
 @cache
 def core_gists() -> dict[str, str]:
-    """What the cards of the Core Set do, each in at most 30 characters."""
+    """Read what the cards of the Core Set do, each in at most 30 characters."""
     return read_gists(resources.files("engine.games.lcg2.sets.core").joinpath("gists.json").read_bytes())
 
 
 def ready_decks(pool: Pool) -> dict[str, Deck]:
-    """The decks that ship with the product."""
+    """Build the decks that ship with the product."""
     return read_decks(resources.files("engine.games.lcg2.sets.core").joinpath("decks.json").read_bytes(), pool)
 
 
 def core_set(enforced: bool = True) -> Pool:
-    """The second edition's Core Set of 2015; without abilities where only the facts are wanted."""
+    """Build the second edition's Core Set of 2015.
+
+    It has no abilities unless they are enforced.
+    """
     facts = {card.code: card for card in [*core_facts(), *map(faction_card, FACTIONS), *TITLES]}
     if not enforced:
         return Pool(f"{CORE_SET}, facts only", facts)

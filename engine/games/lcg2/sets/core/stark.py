@@ -47,14 +47,14 @@ def _within_its_jaws(game: Game, card: int, seat: int) -> bool:
 
 
 def _at_war(game: Game, source: int, who: int) -> bool:
-    """Its own military attack, while a War plot is revealed."""
+    """Match this card's own military attack while a War plot is revealed."""
     plots = [game.plot(seat) for seat in game.player_order()]
     war = any("War" in game.facts[plot].traits for plot in plots if plot != NOTHING)
     return war and who_and_type(who) == (source, MILITARY)
 
 
 def _draw_if_stark(game: Game, use: Pending) -> list[Event]:
-    """The revealed card is drawn if it fits."""
+    """Draw the revealed card if it fits."""
     return [ev.Draw(use.seat, 1) for card in game.deck(use.seat)[-1:] if STARK.test(game, card, use.seat)]
 
 

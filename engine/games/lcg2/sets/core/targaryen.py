@@ -36,7 +36,10 @@ DIES_AT_0 = do.lasting(DIES_AT_ZERO, TARGET, 1, "phase", words="kill it once its
 
 
 def _against_this_side(game: Game, source: int, who: int) -> bool:
-    """A participant on the other side of a challenge in which the source's controller attacks or defends."""
+    """Match a participant against the source's controller, while the source stands.
+
+    The controller attacks or defends in that challenge.
+    """
     challenge, seat = game.challenge, game.seat_of[source]
     if challenge is None or game.kneeling[source] or seat not in (challenge.attacker, challenge.defender):
         return False
@@ -48,16 +51,19 @@ def _attacks(game: Game, source: int) -> bool:
 
 
 def _first_military(game: Game, source: int, who: int) -> bool:
-    """Khal Drogo with this on him, in the first military challenge of the round by who controls it."""
+    """Match Khal Drogo with this attachment, in the first military challenge.
+
+    It must be the first in the round by the attachment's controller.
+    """
     card, kind = who_and_type(who)
     if kind != MILITARY or game.host.get(source, NOTHING) != card or game.title(card) != "Khal Drogo":
         return False
-    # The phase of the challenges comes once a round, so its count is the round's.
+    # There is one challenges phase a round, so the phase's count is the round's.
     return not game.count(counts.challenges_of(game.seat_of[source], MILITARY))
 
 
 def _from_the_dead(game: Game, use: Pending) -> list[int]:
-    """The chosen card, if it may come into play instead."""
+    """List the chosen card if it may enter play instead."""
     hatchlings = [card for card in use.targets if "Hatchling" in game.facts[card].traits]
     return [card for card in hatchlings if do.enter(game, card, use.seat)]
 

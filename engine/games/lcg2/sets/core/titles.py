@@ -1,4 +1,4 @@
-"""The six titles of melee: whom each supports, its rivals, and what it gives its bearer."""
+"""The six titles of melee: their support, their rivals, and what they give."""
 
 from __future__ import annotations
 

@@ -32,12 +32,12 @@ WITH_LEFT = c.own(c.you_control(f.titled("Left")))
 
 
 def _first_event(game: Game, source: int, who: int) -> bool:
-    """An event card, if its player has played none this round."""
+    """Match an event card if its player has played none this round."""
     return game.facts[who].type == EVENT and not game.count(counts.events_played(game.seat_of[source]))
 
 
 def _faces_one_attacker(game: Game, source: int, who: int) -> bool:
-    """The seat that this card attacks alone."""
+    """Match the seat that this card attacks alone."""
     challenge = game.challenge
     return (
         challenge is not None
@@ -47,7 +47,7 @@ def _faces_one_attacker(game: Game, source: int, who: int) -> bool:
 
 
 def _in_the_reach(game: Game, source: int, _who: int) -> int:
-    """How many locations of the Reach the source's controller has."""
+    """Count the locations of the Reach that the source's controller has."""
     seat = game.seat_of[source]
     return sum(IN_THE_REACH.test(game, card, seat) for card in game.in_play(seat))
 
