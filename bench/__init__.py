@@ -1,1 +1,1 @@
-"""Measure how quick and how large the engine, the pages, online matches and pairings are."""
+"""Programs that measure the engine, pages, online matches and pairings."""

@@ -1,4 +1,4 @@
-"""What answers about the steps of a match cost: `python -m bench.answers`."""
+"""Cost of answers about the steps of a match: `python -m bench.answers`."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ Asks = Callable[[Random], str]
 
 
 def long_match(games: int, game: str = DEFAULT) -> Record:
-    """Of random matches, with all pairs of ready decks in turn, the one whose number of steps comes nearest."""
+    """Return the random match whose number of steps comes nearest to `STEPS`.
+
+    All pairs of ready decks play in turn.
+    """
     pool, ready = decks_at_hand(game)
     pairs = cycle(combinations(ready.values(), 2))
     played = [play(Joust(game, pool, pair), number) for number, pair in zip(range(games), pairs, strict=False)]
@@ -63,14 +66,14 @@ def long_match(games: int, game: str = DEFAULT) -> Record:
 
 
 def spent(act: Callable[[], object]) -> float:
-    """CPU-milliseconds."""
+    """Return the CPU-milliseconds of a call."""
     began = time.process_time()
     act()
     return (time.process_time() - began) * 1000
 
 
 def asks(record: Record) -> dict[str, Asks]:
-    """What is asked, at random steps, by kind."""
+    """Return for each kind of question a function that asks about a random step."""
     last = len(record.entries)
     answers = [entry for entry in record.entries if entry.kind in ("pass", "choice")]
     searches = (*SEARCHES, f"rule={record.entries[-1].rule}")
@@ -95,7 +98,10 @@ def asks(record: Record) -> dict[str, Asks]:
 
 
 def measured(app: Flask, record: Record, asked: int) -> Iterator[tuple[str, list[float]]]:
-    """CPU-milliseconds of requests as they reach the application; each kind begins on a match nobody asked about."""
+    """Yield the CPU-milliseconds of requests as they reach the application.
+
+    Each kind begins on a match that no request has asked about.
+    """
     for kind, make in asks(record).items():
         random, found = Random(kind), []
         opened_match._opened.forget()
@@ -109,12 +115,15 @@ def ask(app: Flask, path: str) -> None:
     packed = Headers({"Accept-Encoding": "gzip"})
     environ = EnvironBuilder(path=f"/logs/{LINK}{path}", headers=packed).get_environ()
     body, status, _headers = run_wsgi_app(app, environ)
-    if not status.startswith(("200", "404")):  # a card that is not there yet is an answer too
+    if not status.startswith(("200", "404")):  # a card that does not exist yet is a valid answer
         raise AssertionError(f"{path}: {status} {b''.join(body)!r}")
 
 
 def first_opening(source: bytes, times: int) -> Iterator[tuple[str, list[float]]]:
-    """Reading, proof and words, which a process of its own and this one share; here they are one after the other."""
+    """Yield the CPU-milliseconds of reading, proof and text.
+
+    The service shares them between two processes; here they run one after the other.
+    """
     opened = opened_match.open_match(source)
     pool = pool_of(load(source).header)
 
@@ -127,11 +136,14 @@ def first_opening(source: bytes, times: int) -> Iterator[tuple[str, list[float]]
 
 
 def rewinds(record: Record, asked: int) -> Iterator[tuple[str, list[float]]]:
-    """What stands before the button of a ruling and what it does, without HTTP: to random steps of a match."""
+    """Yield the CPU-milliseconds of leak reports and rewinds, without HTTP.
+
+    These are the report before the button of a ruling, and what the button does, for random steps of a match.
+    """
     pool, random = pool_of(record.header), Random("rewinds")
     prompts = record.prompt_steps()
     passes = [entry for entry in record.entries if entry.kind == "pass"]
-    for _ in range(10):  # as a judge who has looked at the match finds it
+    for _ in range(10):  # the state after a judge has looked at the match
         record.leaks(random.choice(prompts), pool)
 
     def back() -> object:
@@ -140,7 +152,7 @@ def rewinds(record: Record, asked: int) -> Iterator[tuple[str, list[float]]]:
     def late() -> None:
         entry = random.choice(passes)
         record.stood.clear()
-        with suppress(RemedyNotPossible):  # where there was one answer only, that is found on the same way
+        with suppress(RemedyNotPossible):  # a seat with only one answer is refused after the same work
             tried(record, pool, Order(Role.JUDGE, "rewind", 1, step=entry.number, ask=entry.actor))
 
     yield REPORT, [spent(lambda: leaks_since(record, pool, random.choice(prompts))) for _ in range(asked)]

@@ -1,4 +1,4 @@
-"""What a board is sent: the CPU of a view, and how many bytes go over the line."""
+"""Cost of the view that a board is sent: CPU time and bytes."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from engine import Match
 from engine.bots import RandomBot, propose_draw
 
 LEVEL = 6
-"""How hard the service compresses what it sends."""
+"""The compression level of the service."""
 EVERY = 5
 AGAIN = 5
-"""How often each view is made: one alone is too short for the clock."""
+"""How often each view is made, since one alone is too short for the clock."""
 _encode = msgspec.json.Encoder().encode
 
 
 def view_costs(match: Match, bot: RandomBot) -> list[tuple[float, float, int, int]]:
-    """At every fifth prompt of a random match: CPU-milliseconds of the view of who is asked and of another seat, and
-    the bytes of the first, plain and compressed."""
+    """Measure views at every fifth prompt of a random match.
+
+    Each row has the CPU-milliseconds of the asked seat's view and of another seat's view, and the bytes of the
+    first, plain and compressed.
+    """
     found = []
     for turn in count():
         if match.outcome is not None:
@@ -47,7 +50,7 @@ def _cost(match: Match, seat: int) -> float:
 
 
 def rows_of(costs: list[tuple[float, float, int, int]]) -> list[tuple[str, str, str, str]]:
-    """What, how much, what it must be, what it should be."""
+    """Return rows: what was measured, its value, its limit and its goal."""
     asked, others, plain, packed = zip(*costs, strict=True)
     return [
         ("view of the seat that is asked, median prompt, ms", f"{median(asked):.2f}", "0.6", "0.3"),

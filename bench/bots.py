@@ -1,4 +1,4 @@
-"""How often the bots win, and what a decision costs them: `python -m bench.bots`."""
+"""How often bots win and what a decision costs them: `python -m bench.bots`."""
 
 import sys
 import time
@@ -17,12 +17,15 @@ from engine.games.registry import DEFAULT, RULESETS, decks_at_hand
 
 PAIRS: Final = (("easy", RANDOM), ("fair", RANDOM), ("hard", RANDOM), ("fair", "easy"), ("hard", "fair"))
 PLAIN: Final = 0.02
-"""CPU-seconds of the yardstick where nobody else is at work."""
+"""CPU-seconds of the yardstick on an idle machine."""
 
 
 @dataclass
 class Duels:
-    """Matches of one kind of bot against another; they change places, and all ready decks meet."""
+    """Matches of one kind of bot against another.
+
+    The bots change places, and all ready decks play each other.
+    """
 
     kind: str
     foe: str

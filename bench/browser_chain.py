@@ -1,4 +1,7 @@
-"""`python -m bench.browser_chain`: how long a browser takes to check a long match from its JSON Lines."""
+"""How long a browser checks a long match: `python -m bench.browser_chain`.
+
+It checks the JSON Lines of the match.
+"""
 
 import tempfile
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""`python -m bench.browser_jumps`: what a jump in a long log takes a browser, from the key to the changed board."""
+"""How long a browser takes to jump in a log: `python -m bench.browser_jumps`.
+
+The time is taken from the key to the changed board, in a long log.
+"""
 
 import argparse
 import tempfile
@@ -31,7 +34,7 @@ JUMP = """(step) => new Promise((drawn) => {
     document.querySelector("#jump").value = step;
     document.querySelector(".jump").requestSubmit();
 })"""
-"""Types a step and waits until its board stands in the page and was painted."""
+"""Types a step, and waits until its board is in the page and painted."""
 PARTS = {
     "ScriptDuration": "script",
     "LayoutDuration": "layout",
@@ -41,19 +44,19 @@ PARTS = {
 
 
 def spent(session: CDPSession) -> dict[str, float]:
-    """CPU-milliseconds that the page's main thread has been at work, by what for."""
+    """Return the CPU-milliseconds of the page's main thread, by kind of work."""
     metrics = session.send("Performance.getMetrics")["metrics"]
     return {PARTS[one["name"]]: one["value"] * 1000 for one in metrics if one["name"] in PARTS}
 
 
 def jumps(page: Page, steps: int, times: int) -> tuple[list[float], list[dict[str, float]]]:
     session = page.context.new_cdp_session(page)
-    session.send("Performance.enable", {"timeDomain": "threadTicks"})  # CPU: on a busy machine a wait is no work
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})  # CPU time, as waiting is no work
     random, taken, worked = Random(18), list[float](), list[dict[str, float]]()
     for _ in range(times):
         before = spent(session)
         taken.append(page.evaluate(JUMP, random.randint(1, steps)))
-        page.wait_for_timeout(600)  # why and the rows around it have come as well: the next jump begins at rest
+        page.wait_for_timeout(600)  # let the explanation and the rows arrive, so that the next jump begins at rest
         after = spent(session)
         worked.append({name: after[name] - before[name] for name in after})
     return taken, worked
@@ -76,7 +79,7 @@ def main() -> None:
         page.goto(f"{site.address}/logs/{LINK}?step=1")
         page.locator(".reader[data-live] #log li[data-now] .said").wait_for()
         yard = Yard()
-        jumps(page, len(record.entries), 5)  # templates are compiled by whoever comes first
+        jumps(page, len(record.entries), 5)  # the first request compiles the templates
         taken, worked = jumps(page, len(record.entries), given.jumps)
         browser.close()
     print(f"`python -m bench.browser_jumps --games {given.games} --jumps {given.jumps}` on {machine()}\n")

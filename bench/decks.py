@@ -1,4 +1,4 @@
-"""The deck rows of `kingsmoot bench`: checks, readings and imports, in CPU-seconds."""
+"""The deck rows of `kingsmoot bench`: checks, reads and imports."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ from tournament.decks.play_formats import DEFAULT_FORMAT, FORMATS
 from tournament.decks.pool import CardPool, core_pool
 
 Row = tuple[str, str, str, str]
-"""What, how much, what it must be, what it should be."""
+"""What was measured, its value, its limit and its goal."""
 
 DAY = date(2026, 11, 16)
 CHECKS = 500
 
 
 def rows(folder: Path | None = None) -> list[Row]:
-    """With a folder of second edition card data, everything against that pool; without, against the Core Set."""
+    """Return the rows.
+
+    They use the second edition card data of a folder, or else the Core Set.
+    """
     pool = core_pool()
     found: list[Row] = []
     if folder is not None:
@@ -43,7 +46,7 @@ def rows(folder: Path | None = None) -> list[Row]:
 
 
 def _decks() -> list[DeckList]:
-    """The decks that ship with the product; each is legal or nearly so."""
+    """Return the decks that ship with the product, all legal or nearly so."""
     decks = []
     for deck in ready_decks(core_set()).values():
         decks.append(DeckList.of(deck.faction, deck.agendas, ((code, 1) for code in (*deck.plots, *deck.draw))))
@@ -69,7 +72,7 @@ def _checks(pool: CardPool) -> list[Row]:
 
 
 def _rate(act: Callable[[int], object]) -> float:
-    """Calls per CPU-second, the median of five runs."""
+    """Return the calls per CPU-second, the median of five runs."""
     runs = []
     for _ in range(5):
         began = time.process_time()
@@ -80,7 +83,7 @@ def _rate(act: Callable[[int], object]) -> float:
 
 
 def _import(folder: Path) -> Row:
-    """From files to a committed pool in a new SQLite database."""
+    """Measure an import from files to a committed pool in a new SQLite database."""
     from tournament.core.storage.database import Database
     from tournament.core.storage.database_schema import upgrade
     from tournament.decks.operations.pools import import_pool

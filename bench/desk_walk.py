@@ -1,6 +1,7 @@
-"""Runs an event of 16 players, 4 rounds and a top 4 at the desk: `python -m bench.desk_walk`.
+"""Run an event of 16 players at the desk: `python -m bench.desk_walk`.
 
-Counts clicks and keys and takes the time of each round, as docs/organizers.md tells them.
+It has 4 rounds and a top 4. The program counts clicks and keys and takes the time of each round, for
+docs/organizers.md.
 """
 
 import re
@@ -24,7 +25,7 @@ SECRET = "a-secret-that-only-this-walk-knows"
 
 @dataclass
 class Hands:
-    """What the organizer does, counted."""
+    """The organizer's actions, counted."""
 
     page: Page
     clicks: int = 0
@@ -48,7 +49,10 @@ class Hands:
 
 
 def slips(hands: Hands, tables: int) -> None:
-    """The results of a round, all by keyboard: the first player wins at odd tables, the second at even ones."""
+    """Enter the results of a round, all by keyboard.
+
+    The first player wins at odd tables, the second at even ones.
+    """
     page = hands.page
     line = page.locator("#line")
     expect(line).to_be_focused()

@@ -1,4 +1,7 @@
-"""`kingsmoot bench`: the engine's speed and size, as a table with the machine it was measured on."""
+"""`kingsmoot bench`: the engine's speed and size, as a table.
+
+The table names the machine it was measured on.
+"""
 
 from __future__ import annotations
 
@@ -30,16 +33,16 @@ from engine.record.record import Record, Recorder
 from engine.record.verify import verify
 
 Row = tuple[str, str, str, str]
-"""What, how much, what it must be, what it should be."""
+"""What was measured, its value, its limit and its goal."""
 
 MATCHES = 60
-"""Matches that are looked at for their size, and of which a long one is read."""
+"""Matches whose sizes are measured; a long one of them is read."""
 HELD = 100
-"""Matches that are held in memory at once, to see what one takes."""
+"""Matches that are in memory at once, to measure the size of one."""
 
 
 class Joust(NamedTuple):
-    """A game, and the two decks of it that meet."""
+    """A game, and two of its decks that play each other."""
 
     game: str
     pool: Pool
@@ -47,12 +50,12 @@ class Joust(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What is added to a row's words, where the game is not the one that is meant without."""
+        """The end of a row's title, which names a game other than the default."""
         return "" if self.game == DEFAULT else f", {GAMES[self.game].name}"
 
 
 def benchmark(game: str) -> Joust:
-    """The pair of a game that is measured: Stark against Lannister."""
+    """Return the pair of decks that is measured: Stark against Lannister."""
     pool, ready = decks_at_hand(game)
     return Joust(game, pool, (ready["stark"], ready["lannister"]))
 
@@ -64,7 +67,7 @@ def start(joust: Joust, number: int, what: str = "bench") -> Match:
 
 
 def play(joust: Joust, number: int, most: int | None = None) -> Record:
-    """A random match with its record."""
+    """Play a random match and return its record."""
     recorder = Recorder(start(joust, number))
     bot = RandomBot(sha256(f"bot {number}".encode()).digest())
     at = 0
@@ -77,7 +80,10 @@ def play(joust: Joust, number: int, most: int | None = None) -> Record:
 
 
 def decisions(joust: Joust, games: int, tick: Callable[[], None]) -> list[Row]:
-    """Whole matches by random bots, with log, commitments and chain, in CPU-seconds."""
+    """Measure whole matches of random bots, in CPU-seconds.
+
+    Log, commitments and chain are included.
+    """
     rates, steady = [], []
     answered = written = 0
     yard = Yard()
@@ -112,7 +118,10 @@ SEATS = (2, 3, 4, 6)
 
 
 def by_seats(game: str, games: int, tick: Callable[[], None]) -> list[Row]:
-    """The same for a joust and for melees of a game, in turns, with all ready decks at each table."""
+    """Measure jousts and melees of a game, in turns.
+
+    All ready decks play at tables of each size.
+    """
     pool, ready = decks_at_hand(game)
     decks = list(ready.values())
     names = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
@@ -143,7 +152,7 @@ def by_seats(game: str, games: int, tick: Callable[[], None]) -> list[Row]:
 
 
 def each(times: int, act: Callable[[], object]) -> float:
-    """CPU-milliseconds of one call, the median of five runs."""
+    """Return the CPU-milliseconds of one call, the median of five runs."""
     runs = []
     for _ in range(5):
         began = time.process_time()
@@ -154,7 +163,7 @@ def each(times: int, act: Callable[[], object]) -> float:
 
 
 def copies(joust: Joust) -> list[Row]:
-    """Fork, restore, and what a match takes in memory and asleep."""
+    """Measure fork and restore, and the size of a match in memory and as bytes."""
     record, pool = play(joust, 1, most=100), joust.pool
     match = record.seek(len(record.entries), pool)
     state, deal = match.to_bytes(), match.deal
@@ -178,7 +187,10 @@ def copies(joust: Joust) -> list[Row]:
 
 
 def seeking(joust: Joust, games: int, tick: Callable[[], None]) -> list[Row]:
-    """Seeking in a random match whose log has 3,000 steps, or in the longest, replaying it, and their stored size."""
+    """Measure seeking in a long match, replaying it, and stored sizes.
+
+    The match is a random one with 3,000 steps, or the longest of all.
+    """
     records = []
     sizes: list[int] = []
     for number in range(games):
@@ -212,7 +224,7 @@ def seeking(joust: Joust, games: int, tick: Callable[[], None]) -> list[Row]:
 
 
 def views(joust: Joust) -> list[Row]:
-    """What seats are sent at every prompt of some matches."""
+    """Measure what seats are sent in some matches."""
     found = []
     for number in range(3):
         bot = RandomBot(sha256(f"bot {number}".encode()).digest())
@@ -242,15 +254,17 @@ for line in sys.stdin:
             match.submit(proposal)
     print(count, time.process_time() - began, flush=True)
 """
-"""Matches through the engine's face alone, so that any checkout can play them: one for each number it is told."""
+"""Plays one match for each number it reads. It uses only the engine's public face, so that any checkout can run it.
+
+"""
 
 
 WARM = 5
-"""Matches before the first that counts: the interpreter learns the code by running it."""
+"""Matches before the first that counts, while the interpreter warms up."""
 
 
 class Playing:
-    """A process that plays matches with the engine of a checkout, each when it is told to."""
+    """A process that plays matches on demand with the engine of a checkout."""
 
     def __init__(self, folder: Path) -> None:
         environment = {**os.environ, "PYTHONPATH": str(folder)}
@@ -263,7 +277,7 @@ class Playing:
             self.play(0)
 
     def play(self, number: int) -> float:
-        """Decisions per CPU-second in one match."""
+        """Return the decisions per CPU-second of one match."""
         told, said = self.process.stdin, self.process.stdout
         assert told is not None
         assert said is not None
@@ -283,9 +297,10 @@ class Playing:
 
 
 def compare(other: Path, games: int, times: int) -> str:
-    """This checkout and another match by match in turns, so that what else the machine does bears on both alike.
+    """Compare this checkout with another one, match by match in turns.
 
-    Each turn is a new pair of processes, since where things lie in memory makes a process quicker or slower.
+    Other load on the machine then affects both alike. Each turn starts a new pair of processes, since the layout of
+    memory makes a process faster or slower.
     """
     here = Path(__file__).resolve().parents[1]
     lines = ["| processes | other | this | ratio |", "|---|---|---|---|"]
@@ -313,7 +328,7 @@ def compare(other: Path, games: int, times: int) -> str:
 )
 @click.option("--times", default=9, show_default=True, help="How many turns, with --against.")
 def command(games: int, against: Path | None, times: int) -> None:
-    """Prints the table that docs/benchmarks.md keeps."""
+    """Print the table for docs/benchmarks.md."""
     if against is not None:
         click.echo(f"`kingsmoot bench --against … --games {games} --times {times}` on {machine()}\n")
         click.echo(compare(against.resolve(), games, times))

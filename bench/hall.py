@@ -1,4 +1,4 @@
-"""What one act costs in a large hall, whatever its size: `python -m bench.hall`."""
+"""Cost of single acts in large events of several sizes: `python -m bench.hall`."""
 
 from __future__ import annotations
 
@@ -47,21 +47,21 @@ WON: dict[str, object] = {"first": "win", "second": "loss", "cause": "played"}
 
 @dataclass
 class Hall:
-    """An event of many players, in which what is measured is done."""
+    """A large event, and measurements of acts in it."""
 
     database: Database
     players: int
     now: datetime = datetime(2026, 11, 1, 9, tzinfo=UTC)
     slug: str = ""
     measured: dict[str, float] = field(default_factory=dict)
-    """CPU-seconds."""
+    """CPU-seconds of each act."""
 
     def later(self) -> datetime:
         self.now += timedelta(minutes=1)
         return self.now
 
     def do(self, act: Callable[[Session, datetime], object], what: str = "") -> None:
-        """In a transaction of its own, written down where it has a name."""
+        """Act in a transaction of its own; record the time if the act has a name."""
         began = time.process_time()
         with self.database.write() as session:
             act(session, self.later())
@@ -69,9 +69,9 @@ class Hall:
             self.measured[what] = time.process_time() - began
 
     def look(self, what: str, reading: Callable[[Session, Book], object]) -> None:
-        """Somebody looks after a change."""
+        """Measure reading after a change."""
         with self.database.read() as session:
-            read_book(session, self.slug)  # as it was, before the change
+            read_book(session, self.slug)  # as it is before the change
         self.do(lambda session, now: rounds.add_time(session, self.slug, 1, CONSOLE, now))
         began = time.process_time()
         with self.database.read() as session:
@@ -79,7 +79,7 @@ class Hall:
         self.measured[what] = time.process_time() - began
 
     def often(self, what: str, act: Callable[[Session, datetime, int], object], first: int = 0) -> None:
-        """The median of several, each with a number of its own."""
+        """Measure an act several times, each with another number; keep the median."""
         taken = []
         for at in range(first, first + TIMES):
             self.do(partial(_numbered, act, at), what)
@@ -87,7 +87,10 @@ class Hall:
         self.measured[what] = median(taken)
 
     def begin(self) -> None:
-        """All have entered, and two rounds have been played; written at once, as it is not what is measured."""
+        """Enter all players and play two rounds.
+
+        This is written in bulk, since it isn't measured.
+        """
         self.do(self._fill)
         for _ in range(ROUNDS):
             self.do(lambda session, now: rounds.pair_round(session, self.slug, CONSOLE, now))
@@ -117,7 +120,7 @@ class Hall:
         stages.start_stage(session, self.slug, 1, CONSOLE, now)
 
     def play(self, session: Session, now: datetime) -> None:
-        """All tables that are open end."""
+        """End all open tables."""
         with change(session, self.slug, CONSOLE, now, "result.entered") as act:
             for table in Book(session, act.event).tables:
                 if table.kind is TableKind.MATCH and table.status is TableStatus.OPEN:
@@ -125,7 +128,7 @@ class Hall:
             act.summary = "All played."
 
     def tables(self) -> tuple[list[int], list[int]]:
-        """The numbers of some tables of the present round, and of one player at each."""
+        """Return numbers of tables of the current round, and a player at each."""
         with self.database.read() as session:
             book = read_book(session, self.slug)
             round_ = book.rounds[-1]

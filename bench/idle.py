@@ -47,7 +47,7 @@ Row = dict[str, object]
 
 
 def store_matches(database: Database, count: int, now: datetime = NOW) -> None:
-    """Write so many matches that ended long ago, and the rows that an installation keeps of them."""
+    """Write matches that ended long ago, with all rows that are kept of them."""
     accounts: list[Row] = [
         {"id": uuid4(), "name": f"Player {number}", "name_key": uuid4().hex, "created_at": now}
         for number in range(ACCOUNTS)
@@ -70,7 +70,7 @@ def store_matches(database: Database, count: int, now: datetime = NOW) -> None:
 
 
 def _store_event(connection: Connection, count: int, now: datetime) -> UUID:
-    """A finished event with rounds that were printed."""
+    """Write a finished event with printed rounds, and return its id."""
     event_id, stage_id, ended = uuid4(), uuid4(), now - timedelta(days=30)
     of_event = {"event_id": event_id}
     connection.execute(
@@ -101,7 +101,10 @@ def _store_event(connection: Connection, count: int, now: datetime) -> UUID:
 def _stored_match(
     number: int, people: list[object], event_id: UUID, now: datetime
 ) -> Iterator[tuple[type[Base], Row]]:
-    """Every third was played against a bot, every tenth by a player who left, every tenth at an event."""
+    """Yield the rows of a match that ended long ago.
+
+    Every third was played against a bot, every tenth by a player who left, every tenth at an event.
+    """
     match_id, ended = uuid4(), now - timedelta(days=2, seconds=number)
     of_match = {"match_id": match_id}
     yield (
@@ -133,7 +136,7 @@ def _stored_match(
 
 
 class IdleService:
-    """What works in an installation although nobody asks for anything: the scheduler and the bots."""
+    """What works in an idle installation: the scheduler and the bots."""
 
     def __init__(self, database: Database, now: datetime = NOW) -> None:
         bus, play = ProcessBus(), MatchRuntime(database, Sealer("measured only, in no way a secret"))
@@ -142,7 +145,10 @@ class IdleService:
         self.bots = Bots(play, bus, clock=lambda: now)
 
     def tick(self) -> None:
-        """Do all that is done in a second, and a look of the bots, who look every two."""
+        """Do the work of one second, and one run of the bots.
+
+        The service runs the bots only every two seconds.
+        """
         for work in self.scheduler.periodic_work.values():
             work()
         self.bots.look()
@@ -189,7 +195,10 @@ def main() -> None:
 
 
 def _cpu_seconds(backends: set[int]) -> float:
-    """Of this process and of the server's processes that work for it, which must run on this machine."""
+    """Return the CPU-seconds of this process and of its database processes.
+
+    The database server must run on this machine.
+    """
     ticks = os.sysconf("SC_CLK_TCK")
     served = 0.0
     for pid in backends:

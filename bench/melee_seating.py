@@ -34,7 +34,10 @@ def instances() -> Iterator[Instance]:
 
 
 def exact(case: Instance, seconds: float) -> tuple[int, int] | None:
-    """Repeats and spread of the best choice among all possible tables, if CP-SAT proves it in that time."""
+    """Return repeats and spread of the best choice among all possible tables.
+
+    None if CP-SAT doesn't prove it in that time.
+    """
     from ortools.sat.python import cp_model
 
     units = spread_units(case.sizes)

@@ -52,7 +52,10 @@ TABLE = "SELECT pg_total_relation_size('online_input')"
 
 @dataclass
 class Browser:
-    """Somebody who is signed in; requests go straight to the application, without a server or a client."""
+    """A signed-in user.
+
+    Requests go straight to the application, without a server or a client.
+    """
 
     app: Flask
     principal: Principal
@@ -72,7 +75,7 @@ class Browser:
     def ask(
         self, method: str, path: str, body: dict[str, object] | None = None, mark: str = "", accept: str = "*/*"
     ) -> tuple[float, Response]:
-        """CPU-milliseconds, and the answer as it is sent."""
+        """Return the CPU-milliseconds of a request, and the answer as it is sent."""
         headers = {"Cookie": f"{COOKIE}={self.cookie}", "X-CSRF-Token": self.token, "Accept": accept}
         headers |= {"Accept-Encoding": "gzip"} | ({"If-None-Match": mark} if mark else {})
         environ = EnvironBuilder(path=path, method=method, json=body, headers=Headers(headers)).get_environ()
@@ -114,7 +117,7 @@ def begin(play: MatchRuntime, players: list[Principal], number: int) -> UUID:
             pool=CORE_SET,
             seats=len(players),
             now=NOW,
-            settings=MatchSettings(delay=0),  # so that who watches has something to see
+            settings=MatchSettings(delay=0),  # so that spectators have something to see
         )
         for player, deck in zip(players, ("stark", "lannister"), strict=True):
             sit_down(session, play.sealer, match_id, player, ready[deck], NOW)
@@ -124,7 +127,7 @@ def begin(play: MatchRuntime, players: list[Principal], number: int) -> UUID:
 
 
 def play_on(browsers: list[Browser], match_id: UUID, costs: Costs, random: Random, most: int) -> int:
-    """Random choices, each seen by both; how many there were."""
+    """Make random choices, each seen by both players; return how many."""
     place, steps, made = f"/matches/{match_id}", dict.fromkeys(range(len(browsers)), 0), 0
     while made < most:
         prompt = None
@@ -148,7 +151,7 @@ def play_on(browsers: list[Browser], match_id: UUID, costs: Costs, random: Rando
 
 
 def stored(database: Database) -> int:
-    """Bytes of all that is stored."""
+    """Return how many bytes are stored."""
     with database.write() as session:
         return int(session.execute(text(PAGES if database.is_sqlite else TABLE)).scalar_one())
 
@@ -164,7 +167,7 @@ def measure(url: str, folder: Path, choices: int) -> None:
     players = [Principal(row.id, row.name) for row in rows]
     browsers = [Browser(app, player) for player in players]
     play: MatchRuntime = app.extensions["kingsmoot.online"]
-    play_on(browsers, begin(play, players, 0), Costs(), Random(0), 30)  # what is loaded once is loaded
+    play_on(browsers, begin(play, players, 0), Costs(), Random(0), 30)  # load what is loaded only once
     costs, made, number, before, yard = Costs(), 0, 0, stored(database), Yard()
     while made < choices:
         number += 1

@@ -1,4 +1,4 @@
-"""Measures what the open tables of a last round can decide: `python -m bench.outlook`."""
+"""Measure what open tables of a last round decide: `python -m bench.outlook`."""
 
 import statistics
 import time
@@ -17,7 +17,7 @@ from tournament.regulations.swiss.pairing import pair
 EVENTS = ((32, 5, 4), (47, 6, 8), (100, 6, 16), (300, 7, 16))
 """Players, rounds, cut."""
 OPEN = (3, 6, MOST_TABLES, 0)
-"""0: all tables, so that places are bounds."""
+"""Numbers of open tables; 0 means all tables, so that places are only bounds."""
 SEEDS = 5
 
 
@@ -30,7 +30,7 @@ class OutlookRow:
     longest: float
     """CPU seconds."""
     exact: int
-    """Of the events measured."""
+    """How many of the measured events have an exact outlook."""
 
 
 def rows() -> Iterator[OutlookRow]:
@@ -55,7 +55,7 @@ def last_round(players: int, rounds: int, seed: str) -> Event:
 
 
 def with_open_tables(event: Event, count: int) -> Event:
-    """So many tables of the last round, by chance, have no result yet."""
+    """Remove the results of some random tables of the last round."""
     part = event.parts[0]
     *before, last = part.rounds
     order = list(range(len(last.matches)))

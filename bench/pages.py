@@ -1,4 +1,4 @@
-"""How long pages of a large event take and how large they are: `python -m bench.pages`."""
+"""CPU time and size of the pages of a large event: `python -m bench.pages`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ PAGES = ("", "/pairings", "/pairings?by=name", "/standings", "/standings/1", "/p
 
 
 def large_event(database: Database) -> str:
-    """500 players after two Swiss rounds, the third being played."""
+    """Create an event of 500 players after two Swiss rounds.
+
+    The third round is being played.
+    """
     begins = datetime(2026, 11, 1, 9, tzinfo=UTC)
     with database.write() as session:
         drive = Driver(session, EventDraft(name="Large event"), CONSOLE, begins, "5eed" * 8)
@@ -67,13 +70,13 @@ def main() -> None:
         made = time.process_time() - began
         app = create_app(Config(Environment.TESTING, "for measuring only, no secret", url, path))
         client = app.test_client()
-        client.get("/rules")  # what is loaded once is loaded
+        client.get("/rules")  # load what is loaded only once
         print(f"`python -m bench.pages` on {machine()}\n")
         print(f"{PLAYERS} players after {ROUNDS} rounds; made by {made:.0f} CPU-seconds of operations.\n")
         print("| page | first after a change, CPU-ms | again, CPU-ms | bytes | compressed |\n|---|---|---|---|---|")
         for page in PAGES:
             address = f"/events/{slug}{page}"
-            with database.write() as session:  # another version: nothing that was kept fits any more
+            with database.write() as session:  # a new version invalidates all caches
                 change_something(session, slug)
             get = partial(client.get, address)
             first = timed(get)

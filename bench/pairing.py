@@ -1,4 +1,4 @@
-"""Measures the pairing of a Swiss round, ours beside other libraries, in one run."""
+"""Measure the pairing of a Swiss round beside other libraries, in one run."""
 
 import gc
 import json
@@ -32,7 +32,10 @@ NOT_TRIED = "not tried"
 
 @dataclass(frozen=True, slots=True)
 class PairingRow:
-    """CPU seconds for one round; a rival's entry is a number or why there is none."""
+    """CPU seconds for one round.
+
+    The entry of a rival is a number, or the reason why there is none.
+    """
 
     players: int
     ours: float
@@ -49,7 +52,10 @@ class PairingRow:
 def pairing_table(
     players: Sequence[int] = PLAYERS, rivals: Sequence[str] = RIVALS, seconds: int = LIMIT_SECONDS
 ) -> list[PairingRow]:
-    """A row for each number of players; a rival that does not finish is not tried with more."""
+    """Return a row for each number of players.
+
+    A rival that does not finish is not tried with more players.
+    """
     rows = []
     gone: set[str] = set()
     for count in players:
@@ -66,7 +72,10 @@ def pairing_table(
 
 
 def played_event(players: int, rounds: int, *, modified: bool = False) -> Event:
-    """An event after some rounds of random results; without modified wins other programs can pair it too."""
+    """Return an event after some rounds of random results.
+
+    Other programs can pair it too if it has no modified wins.
+    """
     event = simulated_event(players, "bench")
     for number in range(1, rounds + 1):
         event = play_swiss(event, pair(entrants(event), Draw("bench", round=number)))
@@ -92,7 +101,10 @@ def without_modified_wins(event: Event) -> Event:
 
 
 def measure_ours(event: Event) -> tuple[float, str]:
-    """The median of some runs, from the players' points and opponents to tables and proof."""
+    """Return the median CPU time of a pairing, and the kind of its proof.
+
+    The time covers the way from the players' points and opponents to tables and proof.
+    """
     players: list[Entrant] = entrants(event)
     number = len(event.parts[0].rounds) + 1
     times = []
@@ -105,7 +117,10 @@ def measure_ours(event: Event) -> tuple[float, str]:
 
 
 def measure_rival(rival: str, players: int, seconds: int) -> float | str:
-    """One run in a process of its own, which ends when its time or memory is used up."""
+    """Run a rival once in its own process, with limited time and memory.
+
+    Return the CPU time, or why there is none.
+    """
     if find_spec(rival) is None:
         return NOT_INSTALLED
     command = [sys.executable, "-m", "bench.rivals", rival, str(players), str(seconds)]
@@ -116,7 +131,7 @@ def measure_rival(rival: str, players: int, seconds: int) -> float | str:
 
 
 def standings_seconds(players: int = 2_000, rounds: int = 10) -> float:
-    """CPU seconds for the standings of an event, the median of some runs."""
+    """Return the CPU seconds for an event's standings, the median of some runs."""
     event = played_event(players, rounds, modified=True)
     times = []
     for _ in range(RUNS):

@@ -32,7 +32,7 @@ NOW = datetime(2026, 1, 10, tzinfo=UTC)
 
 
 def rows(database: Database, tables: int) -> Round:
-    """A closed round of so many tables, with nothing else around it."""
+    """Write a closed round of many tables, with nothing else around it."""
     event = Event(id=uuid4(), slug="hall", name="Hall", ruleset=DEFAULT, status=EventStatus.RUNNING, seed="0" * 64)
     event.settings, event.created_at = {}, NOW
     stage = Stage(id=uuid4(), event_id=event.id, number=1, kind=StageKind.SWISS, name="Swiss", plan={}, draws={})

@@ -1,4 +1,7 @@
-"""One round paired by another library, in a process with a limit on time and memory."""
+"""A round paired by another library, in a process with limits.
+
+Time and memory are limited.
+"""
 
 import json
 import resource
@@ -11,8 +14,8 @@ from bench.pairing import LIMIT_GIGABYTES, ROUNDS_PLAYED, played_event
 from tournament.regulations.event.event import Event
 from tournament.regulations.swiss.history import entrants
 
-# The graph libraries get the same problem as we do: everybody with everybody, rematches left out, the least sum of
-# squared differences of points. py4swiss pairs by the rules of chess, a harder problem, from the same history.
+# The graph libraries solve the same problem as we do: all pairs without rematches, with the least sum of squared
+# differences of points. py4swiss solves a harder one from the same history: pairings by the rules of chess.
 
 
 def networkx(event: Event) -> Callable[[], int]:
@@ -62,7 +65,7 @@ def py4swiss(event: Event) -> Callable[[], int]:
             first, second = (number[player] for player in match.players)
             won = bool(match.outcome and match.outcome.first.is_win)
             tokens = results.ResultToken.WIN, results.ResultToken.LOSS
-            # Whoever has had white less often has it now, as in chess.
+            # As in chess, the player who had white less often gets it.
             whites = [sum(result.color is white for result in rows[player]) for player in (first, second)]  # type: ignore[attr-defined]
             colors = (white, black) if whites[0] <= whites[1] else (black, white)
             rows[first].append(results.RoundResult(id=second, color=colors[0], result=tokens[not won]))
@@ -97,7 +100,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     used = int(time.process_time()) + 1
     resource.setrlimit(resource.RLIMIT_CPU, (used + seconds, used + seconds))
-    # With a limit set, the clock may move in ticks of milliseconds; short runs are repeated and averaged.
+    # With a limit set, the clock may tick in milliseconds, so short runs are repeated and averaged.
     start, runs, tables = time.process_time(), 0, 0
     while runs < MOST_RUNS and time.process_time() - start < ENOUGH_SECONDS:
         tables = run()

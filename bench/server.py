@@ -1,4 +1,4 @@
-"""A real server on this machine for as long as something is measured, and what it costs."""
+"""Real servers on this machine during a measurement, and their cost."""
 
 import os
 import signal
@@ -27,7 +27,7 @@ KINDS = ("serve", "streams", "bots")
 
 @contextmanager
 def postgresql_database(url: str) -> Iterator[str]:
-    """A database of its own on that server, which is gone afterwards."""
+    """Create a database on a server, and drop it afterwards."""
     name = f"kingsmoot_load_{uuid4().hex[:8]}"
     server = Database(url)
     with server.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
@@ -46,7 +46,10 @@ def free_port() -> int:
 
 
 def settings_of(url: str, folder: Path, **more: object) -> dict[str, str]:
-    """The environment of a server: nothing of ours, and what is given, such as turns=4."""
+    """Return a server's environment: only the given settings, such as turns=4.
+
+    The settings of this process are left out.
+    """
     given = {"SECRET_KEY": token_urlsafe(48), "INSTANCE": folder, "DATABASE_URL": url, "LOG_LEVEL": "warning"}
     given |= {name.upper(): value for name, value in more.items() if value is not None}
     kept = {name: value for name, value in os.environ.items() if not name.startswith("KINGSMOOT_")}
@@ -59,7 +62,7 @@ Command = tuple[Sequence[str], int, Mapping[str, str]]
 
 @contextmanager
 def started(folder: Path, *commands: Command) -> Iterator[tuple[int, ...]]:
-    """Servers, once all of them are healthy; gives their processes."""
+    """Start servers and yield their processes once all of them are healthy."""
     running = [_begun(folder / f"{number}.log", *each) for number, each in enumerate(commands)]
     try:
         until = time.monotonic() + STARTED
@@ -95,12 +98,18 @@ def _is_healthy(port: int) -> bool:
 
 
 def cpu_seconds(servers: Collection[int], name: str = "") -> float:
-    """Of servers with all that they started, and of PostgreSQL's processes for this database."""
+    """Return the CPU-seconds of servers, their children and the database.
+
+    name: the database whose PostgreSQL processes count.
+    """
     return sum(cpu_by_kind(servers, name).values())
 
 
 def cpu_by_kind(servers: Collection[int], name: str = "") -> Counter[str]:
-    """The same by the command that a process runs (`serve` with its workers, `streams`, `bots`), and the database."""
+    """Return the same by command: `serve` with its workers, `streams`, `bots`.
+
+    The database is a kind as well.
+    """
     fields = _processes()
     ours = _with_children(servers, fields)
     found: Counter[str] = Counter()
@@ -113,13 +122,13 @@ def cpu_by_kind(servers: Collection[int], name: str = "") -> Counter[str]:
 
 
 def memory_bytes(servers: Collection[int]) -> int:
-    """What lies in memory of servers with all that they started."""
+    """Return the memory of servers and their children."""
     fields = _processes()
     return sum(int(fields[each][21]) for each in _with_children(servers, fields)) * os.sysconf("SC_PAGE_SIZE")
 
 
 def _processes() -> dict[int, list[str]]:
-    """The numbers that the system has of each process, from its state on."""
+    """Return the system's numbers for each process, from its state on."""
     found: dict[int, list[str]] = {}
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():

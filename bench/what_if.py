@@ -1,4 +1,4 @@
-"""What a what-if costs: another answer at steps all over a long match, both lines told in words."""
+"""Cost of a what-if at steps all over a long match, both lines in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Row = tuple[str, str, str, str]
 
 
 def what_ifs() -> list[Row]:
-    """CPU-milliseconds of one, at answers that could have been others."""
+    """Measure what-ifs at answers that could have been others."""
     opened, chance = open_match(sample_match(LONG)), Random(1)
     answers = [entry.number for entry in opened.entries if entry.kind in ("pass", "choice") and len(entry.secret) > 2]
     spent, met = [], 0

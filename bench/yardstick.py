@@ -1,4 +1,4 @@
-"""The yardstick that CPU-seconds of shared machines are compared by, and the machine in words."""
+"""The yardstick that CPU times are compared by, and the name of the machine."""
 
 import platform
 import time
@@ -6,13 +6,16 @@ from pathlib import Path
 from statistics import median
 
 LOOP = 300_000
-"""How often the yardstick's loop runs: about 20 milliseconds."""
+"""Iterations of the yardstick's loop, which take about 20 milliseconds."""
 SECOND = 50
-"""How many yardsticks make a yardstick second: about a CPU-second where nobody else is at work."""
+"""Yardsticks in a yardstick second, which is about a CPU-second on an idle machine."""
 
 
 def yardstick() -> float:
-    """CPU-seconds of a fixed plain loop: the machines are shared, so what was measured is compared by it."""
+    """Return the CPU-seconds of a fixed plain loop.
+
+    Machines are shared, so measurements are compared by it.
+    """
     began = time.process_time()
     total = 0
     for number in range(LOOP):
@@ -27,7 +30,10 @@ class Yard:
         self.taken = [yardstick()]
 
     def since(self) -> float:
-        """The yardstick around what was measured since it was last asked: the mean of before and after."""
+        """Return the yardstick around what was measured since the last call.
+
+        It is the mean of the yardsticks before and after.
+        """
         self.taken.append(yardstick())
         return (self.taken[-2] + self.taken[-1]) / 2
 
@@ -36,7 +42,7 @@ class Yard:
 
 
 def machine() -> str:
-    """The machine in one line."""
+    """Describe the machine in one line."""
     model = platform.processor() or platform.machine()
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.exists():

@@ -1,1 +1,1 @@
-"""The busy minute of a full hall, played against a real server on this machine: `make load HALL=1`."""
+"""The busy minute of a full hall on a real server: `make load HALL=1`."""

@@ -1,4 +1,4 @@
-"""Plays the busy minute on SQLite and PostgreSQL and prints what it cost."""
+"""Play the busy minute on SQLite and PostgreSQL and print what it costs."""
 
 from __future__ import annotations
 
@@ -22,20 +22,26 @@ PAGES = 200
 TABLES = 50
 WITHIN = 10.0
 SETTLE = 5.0
-"""Seconds until nothing more follows from the last result: one to gather, one and a half to come, and to spare."""
+"""Seconds until the last result has no more effects: 1 to gather, 1.5 to arrive, and some to spare."""
 LIMIT = 240.0
-"""However badly it goes, it is over then."""
+"""Seconds after which the busy minute is aborted."""
 
 
 def shares(seated: list[Seated]) -> list[tuple[Seated, str]]:
-    """The open pages: both players of the tables that report, then others at their tables, standings and pairings."""
+    """Return the open pages.
+
+    These are both players of the tables that report, then others at their tables, standings and pairings.
+    """
     reporting, others = seated[: 2 * TABLES], seated[2 * TABLES :]
     kinds = ["/me"] * 40 + ["/standings"] * 30 + ["/pairings"] * 30
     return [*((one, "/me") for one in reporting), *zip(others, kinds, strict=False)]
 
 
 async def busy_minute(port: int, seated: list[Seated], server: int, name: str) -> tuple[Told, float, float]:
-    """Everything that happened; CPU-seconds of one report alone with its confirmation, and of all others together."""
+    """Play the busy minute.
+
+    Return what happened, and the CPU-seconds of one report alone with its confirmation and of all others together.
+    """
     told = Told()
     pages = [Browser(port, one.cookie, f"/events/{SLUG}{path}", told) for one, path in shares(seated)]
     for at in range(0, len(pages), 10):

@@ -1,4 +1,7 @@
-"""Open pages as browsers have them: they follow the stream or poll, wait a moment, and fetch what changed."""
+"""Open pages that act as in a browser.
+
+They follow the stream or poll, wait a moment, and fetch what changed.
+"""
 
 import asyncio
 import gzip
@@ -15,13 +18,13 @@ TOKEN = re.compile(r'name="csrf-token" content="([^"]+)"')
 VERSION = re.compile(r'data-version="(\d+)"')
 SPREAD = 1.5
 RETRY = 20.0
-"""Both as static/events/live.js has them."""
+"""`SPREAD` and `RETRY` are those of static/events/live.js."""
 PATIENCE = 60.0
 
 
 @dataclass(slots=True)
 class Told:
-    """What happened to all pages."""
+    """Counts of what happened to all pages."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     fetched: Counter[str] = field(default_factory=Counter)
@@ -76,7 +79,10 @@ class Browser:
         await asyncio.gather(*going, return_exceptions=True)
 
     async def send(self, path: str, fields: dict[str, str]) -> int:
-        """A form: the page is left, its stream closed, and the page that the answer leads to is opened."""
+        """Send a form.
+
+        The page is left, its stream closed, and the page that the answer leads to is opened.
+        """
         body = urlencode({"csrf_token": self.token, **fields}).encode()
         began = time.perf_counter()
         answer = await self.ask("POST", path, body)
@@ -141,7 +147,7 @@ class Browser:
                 self.told.lost += 1
             finally:
                 writer.close()
-            if status == 503:  # no room: ask now and then, as live.js does
+            if status == 503:  # no room: poll, as live.js does
                 self.told.polling += 1
                 self.opened.set()
                 answer = await self.ask("GET", f"{self._stream}&once=1")
@@ -161,7 +167,10 @@ class Browser:
             self._looking = asyncio.create_task(self._look())
 
     async def _look(self) -> None:
-        """Not at once, as all pages hear of a change together; and again while there is something newer."""
+        """Fetch what changed, until nothing is newer.
+
+        It waits at random before, since all pages hear of a change at the same time.
+        """
         wait = random.random() * SPREAD
         while names := self._stale():
             await asyncio.sleep(wait)

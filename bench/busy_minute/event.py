@@ -1,4 +1,4 @@
-"""A hall of a thousand players in its third round, and the sessions of those who have a page open."""
+"""A hall of a thousand players in its third round, with players' sessions."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -27,7 +27,7 @@ FACTIONS = ("stark", "lannister", "baratheon", "greyjoy", "martell", "tyrell", "
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A player at a table of the round being played, with the cookie of a session."""
+    """A player at a table of the current round, with the cookie of a session."""
 
     number: int
     table: int
@@ -36,7 +36,10 @@ class Seated:
 
 
 def made_hall(url: str, players: int) -> list[Seated]:
-    """Everybody who sits at a match of the third round. Players are entered together, as an import would."""
+    """Create the hall and return the players of its third round.
+
+    Players are entered together, as by an import.
+    """
     subscribe_all()
     database = Database(url)
     upgrade(database, lambda line: None)
@@ -87,7 +90,7 @@ def _enter(session: Session, players: int, now: datetime) -> None:
 
 
 def _play(session: Session, now: datetime) -> None:
-    """Everybody's result at once; the lower number wins three times of four."""
+    """Enter all results at once; the lower number wins three times of four."""
     with change(session, SLUG, CONSOLE, now, "results.entered") as act:
         book = Book(session, act.event)
         stage = book.stage(1)

@@ -1,1 +1,1 @@
-"""Many online matches at once against a real server on this machine: `make load MATCHES=n`."""
+"""Many online matches at once on a real server: `make load MATCHES=n`."""

@@ -1,4 +1,4 @@
-"""Plays many matches at once and prints what a choice cost and how soon the opponent heard of it."""
+"""Play many matches at once, and print the cost and latency of a choice."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tournament.core.config import STREAMS_AT, load_config
 AT_ONCE = 20
 SPARE_THREADS = 64
 WATCHED = 5
-"""Matches among which those who watch are spread."""
+"""How many matches the spectators are spread among."""
 LONGEST_LINE = 1000
 
 
@@ -44,10 +44,10 @@ LONGEST_LINE = 1000
 class Servers:
     port: int
     streams_port: int
-    """Where `kingsmoot streams` listens; 0 where the server itself sends the streams."""
+    """The port of `kingsmoot streams`; 0 if the server itself sends the streams."""
     processes: tuple[int, ...]
     database: str
-    """The name by which PostgreSQL's processes for it are known; empty for SQLite."""
+    """The database in the names of PostgreSQL's processes; empty for SQLite."""
 
     def cpu(self) -> Counter[str]:
         return cpu_by_kind(self.processes, self.database)
@@ -60,9 +60,9 @@ class Servers:
 class Measured:
     told: Told
     cpu: Counter[str]
-    """Seconds by kind of process, while matches were played."""
+    """CPU-seconds by kind of process, while matches were played."""
     idle: float
-    """Of all of them in a second in which all players follow and nobody chooses."""
+    """CPU-seconds of all processes in a second in which all players follow and none chooses."""
     match_bytes: float
     stream_bytes: float
     load: float
@@ -79,7 +79,7 @@ async def many_matches(servers: Servers, begun: list[Begun], asked: Load, yard: 
         for number, one in enumerate(begun)
     ]
     players = [player for table in tables for player in table.players]
-    warm = min(len(players) // 2, 2 * AT_ONCE)  # by whom everything is loaded that is loaded once, threads too
+    warm = min(len(players) // 2, 2 * AT_ONCE)  # they load what is loaded only once, threads too
     await opened(players[:warm])
     empty = servers.memory()
     await opened(players[warm:])
@@ -131,7 +131,7 @@ async def opened(players: list[Player]) -> None:
 
 @contextmanager
 def faults_shown(folder: Path) -> Iterator[None]:
-    """What the servers have told of answers with a 5xx, and of anything that is more than news."""
+    """Print log lines of servers about 5xx answers, and those above info level."""
     yield
     for log in sorted(folder.glob("*.log")):
         for line in log.read_text(errors="replace").splitlines():
@@ -148,7 +148,7 @@ class Load:
     workers: int
     bus: str
     apart: bool = False
-    """Whether streams are sent by a process of their own."""
+    """Whether a process of its own sends the streams."""
     watchers: int = 0
     every: float = 5.0
     left_out: float = 5.0

@@ -1,4 +1,7 @@
-"""Players as their boards are: each follows the stream, fetches its view when poked, and answers what it is asked."""
+"""Players that act as boards do.
+
+They follow the stream, fetch the view after a notification, and answer what they are asked.
+"""
 
 import asyncio
 import gzip
@@ -16,7 +19,7 @@ TOKEN = re.compile(rb'name="csrf-token" content="([^"]+)"')
 DATA = re.compile(rb"^data: (.*)$", re.MULTILINE)
 PATIENCE = 30.0
 UNHEARD = 20.0
-"""Who has not heard of a choice for so long looks by itself, and it counts as so late."""
+"""Seconds after which a player without a notification fetches the view; they count as the latency."""
 
 
 class Offer(msgspec.Struct):
@@ -42,15 +45,15 @@ _read_view = msgspec.json.Decoder(View).decode
 
 @dataclass(slots=True)
 class Told:
-    """What happened to all players."""
+    """Counts of what happened to all players."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     broken: int = 0
     """Connections that ended without an answer."""
     latencies: list[float] = field(default_factory=list)
-    """Seconds from sending a choice to the poke that the opponent gets."""
+    """Seconds from sending a choice to the notification of the opponent."""
     received: list[int] = field(default_factory=list)
-    """Bytes of each such poke with the view that is fetched for it."""
+    """Bytes of each such notification, and of the view that is fetched for it."""
     acknowledged: set[tuple[UUID, str]] = field(default_factory=set)
     choices: int = 0
     streams: int = 0
@@ -60,14 +63,17 @@ class Told:
         return sum(count for status, count in self.statuses.items() if status >= 500) + self.broken
 
     def begin(self) -> None:
-        """What came before is left out; what was acknowledged must be there all the same."""
+        """Drop what came before, but keep the acknowledged choices.
+
+        These must be stored in the end.
+        """
         self.latencies.clear()
         self.received.clear()
         self.choices = 0
 
 
 class Stream(asyncio.Protocol):
-    """A stream that is read as it comes."""
+    """A stream, read as data arrive."""
 
     def __init__(self, player: "Player", head: bytes, led: asyncio.Future[str]) -> None:
         self._player = player
@@ -106,7 +112,7 @@ class Player:
         self.view = View(-1)
         self.mark = ""
         self.heard: asyncio.Future[tuple[float, int]] | None = None
-        """When a newer version was told, and in how many bytes."""
+        """When the player heard of a newer version, and in how many bytes."""
         self._transport: asyncio.Transport | None = None
 
     async def open(self) -> None:
@@ -117,7 +123,7 @@ class Player:
         await self.look()
 
     async def follow(self) -> None:
-        """Opens the stream, wherever that leads."""
+        """Open the stream, also if it is on another server."""
         there = await self._open_stream(self.port, f"/matches/{self.match}/stream")
         if there:
             await self._open_stream(self.streams_port, there)
@@ -137,7 +143,7 @@ class Player:
             self.heard.set_result((time.perf_counter(), size))
 
     async def look(self) -> int:
-        """Bytes of the view as it was sent, or of the word that it is the same."""
+        """Fetch the view; return the bytes of the answer, also if nothing changed."""
         headers = [f"If-None-Match: {self.mark}"] if self.mark else []
         status, head, body = await self.ask("GET", f"/matches/{self.match}/view", more=headers)
         if status == 200:
@@ -151,7 +157,10 @@ class Player:
             self.view = view
 
     async def choose(self, prompt: Prompt, ids: list[str]) -> bool:
-        """Whether the choice counts. Once no answer comes it is sent again, with the same key."""
+        """Send a choice; return whether it counts.
+
+        If no answer comes, it is sent again with the same key.
+        """
         key = uuid4().hex
         body = json.dumps({"prompt": prompt.id, "ids": ids, "key": key}).encode()
         status = 0
@@ -168,7 +177,7 @@ class Player:
     async def ask(
         self, method: str, path: str, *, body: bytes = b"", more: list[str] | None = None, accept: str = "*/*"
     ) -> tuple[int, str, bytes]:
-        """Status, head and body; a status of 0 where no answer came."""
+        """Return status, head and body; the status is 0 if no answer comes."""
         try:
             async with asyncio.timeout(PATIENCE):
                 reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -209,14 +218,17 @@ class Player:
 
 
 class Table:
-    """A match, in which somebody chooses every few seconds."""
+    """A match in which a seat chooses every few seconds."""
 
     def __init__(self, players: list[Player], random: Random) -> None:
         self.players = players
         self.random = random
 
     async def play(self, every: float, until: float) -> None:
-        """Choices at even distances, the first at any time; one that took too long is followed at once."""
+        """Choose at equal intervals, the first time at random.
+
+        After a choice that took too long, the next follows at once.
+        """
         due = time.perf_counter() + self.random.random() * every
         while due < until:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
@@ -237,7 +249,7 @@ class Table:
         began = time.perf_counter()
         following = [asyncio.create_task(self._follow_up(other, began)) for other in others]
         counts = await chooser.choose(prompt, _picked(prompt, self.random))
-        if not counts:  # the answer was none, or others were quicker: the table is looked at anew
+        if not counts:  # no answer came, or others were faster: fetch the table again
             for task in following:
                 task.cancel()
             chooser.mark = ""
@@ -249,7 +261,7 @@ class Table:
             told.received.append(size)
 
     async def _follow_up(self, other: Player, began: float) -> tuple[float, int]:
-        """How long until the opponent heard, and the bytes it was sent then."""
+        """Return how soon the opponent heard, and how many bytes that took."""
         assert other.heard is not None
         try:
             at, size = await asyncio.wait_for(other.heard, UNHEARD)

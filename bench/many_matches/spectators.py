@@ -1,4 +1,7 @@
-"""People who watch online matches as their page does: a look every few seconds, and the new lines of the log."""
+"""Spectators that act as their page does.
+
+They fetch the view every few seconds, and the new lines of the log.
+"""
 
 import asyncio
 import time
@@ -12,11 +15,11 @@ import msgspec
 from bench.many_matches.players import Player, mark_of, unpacked
 
 ASK = 4.0
-"""Seconds between two looks, and up to one more."""
+"""Seconds between two fetches, plus a random part of a second."""
 
 
 class Seen(msgspec.Struct):
-    """What a watcher reads of a view."""
+    """What a spectator reads of a view."""
 
     version: int
     step: int = 0
@@ -27,14 +30,14 @@ _read_seen = msgspec.json.Decoder(Seen).decode
 
 @dataclass(slots=True)
 class Looks:
-    """Of all watchers."""
+    """The fetches of all spectators."""
 
     seconds: list[float] = field(default_factory=list)
     statuses: Counter[int] = field(default_factory=Counter)
     received: int = 0
 
     def begin(self) -> None:
-        """What came before is left out."""
+        """Drop what came before."""
         self.seconds.clear()
         self.statuses.clear()
         self.received = 0
@@ -52,7 +55,7 @@ class Looks:
 
 @dataclass(slots=True)
 class Watcher:
-    """Somebody without an account, before the page of a match."""
+    """A spectator without an account, on the page of a match."""
 
     asks: Player
     looks: Looks

@@ -1,4 +1,4 @@
-"""Online matches that have just begun, and the sessions of who sits at them."""
+"""Online matches that have just begun, and the sessions of their players."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -31,7 +31,7 @@ class Begun:
 
 
 def begun_matches(config: Config, count: int) -> list[Begun]:
-    """So many jousts of people who are signed in."""
+    """Begin jousts of signed-in players."""
     subscribe_all()
     database = Database(config.database_url)
     upgrade(database, lambda line: None)
@@ -60,7 +60,7 @@ def stored_bytes(url: str) -> int:
 
 
 def stored_keys(url: str) -> set[tuple[UUID, str]]:
-    """Every input that is stored, by its match and key."""
+    """Return all stored inputs, by match and key."""
     database = Database(url)
     with database.read() as session:
         found = {(match, key) for match, key in session.execute(select(OnlineInput.match_id, OnlineInput.key))}

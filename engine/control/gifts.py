@@ -1,4 +1,7 @@
-"""Gold that players give one another, where the format has gifts: paid in advance, and no deal is ever enforced."""
+"""Gifts of gold between players, in formats that have them.
+
+Gold is given in advance; no deal is ever enforced.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,12 @@ from engine.table.game import Game
 from engine.table.rows import NEVER
 
 GIFTS_PER_PHASE: Final = 20
-"""How often a seat may give in one phase: nobody is kept waiting by gold that goes to and fro."""
+"""How often a seat may give in one phase, so that gold going back and forth can't hold up the match."""
 NOTE_LIMIT_CHARACTERS: Final = 120
 
 
 def refusal(game: Game, seat: int) -> Refusal | None:
-    """Why a seat can't give gold now, whatever it wants to give to whom."""
+    """Return why a seat can't give gold now at all, or None."""
     form = game.deal.form
     if form is None or not form.gifts:
         called = game.deal.format if form is None else form.said()
@@ -43,12 +46,15 @@ def refusal(game: Game, seat: int) -> Refusal | None:
 
 
 def list_recipients(game: Game, seat: int) -> list[int]:
-    """Who may be given gold by a seat."""
+    """List the seats that a seat may give gold to."""
     return [other for other in game.player_order() if other != seat]
 
 
 def carry_out(game: Game, gift: Gift, at: int) -> None:
-    """Gold changes hands: what follows happens at once, and whoever is asked is offered what is so then."""
+    """Carry out a gift and its immediate consequences.
+
+    The open question then offers what the new table allows.
+    """
     wrong = fault(game, gift)
     if wrong is not None:
         raise IllegalChoice(f"{game.name(gift.seat)} can't give {wrong}")
@@ -61,7 +67,7 @@ def carry_out(game: Game, gift: Gift, at: int) -> None:
 
 
 def _give(game: Game, gift: Gift, at: int) -> bool:
-    """Whether nobody has to be asked about what follows."""
+    """Give the gold; return False if the consequences need a decision."""
     rule = game.deal.form.rule if game.deal.form is not None else ""
     game.journal.at = at
     game.bump(counters.gifts_made(gift.seat))
@@ -75,7 +81,7 @@ def _give(game: Game, gift: Gift, at: int) -> bool:
 
 
 def fault(game: Game, gift: Gift) -> str | None:
-    """Why a gift can't be made, after "can't give": by this seat now at all, to this one, or so much."""
+    """Return why a gift can't be made, as words after "can't give", or None."""
     refused, able, there = refusal(game, gift.seat), list_recipients(game, gift.seat), game.gold[gift.seat]
     if refused is not None:
         return f"gold: {refused.words}{f' ({refused.rule})' if refused.rule else ''}"

@@ -1,4 +1,4 @@
-"""A judge's orders: rewinding, fixing the table, reshuffling, removing a seat, calling time."""
+"""Judges' orders: rewind, fix, reshuffle, remove a seat, call time and others."""
 
 from __future__ import annotations
 
@@ -67,7 +67,11 @@ def describe_order(order: Order) -> str:
 
 
 def check(game: Game, order: Order) -> None:
-    """Refuses an order that is none: an unknown kind or role, words where a digest belongs, what is not its own."""
+    """Refuse an invalid order.
+
+    The kind or the role is unknown, plain words are in the place of a digest, or a field belongs to another kind of
+    order.
+    """
     who = describe_order(order)
     if order.role not in ROLES:
         raise IllegalChoice(f"nobody gives orders as {order.role!r}; one of {', '.join(ROLES)}")
@@ -107,7 +111,10 @@ def check(game: Game, order: Order) -> None:
 
 
 def carry_out(game: Game, order: Order, at: int, restored: Game | None) -> Game:
-    """The table after an order; of an earlier step where it rewinds. One that is refused leaves the table alone."""
+    """Carry out an order and return the table.
+
+    A rewind returns the table of an earlier step. A refused order leaves the table unchanged.
+    """
     if order.order == REWIND:
         game = _rewind(game, order, at, restored)
     elif order.order == FIX:
@@ -139,14 +146,17 @@ def note(game: Game, order: Order, at: int) -> int:
 
 
 def public_part(order: Order, at: int) -> Data:
-    """What everybody reads of an order in the log."""
+    """Return the part of an order that all viewers read in the log."""
     role, keep = str(order.role), int(order.keep_chance)
     told = (role, order.order, order.case, order.digest, order.step, order.seat, keep, at)
     return told if order.ask < 0 else (*told, order.ask)
 
 
 def secret_part(order: Order) -> tuple[int, Data]:
-    """Who may read the rest, and the rest: moves and answers may name cards that lie out of sight."""
+    """Return who may read the secret part of an order, and this part.
+
+    Moves and answers may name hidden cards.
+    """
     if order.order == ANSWER:
         return JUDGES | 1 << order.seat, (order.moves, order.option)
     if order.ask >= 0 and order.option:
@@ -154,11 +164,14 @@ def secret_part(order: Order) -> tuple[int, Data]:
     return (JUDGES, (order.moves, order.option)) if order.order == FIX else (0, ())
 
 
-# --- rewinding
+# --- rewinds
 
 
 def _rewind(game: Game, order: Order, at: int, restored: Game | None) -> Game:
-    """Takes up the table of an earlier step; what was seen since is reshuffled and chance begins anew."""
+    """Return to the table of an earlier step.
+
+    Unless the order keeps chance, chance restarts and the cards whose place no seat has seen are reshuffled.
+    """
     if restored is None or restored.journal.number != order.step - (order.ask >= 0):
         raise IllegalChoice(
             f"{describe_order(order)} ordered a rewind to step {order.step}, which no prompt stands at"
@@ -175,8 +188,10 @@ def _rewind(game: Game, order: Order, at: int, restored: Game | None) -> Game:
 
 
 def resume_from(game: Game, restored: Game) -> None:
-    """Hands on to the table of an earlier step what no rewind takes back: the log, a pause, whose time was up,
-    that time was called."""
+    """Hand on what no rewind undoes to the table of an earlier step.
+
+    That is the log, a pause, the timeouts and a call of time.
+    """
     restored.journal, restored.until = game.journal, game.until
     restored.told = merge_reader_states(restored.told, game.told)
     restored.paused, restored.timeouts, restored.proposed = game.paused, game.timeouts, ()
@@ -185,7 +200,7 @@ def resume_from(game: Game, restored: Game) -> None:
 
 
 def restart_chance(restored: Game, entry: int) -> None:
-    """After a rewind chance begins anew, and the cards whose place nobody has seen are reshuffled."""
+    """Restart chance after a rewind and reshuffle the unseen cards."""
     journal = restored.journal
     journal.epochs += 1
     restored.chance.new_epoch(journal.epochs)
@@ -199,7 +214,10 @@ def _ask_anew(restored: Game) -> None:
 
 
 def reshuffle_unseen(game: Game, entry: int | None = None) -> None:
-    """Shuffles, within each deck, the cards whose place nobody has seen; a fork has no log to say so in."""
+    """Shuffle, within each deck, the cards whose place no seat has seen.
+
+    A fork passes no entry, since it has no log.
+    """
     for seat in range(game.deal.sides):
         deck = game.deck(seat)
         places = [place for place, card in enumerate(deck) if not game.seen[card]]
@@ -213,7 +231,7 @@ def reshuffle_unseen(game: Game, entry: int | None = None) -> None:
         game.note("shuffle", entry, actor, -1, "", (len(cards), f"deck/{seat}", game.chance.epoch, 0))
 
 
-# --- fixing
+# --- fixes
 
 CARD: Final = "a card"
 DRAWN: Final = "a card of a draw deck"
@@ -236,7 +254,7 @@ FIXES: Final = {
     "enter play": (DRAWN, SEAT, BEARER),
     "shuffle": (SEAT,),
 }
-"""The moves a fix is made of, each with what it names; a bearer is named for attachments only."""
+"""The moves that a fix is made of, each with its arguments; only attachments have a bearer."""
 
 NEEDS: Final = {
     "kneel": "a standing card in play",
@@ -250,7 +268,7 @@ NEEDS: Final = {
     "leave play": "a card in play",
     "enter play": "a card that is not in play",
 }
-"""What must be there for a move to change anything."""
+"""What each move needs to change anything, in words."""
 
 LEAVES_TO: Final = {
     KILLED: zones.DEAD,
@@ -263,9 +281,9 @@ LARGEST_NUMBER: Final = 99
 
 
 def _fix(game: Game, order: Order, at: int) -> Game:
-    """A copy of the table on which all moves were made and what follows from them by itself; no window opens.
+    """Return a copy of the table with all moves and what follows from them.
 
-    Cards are named as they are before the first move.
+    No window opens. Cards are named as they are before the first move.
     """
     if not order.moves:
         raise IllegalChoice(f"{describe_order(order)} ordered a fix without a move; moves are {', '.join(FIXES)}")
@@ -294,7 +312,7 @@ def _fix(game: Game, order: Order, at: int) -> Game:
 
 
 def _read(game: Game, order: Order, move: tuple[Datum, ...]) -> tuple[str, Event]:
-    """A move as an event; refused where it isn't one of those known, with what each of them names."""
+    """Return a move's kind and its event; refuse unknown moves and wrong arguments."""
     fault = f"{describe_order(order)} can't fix by {move!r}"
     kind = move[0] if move else None
     if not isinstance(kind, str) or kind not in FIXES:
@@ -310,7 +328,10 @@ def _read(game: Game, order: Order, move: tuple[Datum, ...]) -> tuple[str, Event
 
 
 def _field(game: Game, field: str, value: Datum, fault: str) -> int:
-    """One thing that a move names: a card's number inside the engine, a seat, a number, or where a card goes."""
+    """Return one argument of a move as a number.
+
+    It is the engine's number of a card, a seat, a number, or the index of a way to leave play.
+    """
     if field == SEAT:
         return _seat(game, value, f"{fault}:")
     if field == NUMBER:
@@ -337,7 +358,7 @@ def _seat(game: Game, value: Datum, fault: str) -> int:
 
 
 def _card(game: Game, value: Datum, fault: str) -> int:
-    """The card that a judge's view calls so."""
+    """Return the card that has this id in a judge's view."""
     if isinstance(value, str) and value.isdecimal():
         for card, ref in game.ref.items():
             if ref == int(value):
@@ -383,7 +404,7 @@ def _event(game: Game, kind: str, read: list[int], fault: str) -> Event:
 
 
 def _check_entering(game: Game, event: EnterPlay, fault: str) -> None:
-    """A card comes into play only where it could lie."""
+    """Refuse to bring a card into play where it could not be."""
     facts, title = game.facts[event.card], game.title(event.card)
     if facts.type == EVENT:
         raise IllegalChoice(f"{fault}: {title} is an event, which never comes into play")
@@ -399,7 +420,10 @@ def _check_entering(game: Game, event: EnterPlay, fault: str) -> None:
 
 
 def _check_question(game: Game, order: Order) -> None:
-    """The question that stands open must still be one; else the judge rewinds to a step before it first."""
+    """Refuse a fix that breaks the open question.
+
+    The judge must first rewind to a step before it. Otherwise the question is open since the fix.
+    """
     asked = game.asked
     if asked is None or game.outcome is not None:
         return

@@ -1,4 +1,4 @@
-"""How a seat wants to be asked: what it may set, and where it then passes by itself."""
+"""Prompt preferences: what a seat may set, and when it passes automatically."""
 
 from __future__ import annotations
 
@@ -14,22 +14,25 @@ from engine.table.game import Game
 from engine.table.rows import AUTO_PASS, DECISION, TARGETED, Manners
 
 WINDOW: Final = "opportunity"
-"""The question that is put in windows."""
+"""The name of the question that windows ask."""
 ABILITIES: Final = ("use", "save", PASS)
-"""What may be done in any window; all else belongs to one's own turn."""
+"""The verbs that any window may offer; all others belong to a seat's own turn."""
 CHOICES: Final = "choices"
-"""Beside windows in `ask_in`: to be asked also where there is one answer only."""
+"""In `ask_in`, beside windows: ask the seat even if it has only one answer."""
 ON: Final = "on"
 ON_OFF: Final = (ON, "off")
 
 
 def list_settings(timings: Iterable[int]) -> dict[str, str]:
-    """What may stand in `ask_in`, by what it is called there."""
+    """Return the values that `ask_in` may hold, by their names in settings."""
     return {**window_names(timings), CHOICES: CHOICES}
 
 
 def is_always_asked(game: Game, seat: int) -> bool:
-    """Whether a seat is asked where it would be asked even if it had one answer only, so that this tells nothing."""
+    """Tell whether the seat would be asked here even with only one answer.
+
+    If so, the fact that it is asked reveals nothing.
+    """
     asked, asks = game.asked, game.manners[seat].ask_in
     if asked is None or seat not in asked.waiting():
         return False
@@ -39,7 +42,7 @@ def is_always_asked(game: Game, seat: int) -> bool:
 
 
 def change_preference(game: Game, setting: Setting) -> Manners:
-    """A seat's manners with something set otherwise."""
+    """Return a seat's preferences with one of them changed."""
     manners = game.manners[setting.seat]
     windows = list_settings(game.deal.ruleset.timings)
     if setting.name == "auto_pass" and setting.value in AUTO_PASS:
@@ -56,7 +59,7 @@ def change_preference(game: Game, setting: Setting) -> Manners:
 
 
 def passes_automatically(game: Game, seat: int, options: list[Option]) -> bool:
-    """Whether a seat that wants to pass by itself is passed where it is asked now."""
+    """Tell whether a seat with auto-pass passes here."""
     if options[-1].verb != PASS:
         return False
     if game.manners[seat].auto_pass not in (DECISION, TARGETED):

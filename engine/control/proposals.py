@@ -1,4 +1,4 @@
-"""What players agree on between themselves: taking back, a draw, a pause, and going on."""
+"""Proposals between players: take-back, draw, pause and resume."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ PROPOSAL_NAMES: Final = {
 
 
 def rewind_target(game: Game, entry: Input) -> int:
-    """The step whose table has to be handed in with an input, since it goes back there or asks to; 0 for none."""
+    """Return the step whose table must come with an input, or 0.
+
+    The input goes back to this step or asks to.
+    """
     if isinstance(entry, Order):
         return entry.step if entry.order == REWIND else 0
     if not isinstance(entry, Proposal) or entry.about != TAKEBACK or not 0 <= entry.seat < game.seats:
@@ -52,12 +55,12 @@ def open_proposal(game: Game, about: str) -> Proposed | None:
 
 
 def waits_for(game: Game, proposed: Proposed) -> list[int]:
-    """Who has still to answer."""
+    """Return the seats that have not answered yet."""
     return [seat for seat in game.alive() if seat != proposed.by and seat not in proposed.granted]
 
 
 def lapse(game: Game) -> None:
-    """Nothing that was proposed stands any longer: somebody has left the match."""
+    """Drop all proposals, since a seat has left the match."""
     game.proposed = ()
 
 
@@ -65,7 +68,10 @@ def lapse(game: Game) -> None:
 
 
 def carry_out(game: Game, proposal: Proposal, at: int, restored: Game | None) -> Game:
-    """The table after a proposal or an answer to one; of an earlier step where all have agreed to take back."""
+    """Carry out a proposal, or an answer to one, and return the table.
+
+    Once all agree to a take-back, it is the table of the earlier step.
+    """
     stands = _check(game, proposal)
     if proposal.act == ASK:
         _ask(game, proposal, at, restored)
@@ -94,7 +100,10 @@ def note(game: Game, proposal: Proposal, step: int, at: int) -> int:
 
 
 def _check(game: Game, proposal: Proposal) -> Proposed | None:
-    """The proposal that an input is about; refused where it makes none, or answers none."""
+    """Return the open proposal that an input answers, or None for a new one.
+
+    Refuse an input that neither makes nor answers one.
+    """
     who, about, act = game.name(proposal.seat), proposal.about, proposal.act
     if about not in PROPOSALS:
         raise IllegalChoice(f"{who} can't propose {about!r}; one of {', '.join(PROPOSALS)}")
@@ -157,7 +166,7 @@ def _drop(game: Game, stands: Proposed) -> None:
 
 
 def _carry_out_agreement(game: Game, stands: Proposed, entry: int, restored: Game | None) -> Game:
-    """What all have agreed on happens."""
+    """Carry out what all players have agreed on."""
     if stands.about == TAKEBACK and restored is not None:
         resume_from(game, restored)
         taken = restored.write("take-back", 0, stands.by, 0, "", (stands.step,))

@@ -1,4 +1,4 @@
-"""Events: the only things that change the table, each with its own log line."""
+"""Events: the only things that change the table."""
 
 from engine.events.ability import Cancel, Eliminate, Initiate, Save
 from engine.events.attachments import Attach, HiddenDuplicate, Reattach

@@ -1,4 +1,4 @@
-"""Abilities initiate, cards are saved, seats are eliminated."""
+"""Events of abilities: initiation, saves and cancels; elimination of seats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Initiate(Event):
-    """The effects of an ability attempt to initiate: this, and not their outcome, is what a cancel interrupts."""
+    """The effects of an ability attempt to initiate.
+
+    A cancel interrupts this event, not the outcome of the effects.
+    """
 
     kind = "initiate"
     words = "the effect of {card} initiates"
@@ -36,12 +39,12 @@ class Initiate(Event):
         return self.seat
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
-        """Nothing changes on the table; the ability goes on to resolve."""
+        """Leave the table as it is; the ability resolves next."""
 
 
 @dataclass(slots=True)
 class Save(Event):
-    """A card about to leave play stays; the event that would have taken it never happens."""
+    """A card stays in play; the event that would have removed it never happens."""
 
     kind = "save"
     words = "{card} is saved"
@@ -90,7 +93,10 @@ class Eliminate(Event):
 
 @dataclass(slots=True)
 class Cancel(Event):
-    """An ability about to initiate does not; the log says so when its turn to resolve would have come."""
+    """The effects of an ability are canceled before they initiate.
+
+    The log reports it at the point where the ability would have resolved.
+    """
 
     kind = "cancel"
     words = "the effect is canceled"

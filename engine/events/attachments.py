@@ -1,4 +1,4 @@
-"""What effects put on cards in play: attachments, and duplicates that lie facedown."""
+"""Events that put cards on cards in play: attachments, facedown duplicates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Attach(Event):
-    """A card that is not in play is put on a character as an attachment, whatever it was before."""
+    """A card out of play enters play as an attachment, whatever it was before."""
 
     kind = "attach"
     words = "{card} becomes an attachment"
@@ -50,7 +50,7 @@ class Attach(Event):
 
 @dataclass(slots=True)
 class Reattach(Event):
-    """An attachment in play goes to another character; it stays the card that it is."""
+    """An attachment in play moves to another character; it stays the same card."""
 
     kind = "reattach"
     words = "{card} moves to another character"
@@ -77,7 +77,10 @@ class Reattach(Event):
 
 @dataclass(slots=True)
 class HiddenDuplicate(Event):
-    """The top card of a deck is placed facedown as a duplicate on a card that its controller owns."""
+    """The top card of a deck becomes a facedown duplicate.
+
+    It is placed on a card that its controller owns.
+    """
 
     kind = "hidden duplicate"
     words = "{card} gets a facedown duplicate"

@@ -1,4 +1,4 @@
-"""What an event is, and the register of all kinds."""
+"""Base class of events, and the registry of all kinds."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ if TYPE_CHECKING:
 
 
 class Event:
-    """Something that happens. `possible` asks whether it would change anything, `apply` does it and says so.
+    """Something that happens at the table.
 
-    Nothing changes an event once it is made. Its classes are not frozen all the same: events are made so often that
-    the constructor of a frozen class, four times as slow, would show.
+    `possible` tells whether it would change anything; `apply` changes the table and writes the log entry.
+
+    An event never changes once it is made. The classes are not frozen: the constructor of a frozen class is four
+    times as slow, and events are made very often.
     """
 
     __slots__ = ()
     kind: ClassVar[str]
     words: ClassVar[str]
-    """What happens, in a few words, with `{card}`, `{seat}` and `{how}` for whom and how."""
+    """What happens, in a few words, with `{card}`, `{seat}` and `{how}` as placeholders."""
     noted: ClassVar[str]
-    """The kind of its log entry; empty where it writes none of its own."""
+    """The kind of its log entry; empty if it writes none of its own."""
 
     def possible(self, game: Game) -> bool:
         return True
@@ -33,15 +35,18 @@ class Event:
         raise NotImplementedError
 
     def towards(self, zone: int) -> Event:
-        """The same event with another destination."""
+        """Return the same event with another destination."""
         raise NotImplementedError
 
     def touches(self) -> tuple[int, ...]:
-        """The cards it would change."""
+        """Return the cards that it would change."""
         return (self.about,) if self.about != NOTHING else ()
 
     def sparing(self, cards: list[int]) -> Event | None:
-        """The same without some cards, where it changes several one by one; None where it can't be without them."""
+        """Return the event without some cards; None if it can't happen without them.
+
+        Only events that change several cards one by one can leave some out.
+        """
         return None
 
     @property
@@ -60,7 +65,10 @@ _FIELDS: Final[dict[str, tuple[str, ...]]] = {}
 
 
 def register(*kinds: type[Event]) -> None:
-    """Registers events under their kinds; kinds and the order of fields are append-only, no kind comes twice."""
+    """Register event classes under their kinds.
+
+    Kinds and the order of fields are append-only; each kind is registered once.
+    """
     for cls in kinds:
         if cls.kind in EVENTS:
             raise ValueError(f"event {cls.kind!r} is declared twice")
@@ -69,18 +77,18 @@ def register(*kinds: type[Event]) -> None:
 
 
 def event_words(kind: str, card: str, seat: str, how: str) -> str:
-    """What is about to happen or has happened, in a few words."""
+    """Describe what is about to happen or has happened, in a few words."""
     words = EVENTS[kind].words if kind in EVENTS else kind
     return words.format(card=card, seat=seat, how=how or "leaving play")
 
 
 def noted_as(kind: str) -> str:
-    """The kind of the log entry that an event writes."""
+    """Return the kind of the log entry that an event writes."""
     return EVENTS[kind].noted if kind in EVENTS else kind
 
 
 def fields_of(kind: str) -> tuple[str, ...]:
-    """The names of an event's fields, in order."""
+    """Return the names of an event's fields, in order."""
     return _FIELDS[kind]
 
 

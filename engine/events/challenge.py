@@ -1,4 +1,4 @@
-"""A challenge from its initiation to its end, and dominance."""
+"""Events of a challenge from its initiation to its end, and dominance."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class InitiateChallenge(Event):
-    """A challenge begins: its type, the two sides, and who attacks."""
+    """A challenge begins: its type, both sides and the attackers."""
 
     kind = "initiate challenge"
     words = "{seat} initiates a challenge"
@@ -173,7 +173,10 @@ class WinDominance(Event):
 
 @dataclass(slots=True)
 class LeaveChallenge(Event):
-    """A character is removed from the challenge; kneeling or not, it takes part no longer."""
+    """A character is removed from the challenge and no longer takes part.
+
+    It stays kneeling or standing.
+    """
 
     kind = "leave challenge"
     words = "{card} is removed from the challenge"

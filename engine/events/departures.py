@@ -1,4 +1,4 @@
-"""What becomes of a seat's things when it is out and others play on."""
+"""Events for the cards of a seat that leaves while others play on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class BottomDuplicate(Event):
-    """A duplicate goes to the bottom of its owner's deck, with or without the card it lay under."""
+    """A duplicate goes to the bottom of its owner's deck.
+
+    The card that it lay under may leave as well or stay.
+    """
 
     kind = "bottom duplicate"
     words = "a duplicate goes to the bottom of the deck"
@@ -49,14 +52,14 @@ class BottomDuplicate(Event):
 
 @dataclass(slots=True)
 class Depart(Event):
-    """A seat that is out puts its plot and agendas away, and its gold and power are gone."""
+    """A departed seat's plot and agendas are put away; its gold and power are lost."""
 
     kind = "depart"
     words = "{seat} leaves the table"
     noted = "departs"
     seat: int
     moment: int
-    """As which of all it goes; several may go together."""
+    """Its place in the order of departures; several seats may share one."""
 
     @property
     def whose(self) -> int:
@@ -77,7 +80,7 @@ class Depart(Event):
             owner = game.deal.owner[card]
             if owner == seat:
                 game.move(card, seat, zones.REMOVED)
-            else:  # a plot that was another's, who goes on without it
+            else:  # another seat's plot goes to the used pile of its owner
                 game.move(card, pile_of(game, owner), zones.USED)
         game.counts[counters.departure_order(seat)] = self.moment
         pairs = tuple((game.ref[card], game.facts[card].code) for card in away)

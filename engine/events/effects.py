@@ -1,4 +1,4 @@
-"""What card effects do beyond the framework: control, other destinations, reductions, effects put off."""
+"""Events of card effects: control, destinations, reductions, delays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class TakeControl(Event):
-    """A card in play comes under another seat's control; if it took part in a challenge, it leaves it."""
+    """A seat takes control of a card in play.
+
+    If the card takes part in a challenge, it is removed from it.
+    """
 
     kind = "take control"
     words = "{seat} takes control of {card}"
@@ -37,9 +40,10 @@ class TakeControl(Event):
         return there and not game.eliminated[self.seat] and not self.is_barred(game)
 
     def is_barred(self, game: Game) -> bool:
-        """Whether the seat has another copy of the unique card, or, in some games, of a unique attachment on it.
+        """Tell whether another copy keeps the seat from taking control.
 
-        A copy that is dead counts for the card itself, not for its attachments.
+        Unique cards have this limit, and in some games unique attachments on the card. A dead copy counts for the
+        card itself, not for its attachments.
         """
         facts, title = game.facts, game.facts[self.card].title
         if facts[self.card].unique and any(facts[dead].title == title for dead in game.pile(self.seat, zones.DEAD)):
@@ -50,7 +54,7 @@ class TakeControl(Event):
         return any([facts[card].unique and self._has_in_play(game, card) for card in taken])
 
     def _has_in_play(self, game: Game, card: int) -> bool:
-        """Whether the seat owns or controls another copy of a card in play."""
+        """Tell whether the seat owns or controls another copy of a card in play."""
         facts, title = game.facts, game.facts[card].title
         return any(
             facts[other].title == title and other != card and self.seat in (seat, game.deal.owner[other])
@@ -74,7 +78,7 @@ class TakeControl(Event):
 
 @dataclass(slots=True)
 class Replace(Event):
-    """Another destination takes the place of the one a card was going to; the event itself still happens."""
+    """A card goes to another destination instead; the event itself still happens."""
 
     kind = "replace"
     words = "{card} goes elsewhere instead"
@@ -100,7 +104,10 @@ class Replace(Event):
 
 @dataclass(slots=True)
 class Reduce(Event):
-    """The next card that fits costs less; which cards fit is read from the ability that made this."""
+    """The next matching card costs less.
+
+    The ability that made the reduction says which cards match.
+    """
 
     kind = "reduce"
     words = "a card will cost less"
@@ -120,7 +127,7 @@ class Reduce(Event):
 
 @dataclass(slots=True)
 class Delay(Event):
-    """An effect is put off until a period ends, or until the challenge is won."""
+    """An effect is delayed until a period ends or the challenge is won."""
 
     kind = "delay"
     words = "an effect is put off"
@@ -141,7 +148,10 @@ class Delay(Event):
 
 @dataclass(slots=True)
 class StrengthRaised(Event):
-    """A character's STR was increased by a card effect; noticed after the fact, so it changes nothing itself."""
+    """A card effect increased a character's STR.
+
+    The engine notices it afterwards, so this event changes nothing itself.
+    """
 
     kind = "strength raised"
     words = "the STR of {card} is increased"
@@ -155,7 +165,7 @@ class StrengthRaised(Event):
         return self.card
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
-        """The cause has its own line in the log."""
+        """Change nothing; the cause has its own line in the log."""
 
 
 register(TakeControl, Replace, Reduce, Delay, StrengthRaised)

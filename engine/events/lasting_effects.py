@@ -1,4 +1,4 @@
-"""Effects that outlast what made them begin."""
+"""The event that begins a lasting effect."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class AddLasting(Event):
-    """A lasting effect begins, on the cards that are in play now."""
+    """A lasting effect begins on the cards that are in play now."""
 
     kind = "lasting"
     words = "a lasting effect begins"
@@ -42,7 +42,7 @@ class AddLasting(Event):
 
     @property
     def of_seats(self) -> bool:
-        """Whether it bears on players: then `cards` holds seats."""
+        """Whether it affects players; `cards` then holds seats."""
         return bears_on_seats(self.quantity)
 
     def apply(self, game: Game, entry: int, rule: str) -> None:

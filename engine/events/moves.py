@@ -1,4 +1,4 @@
-"""Cards that change their place: drawn, discarded, shuffled, put into play, gone from it."""
+"""Events that move cards: draws, discards, shuffles, into and out of play."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PUT: Final = "put into play"
 
 @dataclass(slots=True)
 class Draw(Event):
-    """Cards from the top of a deck to its player's hand, together."""
+    """A player draws cards from the top of a deck, all at once."""
 
     kind = "draw"
     words = "{seat} draws"
@@ -73,7 +73,7 @@ class Discard(Event):
     card: int
     how: str = "chosen"
     by: int = NOTHING
-    """The card whose keyword or ability did it, where that matters."""
+    """The card whose keyword or ability discards it, if that matters."""
 
     @property
     def about(self) -> int:
@@ -91,7 +91,10 @@ class Discard(Event):
 
 @dataclass(slots=True)
 class ToHand(Event):
-    """A card that is not in play goes to its owner's hand; those who may not see it read that it does."""
+    """A card out of play goes to its owner's hand.
+
+    Viewers who may not see the card still read that a card moves.
+    """
 
     kind = "to hand"
     words = "{card} goes to hand"
@@ -99,7 +102,7 @@ class ToHand(Event):
     card: int
     revealed: bool = False
     by: int = NOTHING
-    """The card whose effect shows it, where that matters."""
+    """The card whose effect shows it, if that matters."""
 
     @property
     def about(self) -> int:
@@ -140,7 +143,7 @@ class Shuffle(Event):
 
 @dataclass(slots=True)
 class EnterPlay(Event):
-    """A card comes into play under a seat's control, standing, perhaps on another card."""
+    """A card enters play under a seat's control, perhaps on another card."""
 
     kind = "enter play"
     words = "{card} enters play"
@@ -178,7 +181,7 @@ class EnterPlay(Event):
         game.note("enter", entry, self.seat, self.card, rule, data)
 
     def _note_owners_copy(self, game: Game, entry: int) -> None:
-        """A copy that its owner has does not keep another player from bringing the card: so our default says."""
+        """Log the default that the owner's copy doesn't keep the card out of play."""
         owner, title = game.deal.owner[self.card], game.facts[self.card].title
         for zone, default in ((zones.PLAY, OWNERS_COPY_IN_PLAY), (zones.DEAD, OWNERS_COPY_DEAD)):
             if any(game.facts[copy].title == title and copy != self.card for copy in game.pile(owner, zone)):
@@ -216,7 +219,10 @@ _KEPT: Final = {KILLED: NO_KILLING, DISCARDED: NO_DISCARDING}
 
 @dataclass(slots=True)
 class LeavePlay(Event):
-    """A card leaves play: how, and to which zone; what goes with it is the ruleset's matter."""
+    """A card leaves play in some way, to some zone.
+
+    The ruleset decides what goes with it.
+    """
 
     kind = "leave play"
     words = "{card} is {how}"
@@ -226,7 +232,7 @@ class LeavePlay(Event):
     to: int
     unsavable: bool = False
     ongoing: bool = False
-    """Whether a condition drives it out that goes on: then only a save that remedies it as well may be used."""
+    """Whether an ongoing condition removes it; only a save that also ends the condition may then be used."""
 
     @property
     def about(self) -> int:
@@ -237,7 +243,7 @@ class LeavePlay(Event):
         return game.deal.ruleset.may_leave(game, self.card) and not (kept and holds(game, kept, self.card))
 
     def is_final(self, game: Game) -> bool:
-        """Whether nothing may save the card: the effect says so, or another that bears on it."""
+        """Tell whether this effect, or another one on the card, forbids saves."""
         return self.unsavable or (NOT_SAVED in game.deal.constants and holds(game, NOT_SAVED, self.card))
 
     def towards(self, zone: int) -> Event:
@@ -248,14 +254,20 @@ class LeavePlay(Event):
 
 
 def destination_of(game: Game, event: LeavePlay) -> int:
-    """The zone that a card which left play really goes to: replacement effects may have changed it."""
+    """Return the zone that a card which left play really goes to.
+
+    Replacement effects may have changed it.
+    """
     fate = game.moribund.get(event.card)
     return game.zone[event.card] if fate is None else fate.to
 
 
 @dataclass(slots=True)
 class Destine(Event):
-    """A moribund card will go elsewhere when its action window ends; how it left play stays as it is."""
+    """A moribund card gets another destination for the end of its action window.
+
+    How it left play stays the same.
+    """
 
     kind = "destine"
     words = "{card} goes elsewhere"
@@ -295,9 +307,11 @@ def returned(card: int, unsavable: bool = False) -> LeavePlay:
 
 @dataclass(slots=True)
 class DiscardDuplicate(Event):
-    """A duplicate leaves play: to save the card it lies under, with it, or because an effect that brought it says so.
+    """A duplicate leaves play.
 
-    It has no type, title or traits while it lies there, so nothing that waits for a character or location sees it go.
+    It saves the card it lies under, leaves with that card, or leaves because the effect that brought it says so. It
+    has no type, title or traits while it lies there, so no ability that waits for a character or location sees it
+    leave.
     """
 
     kind = "discard duplicate"
@@ -317,7 +331,7 @@ class DiscardDuplicate(Event):
         game.deal.ruleset.discard_duplicate(game, self, entry, rule)
 
     def goes(self, game: Game, entry: int, rule: str) -> None:
-        """It is moved to its pile."""
+        """Move the duplicate to its pile."""
         game.host.pop(self.card, None)
         game.facedown[self.card] = 0
         game.release(self.card)
@@ -329,7 +343,7 @@ class DiscardDuplicate(Event):
 
 @dataclass(slots=True)
 class PlayCard(Event):
-    """An event card is shown as it is played; it lies on the table until it goes to the discard pile."""
+    """An event card is played; it stays on the table until it is discarded."""
 
     kind = "play"
     words = "{card} is played"

@@ -1,4 +1,4 @@
-"""What effects do to cards that are not in play: look at them, show them, put them elsewhere."""
+"""Events for cards out of play: looking at them, showing and moving them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class IntoDeck(Event):
-    """A card that is not in play goes to its owner's deck: on top, to the bottom, or to be shuffled in."""
+    """A card out of play goes to its owner's deck.
+
+    It goes on top, to the bottom, or is shuffled in.
+    """
 
     kind = "into deck"
     words = "{card} goes to the deck"
@@ -44,7 +47,7 @@ class IntoDeck(Event):
 
 @dataclass(slots=True)
 class ToPile(Event):
-    """A card that is not in play is placed in its owner's discard or dead pile."""
+    """A card out of play goes to its owner's discard or dead pile."""
 
     kind = "to pile"
     words = "{card} is placed in a pile"
@@ -68,7 +71,7 @@ class ToPile(Event):
 
 @dataclass(slots=True)
 class Look(Event):
-    """A seat looks at cards that are hidden from it or whose order is."""
+    """A seat looks at cards that it could not see, or at their order."""
 
     kind = "look"
     words = "cards are looked at"
@@ -82,7 +85,7 @@ class Look(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         for card in self.cards:
-            if game.zone[card] == zones.DECK:  # only there does a card's place matter
+            if game.zone[card] == zones.DECK:  # only in a deck does a card's place matter
                 game.seen[card] |= seat_bit(self.seat)
         secret = tuple((card, game.facts[card].code) for card in self.cards)
         owner = game.deal.owner[self.cards[0]]
@@ -93,7 +96,10 @@ class Look(Event):
 
 @dataclass(slots=True)
 class Reorder(Event):
-    """Cards that a seat looks at go back to the top and the bottom of a deck; from now on only it knows where."""
+    """A seat puts cards that it looked at back on a deck's top and bottom.
+
+    Only this seat knows their places afterwards.
+    """
 
     kind = "reorder"
     words = "{seat} puts cards back in another order"
@@ -101,9 +107,9 @@ class Reorder(Event):
     seat: int
     owner: int
     top: tuple[int, ...]
-    """From the topmost down."""
+    """From the topmost card down."""
     bottom: tuple[int, ...]
-    """Likewise, so the last is the lowest of all."""
+    """In the same order: the last one is the lowest card."""
 
     @property
     def whose(self) -> int:
@@ -126,14 +132,14 @@ class Reorder(Event):
 
 @dataclass(slots=True)
 class Show(Event):
-    """A hidden card is revealed to everybody and stays where it is."""
+    """A hidden card is revealed to all players and stays where it is."""
 
     kind = "show"
     words = "{card} is revealed"
     noted = "reveal"
     card: int
     by: int = NOTHING
-    """The card whose effect shows it, where that matters."""
+    """The card whose effect shows it, if that matters."""
 
     @property
     def about(self) -> int:

@@ -1,4 +1,4 @@
-"""Phases and rounds begin and end, and what lasted until then is over."""
+"""Phases and rounds: their beginnings and ends, and what expires with them."""
 
 from __future__ import annotations
 
@@ -42,14 +42,17 @@ class PhaseEnds(Event):
 
 
 def close(game: Game, period: str) -> None:
-    """Ends a period: its counts are forgotten, and so is what has no line of its own when it ends."""
+    """Close a period: clear its counts, cost reductions and auto-passes.
+
+    None of these has a log line of its own.
+    """
     game.reducers = [row for row in game.reducers if row.until != period]
     game.forget(period)
     stop_passing(game, period)
 
 
 def expire(game: Game, period: str, entry: int) -> None:
-    """What lasted until the end of a period is over, each with its own line."""
+    """End the effects that last until a period ends, each with its own log line."""
     for row in [row for row in game.lasting if row.until == period]:
         game.lasting.remove(row)
         game.moved = True
@@ -60,14 +63,14 @@ def expire(game: Game, period: str, entry: int) -> None:
 
 
 def stop_passing(game: Game, until: str, *seats: int) -> None:
-    """Seats, or these, that wanted to pass by themselves until now are asked again."""
+    """Turn off auto-passes that last until now, of all seats or the given ones."""
     for seat, manners in enumerate(game.manners):
         if manners.auto_pass == until and (not seats or seat in seats):
             game.manners[seat] = manners._replace(auto_pass="")
 
 
 def aimed_at(game: Game, *seats: int) -> None:
-    """Something of these seats was targeted, or they are attacked."""
+    """Turn off auto-passes of seats that are attacked or have something targeted."""
     if seats:
         stop_passing(game, TARGETED, *seats)
 
@@ -87,7 +90,10 @@ class RoundEnds(Event):
 
 @dataclass(slots=True)
 class CreatePhase(Event):
-    """One more phase is played this round, where the game has a place for such, in the order of creation."""
+    """An extra phase is added to this round.
+
+    The game has a place for extra phases; they are played in the order of creation.
+    """
 
     kind = "create phase"
     words = "a phase is created"
@@ -106,7 +112,7 @@ class CreatePhase(Event):
 
 @dataclass(slots=True)
 class CutRound(Event):
-    """The round is brought to an end: that happens when the window closes in which it is said."""
+    """The round is cut short: it ends when the current window closes."""
 
     kind = "cut round"
     words = "the round is brought to an end"

@@ -1,4 +1,4 @@
-"""Plots and the first player."""
+"""Events of plots and of the first player."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ChoosePlot(Event):
 
 @dataclass(slots=True)
 class RevealPlot(Event):
-    """The chosen plot is turned up; the one before goes under it, to the used pile."""
+    """The chosen plot is revealed; the former plot goes to the used pile."""
 
     kind = "reveal plot"
     words = "{card} is revealed"
@@ -64,7 +64,7 @@ class RevealPlot(Event):
 
 @dataclass(slots=True)
 class RetirePlot(Event):
-    """The revealed plot goes to the used pile by itself, before another is revealed."""
+    """The revealed plot goes to the used pile before another is revealed."""
 
     kind = "retire plot"
     words = "{card} is used"
@@ -88,7 +88,7 @@ class RetirePlot(Event):
 
 
 def _clear(game: Game, plot: int, entry: int) -> None:
-    """A plot that is revealed no longer lies there without tokens, standing."""
+    """Remove the tokens of a plot that is no longer revealed, and stand it."""
     for token in list(game.tokens.get(plot, ())):
         while RemoveToken(plot, token).possible(game):
             RemoveToken(plot, token).apply(game, entry, game.deal.cited.tokens_leave)
@@ -119,7 +119,7 @@ class RecyclePlots(Event):
 
 
 def pile_of(game: Game, owner: int) -> int:
-    """With whom the plots that a seat owns lie now."""
+    """Return the seat that holds a seat's plot piles, which may be exchanged."""
     seat = owner
     for row in game.lasting:
         if row.quantity == EXCHANGED and seat in row.cards:
@@ -129,7 +129,10 @@ def pile_of(game: Game, owner: int) -> int:
 
 @dataclass(slots=True)
 class TakePlots(Event):
-    """Plots come from another's plot deck or used pile to a seat's own; who gets a deck alone is told which."""
+    """A seat takes plots from another seat's plot deck or used pile.
+
+    Only the seat that gets a plot deck learns which plots these are.
+    """
 
     kind = "take plots"
     words = "{seat} takes plots"
@@ -158,7 +161,10 @@ class TakePlots(Event):
 
 
 def exchange(game: Game, seat: int, other: int) -> list[Event]:
-    """Two players get each other's plot deck and used pile; revealed plots stay."""
+    """Return the events that exchange two players' plot decks and used piles.
+
+    Revealed plots stay.
+    """
     return [
         TakePlots(taker, zone, tuple(game.pile(giver, zone)))
         for taker, giver in ((seat, other), (other, seat))
@@ -167,7 +173,7 @@ def exchange(game: Game, seat: int, other: int) -> list[Event]:
 
 
 def bring_home(game: Game) -> list[Event]:
-    """Everybody gets back the own plots that lie in piles of others."""
+    """Return the events that give all players their own plots back."""
     found: list[Event] = []
     for seat in range(game.seats):
         for giver in range(game.seats):

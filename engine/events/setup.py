@@ -1,4 +1,4 @@
-"""What happens in setup only."""
+"""Events that happen only during setup."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class PlaceSetup(Event):
 
 @dataclass(slots=True)
 class RevealSetup(Event):
-    """Setup cards are turned up; they count as in play already, not as entering play."""
+    """Setup cards are revealed; they are in play without entering play."""
 
     kind = "reveal setup"
     words = "setup cards are revealed"

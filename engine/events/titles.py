@@ -1,4 +1,7 @@
-"""Titles: shuffled, taken in secret or chosen openly, borne, given back; and challenges that they turn elsewhere."""
+"""Events of titles, and of challenges that titles redirect.
+
+Titles are shuffled, taken in secret or chosen openly, borne and returned.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ class ShuffleTitles(Event):
 
 @dataclass(slots=True)
 class LookAtTitles(Event):
-    """A seat looks at the titles that are left for it."""
+    """A seat looks at the remaining titles."""
 
     kind = "look at titles"
     words = "{seat} looks at the titles"
@@ -63,7 +66,7 @@ class LookAtTitles(Event):
 
 @dataclass(slots=True)
 class TakeTitle(Event):
-    """A seat takes a title of those that are left, and shows it to nobody."""
+    """A seat secretly takes one of the remaining titles."""
 
     kind = "take title"
     words = "{seat} takes a title"
@@ -84,7 +87,7 @@ class TakeTitle(Event):
 
 @dataclass(slots=True)
 class OpenTitles(Event):
-    """The titles that are left lie open: everybody knows what may be chosen."""
+    """The remaining titles are shown, so that all players know the choice."""
 
     kind = "open titles"
     words = "the titles lie open"
@@ -100,7 +103,7 @@ class OpenTitles(Event):
 
 @dataclass(slots=True)
 class ChooseTitle(Event):
-    """A seat openly chooses one of the titles that are left, and bears it from now on."""
+    """A seat openly chooses one of the remaining titles and now bears it."""
 
     kind = "choose title"
     words = "{seat} chooses a title"
@@ -119,7 +122,7 @@ class ChooseTitle(Event):
 
 @dataclass(slots=True)
 class SetTitleAside(Event):
-    """A title is borne no longer, and does not go back to the title pool yet."""
+    """A title is no longer borne but doesn't return to the title pool yet."""
 
     kind = "set title aside"
     words = "{card} is put aside"
@@ -143,7 +146,7 @@ class SetTitleAside(Event):
 
 @dataclass(slots=True)
 class RevealTitle(Event):
-    """A title that was taken is turned up: its bearer has it in play from now on."""
+    """A taken title is revealed; its bearer now has it in play."""
 
     kind = "reveal title"
     words = "{card} is turned up"
@@ -165,7 +168,7 @@ class RevealTitle(Event):
 
 @dataclass(slots=True)
 class ReturnTitle(Event):
-    """A title goes back to the title pool: one that was borne, taken in secret, or put aside."""
+    """A title returns to the title pool: borne, taken in secret, or put aside."""
 
     kind = "return title"
     words = "{card} goes back to the title pool"
@@ -194,7 +197,7 @@ class ReturnTitle(Event):
 
 @dataclass(slots=True)
 class RedirectChallenge(Event):
-    """A challenge resolves against another opponent than it was initiated against; nobody was bypassed."""
+    """A challenge resolves against another opponent; its bypasses are void."""
 
     kind = "redirect challenge"
     words = "the challenge is redirected"
@@ -202,7 +205,7 @@ class RedirectChallenge(Event):
     seat: int
     defender: int
     anew: bool = False
-    """Whether it counts as initiated against that one."""
+    """Whether it counts as initiated against the new defender."""
 
     @property
     def whose(self) -> int:
@@ -231,7 +234,10 @@ class RedirectChallenge(Event):
 
 @dataclass(slots=True)
 class DefendFor(Event):
-    """A seat defends in another's stead: it wins or loses the challenge, whoever that was initiated against."""
+    """A seat defends for another seat.
+
+    It wins or loses the challenge, although that was initiated against the other seat.
+    """
 
     kind = "defend for"
     words = "{seat} defends for another player"

@@ -1,4 +1,4 @@
-"""Kneeling and standing, gold, power and tokens."""
+"""Events of kneeling, standing, gold, power and tokens."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Kneel(Event):
 
 
 def may_stand(game: Game, card: int) -> bool:
-    """Whether its seat may stand one more character, where there is a limit."""
+    """Tell whether the limit on standing characters lets a card stand."""
     if STANDING_AT_MOST not in game.deal.constants or game.facts[card].type != CHARACTER:
         return True
     seat = game.seat_of[card]
@@ -49,14 +49,17 @@ def may_stand(game: Game, card: int) -> bool:
 
 
 def is_limited(game: Game, card: int) -> bool:
-    """Whether a limit on how many characters stand bears on a character now."""
+    """Tell whether a limit on standing characters applies to a card now."""
     if STANDING_AT_MOST not in game.deal.constants or game.facts[card].type != CHARACTER:
         return False
     return bool(limits(game, STANDING_AT_MOST, game.seat_of[card]))
 
 
 def note_limit(game: Game, entry: int) -> None:
-    """The rules don't say whether such a limit is for the framework alone; our default does."""
+    """Log the default for limits on standing characters.
+
+    The rules don't say whether such a limit binds more than the framework.
+    """
     game.note_unsettled(defaults.STANDING_LIMIT, entry, game.deal.cited.stand)
 
 
@@ -90,7 +93,7 @@ class Stand(Event):
 
 @dataclass(slots=True)
 class StandAll(Event):
-    """Every kneeling card stands at once."""
+    """Several kneeling cards stand at the same time."""
 
     kind = "stand all"
     words = "cards stand"
@@ -128,7 +131,7 @@ class GainGold(Event):
 
 @dataclass(slots=True)
 class SpendGold(Event):
-    """Gold on a card goes back to the treasury as if it had been in the pool."""
+    """Gold on a card goes back to the treasury, like gold from the pool."""
 
     kind = "spend gold"
     words = "gold on {card} is spent"
@@ -155,7 +158,7 @@ class SpendGold(Event):
 
 
 def spend_from_cards(game: Game, seat: int, amount: int, entry: int, rule: str) -> None:
-    """What is more than the pool holds is taken from cards, as far as they have it."""
+    """Spend gold from cards, as far as they have it."""
     for card, there in values.spendable(game, seat):
         taken = min(amount, there)
         if taken:
@@ -336,7 +339,7 @@ class MoveGold(Event):
     target: int
     amount: int
     paid: bool = False
-    """Whether it is spent, so that gold on cards will do, and not taken from a pool."""
+    """Whether the gold is paid, so that gold on cards may be used, and not taken from a pool."""
 
     @property
     def whose(self) -> int:

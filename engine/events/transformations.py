@@ -1,4 +1,4 @@
-"""Cards and challenges that become something besides: a card counts as a character, a challenge has a trait."""
+"""Events that turn a card into a character or change a challenge's traits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class BecomeCharacter(Event):
-    """A card in play that is no character counts as one as long as it is there, and is nothing else meanwhile."""
+    """A card in play becomes a character, and nothing else, until it leaves."""
 
     kind = "become character"
     words = "{card} becomes a character"
@@ -43,7 +43,7 @@ class BecomeCharacter(Event):
 
 @dataclass(slots=True)
 class ChallengeTrait(Event):
-    """The challenge gains a trait, or loses it."""
+    """The challenge gains or loses a trait."""
 
     kind = "challenge trait"
     words = "the traits of the challenge change"

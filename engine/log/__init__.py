@@ -1,1 +1,1 @@
-"""The log: how it is written, who may read what of it, and how it is said."""
+"""The log: its entries, their redaction and their text."""

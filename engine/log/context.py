@@ -1,4 +1,4 @@
-"""One entry of a log with what is around it: where it nests, and the table when it was written, if that is asked."""
+"""A log entry in its context: where it nests, and the table at that step."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from engine.table.game import Game
 
 
 class EntryContext:
-    """What tells of an entry which rules it rests on."""
+    """An entry with what decides which rules it rests on.
+
+    The table is computed only if it is used.
+    """
 
     def __init__(self, entries: Sequence[LogEntry], step: int, table: Callable[[], Game]) -> None:
         self.entry = entries[step - 1]
@@ -31,12 +34,12 @@ class EntryContext:
         return self.entry.data
 
     def datum(self, place: int) -> Datum:
-        """One of its data, or None where it has fewer."""
+        """Return one of its data, or None if it has fewer."""
         return self.entry.data[place] if place < len(self.entry.data) else None
 
     @cached_property
     def above(self) -> tuple[LogEntry, ...]:
-        """What it nests in, from the innermost out."""
+        """The entries it nests in, from the innermost outward."""
         found, step = [], self.entry.parent
         while step > 0:
             found.append(self._entries[step - 1])
@@ -45,7 +48,7 @@ class EntryContext:
 
     @property
     def parent(self) -> str:
-        """The kind of what it stands under."""
+        """The kind of the entry it nests in directly."""
         return self.above[0].kind if self.above else ""
 
     def within(self, *kinds: str) -> bool:
@@ -53,13 +56,13 @@ class EntryContext:
 
     @cached_property
     def events(self) -> frozenset[str]:
-        """Of a window, the kinds of event that it is around."""
+        """The kinds of event that a window is around."""
         rows = self.datum(2)
         return frozenset([str(row[0]) for row in rows if isinstance(row, tuple)] if isinstance(rows, tuple) else [])
 
     @property
     def in_window(self) -> EntryContext | None:
-        """The window that it stands in directly."""
+        """The window it nests in directly, if any."""
         return self.over if self.parent == "window" else None
 
     @property
@@ -67,7 +70,7 @@ class EntryContext:
         return EntryContext(self._entries, self.entry.parent, self._table)
 
     def beside(self, *kinds: str) -> bool:
-        """Whether one of some kinds stands under the same step, before it."""
+        """Tell whether an entry of some kinds precedes it under the same step."""
         parent = self.entry.parent
         return any(
             one.parent == parent and one.kind in kinds for one in self._entries[parent : self.entry.number - 1]
@@ -79,7 +82,7 @@ class EntryContext:
 
     @cached_property
     def card(self) -> int:
-        """The card that it is about; -1 where it is not in sight at that table."""
+        """The card it is about; -1 if the card is not in sight at that table."""
         subject = self.entry.subject
         return next((card for card, ref in self.table.ref.items() if ref == subject), -1) if subject else -1
 

@@ -1,4 +1,4 @@
-"""What a kind of entry is: its data in order, how it is said, how loud it is, which cards it shows and where."""
+"""Kinds of log entry: data, sentence, style, and the cards that are shown."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 
 class EntryText(NamedTuple):
-    """An entry in words, in pieces: a terminal, a page and a file each lay them out; nobody takes them apart."""
+    """An entry in words, in pieces that a terminal, page or file lays out."""
 
     sentence: str
     hints: tuple[str, ...] = ()
-    """What one asks next; empty ones are left out."""
+    """Details; empty ones are left out."""
     cause: str = ""
-    """Why a seat answered as it did, as the log has it; only for answers that the viewer may know."""
+    """Why a seat answered so, as the log stores it; only if the viewer may know the answer."""
     because: str = ""
-    """The cause in words, where the sentence does not say it."""
+    """The cause in words, if the sentence does not say it."""
     thought: int = 0
-    """Milliseconds from the question to the answer; 0 where the viewer is not told."""
+    """Milliseconds from the question to the answer; 0 if the viewer may not know them."""
     offers: tuple[tuple[str, bool], ...] = ()
     """What was offered, and whether it was picked."""
     short: str = ""
-    """The sentence without what its place among the others says already, if it can do without."""
+    """The sentence without what its place in the log already says; empty if there is nothing to drop."""
 
     @property
     def more(self) -> str:
@@ -41,27 +41,30 @@ class EntryText(NamedTuple):
 
 
 class Content(Protocol):
-    """The data of one kind of entry, as a named tuple: its fields are append-only, later ones have defaults."""
+    """The data of one kind of entry, as a named tuple.
+
+    Fields are append-only; later ones have defaults.
+    """
 
     def said(self, entry: LogEntry, names: Names) -> EntryText: ...
 
 
 SUBJECT: Final = "subject"
-"""An entry shows its subject: the field `code` says which card that is."""
+"""An entry shows its subject; the field `code` says which card that is."""
 PAIRS: Final = "pairs"
-"""An entry shows cards, or tells a seat of them in secret, as pairs of number and code."""
+"""An entry shows cards, publicly or as a seat's secret, as pairs of number and code."""
 LISTED: Final = "listed"
 """An entry shows cards as such pairs in its last field."""
 ONE: Final = "one"
-"""An entry tells a seat in secret of one card, by number and code."""
+"""An entry tells a seat in secret of one card, as number and code."""
 
 PLAIN: Final = "plain"
 LOUD: Final = "loud"
-"""What a reader who skims stops at."""
+"""The style of entries that a reader who skims should notice."""
 
 
 class Kind(NamedTuple):
-    """What is known of every entry of one kind."""
+    """The properties of all entries of one kind."""
 
     name: str
     content: type[Content] | None
@@ -81,7 +84,7 @@ class Kind(NamedTuple):
     owner_at: int = -1
 
     def read(self, data: Data) -> Content:
-        """An entry's data by their names; raises where no entry of this kind holds such data."""
+        """Return the data of an entry by name; raise if they don't fit this kind."""
         if self.convert is None:
             raise ValueError("there is no such kind of entry")
         return self.convert((data,) if self.many else data)
@@ -93,7 +96,10 @@ class Kind(NamedTuple):
         return self.rails.get(_first(entry), self.rail)
 
     def left_with(self, entry: LogEntry) -> tuple[int, str]:
-        """With whom and in which zone an entry leaves the cards it is about; nowhere if it doesn't say so."""
+        """Return the seat and the zone that an entry leaves its cards in.
+
+        The zone is empty if the entry doesn't say it.
+        """
         data = entry.data
         owner = data[self.owner_at] if 0 <= self.owner_at < len(data) else entry.actor
         zone = data[self.zone_at] if 0 <= self.zone_at < len(data) else self.leaves
@@ -126,12 +132,15 @@ def kind(
     leaves: str = "",
     leaves_by: str = "",
 ) -> None:
-    """Declares a kind of entry, once.
+    """Declare a kind of entry, once.
 
-    many: the data are any number of values, and all of them are the one field. icon, rail: what a reader sees before
-    it, and around the entries inside it; icons, rails: others by the first piece of data. style: what the entry looks
-    like, where it is neither plain nor loud. quiet: a shortened log leaves it out, since other lines say the same.
-    leaves: the zone in which it leaves its cards; leaves_by: the field that says it, beside the field `owner` if any.
+    many: the data are any number of values, all in the one field.
+    icon, rail: what a reader sees before the entry, and around the entries inside it.
+    icons, rails: others, by the first piece of data.
+    style: the style, if it is neither plain nor loud.
+    quiet: a shortened log leaves the entry out, since other lines say the same.
+    leaves: the zone in which the entry leaves its cards.
+    leaves_by: the field that says this zone; a field `owner` says the seat.
     """
     if name in KINDS:
         raise ValueError(f"entries called {name!r} are declared twice")
@@ -161,7 +170,7 @@ def kind_of(entry: LogEntry) -> Kind:
 
 
 def describe_entry(entry: LogEntry, names: Names) -> EntryText:
-    """One entry in words; `names` must have learnt the entries before it."""
+    """Describe one entry; `names` must have learnt the entries before it."""
     known = KINDS.get(entry.kind)
     if known is None:
         return describe_unknown_entry(entry)
@@ -172,5 +181,8 @@ def describe_entry(entry: LogEntry, names: Names) -> EntryText:
 
 
 def describe_unknown_entry(entry: LogEntry) -> EntryText:
-    """What is said of an entry that no match of this version writes: of another kind, or with other data."""
+    """Describe an entry that no match of this version writes.
+
+    Its kind or its data are unknown.
+    """
     return EntryText(f"{entry.kind}: this version has no words for it")

@@ -1,4 +1,4 @@
-"""What a reader of the log knows so far: which card a number means, where a step nests, when it came."""
+"""What a reader of the log knows so far: names of cards, nesting and times."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ from engine.table.game import Game
 
 
 class Names:
-    """The cards and steps that one viewer has read about; entries are learnt in order.
+    """The cards and steps that one viewer has read about.
 
-    apart: whether cards whose title was in play twice are called by their numbers as well.
-    recorded: what the header calls the seats, where people call them otherwise.
-    A rewind makes it forget what the undone steps told, since public numbers are given again after it.
+    Entries are learnt in order. After a rewind it forgets the undone steps, since public numbers are assigned
+    again.
+
+    apart: whether a card is called by title and number if two cards of its title were in play.
+    recorded: the header's names for the seats, if people use others.
     """
 
     __slots__ = ("_apart", "_base", "_deep", "_doubled", "_factions", "_hidden", "_in_play", "_last", "_learnt",
@@ -46,14 +48,14 @@ class Names:
         self._apart = apart
         self.windows: dict[int, LogEntry] = {}
         self.quiet: set[int] = set()
-        """Windows in which, as far as this viewer knows, nobody could do anything."""
+        """Windows in which, as far as this viewer knows, no seat could act."""
         self.waiting: dict[int, int] = {}
-        """By the step at which an effect was put off: the card that did it."""
+        """The card behind each delayed effect, by the step that delayed it."""
         self._open: dict[int, str] = {}
         self._hidden: dict[int, str] = {}
-        """Cards out of sight by their codes."""
+        """Codes of hidden cards."""
         self._lies: dict[str, tuple[int, str]] = {}
-        """With whom and where a card lies, by its name in an id, as far as the log has told."""
+        """Seat and zone of each card, by its name in an id, as far as the log says."""
         self._in_play: dict[int, str] = {}
         self._doubled: set[str] = set()
         self._factions: dict[int, int] = {}
@@ -61,17 +63,18 @@ class Names:
         self._times: dict[int, int] = {0: 0}
         self._last: dict[tuple[int, str, int], int] = {}
         self._titles: list[Datum] = []
-        """The codes of the titles that lie open to be chosen, in the order in which they are offered."""
+        """Codes of the open titles, in the order in which they are offered."""
         self._learnt: list[LogEntry] = []
-        """What the living line has told so far."""
+        """The learnt entries that are not undone."""
         self._base: Game | None = None
-        """The table that the reader began at."""
+        """The table that the reader started at."""
 
     @classmethod
     def at_table(cls, game: Game, viewer: int) -> Names:
-        """What a viewer needs to read on who has read up to this table: the lines after it come out the same.
+        """Return what a viewer knows who has read the log up to this table.
 
-        A rewind to a step before it can't be followed from here: its lines are read from a table after it.
+        The lines after it come out the same. A rewind to an earlier step can't be followed from here: its lines
+        must be read from a table after the rewind.
         """
         names = cls(game.deal.names, game.deal.pool, viewer, recorded=game.deal.header.seats)
         names._base = game
@@ -85,14 +88,14 @@ class Names:
         return names
 
     def in_person(self, text: str) -> str:
-        """Words that stand in an entry, with the seats as people are called instead of as the header calls them."""
+        """Replace the header's names of seats in a text by the names in use."""
         if self._recorded == self.seats:
             return text
         called = dict(zip(self._recorded, self.seats, strict=True))
         return re.sub("|".join(rf"\b{re.escape(name)}\b" for name in called), lambda found: called[found[0]], text)
 
     def _begin(self, game: Game) -> None:
-        """Takes in the cards on a table as far as this viewer sees them, and what is under way on it."""
+        """Learn the visible cards of a table and what is under way on it."""
         told = game.told
         if told is not None:
             self.waiting.update(told.waiting)
@@ -112,7 +115,7 @@ class Names:
             self._factions[game.ref[game.faction(seat)]] = seat
         for card in list_known_cards(game, self.viewer):
             self._hidden[card] = game.facts[card].code
-            # One that lies open now is called so again when it comes back to the hand it came from.
+            # A card that lies open now keeps this name for its return to the hand it came from.
             zone = zones.HAND if card in game.ref else game.zone[card]
             self._lies[f"h{card}"] = (game.seat_of[card], zones.ZONES[zone])
         gone = [(use.ref, use.card) for use in game.pending.values()]
@@ -124,7 +127,7 @@ class Names:
     # --- learning
 
     def learn(self, entry: LogEntry) -> None:
-        """Takes in what an entry tells this viewer about cards and steps."""
+        """Learn what an entry tells this viewer about cards and steps."""
         target = find_rewound_step(entry)
         if target >= 0:
             self._go_back(target)
@@ -132,7 +135,7 @@ class Names:
         self._take_in(entry)
 
     def _go_back(self, target: int) -> None:
-        """Knows what was known at a step, and no more."""
+        """Forget everything learnt after a step."""
         base = self._base
         if base is not None and target < base.journal.number:
             raise EngineError(
@@ -201,7 +204,10 @@ class Names:
                     self._lies[f"h{card}"] = lies
 
     def _offered_titles(self, entry: LogEntry) -> None:
-        """Titles that lie open have no public number before somebody bears them; they are offered one by one."""
+        """Learn the ids of open titles from the offers.
+
+        An open title has no public number before a seat bears it; titles are offered one by one.
+        """
         offered = entry.secret[2] if len(entry.secret) > 2 else ()
         if isinstance(offered, tuple) and len(offered) == len(self._titles):
             for id, code in zip(offered, self._titles, strict=True):
@@ -227,7 +233,10 @@ class Names:
         return f"{self.seat(seat)}'s"
 
     def card(self, ref: Datum) -> str:
-        """A card by public number: its title, with the number where two in play have had the same."""
+        """Return a card's title by public number.
+
+        The number is added if two cards of that title were in play.
+        """
         if not isinstance(ref, int) or ref not in self._open:
             return f"card #{ref}" if isinstance(ref, int) and ref > 0 else "a card"
         title = self._open[ref]
@@ -239,11 +248,14 @@ class Names:
         return ref in self._factions
 
     def numbered(self, ref: int) -> str:
-        """A card by public number, with the number in any case."""
+        """Return a card's title by public number, with the number in any case."""
         return f"{self._open[ref]} #{ref}" if ref in self._open else self.card(ref)
 
     def bare(self, name: str) -> str:
-        """A card by its name in an id, without a number; one out of sight as far as this viewer knows it."""
+        """Return a card's title without a number, by its name in an id.
+
+        A hidden card is named as far as this viewer knows it.
+        """
         if name.startswith("h"):
             code = self.code(name)
             return self.titled(code) if code else "a hidden card"
@@ -252,11 +264,14 @@ class Names:
         return self.card(int(name)) if self.is_faction(int(name)) else self._open.get(int(name), "a card")
 
     def lies(self, name: str) -> tuple[int, str]:
-        """With whom and in which zone a card lies, by its name in an id; nobody and nowhere if that is not known."""
+        """Return the seat and the zone of a card, by its name in an id.
+
+        The seat is -1 and the zone is empty if they are not known.
+        """
         return self._lies.get(name, (-1, ""))
 
     def code(self, name: str) -> str:
-        """Which card one out of sight is, by its name in an id, if this viewer has been told."""
+        """Return the code of a hidden card by its name in an id, if it is known."""
         return self._hidden.get(int(name[1:]), "") if name.startswith("h") else ""
 
     def cards(self, refs: Datum) -> str:
@@ -266,18 +281,24 @@ class Names:
         return max(self._deep.get(number, 0), 0)
 
     def last(self, parent: int, kind: str, subject: int) -> int:
-        """The latest step of a kind about a card, best under the same step, or 0."""
+        """Return the latest step of a kind about a card, or 0.
+
+        A step under the same parent goes first.
+        """
         return self._last.get((parent, kind, subject)) or self._last.get((-1, kind, subject), 0)
 
     def thought(self, entry: LogEntry, at: Datum, since: Datum) -> int:
-        """How many milliseconds a seat took; 0 where this viewer's copy keeps no times."""
+        """Return how many milliseconds a seat took; 0 if this copy has no times."""
         if not isinstance(at, int) or not isinstance(since, int) or entry.at != at:
             return 0
         return max(at - self._times.get(since, at), 0)
 
 
 def list_known_cards(game: Game, viewer: int) -> list[int]:
-    """The cards that a viewer knows if they lie out of sight: its own, those it has looked at or may pick."""
+    """List the cards that a viewer knows even if they are hidden.
+
+    These are its own, those it has looked at, and those it may pick.
+    """
     asked = game.asked
     offered: set[int] = set()
     for seat in asked.seats if asked is not None and game.outcome is None else ():

@@ -1,4 +1,7 @@
-"""What a reader who begins at a table must know of the log so far, followed entry by entry as the match goes on."""
+"""Reader state: what a reader who starts at a table must know of the log.
+
+The table keeps it up to date, entry by entry.
+"""
 
 from __future__ import annotations
 
@@ -16,18 +19,18 @@ if TYPE_CHECKING:
 
 PUBLIC_MASK: Final = JUDGES << 1
 EVERYBODY_MASK: Final = (PUBLIC_MASK << 1) - 1
-"""In the mask of those who know that something was done in a window: all seats, judges and the public."""
+"""Mask of all who know that something was done in a window: seats, judges and the public."""
 
 
 def viewer_mask(viewer: int) -> int:
-    """A viewer's bit in such a mask; the public is viewer -1, judges are -2."""
+    """Return a viewer's bit in such a mask; the public is -1, judges are -2."""
     return 1 << viewer if viewer >= 0 else PUBLIC_MASK if viewer == -1 else JUDGES
 
 
 def follow(game: Game) -> None:
-    """Takes in the entries that were written since it was last called, and forgets what is no longer open.
+    """Add the entries written since the last call, and drop what has closed.
 
-    It is called after every input, so it makes nothing anew that is still as it was.
+    It runs after every input, so it reuses whatever is unchanged.
     """
     told, fresh = game.told, game.journal.out
     if told is None or not fresh:
@@ -63,11 +66,11 @@ def follow(game: Game) -> None:
 
 
 def _depths(game: Game, known: dict[int, int], fresh: list[LogEntry], first: int) -> dict[int, int]:
-    """How deep each step nests that something may still be written under."""
+    """Return the nesting depth of each step that may still get entries."""
     depth: dict[int, int] = {}
     for frame in game.stack:
         _deepen(depth, frame.entry, known, fresh, first)
-        if first <= frame.b < first + len(fresh) or frame.b in known:  # in some sequences that is a step as well
+        if first <= frame.b < first + len(fresh) or frame.b in known:  # in some sequences b is a step too
             _deepen(depth, frame.b, known, fresh, first)
     for row in game.occurrences.values():
         _deepen(depth, row.entry, known, fresh, first)
@@ -100,7 +103,7 @@ def _window(entry: LogEntry) -> tuple[str, int, tuple[tuple[str, int, int, str],
 
 
 def _stirs(entry: LogEntry) -> int:
-    """Who knows by an entry that something was or could be done in its window."""
+    """Return the mask of those who learn that the window allowed an action."""
     if entry.kind == "close":
         return 0
     if entry.kind == "pass":
@@ -115,7 +118,10 @@ def _last(
     depth: dict[int, int],
     windows: dict[int, ToldWindow],
 ) -> tuple[tuple[int, str, int, int], ...]:
-    """The latest steps that told of what is still being answered, by the step they stand under, kind and card."""
+    """Return the latest steps that reported what is still being answered.
+
+    Each comes with its parent step, its kind and its card.
+    """
     wanted: set[tuple[str, int]] = set()
     for window in windows.values():
         for kind, about, _seat, _how in window.events:
@@ -145,7 +151,10 @@ def _last(
 
 
 def merge_reader_states(restored: Told | None, told: Told | None) -> Told | None:
-    """What was told up to the step of a rewind; that something was done in a window is known all the same."""
+    """Return the reader state after a rewind.
+
+    Viewers still know what was done in windows before the rewind.
+    """
     if restored is None or told is None:
         return None
     stirred = {step: told.stirred.get(step, 0) | restored.stirred.get(step, 0) for step in restored.windows}

@@ -1,4 +1,4 @@
-"""What a viewer may see: the one place where a table or a log is cut down to somebody's eyes."""
+"""Redaction: a table or a log reduced to what one viewer may see."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ JUDGE: Final = -2
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card as a viewer sees it; id is what that viewer calls it."""
+    """A card as a viewer sees it; `id` is the viewer's name for it."""
 
     id: str
     code: str
@@ -39,7 +39,7 @@ class CardView:
     tokens: tuple[tuple[str, int], ...] = ()
     enforced: bool = True
     moribund: bool = False
-    """Whether it is about to leave play, when the window that is open ends."""
+    """Whether it leaves play when the open window ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class SeatView:
     known: tuple[tuple[int, CardView], ...]
     """Cards of the deck whose place this viewer knows, by their place from the top."""
     title: CardView | None = None
-    """The title it bears, where there are titles; and what that makes it to the other players, in words."""
+    """The title it bears, in games with titles; `relations` says what that makes it to the other players."""
     relations: tuple[str, ...] = ()
 
 
@@ -87,9 +87,9 @@ class ChallengeView:
     margin: int
     unopposed: bool
     against: int = -1
-    """Against whom it was initiated; who defends is another where it was redirected."""
+    """The seat it was initiated against; a redirected challenge has another defender."""
     in_stead: bool = False
-    """Whether who defends does so for that one, who would pay claim."""
+    """Whether the defender stands in for that seat, which would pay claim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class View:
 
 
 def card_view(game: Game, card: int) -> CardView:
-    """A card that the viewer may see."""
+    """Return a card that the viewer may see."""
     facts = game.facts[card]
     ref = game.ref.get(card)
     is_character = facts.type == CHARACTER and game.zone[card] == zones.PLAY
@@ -185,7 +185,7 @@ def seat_view(game: Game, seat: int, viewer: int) -> SeatView:
 
 
 def describe_relations(game: Game, seat: int) -> Iterator[str]:
-    """What a seat's title makes it to the other players, each in a few words."""
+    """Describe what a seat's title makes it to each of the other players."""
     if not game.deal.titles or not game.pile(seat, zones.TITLES):
         return
     for other in game.opponents(seat):
@@ -222,7 +222,7 @@ def challenge_view(game: Game) -> ChallengeView | None:
 
 
 def table_view(game: Game, viewer: int, prompts: dict[int, Prompt]) -> View:
-    """The table and the viewer's own prompt; a judge sees every prompt."""
+    """Return the table with the viewer's own prompt; a judge sees all prompts."""
     mine = tuple(prompt for seat, prompt in prompts.items() if viewer in (seat, JUDGE))
     return View(
         viewer=viewer,
@@ -242,20 +242,20 @@ def table_view(game: Game, viewer: int, prompts: dict[int, Prompt]) -> View:
 
 
 def may_read(entry: LogEntry, viewer: int) -> bool:
-    """Whether a viewer may read an entry's secret part."""
+    """Tell whether a viewer may read an entry's secret part."""
     return viewer == JUDGE or (viewer >= 0 and bool(entry.seats >> viewer & 1))
 
 
 def redact_entry(entry: LogEntry, viewer: int) -> LogEntry:
-    """An entry as a viewer may read it: without a secret that is not theirs, and without the hour.
+    """Return an entry as a viewer may read it.
 
-    The hour would tell whether a seat was asked or passed by itself.
+    It has no time and no secret of others. The time would tell whether a seat was asked or passed automatically.
     """
     return entry._replace(at=0) if may_read(entry, viewer) else entry._replace(secret=(), at=0)
 
 
 def describe_winner(view: View, nobody: str = "nobody") -> str:
-    """Who has won, in words: of a team all, who share the first place."""
+    """Name the winner, or all members of a winning team."""
     outcome = view.outcome
     if outcome is None or outcome.winner < 0:
         return f"{nobody} has won"

@@ -1,4 +1,4 @@
-"""Which steps of a log still count: a rewind takes back what came after the step it goes to."""
+"""Undone steps: a rewind undoes the steps after the one it goes to."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from engine.chain.inputs import REWIND
 from engine.chain.journal import LogEntry
 
 ASKS: Final = 8
-"""Where an order says whom it asks anew, if it does."""
+"""The index at which an order says whom it asks again, if it does."""
 
 
 def find_rewound_step(entry: LogEntry) -> int:
-    """The step that an entry rewinds the match to; -1 where it does not."""
+    """Return the step that an entry rewinds the match to, or -1."""
     if entry.kind == "order" and len(entry.data) > 4 and entry.data[1] == REWIND and isinstance(entry.data[4], int):
-        return entry.data[4] - (len(entry.data) > ASKS)  # who is asked anew has not answered at that step
+        return entry.data[4] - (len(entry.data) > ASKS)  # at that step, the seat that is asked again has not answered
     if entry.kind == "take-back" and entry.data and isinstance(entry.data[0], int):
         return entry.data[0]
     return -1
 
 
 def find_undone_steps(entries: Iterable[LogEntry]) -> dict[int, int]:
-    """The steps that were taken back, each with the step of the rewind that first did so."""
+    """Return undone steps, each with the step of the rewind that undid it first."""
     found: dict[int, int] = {}
     living: list[int] = []
     for entry in entries:
@@ -34,7 +34,7 @@ def find_undone_steps(entries: Iterable[LogEntry]) -> dict[int, int]:
 
 
 def describe_valid_steps(entries: Sequence[LogEntry]) -> str:
-    """The steps that still count, in words: `1 to 31 and 90 to 102`."""
+    """Describe the steps that are not undone: `1 to 31 and 90 to 102`."""
     gone = find_undone_steps(entries)
     ranges: list[list[int]] = []
     for entry in entries:

@@ -1,1 +1,1 @@
-"""A match: started from a header, carried on by inputs, seen through views."""
+"""A match: starts from a header, changes by inputs, is read through views."""

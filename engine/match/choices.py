@@ -1,4 +1,4 @@
-"""What each seat that is asked may choose now, and which answers would stand."""
+"""What each asked seat may choose now, and which answers are legal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.views.path import make_path_payload
 
 
 def list_choices(game: Game) -> list[Choices]:
-    """List who may pick what now, without words."""
+    """List the choices of all asked seats, without text."""
     asked = game.asked
     if asked is None or game.outcome is not None:
         return []
@@ -29,7 +29,7 @@ def list_choices(game: Game) -> list[Choices]:
 
 
 def list_options(game: Game, seat: int) -> list[Option]:
-    """List what a seat may pick; empty where nothing is asked."""
+    """List what a seat may pick; empty if nothing is asked."""
     asked = game.asked
     if asked is None:
         return []
@@ -52,7 +52,7 @@ def list_ids(game: Game, seat: int) -> tuple[str, ...]:
 
 
 def list_shorts(game: Game, seat: int) -> list[str]:
-    """List a seat's options as the log and scenarios say them."""
+    """List a seat's options as the log and scenarios write them."""
     asked = game.asked
     if asked is None or seat not in asked.waiting():
         return []
@@ -61,7 +61,7 @@ def list_shorts(game: Game, seat: int) -> list[str]:
 
 
 def make_prompt(game: Game, seat: int) -> Prompt:
-    """Say what a seat is asked; raises NotYourChoice where it is not asked."""
+    """Return what a seat is asked; raise NotYourChoice if it is not asked."""
     asked = game.asked
     if asked is None or seat not in asked.waiting():
         raise NotYourChoice(f"{game.name(seat)} is not asked anything")
@@ -97,7 +97,10 @@ def would_stand(game: Game, seat: int, ids: tuple[str, ...]) -> bool:
 
 
 def check_choice(game: Game, choice: Choice, expect: int | None) -> tuple[Option, ...]:
-    """Return the options a choice names; raises where it is foreign, late or illegal."""
+    """Return the options that a choice names.
+
+    Raise if another seat is asked, or if the choice is late or illegal.
+    """
     who = seat_name(game, choice.seat)
     asked = game.asked
     if asked is None or choice.seat not in asked.waiting():
@@ -130,7 +133,7 @@ def check_choice(game: Game, choice: Choice, expect: int | None) -> tuple[Option
 
 
 def seat_name(game: Game, seat: int) -> str:
-    """Return the name of a seat that an input comes from; raises where there is no such seat."""
+    """Return the name of an input's seat; raise if there is no such seat."""
     if not 0 <= seat < game.seats:
         raise NotYourChoice(f"there is no seat {seat}; seats are 0 to {game.seats - 1}")
     return game.name(seat)
@@ -147,7 +150,7 @@ def _offered(game: Game, seat: int) -> str:
 
 
 def pick_default(game: Game, seat: int) -> tuple[Option, ...]:
-    """Pick for a seat whose time is up: a pass, or as little as is allowed."""
+    """Pick for a seat whose time is up: a pass, or as few options as allowed."""
     asked = game.asked
     if asked is None or seat not in asked.waiting():
         raise NotYourChoice(f"{game.name(seat)} is not asked anything; no time can be up")

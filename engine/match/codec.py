@@ -1,4 +1,4 @@
-"""A table as bytes and back, at any prompt; what can be derived is not written."""
+"""Save a table as bytes and load it, at any prompt; derived data are left out."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from engine.table.rows import (
 
 VERSION = 2
 TABLE_LIMIT_BYTES = 1 << 18
-"""Of a table as it is unpacked: those of long matches have some 2,000, and a small file can't fill the memory."""
+"""Limit of an unpacked table, so that a small file can't fill the memory; long matches need some 2,000 bytes."""
 
 Numbers = bytes | list[int]
 """Card numbers, one byte each where they fit."""
@@ -46,7 +46,7 @@ Row = list[Any]
 
 
 class Stamp(msgspec.Struct, array_like=True, gc=False):
-    """How every saved table begins, whatever follows."""
+    """The first columns of every saved table, in every version."""
 
     version: int
     rules: int
@@ -114,12 +114,12 @@ def _marked(column: bytearray) -> list[int]:
 
 
 def dump(game: Game) -> bytes:
-    """The table as bytes; the seed is not among them."""
+    """Return the table as bytes, without the seed."""
     return zlib.compress(_encode(save_table(game)), 6)
 
 
 def save_table(game: Game) -> SavedTable:
-    """The table as it is saved; shares what it holds with the game."""
+    """Return the table as columns to save, which share data with the game."""
     challenge, declaring, asked = game.challenge, game.declaring, game.asked
     return SavedTable(
         version=VERSION,
@@ -180,7 +180,7 @@ def save_table(game: Game) -> SavedTable:
 
 
 def _manners_row(manners: Manners) -> tuple[Any, ...]:
-    """Without what is as usual and came later."""
+    """Return preferences without the later fields if these have defaults."""
     return manners if manners[2:] != Manners()[2:] else manners[:2]
 
 
@@ -228,7 +228,10 @@ def _read_pending(row: Row) -> Pending:
 
 
 def is_of_this_version(source: bytes, rules: int) -> bool:
-    """Whether bytes are a table as this version saves it under these rules; others are a cache that has grown old."""
+    """Tell whether this version and these rules saved the bytes.
+
+    Tables of others are an outdated cache. Bytes that can't be read pass as well.
+    """
     try:
         stamp = _stamp(_inflated(source))
     except (zlib.error, msgspec.MsgspecError, BrokenRecord):
@@ -237,7 +240,10 @@ def is_of_this_version(source: bytes, rules: int) -> bool:
 
 
 def is_same_table(source: bytes, game: Game) -> bool:
-    """Whether bytes saved earlier are this table, in the columns they have and as far as play rests on it."""
+    """Tell whether bytes saved earlier are this table.
+
+    Only columns that the bytes have are compared, and only those that play depends on.
+    """
     try:
         kept, now = _columns(_inflated(source)), _columns(_encode(save_table(game)))
     except (zlib.error, msgspec.MsgspecError, BrokenRecord):
@@ -255,7 +261,10 @@ def _inflated(source: bytes) -> bytes:
 
 
 def load(source: bytes, blank: Game) -> Game:
-    """Fills a blank table of the same deal from bytes; raises BrokenRecord where they make no sense."""
+    """Fill a blank table of the same deal from bytes.
+
+    Raise BrokenRecord if the bytes make no sense.
+    """
     try:
         return _load(source, blank)
     except (

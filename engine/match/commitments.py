@@ -1,4 +1,4 @@
-"""Commitments of match."""
+"""The header of a new match, with its commitments."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from engine.chain.header import FORMAT, Header, deck_bytes, deck_commitment, dec
 from engine.table.ability_index import index_of
 
 _HANDS = ""
-"""Where a pool keeps the digest below among those of its cards; no code is empty."""
+"""Key of the hand digest among the digests of a pool's cards; no card has an empty code."""
 
 
 def hand_digest(pool: Pool) -> str:
-    """A digest of the cards that may act from a hand: what any hand might hold decides which windows open."""
+    """Return a digest of the cards that may act from a hand.
+
+    Windows open by what any hand might hold.
+    """
     known = pool.digests.get(_HANDS)
     if known is None:
         codes = sorted(index_of(pool).hand_codes)

@@ -1,4 +1,4 @@
-"""A what-if as one seat may imagine it: everything that the seat has not seen is dealt anew."""
+"""Determinization: a what-if that deals again what one seat has not seen."""
 
 from __future__ import annotations
 
@@ -20,19 +20,20 @@ from engine.table.game import Game
 from engine.table.rows import IMMINENT, Manners
 
 DEAL_TRIES: Final = 200
-"""So often cards are dealt until everybody who is asked has an answer."""
+"""How often cards are dealt at most until all asked seats have an answer."""
 PICK_TRIES: Final = 200
 HIDDEN_CARD_FIELDS: Final = ("card", "cards", "top", "bottom")
-"""The fields of an event in which cards out of sight may stand."""
+"""The fields of an event that may hold hidden cards."""
 
 CardMapping = dict[int, int]
-"""For each card out of sight, the one that lies in its place now."""
+"""For each hidden card, the one that takes its place."""
 
 
 def determinize(game: Game, seed: bytes, eyes: int) -> Game:
-    """A table that a seat can't tell from this one; the same for all tables that it can't tell apart.
+    """Return a table that a seat can't distinguish from this one.
 
-    What the cards of the others are that it has not seen is known from their decks, where they lie is not.
+    All tables that the seat can't distinguish give the same result. The seat knows from the decks which cards the
+    others have, but not where its unseen cards are.
     """
     if not 0 <= eyes < game.seats:
         raise EngineError(f"nobody sees with the eyes of seat {eyes}; seats are 0 to {game.seats - 1}")
@@ -52,7 +53,7 @@ def determinize(game: Game, seed: bytes, eyes: int) -> Game:
     table.journal = Journal(journal_root(seed), head, game.journal.number, 0, epoch)
     table.told = None
     for seat in range(game.seats):
-        if seat != eyes:  # how others want to be asked, and when they chose, they alone know
+        if seat != eyes:  # only they know their preferences and when they chose
             table.manners[seat] = Manners()
             table.chose = (*table.chose[:seat], 0, *table.chose[seat + 1 :])
     loops.as_imagined(game, table, eyes)
@@ -63,7 +64,10 @@ def determinize(game: Game, seed: bytes, eyes: int) -> Game:
 
 
 def known_cards(game: Game, eyes: int) -> frozenset[int]:
-    """The cards of which a seat knows what they are where they lie, and those that something under way hangs on."""
+    """Return the cards that keep their place.
+
+    These are cards that the seat knows where they are, and cards that something under way depends on.
+    """
     found = {card for card in game.ref if not game.facedown[card] or game.seat_of[card] == eyes}
     for card in range(len(game.facts)):
         if game.seen[card] >> eyes & 1 or (game.seat_of[card] == eyes and game.zone[card] in zones.OWNERS):
@@ -100,7 +104,10 @@ def _held_cards(event: Event) -> dict[str, int | tuple[int, ...]]:
 
 
 def _deal_hidden(table: Game, known: frozenset[int], chance: Chance) -> CardMapping:
-    """Cards out of sight of one owner and one kind change places; none is dealt where it could not lie."""
+    """Deal the hidden cards of each owner and kind to new places.
+
+    No card goes where it could not be.
+    """
     places: dict[tuple[int, int], list[int]] = {}
     for pile in table.piles:
         for card in pile:
@@ -127,7 +134,10 @@ def _deal_hidden(table: Game, known: frozenset[int], chance: Chance) -> CardMapp
 
 
 def _pick_setup_cards(table: Game, laid: list[int], numbers: list[int]) -> list[int]:
-    """For setup cards of one seat, the first cards that could have been placed, each beside those before it."""
+    """Pick replacements for one seat's setup cards.
+
+    These are the first cards that could have been placed, each beside those before it.
+    """
     found: list[int] = []
     for card in laid:
         seat = table.seat_of[card]
@@ -141,13 +151,19 @@ def _pick_setup_cards(table: Game, laid: list[int], numbers: list[int]) -> list[
 
 
 def _kind(table: Game, card: int) -> int:
-    """Plots stay plots and titles titles; all else is drawn from one deck."""
+    """Return the group of cards that a card is exchanged within.
+
+    Plots stay plots and titles titles; all other cards come from one deck.
+    """
     kind = table.facts[card].type
     return kind if kind in (PLOT, TITLE) else 0
 
 
 def _rename(table: Game, renamed: CardMapping) -> None:
-    """Puts the cards into each other's places; what holds of a place holds of the card that lies there now."""
+    """Put the cards into each other's places.
+
+    What is true of a place is true of the card that is there now.
+    """
 
     def now(cards: Iterable[int]) -> list[int]:
         return [renamed.get(card, card) for card in cards]
@@ -179,11 +195,14 @@ def _rename_event(event: Event, renamed: CardMapping) -> Event:
     return from_row([*row])
 
 
-# --- what stands open
+# --- the open question
 
 
 def _answer_anew(table: Game, eyes: int, chance: Chance) -> None:
-    """Others' answers that are not carried out yet are known to them alone: any legal one may have been given."""
+    """Replace others' answers that are not carried out yet.
+
+    Only these seats know them, so any legal answer will do.
+    """
     asked = table.asked
     if asked is None or table.outcome is not None:
         return
@@ -210,7 +229,7 @@ def _any_answer(table: Game, seat: int, chance: Chance) -> tuple[Option, ...]:
 
 
 def _is_sound(table: Game, eyes: int) -> bool:
-    """Whether everybody who is asked has an answer."""
+    """Tell whether all asked seats have an answer."""
     asked = table.asked
     if asked is None or table.outcome is not None:
         return True

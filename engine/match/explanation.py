@@ -1,4 +1,7 @@
-"""Why a seat may or can't answer with a card: the checks of the question it is asked, for cards it may see."""
+"""Explanations why a seat can or can't answer with a card.
+
+They are the checks of the question it is asked, for cards it may see.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from engine.table.rows import Frame
 
 
 def list_asked(game: Game, seat: int) -> list[Option]:
-    """List what a seat is offered; raises NotYourChoice where it is not asked."""
+    """List what a seat is offered; raise NotYourChoice if it is not asked."""
     asked = game.asked
     if game.outcome is not None:
         raise NotYourChoice("the match is over")
@@ -40,7 +43,7 @@ def find_card(game: Game, seat: int, name: str) -> int:
 
 
 def _is_in_sight(game: Game, seat: int, card: int) -> bool:
-    """Tell whether the rules show a seat a card, or what it is asked does."""
+    """Tell whether the rules or the seat's own prompt show it a card."""
     asked = game.asked
     if sees(game, seat, card):
         return True
@@ -48,7 +51,7 @@ def _is_in_sight(game: Game, seat: int, card: int) -> bool:
 
 
 def explain(game: Game, seat: int, card: int) -> Refusal | None:
-    """Say why a seat can't use a card now: the first check that fails, with its rule."""
+    """Return the first check that keeps a seat from using a card now, if any."""
     try:
         failing = fault(game, seat, card, list_asked(game, seat))
     except NotYourChoice as not_asked:
@@ -61,13 +64,16 @@ def explain(game: Game, seat: int, card: int) -> Refusal | None:
 
 
 def cards_of_options(game: Game, seat: int, options: list[Option]) -> set[int]:
-    """The cards that what a seat is offered speaks of."""
+    """Return the cards that a seat's options name."""
     question, frame = _open(game)
     return {card for option in options for card in question.speaks_of(game, frame, seat, option)}
 
 
 def checks(game: Game, seat: int, card: int, options: list[Option]) -> tuple[CheckResult, ...]:
-    """Every check between a seat and a card in the question that stands open; options are the seat's."""
+    """Return all checks between a seat and a card in the open question.
+
+    options: the seat's options.
+    """
     question, frame = _open(game)
     if game.facedown[card]:
         return (_facedown(game, seat, card, options),)
@@ -75,7 +81,7 @@ def checks(game: Game, seat: int, card: int, options: list[Option]) -> tuple[Che
 
 
 def trace(game: Game, seat: int, card: int, options: list[Option]) -> tuple[CardUse, ...]:
-    """Every way in which a seat could think to answer with a card, each with all its checks."""
+    """Return every way to answer with a card, each with all its checks."""
     question, frame = _open(game)
     if game.facedown[card]:
         return (CardUse(question.heading(game, frame), checks(game, seat, card, options)),)
@@ -83,7 +89,7 @@ def trace(game: Game, seat: int, card: int, options: list[Option]) -> tuple[Card
 
 
 def fault(game: Game, seat: int, card: int, options: list[Option]) -> CheckResult | None:
-    """The first of them that fails."""
+    """Return the first check that fails, if any."""
     question, frame = _open(game)
     if game.facedown[card]:
         only = _facedown(game, seat, card, options)
@@ -92,7 +98,10 @@ def fault(game: Game, seat: int, card: int, options: list[Option]) -> CheckResul
 
 
 def explain_unoffered(game: Game, seat: int, options: list[Option]) -> list[tuple[int, CheckResult]]:
-    """For the cards one could think of that no option speaks of: the first check that fails."""
+    """Return the first failing check of cards that no option names.
+
+    Only cards that the seat may see and might think of are listed.
+    """
     question, frame = _open(game)
     if not question.names_cards:
         return []
@@ -117,7 +126,7 @@ def _open(game: Game) -> tuple[Question, Frame]:
 
 
 def _facedown(game: Game, seat: int, card: int, options: list[Option]) -> CheckResult:
-    """Nothing is told about a card that lies facedown but whether it is offered."""
+    """Check a facedown card, revealing only whether it is offered."""
     question, frame = _open(game)
     offered = card in cards_of_options(game, seat, options)
     holds, fails = "the facedown card can be chosen", "the facedown card is no answer here"

@@ -1,4 +1,4 @@
-"""A match: started from a header, carried on by inputs, seen through views."""
+"""A match: starts from a header, changes by inputs, is read through views."""
 
 from __future__ import annotations
 
@@ -62,27 +62,31 @@ class Match:
         nonces: tuple[bytes, ...] = (),
         board: Board | None = None,
     ) -> Match:
-        """Starts a match and runs it to its first prompt; `take` then gives the entries written so far.
+        """Start a match and run it to its first prompt.
 
-        A described board that can't exist is refused with all its faults.
+        `take` then returns the entries written so far. A described board that can't exist is refused with all its
+        faults.
         """
         names, decks = tuple(seat.name for seat in seats), tuple(seat.deck for seat in seats)
         return cls.begin(start.new_deal(ruleset, format, pool, names, decks, seed, at, nonces, board))
 
     @classmethod
     def begin(cls, deal: Deal, until: int = NEVER, witness: Witness | None = None) -> Match:
-        """A match from its very beginning, run to its first prompt; raises Reached at a step before it."""
+        """Begin a match of this deal and run it to its first prompt.
+
+        Raise Reached if step `until` comes before that.
+        """
         match = cls(start.begin(deal, until, witness))
         match.advance()
         return match
 
     @classmethod
     def laid_out(cls, deal: Deal) -> Match:
-        """The table before the first step, to be looked at."""
+        """Return a match with the table before the first step, for viewing only."""
         return cls(start.lay_out_game(deal))
 
     def take(self) -> list[LogEntry]:
-        """The log entries written since they were last taken; the match keeps none."""
+        """Return the entries written since the last call; the match keeps none."""
         return self.game.journal.take()
 
     # --- asking
@@ -103,48 +107,54 @@ class Match:
 
     @property
     def prompts(self) -> dict[int, Prompt]:
-        """Who is asked what now."""
+        """The prompts of all asked seats."""
         asked = self.game.asked
         return {} if asked is None or self.outcome else {seat: self.prompt(seat) for seat in asked.waiting()}
 
     def prompt(self, seat: int) -> Prompt:
-        """What one seat is asked; raises NotYourChoice where it is not asked."""
+        """Return what a seat is asked; raise NotYourChoice if it is not asked."""
         return choices.make_prompt(self.game, seat)
 
     def shorts(self, seat: int) -> list[str]:
-        """What a seat is offered as the log and scenarios say it, in the order of its prompt."""
+        """Return a seat's options as the log writes them, in the prompt's order."""
         return choices.list_shorts(self.game, seat)
 
     @property
     def choices(self) -> list[Choices]:
-        """Who may pick what now, without words; quicker than `prompts`."""
+        """The choices of all asked seats, without text; faster than `prompts`."""
         return choices.list_choices(self.game)
 
     def options(self, seat: int) -> dict[str, Option]:
-        """What a seat that is asked may pick, by id."""
+        """Return what an asked seat may pick, by id."""
         return dict(zip(choices.list_ids(self.game, seat), choices.list_options(self.game, seat), strict=True))
 
     def default(self, seat: int) -> tuple[str, ...]:
-        """What would be answered for a seat that is asked if its time were up: a pass, or as little as is allowed."""
+        """Return the answer for an asked seat whose time is up.
+
+        It is a pass, or as few options as allowed.
+        """
         picked = choices.pick_default(self.game, seat)
         return tuple(id for id, option in self.options(seat).items() if option in picked)
 
     def stands(self, seat: int, ids: tuple[str, ...]) -> bool:
-        """Whether a seat that is asked may answer so."""
+        """Tell whether an asked seat may answer with these options."""
         return choices.would_stand(self.game, seat, ids)
 
     def loop(self, seat: int) -> loops.Loop | None:
-        """The loop that a seat has shown and may have repeated now, where the game has a rule for it."""
+        """Return the loop that a seat has shown and may have repeated now.
+
+        None if there is no such loop, or the game has no rule for loops.
+        """
         return loops.shown_by(self.game, seat)
 
-    # --- looking
+    # --- views
 
     def view(self, viewer: int) -> View:
-        """What a seat, the public or a judge may see, and nothing else."""
+        """Return what a seat, the public or a judge may see, and nothing else."""
         return table_view(self.game, viewer, self.prompts)
 
     def seen(self, viewer: int) -> TablePayload:
-        """The table with reasons, as a board is drawn from it: for a seat, or the public."""
+        """Return the table with reasons, as a board of a seat or the public needs it."""
         game, asked = self.game, self.game.asked
         if asked is None or viewer not in asked.waiting() or self.outcome is not None:
             return make_table_payload(game, viewer)
@@ -152,38 +162,42 @@ class Match:
         return make_table_payload(game, viewer, offered, ids, self.cannot(viewer))
 
     def explain(self, seat: int, card: str) -> Refusal | None:
-        """Why a seat can't use a card (its id in the view) now: the first check that fails, with its rule."""
+        """Explain why a seat can't use a card (its id in the view) now.
+
+        Return the first check that fails, with its rule.
+        """
         return explanation.explain(self.game, seat, self.card(seat, card))
 
     def checks(self, seat: int, card: str) -> tuple[CheckResult, ...]:
-        """Every predicate between a seat and a card (its id in the view) in what the seat is asked now.
+        """Return all checks between a seat and a card (its id in the view).
 
-        All hold if one of its offers speaks of the card. Raises NotYourChoice where the seat is not asked.
+        All hold if one of the seat's offers names the card. Raise NotYourChoice if the seat is not asked.
         """
         game = self.game
         return explanation.checks(game, seat, self.card(seat, card), explanation.list_asked(game, seat))
 
     def trace(self, seat: int, card: str) -> tuple[CardUse, ...]:
-        """The same for every way in which the seat could think to answer with the card, with all that is known of it.
+        """Return every way to answer with a card, each with all its checks.
 
-        One of them holds whole exactly if an offer speaks of the card.
+        All checks of one way hold exactly if an offer names the card.
         """
         game = self.game
         return explanation.trace(game, seat, self.card(seat, card), explanation.list_asked(game, seat))
 
     def cannot(self, seat: int) -> list[tuple[int, CheckResult]]:
-        """The cards (by their numbers) one could think of at the seat's prompt that no offer speaks of, and why.
+        """Return the cards that no offer names, each with its failing check.
 
-        Only cards that the seat may see. Raises NotYourChoice where the seat is not asked.
+        Cards are internal numbers; only cards that the seat may see and might think of are listed. Raise
+        NotYourChoice if the seat is not asked.
         """
         return explanation.explain_unoffered(self.game, seat, explanation.list_asked(self.game, seat))
 
     def named(self, seat: int, card: str) -> str:
-        """A card (its id in a seat's view) by its title, in play told from other copies in play."""
+        """Return a card's title, in play distinguished from other copies in play."""
         return name_card(self.game, self.card(seat, card))
 
     def card(self, seat: int, name: str) -> int:
-        """The card a seat means by an id of its view."""
+        """Return the card that a seat means by an id of its view."""
         return explanation.find_card(self.game, seat, name)
 
     # --- changing
@@ -191,21 +205,28 @@ class Match:
     def submit(
         self, entry: Input, at: int = 0, expect: int | None = None, restored: Game | None = None
     ) -> list[LogEntry]:
-        """Carries the match on by one input; a refused input changes nothing. Returns the new log entries."""
+        """Submit one input and return the new log entries.
+
+        A refused input changes nothing.
+        """
         self.game = submission.submit(self.game, entry, at, expect, restored)
         self.advance()
         return self.take()
 
     def advance(self) -> None:
-        """Runs on, answering what has one answer only, until somebody must choose or the match is over."""
+        """Run on until a seat must choose or the match is over.
+
+        Questions with only one answer are answered automatically.
+        """
         progress.advance(self.game)
 
     # --- copies
 
     def fork(self, seed: bytes, eyes: int | None = None) -> Match:
-        """An independent what-if: chance hangs on another seed and unseen cards lie elsewhere: it shows no future.
+        """Return an independent what-if match, which reveals no future.
 
-        With a seat's eyes everything that the seat has not seen is dealt anew, others' hands and plots as well.
+        Chance uses another seed, and unseen cards are reshuffled. With a seat's `eyes`, everything that the seat
+        has not seen is dealt again, including other hands and plots.
         """
         if eyes is not None:
             return Match(determinize(self.game, seed, eyes))
@@ -222,20 +243,23 @@ class Match:
 
     @property
     def offers_open(self) -> OpenOffersPayload:
-        """What players have proposed to each other; everybody sees it."""
+        """The open proposals between players, which all viewers see."""
         return make_open_offers_payload(self.game)
 
     @property
     def paused(self) -> str:
-        """By whom the match is paused: a judge, its players, or nobody."""
+        """Who has paused the match: a judge or its players; empty if nobody has."""
         return self.game.paused
 
     def last_choice(self, seat: int) -> int:
-        """The step that a seat's take-back goes to if it names none: before its last own choice; 0 for none."""
+        """Return the step before a seat's last own choice, or 0.
+
+        A take-back goes to this step unless it names another.
+        """
         return self.game.chose[seat]
 
     def timeouts(self, seat: int) -> int:
-        """How often a seat's time was up."""
+        """Return how often a seat's time was up."""
         return self.game.timeouts[seat]
 
     def to_bytes(self) -> bytes:
@@ -243,5 +267,5 @@ class Match:
 
     @classmethod
     def from_bytes(cls, source: bytes, deal: Deal) -> Match:
-        """A match carried on from bytes; what never changes is kept apart from them."""
+        """Load a match from bytes; they don't contain its deal."""
         return cls(codec.load(source, start.new_game(deal)))

@@ -1,4 +1,4 @@
-"""Running a match on: answers are noted, and those that follow by themselves are given."""
+"""Progress of a match: recording answers, and giving the automatic ones."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ from engine.table.game import Game
 from engine.table.rows import DECISION
 
 DECIDED: Final = (CHOSEN, TIMED_OUT, BY_ORDER)
-"""Causes of answers that were inputs; all others follow from the table by themselves."""
+"""Causes of answers that were inputs; all other answers follow from the table."""
 
 
 def advance(game: Game) -> None:
-    """Run on until somebody must choose or the match is over; the log's reader follows."""
+    """Run on until a seat must choose or the match is over.
+
+    Then update the reader state.
+    """
     run_on(game)
     follow(game)
 
 
 def run_on(game: Game) -> None:
-    """Run on, giving every answer that is the only one or that a seat's settings give."""
+    """Run on, giving each answer that is the only one or follows a preference."""
     steps_left = MOST_STEPS
     while True:
         steps_left = run(game, steps_left - 1)
@@ -40,7 +43,7 @@ def run_on(game: Game) -> None:
             if game.manners[seat].auto_pass and options and passes_automatically(game, seat, options):
                 answer(game, seat, (options[-1],), BY_SETTING)
                 continue
-            if asked.name != WINDOW:  # There a seat is asked although it can only pass if its settings say so.
+            if asked.name != WINDOW:  # In windows, preferences decide whether a seat that can only pass is asked.
                 least, most = question.bounds(game, frame, seat, options)
                 alone = least == most == len(options) or not options
                 if alone and (CHOICES not in game.manners[seat].ask_in or least > len(options)):
@@ -53,7 +56,7 @@ def run_on(game: Game) -> None:
 
 
 def answer(game: Game, seat: int, picked: tuple[Option, ...], cause: str, at: int | None = None) -> None:
-    """Note an answer; once all are in, they are carried out in player order."""
+    """Record an answer; once all are in, carry them out in player order."""
     asked = game.asked
     if asked is None:
         return

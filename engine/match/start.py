@@ -1,4 +1,4 @@
-"""The beginning of a match: what it is dealt from, the table before its first step, and described boards."""
+"""The start of a match: its deal, the first table, and described boards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def new_deal(
     nonces: tuple[bytes, ...],
     board: Board | None,
 ) -> Deal:
-    """Check what a new match is to be begun with, and make its header."""
+    """Check the parameters of a new match and make its deal."""
     rules = RULESETS.get(ruleset)
     if rules is None:
         raise EngineError(f"no ruleset {ruleset!r}; one of {', '.join(RULESETS)}")
@@ -58,7 +58,10 @@ def new_deal(
 
 
 def make_deal(header: Header, pool: Pool, decks: tuple[Deck, ...], seed: bytes, names: tuple[str, ...] = ()) -> Deal:
-    """What never changes in the match with this header; seats may be called otherwise than it calls them."""
+    """Return the deal of the match with this header.
+
+    names: other names of the seats than those of the header.
+    """
     rules = RULESETS.get(header.ruleset)
     if rules is None:
         raise EngineError(f"no ruleset {header.ruleset!r}; one of {', '.join(RULESETS)}")
@@ -68,12 +71,12 @@ def make_deal(header: Header, pool: Pool, decks: tuple[Deck, ...], seed: bytes, 
 
 
 def new_game(deal: Deal) -> Game:
-    """A table with nothing on it yet."""
+    """Return an empty table."""
     return Game(deal, Chance(deal.key), Journal(journal_root(deal.seed), first_head(deal.header.to_bytes())))
 
 
 def lay_out_game(deal: Deal) -> Game:
-    """The table before the first step, to be looked at."""
+    """Return the table before the first step, for viewing only."""
     game = new_game(deal)
     game.until = 0
     game.journal.at = deal.header.at
@@ -82,7 +85,10 @@ def lay_out_game(deal: Deal) -> Game:
 
 
 def begin(deal: Deal, until: int, witness: Witness | None) -> Game:
-    """The table with its first steps laid up, or as a described board has it; nothing has run yet."""
+    """Return the table ready for its first steps, or with a described board.
+
+    No step has run yet.
+    """
     game = lay_out_game(deal)
     game.until, game.witness = until, witness
     if deal.header.board:
@@ -102,12 +108,15 @@ def begin(deal: Deal, until: int, witness: Witness | None) -> Game:
 
 
 def ruleset_of(board: Board) -> str:
-    """The game that a board is described for."""
+    """Return the ruleset that a board is described for."""
     return board.ruleset or DEFAULT
 
 
 def board_faults(board: Board, pool: Pool) -> list[str]:
-    """Everything that keeps a described board from existing: as it is written, and as it lies on the table."""
+    """List everything that keeps a described board from existing.
+
+    This covers the description and the table that results from it.
+    """
     rules = RULESETS.get(ruleset_of(board))
     if rules is None:
         return [f"no ruleset {board.ruleset!r}; one of {', '.join(RULESETS)}"]

@@ -1,4 +1,7 @@
-"""Submission of one input: checked as a whole, then carried out; a function for each kind of input."""
+"""Submission of an input, which is checked as a whole and then carried out.
+
+Each kind of input has a function.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,10 @@ MAY: Final = {BY_JUDGE: "concede, until a judge lets it go on", BY_PLAYERS: "pro
 
 
 def submit(game: Game, entry: Input, at: int, expect: int | None, restored: Game | None) -> Game:
-    """Carry out one input; a refused one changes nothing. Returns the table, which a rewind puts another for."""
+    """Carry out one input and return the table.
+
+    A refused input changes nothing. After a rewind the returned table is another one.
+    """
     if game.until == game.journal.number:
         raise EngineError(
             f"this is the table at step {game.journal.number}, in the middle of things; it can be looked at, and "
@@ -63,7 +69,7 @@ def submit(game: Game, entry: Input, at: int, expect: int | None, restored: Game
 
 
 def check_may(game: Game, entry: Choice | Timeout | Setting | Proposal | Concede | Forfeit | Repeat | Gift) -> None:
-    """Refuse what no seat, or not this one, may do any more or at the moment."""
+    """Refuse an input that no seat, or not this one, may give now or any more."""
     who = seat_name(game, entry.seat)
     if game.outcome is not None:
         raise MatchOver(f"the match is over; {who} can't do anything any more")
@@ -93,7 +99,7 @@ def time_out(game: Game, entry: Timeout, at: int) -> None:
 
 
 def change_setting(game: Game, setting: Setting, at: int) -> None:
-    """Change how a seat wants to be asked."""
+    """Change a prompt preference of a seat."""
     manners = change_preference(game, setting)
     game.journal.at = at
     game.manners[setting.seat] = manners
@@ -102,7 +108,7 @@ def change_setting(game: Game, setting: Setting, at: int) -> None:
 
 
 def concede(game: Game, entry: Concede, at: int) -> None:
-    """Let a seat leave by its own wish."""
+    """Let a seat leave at its own wish."""
     game.journal.at = at
     game.write("concedes", 0, entry.seat, 0, "", (at,))
     leave_match(game, entry.seat, "conceded", 0)
@@ -110,7 +116,7 @@ def concede(game: Game, entry: Concede, at: int) -> None:
 
 
 def forfeit(game: Game, entry: Forfeit, at: int) -> None:
-    """Let a seat leave that has no time left."""
+    """Remove a seat that has no time left."""
     game.journal.at = at
     game.write("forfeits", 0, entry.seat, 0, "", (at,))
     leave_match(game, entry.seat, "out of time", 0)
@@ -121,7 +127,10 @@ def forfeit(game: Game, entry: Forfeit, at: int) -> None:
 
 
 def repeat(game: Game, entry: Repeat, at: int) -> None:
-    """Go through a loop as often as its player says; it ends before where something else is asked."""
+    """Repeat a loop as often as its player says.
+
+    It ends early if the match asks something else.
+    """
     seat, times, before = entry.seat, entry.times, game.journal.number
     loop, rule = loops.named(game, seat, times), game.deal.ruleset.loops
     game.journal.at = at
@@ -138,7 +147,7 @@ def repeat(game: Game, entry: Repeat, at: int) -> None:
 
 
 def _goes_round(game: Game, loop: loops.Loop, at: int) -> bool:
-    """Give every answer of a loop once, as it was shown; false where it can't be given again."""
+    """Give every answer of a loop once; return False if one can't be given."""
     for shown in loop.answers:
         asked = game.asked
         options = list_options(game, shown.seat) if asked is not None and shown.seat in asked.waiting() else []
@@ -156,7 +165,10 @@ def _goes_round(game: Game, loop: loops.Loop, at: int) -> bool:
 
 
 def carry_out_order(game: Game, order: Order, at: int, restored: Game | None) -> Game:
-    """Carry out a judge's order; one that answers for a seat goes the way of any answer."""
+    """Carry out a judge's order.
+
+    An order that answers for a seat is handled like any answer.
+    """
     judge_orders.check(game, order)
     if order.order == ANSWER:
         picked = check_choice(game, Choice(order.seat, order.option), None)
@@ -173,7 +185,7 @@ def carry_out_order(game: Game, order: Order, at: int, restored: Game | None) ->
 
 
 def _check_late(restored: Game, order: Order, late: Choice | None) -> None:
-    """Refuse to ask a seat anew where it has no choice, and an answer that it could not give there."""
+    """Refuse to ask a seat again that has no choice, or an illegal answer for it."""
     who, (found,) = (
         judge_orders.describe_order(order),
         [each for each in list_choices(restored) if each.seat == order.ask],

@@ -1,1 +1,1 @@
-"""Questions put to seats: options, verbs and checks."""
+"""Questions to seats: options, verbs and checks."""

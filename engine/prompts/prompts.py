@@ -1,4 +1,4 @@
-"""Questions put to seats: what may be answered, and what has been answered so far."""
+"""Questions to seats, the legal answers, and the answers given so far."""
 
 from __future__ import annotations
 
@@ -27,14 +27,17 @@ PASS: Final = "pass"
 
 
 class Option(NamedTuple):
-    """One legal answer: a verb of the rules, perhaps with a card and a second thing."""
+    """One legal answer: a verb, perhaps with a card and a second value."""
 
     verb: str
     card: int = -1
     other: int = -1
 
     def id(self, game: Game) -> str:
-        """Stable while the prompt stands: public cards by public number, the seat's own hidden ones as h…."""
+        """Return the id, which is stable while the prompt is open.
+
+        Public cards have their public number in it, the seat's hidden ones `h…`.
+        """
         verb, card, other = self
         if card < 0:
             return verb if other < 0 else f"{verb} {other}"
@@ -47,17 +50,20 @@ _make = tuple.__new__
 
 
 def option(verb: str, card: int, other: int = -1) -> Option:
-    """The same as `Option(…)` where very many are made: the named tuple's own constructor would show."""
+    """Return `Option(…)` without the named tuple's slow constructor.
+
+    It is used where a great many options are made.
+    """
     return _make(Option, (verb, card, other))
 
 
 THE_PASS: Final = Option(PASS)
 DECLINING: Final = frozenset({PASS, "done", "none", "nobody", "bypass nobody"})
-"""The verbs by which nothing is done, or nothing more."""
+"""The verbs that do nothing, or nothing more."""
 
 
 class OptionSubject(NamedTuple):
-    """What an option is about besides its words: the card it belongs to, a second card, a seat, a number."""
+    """What an option is about: its card, a second card, a seat, a number."""
 
     card: int = -1
     other: int = -1
@@ -66,24 +72,27 @@ class OptionSubject(NamedTuple):
 
 
 _MEMBERS: Final = 1000
-"""So many members beside so many abilities; what is more than that, as in a long loop, comes on top."""
+"""Base of packed numbers; what exceeds it, as in a long loop, is packed on top."""
 
 
 def pack(ability: int, member: int) -> int:
-    """An ability's number and an occurrence's member in one int, as an option carries them."""
+    """Pack an ability's number and an occurrence's member into one int."""
     more, member = divmod(member, _MEMBERS)
     return (more * _MEMBERS + ability) * _MEMBERS + member
 
 
 def unpack(other: int) -> tuple[int, int]:
-    """The ability and the member that were packed."""
+    """Return the ability and the member of a packed number."""
     rest, member = divmod(other, _MEMBERS)
     more, ability = divmod(rest, _MEMBERS)
     return ability, more * _MEMBERS + member
 
 
 class Question:
-    """A kind of question. Options are computed from the table, so a saved match needs no list of them."""
+    """A kind of question.
+
+    Options are computed from the table, so a saved match needs no list of them.
+    """
 
     name: ClassVar[str]
     together: ClassVar[bool] = False
@@ -91,37 +100,40 @@ class Question:
     picks_depend: ClassVar[bool] = False
     """Whether options that are legal alone may be refused together."""
     asked_again: ClassVar[bool] = False
-    """Whether, when a seat is gone, it is put anew: by the step that asks it, to whoever is to answer it then."""
+    """Whether its step asks it again, of the seats that must answer then, once an asked seat has left."""
     open: ClassVar[bool] = True
-    """Whether everybody knows who is asked; not where it would tell who could do something."""
+    """Whether all viewers know who is asked; false if that would reveal who can act."""
     title: ClassVar[str] = ""
-    """What stands over it; the question's name where nothing is said."""
+    """The heading of the prompt; if empty, the question's name is used."""
     answer: ClassVar[str] = "Choose"
     none: ClassVar[str] = "Nothing"
     does: ClassVar[str] = "chooses"
-    """What the others read while a seat is asked, after its name; and below the same of several."""
+    """What others read while a seat is asked, after its name; `do` is the plural."""
     do: ClassVar[str] = "choose"
 
     def rule(self, game: Game, frame: Frame) -> str:
         raise NotImplementedError
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        """What the seat is asked, in a few words."""
+        """Return what the seat is asked, in a few words."""
         raise NotImplementedError
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         raise NotImplementedError
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
-        """How many options are picked at least and at most."""
+        """Return the minimum and maximum number of options to pick."""
         return 1, 1
 
     def refusal(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> str | None:
-        """Why these picks can't stand together, if each of them is legal alone."""
+        """Return why picks that are legal alone are not legal together, or None."""
         return None
 
     def about(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        """What an option is about, by its name: a card, a player, a number; nothing where it is about nothing."""
+        """Name what an option is about: a card, a player or a number.
+
+        Empty if it is about nothing.
+        """
         if option.card >= 0:
             title = game.title(option.card)
             is_faction = game.facts[option.card].type == FACTION
@@ -131,7 +143,9 @@ class Question:
         return game.name(option.other) if verbs.find_verb(option.verb).about == verbs.SEAT else str(option.other)
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option, about: str) -> str:
-        """The option in words, for the seat that is asked; `words.offers.labels` tells equal ones apart.
+        """Return the option in words, for the seat that is asked.
+
+        `engine.log.text.offers.labels` distinguishes equal ones.
 
         about: what the option is about, perhaps with the number of that copy.
         """
@@ -139,46 +153,56 @@ class Question:
             return self.none
         card = option.card
         if card >= 0 and game.facts[card].type == FACTION:
-            about = f"{game.name(game.seat_of[card])} ({game.title(card)})"  # the player, whom this card stands for
+            about = f"{game.name(game.seat_of[card])} ({game.title(card)})"  # the card stands for the player
         return verbs.say_offer(option.verb, about)
 
     def short(self, game: Game, frame: Frame, option: Option, about: str) -> str:
-        """The option as the log and scenarios say it."""
+        """Return the option in words, as the log and scenarios write it."""
         return verbs.say_short(option.verb, about)
 
     def heading(self, game: Game, frame: Frame) -> str:
-        """What stands over it, and where everybody reads where the match is: nothing that only the seat knows."""
+        """Return the heading, which other viewers read as well.
+
+        It has nothing that only the seat knows.
+        """
         return self.title or self.name.capitalize()
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
-        """What an option is about; only the question knows what its last number stands for."""
+        """Return what an option is about.
+
+        Only the question knows what the option's last number means.
+        """
         return OptionSubject(option.card)
 
     def group(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        """The heading under which an option is listed with others, or nothing."""
+        """Return the heading that an option is listed under, or nothing."""
         return ""
 
     def price(self, game: Game, frame: Frame, seat: int, option: Option) -> Value | None:
-        """The gold that an option costs, where it costs gold."""
+        """Return the gold that an option costs, if it costs gold."""
         return None
 
     def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
-        """Whether by an option the seat gives something up that can't be had again."""
+        """Tell whether an option gives something up that can't be had again."""
         return False
 
     def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
-        """What tells options with equal words apart before whose card it is: columns, with a hint for each option."""
+        """Return hints that distinguish options with equal words.
+
+        They are columns with a hint for each option, and go before hints about whose card it is.
+        """
         return []
 
     # --- why, and why not
 
     names_cards: ClassVar[bool] = True
-    """Whether a card can be an answer at all; it can't where a number or a word is asked for."""
+    """Whether a card can be an answer at all; false if a number or a word is asked for."""
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
-        """Every predicate between the seat and a card it may see, in this question; all hold if it is spoken of.
+        """Yield all checks between the seat and a card that it may see.
 
-        A second reading of what `options` asks, one by one: by default only whether an option speaks of the card.
+        All hold if an option names the card. They repeat one by one what `options` tests; the default only checks
+        whether an option names the card.
         """
         if not self.names_cards:
             words = f"{game.title(card)} is no answer: no card is asked for"
@@ -195,26 +219,32 @@ class Question:
         )
 
     def speaks_of(self, game: Game, frame: Frame, seat: int, option: Option) -> tuple[int, ...]:
-        """The cards that an option offers: its own, and where it names a player that one's faction card."""
+        """Return the cards that an option names.
+
+        These are its own card, or the faction card of a player it names.
+        """
         meant = self.meant(game, frame, seat, option)
         if meant.card < 0 and meant.seat is not None:
             return (game.faction(meant.seat),)
         return (meant.card,) if meant.card >= 0 else ()
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
-        """The cards one could think of as an answer, besides those that lie where an option's card does."""
+        """Return the cards that the seat might think of as an answer.
+
+        Cards in the same pile as an option's card are added to them.
+        """
         return [*game.hand(seat), *game.in_play(seat)]
 
     def checks(self, game: Game, frame: Frame, seat: int, card: int) -> tuple[CheckResult, ...]:
-        """All of `checking`."""
+        """Return all checks of `checking`."""
         return tuple(self.checking(game, frame, seat, card))
 
     def trace(self, game: Game, frame: Frame, seat: int, card: int) -> tuple[CardUse, ...]:
-        """Every way to answer with a card; most questions know one."""
+        """Return every way to answer with a card; most questions have one."""
         return (CardUse(self.heading(game, frame), self.checks(game, frame, seat, card)),)
 
     def fault(self, game: Game, frame: Frame, seat: int, card: int) -> CheckResult | None:
-        """The first check that fails; those after it are not made."""
+        """Return the first check that fails; those after it are not made."""
         for one in self.checking(game, frame, seat, card):
             if one.ok is False:
                 return one
@@ -226,15 +256,21 @@ class Question:
         raise NotImplementedError
 
     def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
-        """What comes of it where the seat that was asked is gone, or with that one all that could be answered."""
+        """Handle a question whose seat has left, or all of whose answers left with it."""
 
     def default(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[Option, ...] | None:
-        """What is answered for a seat whose time is up, where that is neither a pass nor as little as is allowed."""
+        """Return the answer for a seat whose time is up.
+
+        None stands for a pass, or as few options as allowed.
+        """
         return None
 
 
 def list_questions(*kinds: Question | Mapping[str, Question]) -> dict[str, Question]:
-    """Kinds of question by name, as a module or a game has them; names are append-only, and none is given twice."""
+    """Return kinds of question by name, as a module or a game has them.
+
+    Names are append-only and unique.
+    """
     found: dict[str, Question] = {}
     for kind in kinds:
         for one in [kind] if isinstance(kind, Question) else kind.values():
@@ -245,7 +281,7 @@ def list_questions(*kinds: Question | Mapping[str, Question]) -> dict[str, Quest
 
 
 class OpenQuestion:
-    """The question that stands open: to which seats, since which step, with the answers that are in."""
+    """The open question: its seats, the step it is open since, and the answers."""
 
     __slots__ = ("answers", "ids", "name", "offered", "seats", "since")
 
@@ -255,7 +291,7 @@ class OpenQuestion:
         self.since = since
         self.answers: dict[int, tuple[Option, ...]] = {}
         self.offered: dict[int, list[Option]] = {}
-        """Computed options by seat, and their ids below: a cache, not part of what is saved."""
+        """Computed options by seat, and below their ids: a cache that is not saved."""
         self.ids: dict[int, tuple[str, ...]] = {}
 
     def copy(self) -> OpenQuestion:
@@ -274,7 +310,7 @@ class OpenQuestion:
 
 
 def carry_out(game: Game, asked: OpenQuestion) -> None:
-    """All answers are in: they are carried out in player order."""
+    """Carry out all answers, in player order."""
     game.asked = None
     question, frame = game.deal.questions[asked.name], game.stack[-1]
     for seat in game.player_order():
@@ -293,7 +329,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What a seat is asked: every legal answer, how many may be picked, the rule it rests on."""
+    """What a seat is asked: all legal answers, how many to pick, and the rule."""
 
     seat: int
     question: str
@@ -311,7 +347,7 @@ class Prompt:
 
 
 class Choices(NamedTuple):
-    """A prompt without words, for players that need none."""
+    """A prompt without text, for callers that need none."""
 
     seat: int
     ids: tuple[str, ...]
@@ -319,9 +355,9 @@ class Choices(NamedTuple):
     most: int
     step: int
     stands: Callable[[tuple[str, ...]], bool] | None = None
-    """Where options that are legal alone may not all be picked together: which may."""
+    """Tells whether options may be picked together; None if all that are legal alone may."""
 
 
 def ask(game: Game, name: str, *seats: int) -> None:
-    """Puts a question to seats; it belongs to the frame on top of the stack."""
+    """Put a question to seats; it belongs to the frame on top of the stack."""
     game.asked = OpenQuestion(name, list(seats), game.journal.number)

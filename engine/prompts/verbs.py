@@ -1,4 +1,7 @@
-"""The verbs of answers: how each is said as an offer, and in fewer words by the log and by scenarios."""
+"""Verbs of answers: their words as an offer, and fewer words for the log.
+
+Scenarios use the words of the log.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,11 @@ class Verb(NamedTuple):
     """One verb; {} stands for what the answer is about."""
 
     offer: str
-    """As the seat that is asked reads it."""
+    """What the asked seat reads."""
     short: str
-    """As the log says it; several answers with one verb share it."""
+    """What the log says; several answers with the same verb share it."""
     about: str = CARD
-    """What a number beside the verb means where the answer has no card: a seat, a number, or a step of the log."""
+    """What a number after the verb means if the answer has no card: a seat, a number, or a step of the log."""
 
 
 VERBS: Final[dict[str, Verb]] = {
@@ -71,11 +74,11 @@ VERBS: Final[dict[str, Verb]] = {
         kind: Verb(f"{kind.capitalize()} challenge against {{}}", f"{kind} against {{}}", SEAT) for kind in CHALLENGES
     },
 }
-"""Those that are not said by their own word alone."""
+"""Verbs whose words are more than the verb itself."""
 
 
 def find_verb(name: str) -> Verb:
-    """How a verb is said; one that is not listed by its own word."""
+    """Return the words of a verb; an unlisted verb is its own word."""
     return VERBS.get(name) or _by_its_own_word(name)
 
 
@@ -85,12 +88,15 @@ def _by_its_own_word(name: str) -> Verb:
 
 
 def say_offer(name: str, about: str) -> str:
-    """`Eddard Stark defends`; the verb alone where the answer is about nothing."""
+    """Write an offer: `Eddard Stark defends`.
+
+    It is the verb alone if the answer is about nothing.
+    """
     said = find_verb(name).offer
     return said.format(about) if about or "{}" not in said else name.capitalize()
 
 
 def say_short(name: str, about: str) -> str:
-    """`defend with Eddard Stark`."""
+    """Write an answer for the log: `defend with Eddard Stark`."""
     said = find_verb(name).short
     return said.format(about) if about or "{}" not in said else name

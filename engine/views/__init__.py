@@ -1,4 +1,4 @@
-"""The table as one viewer sees it, with reasons: what a board is drawn from (docs/online-view.md)."""
+"""The table as one viewer sees it, with reasons (docs/online-view.md)."""
 
 import msgspec
 
@@ -10,7 +10,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def as_json(table: TablePayload) -> bytes:
-    """The table as a board is sent it, by the engine of today and by kept ones alike."""
+    """Encode the table as JSON, for boards of current and archived engines."""
     return _encode(table)
 
 

@@ -1,4 +1,7 @@
-"""What is printed on the cards of a pool, by code, in the words of this house: sent once and kept for ever."""
+"""Card faces: what is printed on the cards of a pool, in our own words.
+
+A client fetches them once and may keep them for ever.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,12 @@ from engine.english import join_words
 
 
 class CardFace(msgspec.Struct, frozen=True, gc=False):
-    """One card."""
+    """The face of one card."""
 
     title: str
     type: str
     called: str
-    """The type as the game calls such a card."""
+    """The type in the words of the game."""
     faction: str
     unique: bool
     loyal: bool
@@ -36,14 +39,14 @@ class CardFace(msgspec.Struct, frozen=True, gc=False):
     influence: int | None
     crests: tuple[str, ...]
     houses: tuple[str, ...]
-    """All its houses, where it has several; below those whose decks alone may hold it."""
+    """All its houses, if it has several; `only` has the houses whose decks alone may hold it."""
     only: tuple[str, ...]
     marks: tuple[str, ...]
     ties: tuple[str, ...]
 
 
 class CardFaces(NamedTuple):
-    """The document and what tells it from any other."""
+    """The faces as JSON, with a digest."""
 
     digest: str
     json: bytes
@@ -52,11 +55,11 @@ class CardFaces(NamedTuple):
 _encode = msgspec.json.Encoder().encode
 _DIGEST_CHARACTERS = 16
 MARKS = ("doomed", "perpetual", "promotional", "multiplayer")
-"""Printed on a card besides its numbers; each is a fact by this name."""
+"""Marks printed on a card besides its numbers; each is a field of the facts."""
 
 
 def make_card_faces(pool: Pool) -> CardFaces:
-    """The faces of a pool's cards, made when they are first asked for and kept with the pool."""
+    """Return the faces of a pool's cards, cached with the pool."""
     if not pool.printed:
         codes = [*pool.facts, *(code for code in pool.guises if code not in pool.facts)]
         source = _encode({code: _face(pool, pool[code]) for code in codes})
@@ -65,7 +68,7 @@ def make_card_faces(pool: Pool) -> CardFaces:
 
 
 def face_of(pool: Pool, code: str) -> CardFace:
-    """One card of a pool."""
+    """Return the face of one card."""
     return _face(pool, pool[code])
 
 
@@ -104,12 +107,12 @@ def marks_of(facts: Facts) -> tuple[str, ...]:
 
 
 def _has_reserve(pool: Pool) -> bool:
-    """Whether the cards are of a game in which plots have a reserve."""
+    """Tell whether the cards are of a game in which plots have a reserve."""
     return any(facts.reserve for facts in pool.facts.values())
 
 
 def _ties(facts: Facts) -> tuple[str, ...]:
-    """What a title makes its bearer to those of others."""
+    """Describe the relations of a title to other titles."""
     ties = {"Supports": (facts.supports,) if facts.supports else (), "Opposes": facts.opposes, "Rivals": facts.rivals}
     return tuple(f"{tie}: {join_words(titles)}." for tie, titles in ties.items() if titles)
 

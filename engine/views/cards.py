@@ -1,4 +1,4 @@
-"""Cards as one viewer sees them: what lies open, what is the viewer's own, what it has looked at."""
+"""Cards as one viewer sees them: open ones, its own, those it has looked at."""
 
 from __future__ import annotations
 
@@ -20,15 +20,18 @@ from engine.views.shapes import CardPayload, GainPayload, UseLimitPayload, Value
 from engine.views.values import GONE, make_value_payload
 
 _TYPES: Final = [tuple(name for bit, name in enumerate(CHALLENGES) if mask >> bit & 1) for mask in range(8)]
-"""By a mask of icons: their names."""
+"""Names of icons, by mask."""
 _PLAIN: Final = frozenset({zones.DISCARD, zones.DEAD, zones.USED, zones.PLOTS, zones.DECK})
-"""Where nothing but which card it is matters: most cards lie there, so they are not looked at any closer."""
+"""Zones in which only the identity of a card matters; most cards are there, so the rest is skipped."""
 _WORKING: Final = zones.IN_PLAY | {zones.AGENDA}
 _OFTEN: Final = {1: "once", 2: "twice"}
 
 
 class CardVisibility:
-    """What a viewer calls cards, and every card that was called so far: whatever is named is in the view."""
+    """The viewer's names for cards, and all cards named so far.
+
+    Every card that is named is in the view.
+    """
 
     __slots__ = ("_hosted", "_states", "cards", "game", "viewer")
 
@@ -43,7 +46,7 @@ class CardVisibility:
         self._states = _states(game)
 
     def name(self, card: int) -> str:
-        """What the viewer calls a card that it may see; the card is in the view from now on."""
+        """Return the viewer's name for a visible card and add the card to the view."""
         ref = self.game.ref.get(card)
         name = f"h{card}" if ref is None else str(ref)
         if name not in self.cards:
@@ -57,7 +60,7 @@ class CardVisibility:
         return tuple([self.name(card) for card in cards])
 
     def knows(self, card: int) -> bool:
-        """Whether the viewer has looked at a card that lies hidden, and knows where it is."""
+        """Tell whether the viewer has looked at a hidden card and knows its place."""
         return self.viewer >= 0 and bool(self.game.seen[card] >> self.viewer & 1)
 
     def _card(self, card: int) -> CardPayload:
@@ -88,7 +91,7 @@ class CardVisibility:
         return None if host is None or host not in self.game.ref else str(self.game.ref[host])
 
     def _working(self, found: CardPayload, card: int) -> None:
-        """What is so of any card in play."""
+        """Add what applies to every card in play."""
         game = self.game
         found.kneels = bool(game.kneeling[card])
         found.power = game.power.get(card, 0)
@@ -121,7 +124,7 @@ _ICON_BITS: Final = {name: 1 << bit for bit, name in enumerate(CHALLENGES)}
 
 
 def _changes(modifiers: list[values.Modifier], names: dict[str, int]) -> tuple[GainPayload, ...]:
-    """What was gained and lost: each name by itself."""
+    """Return gained and lost names, one by one."""
     if not modifiers:
         return ()
     return tuple(
@@ -135,13 +138,13 @@ def _changes(modifiers: list[values.Modifier], names: dict[str, int]) -> tuple[G
 
 
 def _gained(game: Game, what: str, card: int) -> tuple[GainPayload, ...] | UnsetType:
-    """What constant abilities give it that is a name and no number."""
+    """Return what constant abilities give a card, if that is a name."""
     found = [("gain", constant.about, str(game.ref[source])) for source, constant in applying(game, what, card)]
     return tuple(found) or UNSET
 
 
 def _states(game: Game) -> dict[int, tuple[str, ...]]:
-    """What the challenge makes of characters, and which cards leave play when the window ends."""
+    """Return the state of characters in the challenge and of moribund cards."""
     challenge = game.challenge
     if challenge is None:
         return dict.fromkeys(game.moribund, ("moribund",))
@@ -156,7 +159,10 @@ def _states(game: Game) -> dict[int, tuple[str, ...]]:
 
 
 def hand_cost(game: Game, seat: int, card: int) -> ValuePayload | None:
-    """What a card of a hand would cost its player; nothing where the card has no number for it."""
+    """Return what a card in hand costs its player.
+
+    None if the card has no number as its cost.
+    """
     facts = game.facts[card]
     if facts.cost is None or facts.cost == COST_X:
         return None
@@ -166,7 +172,7 @@ def hand_cost(game: Game, seat: int, card: int) -> ValuePayload | None:
 
 
 def _limits(game: Game, card: int) -> tuple[UseLimitPayload, ...]:
-    """How often each of a card's abilities may be used, and was."""
+    """Return how often each of a card's abilities may be used and was used."""
     found = []
     for number, ability in enumerate(game.deal.abilities[card]):
         limit = ability.limit

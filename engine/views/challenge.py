@@ -1,4 +1,4 @@
-"""The challenge as a viewer sees it: sides, totals, and what it would come to if it ended now."""
+"""The challenge as a viewer sees it: sides, totals, and the result if it ended."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from engine.views.shapes import BypassPayload, ChallengePayload, ForecastPayload
 
 
 def make_challenge_payload(sight: CardVisibility) -> ChallengePayload | None:
-    """The challenge that is being resolved; for who declares one, what is declared of it so far."""
+    """Return the challenge that is being resolved, if any.
+
+    The seat that declares one sees what it has declared so far.
+    """
     game = sight.game
     row, declaring = game.challenge, game.declaring
     if row is not None:
@@ -67,7 +70,10 @@ def _shown(
 
 
 def _besides(game: Game, seat: int) -> list[tuple[str, int, int]]:
-    """What a side's total differs by from the STR of its characters: in words, by how much, for which seat."""
+    """Return what changes a side's total besides its characters' STR.
+
+    Each change has words, an amount and the seat.
+    """
     found = [
         (f"{game.title(card)} does not count", -values.strength(game, card), seat)
         for card in values.participants(game, seat)
@@ -79,7 +85,10 @@ def _besides(game: Game, seat: int) -> list[tuple[str, int, int]]:
 
 
 def _counted(game: Game, row: Row) -> tuple[tuple[int, int], ForecastPayload]:
-    """Both totals, and what comes of the challenge as things stand; once it is won, what came of it."""
+    """Return both totals, and the forecast of the challenge.
+
+    Once it is won, the forecast is the result.
+    """
     if row.winner != NOBODY:
         words = f"{game.name(row.winner)} won {_how(row.unopposed, row.margin)}"
         return (row.attack, row.defense), _claimed(game, row, row.winner, row.margin, row.unopposed, words)
@@ -108,7 +117,7 @@ def _claimed(game: Game, row: Row, winner: int, margin: int, unopposed: bool, wo
 
 
 def _claims_ahead(game: Game) -> bool:
-    """Whether claim has not been applied yet, nor is being applied now."""
+    """Tell whether claim has not been applied yet, nor is being applied now."""
     rules = game.deal.ruleset
     names = STEP_NAMES[rules.challenge]
     frame = next((frame for frame in game.stack if frame.sequence == rules.challenge), None)

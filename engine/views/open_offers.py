@@ -1,4 +1,4 @@
-"""What stands open between the players, as everybody sees it."""
+"""Open proposals between the players, as all viewers see them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.table.rows import Proposed
 from engine.views.shapes import OpenOffersPayload, ProposalPayload, TakebackPayload
 
 MAX_NAMED_CARDS: Final = 6
-"""So many cards that were shown since are named."""
+"""How many of the cards shown since are named."""
 
 
 def make_open_offers_payload(game: Game) -> OpenOffersPayload:
@@ -33,7 +33,7 @@ def _open(game: Game, about: str) -> ProposalPayload | None:
 
 
 def describe_seen_cards(game: Game, proposed: Proposed) -> str:
-    """What everybody knows to have been seen since the step that a take-back goes to."""
+    """Describe what all players have seen since the step of a take-back."""
     said = []
     for seat, before in enumerate(proposed.decks):
         left = before - len(game.deck(seat))

@@ -1,4 +1,4 @@
-"""Where we are, from the phase down to what is asked: the same for everybody."""
+"""The path from the phase down to the question; the same for all viewers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ _WINDOWS: Final = [TITLES.get(number, f"{timing.name.capitalize()}s") for number
 
 
 def make_path_payload(game: Game) -> tuple[CrumbPayload, ...]:
-    """Each with the step at which it began; what a seat only considers is not told."""
+    """Return the parts of the path, each with the step at which it began.
+
+    It doesn't tell what a seat only considers.
+    """
     if game.outcome is not None:
         return ()
     rules, began = game.deal.ruleset, next((frame.entry for frame in game.stack if frame.entry), 0)
@@ -47,7 +50,7 @@ def make_path_payload(game: Game) -> tuple[CrumbPayload, ...]:
 
 
 def _challenge(game: Game, frame: Frame) -> CrumbPayload:
-    """A challenge has no type for others until its attackers are declared."""
+    """Describe a challenge; others learn its type once attackers are declared."""
     challenge = game.challenge
     if challenge is None:
         declaring = game.declaring
@@ -56,7 +59,10 @@ def _challenge(game: Game, frame: Frame) -> CrumbPayload:
 
 
 def _window(game: Game, window: Window) -> str:
-    """`Reactions: Robb Stark is killed`; where several things happen at once, the first of them."""
+    """Describe a window: `Reactions: Robb Stark is killed`.
+
+    If several things happen at once, it names the first.
+    """
     name, said = _WINDOWS[window.timing], list(dict.fromkeys(happening(game, window)))
     if not said:
         return name

@@ -1,4 +1,4 @@
-"""What the viewer is asked, offer by offer, and what everybody is told of who is asked."""
+"""The viewer's prompt with its offers, and what is known of who is asked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.views.values import make_value_payload
 def make_prompt_payload(
     sight: CardVisibility, options: Sequence[Option], ids: Sequence[str], cannot: Sequence[tuple[int, CheckResult]]
 ) -> PromptPayload | None:
-    """The viewer's own prompt with all that may be answered."""
+    """Return the viewer's own prompt with all legal answers, or None."""
     game, seat = sight.game, sight.viewer
     asked = game.asked
     if asked is None or seat not in asked.waiting() or game.outcome is not None:
@@ -86,11 +86,14 @@ def _offer(
 
 
 UNTOLD: Final = WaitingPayload(None, "Who else is asked is not told")
-"""At a step that lies behind: whether a seat was asked there or passed by itself is its own to know."""
+"""For steps in the past: only a seat itself knows whether it was asked or passed automatically."""
 
 
 def make_waiting_payload(game: Game, viewer: int) -> WaitingPayload:
-    """Who is asked, where everybody knows it; in a window only that somebody is."""
+    """Return who is asked, as far as all viewers know it.
+
+    In a window they only know that a player decides.
+    """
     asked = game.asked
     if game.outcome is not None:
         return WaitingPayload((), "The match is over")

@@ -1,4 +1,4 @@
-"""What a board is sent, shape by shape: the fields are those of docs/online-view.md, in its order."""
+"""Payloads for a board; fields and order are those of docs/online-view.md."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import field
 ModifierPayload = tuple[str, int, str]
 """An operation, by how much, and its source: a card's id, or words."""
 GainPayload = tuple[str, str, str]
-"""The same of a name that is gained or lost."""
+"""The same for a name that is gained or lost."""
 
 
 class ValuePayload(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -20,7 +20,7 @@ class ValuePayload(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class UseLimitPayload(msgspec.Struct, frozen=True, gc=False):
-    """How often an ability may be used, and was."""
+    """How often an ability may be used, and was used."""
 
     words: str
     used: int
@@ -28,7 +28,7 @@ class UseLimitPayload(msgspec.Struct, frozen=True, gc=False):
 
 
 class CardPayload(msgspec.Struct, gc=False):
-    """A card as the viewer sees it: without a code where it lies face down."""
+    """A card as the viewer sees it, without a code if it is facedown."""
 
     code: str | None
     owner: int
@@ -52,12 +52,15 @@ class CardPayload(msgspec.Struct, gc=False):
     limits: tuple[UseLimitPayload, ...] = ()
     enforced: bool = True
     crests_by: tuple[GainPayload, ...] | msgspec.UnsetType = msgspec.UNSET
-    """Crests and traits gained; left out where none were."""
+    """Gained crests and traits; left out if there are none."""
     traits_by: tuple[GainPayload, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class PilePayload(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """How many cards, and which where the viewer may see them; of a deck, those whose place from the top is known."""
+    """The number of cards in a pile, and the cards that the viewer may see.
+
+    `known` has cards of a deck, by their place from the top.
+    """
 
     count: int
     cards: tuple[str, ...] | None
@@ -65,14 +68,17 @@ class PilePayload(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class ChallengesPayload(msgspec.Struct, frozen=True, gc=False):
-    """Types of challenge, each as often as it may still be initiated, or was."""
+    """Types of challenge, each as often as it is left or was initiated."""
 
     left: tuple[str, ...]
     made: tuple[str, ...]
 
 
 class RelationPayload(msgspec.Struct, frozen=True, gc=False):
-    """What a seat's title makes it to another: its `rival`, it `opposes`, `supports`, is `supported`."""
+    """What a title makes its seat to another: `rival`, `opposes`, `supports`.
+
+    `supported` means that the other seat supports this one.
+    """
 
     seat: int
     tie: str
@@ -111,7 +117,7 @@ class BypassPayload(msgspec.Struct, frozen=True, gc=False):
 
 
 class ForecastPayload(msgspec.Struct, frozen=True, gc=False):
-    """What the challenge would come to if it ended now."""
+    """The result of the challenge if it ended now."""
 
     winner: int | None
     margin: int
@@ -130,12 +136,12 @@ class ChallengePayload(msgspec.Struct, frozen=True, gc=False):
     bypassed: tuple[BypassPayload, ...]
     totals: tuple[int, int]
     totals_by: tuple[tuple[str, int, int], ...]
-    """What is added to a side, or taken from it, besides its characters' STR: by what, how much, which seat."""
+    """What changes a side's total besides its characters' STR: by what, how much, which seat."""
     if_now: ForecastPayload | None
 
 
 class CrumbPayload(msgspec.Struct, frozen=True, gc=False):
-    """A part of where we are, and the step at which it began."""
+    """A part of the path, and the step at which it began."""
 
     words: str
     step: int
@@ -147,17 +153,20 @@ class WaitingPayload(msgspec.Struct, frozen=True, gc=False):
 
 
 class PreferencesPayload(msgspec.Struct, frozen=True, gc=False):
-    """How the viewer's seat wants to be asked."""
+    """The prompt preferences of the viewer's seat."""
 
     auto_pass: str
     ask_in: tuple[str, ...]
     confirm_risky: bool
     windows: tuple[str, ...] = ()
-    """All that `ask_in` may name, as a setting writes them."""
+    """All values that `ask_in` may have, as a setting writes them."""
 
 
 class TakebackPayload(msgspec.Struct, frozen=True, gc=False):
-    """Who wants to go back to which step, who has still to answer, and what everybody has seen since."""
+    """An open take-back.
+
+    It says who wants to go back to which step, who must still answer, and what all players have seen since.
+    """
 
     by: int
     to: int
@@ -171,7 +180,7 @@ class ProposalPayload(msgspec.Struct, frozen=True, gc=False):
 
 
 class OpenOffersPayload(msgspec.Struct, frozen=True, gc=False):
-    """What players have offered each other; a pause of a paused match is to go on."""
+    """Open proposals; `pause` of a paused match is a proposal to go on."""
 
     takeback: TakebackPayload | None = None
     draw: ProposalPayload | None = None
@@ -195,7 +204,7 @@ class OfferPayload(msgspec.Struct, frozen=True, gc=False):
 
 
 class CannotPayload(msgspec.Struct, frozen=True, gc=False):
-    """Why a card that one could mean is not offered."""
+    """Why a card that the viewer might think of is not offered."""
 
     card: str
     rule: str
@@ -204,7 +213,7 @@ class CannotPayload(msgspec.Struct, frozen=True, gc=False):
 
 
 class LoopPayload(msgspec.Struct, frozen=True, gc=False):
-    """A loop that the viewer has gone through once and may have repeated: its steps, and how often at most."""
+    """A loop that the viewer has shown: its steps, and how often it may repeat."""
 
     first: int
     last: int
@@ -230,7 +239,10 @@ class PromptPayload(msgspec.Struct, frozen=True, gc=False):
 
 
 class EndingPayload(msgspec.Struct, frozen=True, gc=False):
-    """How the match ended; the winner is null where there is none, places are each seat's, from 1."""
+    """How the match ended.
+
+    `winner` is null if there is none; `places` has the place of each seat, from 1.
+    """
 
     winner: int | None
     reason: str
@@ -239,7 +251,7 @@ class EndingPayload(msgspec.Struct, frozen=True, gc=False):
 
 
 class TeamPayload(msgspec.Struct, frozen=True, gc=False):
-    """Seats that play together, the power they have in all, and how much wins."""
+    """Seats that play together, their total power, and the power that wins."""
 
     seats: tuple[int, ...]
     power: int
@@ -247,12 +259,12 @@ class TeamPayload(msgspec.Struct, frozen=True, gc=False):
 
 
 class GiftsPayload(msgspec.Struct, frozen=True, gc=False):
-    """How much gold the viewer may give now, and to whom; why none, where it may give none."""
+    """How much gold the viewer may give now and to whom, or why it can't."""
 
     most: int
     to: tuple[int, ...]
     longest: int
-    """How many characters a note may have that goes with it."""
+    """How many characters the note of a gift may have."""
     rule: str
     why: str
 

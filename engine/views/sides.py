@@ -32,7 +32,7 @@ OPEN: Final = {
     "removed": zones.REMOVED,
     "being_played": zones.BEING_PLAYED,
 }
-"""Piles that everybody sees, by the names that a view has for them; below those that their player sees."""
+"""Piles that all viewers see, by their names in a view; `OWN` has those that only their player sees."""
 OWN: Final = {"hand": zones.HAND, "plots": zones.PLOTS, "setup": zones.SETUP, "chosen": zones.CHOSEN}
 
 
@@ -92,7 +92,7 @@ def _piles(sight: CardVisibility, seat: int) -> dict[str, PilePayload]:
         found[name] = PilePayload(len(pile), sight.names(pile) if is_own or not pile else None)
     deck = game.deck(seat)
     known = []
-    if any(game.seen):  # which is rare, and asked more quickly than of each card
+    if any(game.seen):  # rare, and faster to test than each card
         known = [(len(deck) - place, sight.name(card)) for place, card in enumerate(deck) if sight.knows(card)]
     found["deck"] = PilePayload(len(deck), None, tuple(known[::-1]))
     return found

@@ -28,9 +28,11 @@ def make_table_payload(
     ids: Sequence[str] = (),
     cannot: Sequence[tuple[int, CheckResult]] = (),
 ) -> TablePayload:
-    """For a seat, or below zero for the public, which has no prompt and sees what lies open.
+    """Return the table for a seat, or for the public below zero.
 
-    options, ids, cannot: what the viewer is offered, by which names, and what it is not, if it is asked.
+    The public has no prompt and sees only open cards.
+
+    options, ids, cannot: what the viewer is offered, under which ids, and what it isn't, if it is asked.
     """
     rules, sight, power = game.deal.ruleset, CardVisibility(game, viewer), game.totals()
     return TablePayload(

@@ -1,4 +1,4 @@
-"""Values with their reasons, as the engine counts them."""
+"""Computed values with their reasons."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from engine.table.values import Modifier, Value
 from engine.views.shapes import ModifierPayload, ValuePayload
 
 GONE = "an effect"
-"""The source of what a card does that has left everybody's sight since."""
+"""The source of an effect whose card is no longer in sight."""
 
 
 def make_value_payload(value: Value) -> ValuePayload:
-    """A value as the engine computed it."""
+    """Return a computed value with its reasons."""
     return ValuePayload(value.total, value.base, list_reasons(value.modifiers) if value.modifiers else ())
 
 

@@ -1,4 +1,4 @@
-"""What a board is told of formats in which players play together, or give one another gold."""
+"""Teams and gifts, for formats that have them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.views.shapes import GiftsPayload, TeamPayload
 
 
 def make_team_payloads(game: Game, power: Sequence[int]) -> Iterator[TeamPayload]:
-    """None where each plays alone."""
+    """Yield the teams; none if the players play alone."""
     form, teams = game.deal.form, game.deal.teams
     if form is None or not form.teams:
         return

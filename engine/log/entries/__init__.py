@@ -1,4 +1,4 @@
-"""The kinds of entry, by subject: each declared once, with its data, its sentence and what it shows."""
+"""Kinds of entry by subject, each with data, sentence and shown cards."""
 
 from engine.log.entries import (
     answers,

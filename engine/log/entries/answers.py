@@ -36,7 +36,10 @@ if TYPE_CHECKING:
 
 
 class AnswerSecret(NamedTuple):
-    """The secret part of an answer: why, what was picked of what was offered, when, and asked at which step."""
+    """The secret part of an answer.
+
+    It says why it was given, what was picked and offered, when, and at which step the seat was asked.
+    """
 
     cause: str
     picked: tuple[str, ...] = ()
@@ -49,7 +52,7 @@ _read_answered = make_converter(AnswerSecret)
 
 
 def read_answer_secret(entry: LogEntry, names: Names) -> AnswerSecret | None:
-    """What a viewer may know of an answer."""
+    """Return the secret part of an answer, if the viewer may read it."""
     return _read_answered(entry.secret) if can_read_secret(entry, names) else None
 
 
@@ -120,7 +123,7 @@ PASSES_UNTIL: Final = {
 
 
 def _wish(name: str, value: str) -> str:
-    """How a seat wants to be asked, as its own log says it."""
+    """Describe a prompt preference as the seat's own log shows it."""
     if name == "auto_pass":
         return PASSES_UNTIL.get(value, f"passes until {value}")
     if name == "ask_in":
@@ -210,7 +213,7 @@ PROPOSED: Final = {
         WITHDRAW: "no longer asks to go on",
     },
 }
-"""What a seat does about a proposal."""
+"""What a seat does with a proposal, in words."""
 
 
 class GiftEntry(NamedTuple):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.log.names import Names
 
 Type = Literal[0, 1, 2]
-"""A place in CHALLENGES."""
+"""An index of CHALLENGES."""
 BY_TYPE: Final[dict[int | str | None, str]] = dict(enumerate(CHALLENGES))
 
 
@@ -24,9 +24,9 @@ class ChallengeEntry(NamedTuple):
     defender: int
     attackers: tuple[int, ...]
     number: int
-    """Which of its type it is for the attacker."""
+    """The number of challenges of this type that the attacker has initiated."""
     total: int
-    """Which challenge of the attacker's it is in this phase."""
+    """The number of challenges that the attacker has initiated this phase."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         named = CHALLENGES[self.type]

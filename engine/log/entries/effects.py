@@ -36,7 +36,7 @@ class JoinsChallengeEntry(NamedTuple):
 
 class ControlEntry(NamedTuple):
     before: int
-    """The seat that had it."""
+    """The seat that controlled it before."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         return EntryText(f"{who(entry, names)} takes control of {what(entry, names)}")
@@ -44,7 +44,7 @@ class ControlEntry(NamedTuple):
 
 class ImmuneEntry(NamedTuple):
     source: int
-    """The card whose effect leaves it alone."""
+    """The card whose effect it is immune to."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         return EntryText(f"{what(entry, names)} is immune to the effect of {names.card(self.source)}")

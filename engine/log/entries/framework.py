@@ -45,7 +45,7 @@ class BoardEntry(NamedTuple):
     phase: str
     round: int
     loose: int = 0
-    """Whether it is one that the rules would never let come about."""
+    """Whether the board need not be one that a match could reach."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         loosely = "loose: not held to what a match could come to" if self.loose else ""
@@ -53,7 +53,7 @@ class BoardEntry(NamedTuple):
 
 
 class LiesEntry(NamedTuple):
-    """What lies where on a described board."""
+    """Cards of one zone of a described board."""
 
     zone: str
     cards: tuple[tuple[int, str], ...]
@@ -64,7 +64,7 @@ class LiesEntry(NamedTuple):
 
 
 class HoldsEntry(NamedTuple):
-    """What a seat holds on a described board, for its own eyes."""
+    """Hidden cards of a seat on a described board; only the seat may see them."""
 
     zone: str
     number: int
@@ -209,14 +209,17 @@ COUNTED = {"challenge STR": "STR", "dominance": "for dominance"}
 
 
 def describe_parts(modifiers: Modifiers, names: Names) -> str:
-    """What a total is made of: ` (Robb Stark 5, 2 gold)`; a part without a card is gold."""
+    """Describe the parts of a total: ` (Robb Stark 5, 2 gold)`.
+
+    A part without a card is gold.
+    """
     said = [f"{names.card(source)} {amount}" if source else f"{amount} gold" for _, amount, source in modifiers]
     return f" ({', '.join(said)})" if said else ""
 
 
 class TieEntry(NamedTuple):
     totals: tuple[tuple[int, int], ...]
-    """Seats, and what each has."""
+    """Seats, each with its total."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         if "initiative" in entry.rule:
@@ -236,7 +239,10 @@ class InitiativeEntry(NamedTuple):
 
 
 class CountEntry(NamedTuple):
-    """How often an ability was used, or how many limited cards a seat has brought; only the first is about a card."""
+    """Uses of an ability, or limited cards that a seat has brought.
+
+    Only the first has a card as its subject.
+    """
 
     period: str
     used: int
@@ -264,12 +270,12 @@ class RoundCutEntry(NamedTuple):
 
 
 class UnsettledEntry(NamedTuple):
-    """The default that is played where the documents leave a point open."""
+    """The default that is played where the rules leave a point open."""
 
     default: int | str
-    """Its number; records of older rules have the sentence instead."""
+    """Its number; records of older rules have its text instead."""
     question: int = 0
-    """Of older records: in the list of contested questions, or 0."""
+    """In older records, the number in the list of contested questions, or 0."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         if isinstance(self.default, str):

@@ -1,4 +1,4 @@
-"""Entries about lasting effects: on whom, what they change or forbid, and until when."""
+"""Entries about lasting effects: whom they affect, how, and until when."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ExpiresEntry(NamedTuple):
 
 
 def _bearers(quantity: str, on: tuple[int, ...], names: Names) -> str:
-    """The cards, or the players, that an effect bears on."""
+    """Name the cards or the players that an effect applies to."""
     return join_words([names.seat(seat) for seat in on]) if bears_on_seats(quantity) else names.cards(on)
 
 
@@ -53,7 +53,7 @@ def _until(until: str, names: Names) -> str:
 
 
 def _changed(quantity: str, operation: str, amount: int, names: Names) -> str:
-    """What a lasting effect does to a value, or what it says of cards and players."""
+    """Describe what a lasting effect does to a value, a card or a player."""
     kind, _, tail = quantity.partition("/")
     if kind == "cannot attack":
         return f"cannot initiate challenges against {names.seat(int(tail))}"

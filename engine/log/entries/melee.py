@@ -1,4 +1,4 @@
-"""Entries about titles, seats that are gone, and what only more than two seats bring about."""
+"""Entries about titles, departed seats and matches of more than two seats."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class TitleEntry(NamedTuple):
 
 class TitleReturnedEntry(NamedTuple):
     code: str
-    """Empty where not everybody has seen the title."""
+    """Empty if not all viewers have seen the title."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         title = names.titled(self.code) if self.code else "a title"
@@ -105,7 +105,7 @@ class RedirectedEntry(NamedTuple):
     now: int
     voided: tuple[int, ...]
     anew: int = 0
-    """Whether it counts as initiated against the new one."""
+    """Whether it counts as initiated against the new defender."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         seats = f"initiated against {names.seat(self.before)}, resolves against {names.seat(self.now)}"

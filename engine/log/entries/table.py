@@ -70,7 +70,7 @@ class ReattachEntry(NamedTuple):
 
 class BecomesEntry(NamedTuple):
     guise: str
-    """The code of what it counts as."""
+    """The code of the card it counts as."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         return EntryText(f"{what(entry, names)} counts as a character")
@@ -149,7 +149,7 @@ class DestinedEntry(NamedTuple):
 
 class MoveEntry(NamedTuple):
     code: str
-    """Empty where not everybody sees the card."""
+    """Empty if not all viewers see the card."""
     origin: str
     to: str
     how: str

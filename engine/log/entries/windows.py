@@ -1,4 +1,4 @@
-"""Entries about windows, and about what is used in them."""
+"""Entries about windows and what is used in them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class WindowEntry(NamedTuple):
     timing: str
     occurrence: int
     events: tuple[tuple[str, int, int, str], ...]
-    """What it is around: the event's kind, the card and the seat it happens to, and how."""
+    """What it is around: the kind of event, the card and the seat it happens to, and how."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         event = describe_occasion(entry, names)
@@ -37,7 +37,10 @@ class CloseEntry(NamedTuple):
     why: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        """What is left by name: where a game calls forced abilities something else, its windows do."""
+        """Describe why the window closes.
+
+        The game's own word replaces "forced ability".
+        """
         window = names.windows.get(entry.parent)
         timing = None if window is None else window.data[0]
         called = LEFT.get(timing) if isinstance(timing, str) else None
@@ -46,7 +49,7 @@ class CloseEntry(NamedTuple):
 
 
 LEFT: Final = {TIMINGS[PASSIVE].name: "passive", TIMINGS[WHEN_REVEALED].name: "when-revealed ability"}
-"""What resolves in windows whose abilities are not called forced ones."""
+"""What resolves in windows whose abilities are not called forced abilities."""
 
 
 class UseEntry(NamedTuple):
@@ -54,7 +57,7 @@ class UseEntry(NamedTuple):
     ability: int
     code: str
     member: int = -1
-    """For which of the window's events; older logs do not say it."""
+    """Which of the window's events it answers; older logs do not say it."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         if self.timing == "duplicate":
@@ -76,7 +79,10 @@ class PlayEntry(NamedTuple):
 
 
 def _used_in(entry: LogEntry, timing: str, names: Names, member: int = -1) -> tuple[str, ...]:
-    """`reaction, after 12`: in which window an ability is used, and for what."""
+    """Return in which window an ability is used, and for what.
+
+    For example `reaction` and `after 12`.
+    """
     window = names.windows.get(entry.parent)
     if window is None:
         return (timing,)
@@ -99,7 +105,7 @@ class TargetEntry(NamedTuple):
 
 class CanceledEntry(NamedTuple):
     by: int
-    """The step that did it."""
+    """The step that canceled it."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         card = f"{names.whose(entry.actor)} {what(entry, names)}"

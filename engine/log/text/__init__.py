@@ -1,4 +1,4 @@
-"""Entries and offers in words: small words, occasions, what tells offers apart, lines as a judge reads them."""
+"""Entries and offers as text: phrases, occasions, hints and log lines."""
 
 from engine.log.text.layout import LINE_WIDTH, LogLine, format_entry, format_log, make_log_lines
 from engine.log.text.phrases import format_duration, say

@@ -1,4 +1,4 @@
-"""Answers in words, by their ids: what was offered and what was picked."""
+"""Answers as text, from their ids: what was offered and what was picked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class Answer(NamedTuple):
-    """An answer by its id: a verb, perhaps the name of a card (h… is out of sight) or a number, a second number."""
+    """An answer as read from its id.
+
+    It has a verb, perhaps a card's name (`h…` if the card is hidden), and perhaps a number.
+    """
 
     verb: str
     card: str
@@ -28,10 +31,10 @@ class AnswerText(NamedTuple):
     """An answer in words."""
 
     offer: str
-    """As it was offered."""
+    """The text of the offer."""
     verb: str
     about: str
-    """What it is about, told from others."""
+    """What it is about, with hints that distinguish it from other answers."""
 
 
 @lru_cache(maxsize=4096)
@@ -42,12 +45,12 @@ def read_answer(id: str) -> Answer:
     if not numbered or verbs.find_verb(verb).about != verbs.CARD:
         return Answer(verb, "", int(numbered[0]) if numbered else -1)
     card, number = numbered[0], int(numbered[1]) if numbered[1:] else -1
-    # What is used out of sight is an event card of a hand.
+    # A hidden card that is used is an event card in a hand.
     return Answer("play" if verb == "use" and card.startswith("h") else verb, card, number)
 
 
 def describe_subject(answer: Answer, names: Names) -> str:
-    """What an answer is about."""
+    """Return what an answer is about, in words."""
     match verbs.find_verb(answer.verb).about:
         case verbs.SEAT:
             return names.seat(answer.number)
@@ -59,7 +62,10 @@ def describe_subject(answer: Answer, names: Names) -> str:
 
 
 def describe_answers(entry: LogEntry, ids: Iterable[str], names: Names) -> dict[str, AnswerText]:
-    """What was offered in words, by id; equal words are told apart as they were for the seat that was asked."""
+    """Describe offered answers by id.
+
+    Equal texts get the hints that the asked seat saw.
+    """
     offered = {id: read_answer(id) for id in ids}
     called = [describe_subject(answer, names) for answer in offered.values()]
     plain = [verbs.say_short(answer.verb, what) for answer, what in zip(offered.values(), called, strict=True)]
@@ -73,7 +79,7 @@ def describe_answers(entry: LogEntry, ids: Iterable[str], names: Names) -> dict[
         )
     told = {}
     for (id, answer), what, apart in zip(offered.items(), called, hints, strict=True):
-        if answer.card.isdigit():  # a title that was in play twice has its number everywhere in the log
+        if answer.card.isdigit():  # titles that were in play twice are numbered everywhere in the log
             ref = int(answer.card)
             what = names.numbered(ref) if f"#{ref}" in apart else names.card(ref)
         told[id] = AnswerText(
@@ -83,12 +89,12 @@ def describe_answers(entry: LogEntry, ids: Iterable[str], names: Names) -> dict[
 
 
 def describe_members(window: LogEntry | None, names: Names) -> list[str]:
-    """What each event that a window is around is called."""
+    """Describe each event that a window is around."""
     return describe_occasions(*read_window(window), names) if window else []
 
 
 def group_answers(told: Iterable[AnswerText], last: str) -> str:
-    """Answers with the same verb say it once: `marshal Ice or Bran Stark; pass`."""
+    """Group answers by verb: `marshal Ice or Bran Stark; pass`."""
     groups: dict[str, list[str]] = {}
     for one in told:
         groups.setdefault(one.verb, []).append(one.about)

@@ -1,4 +1,4 @@
-"""The log as lines: number, nesting, sentence, rule; shortened to what a reader wants."""
+"""The log as lines: number, nesting, sentence and rule; in full or shortened."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ RULE_COLUMN: Final = 30
 
 
 def is_idle_pass(entry: LogEntry, names: Names) -> bool:
-    """A pass that, as far as the viewer knows, was no decision."""
+    """Tell whether a pass, as far as the viewer knows, was no decision."""
     return not can_read_secret(entry, names) or entry.secret[0] in (NOTHING_TO_DO, ONLY)
 
 
 def find_quiet(entries: Iterable[LogEntry], names: Names) -> None:
-    """Marks the windows in which, as far as the viewer knows, nobody could do anything.
+    """Mark windows in which, as far as the viewer knows, no seat could act.
 
-    What a seat could have done is a secret, so for others a window of nothing but passes is quiet as well.
+    What a seat could have done is a secret, so for others a window with only passes is quiet as well.
     """
     for entry in entries:
         if entry.kind == "window":
@@ -38,7 +38,10 @@ def find_quiet(entries: Iterable[LogEntry], names: Names) -> None:
 
 
 def is_quiet(entry: LogEntry, names: Names) -> bool:
-    """Whether a shortened log leaves an entry out: quiet windows, and lines that only repeat others."""
+    """Tell whether a shortened log leaves an entry out.
+
+    It leaves out quiet windows and lines that only repeat others.
+    """
     kind = entry.kind
     if kind_of(entry).quiet:
         return True
@@ -52,7 +55,10 @@ def is_quiet(entry: LogEntry, names: Names) -> bool:
 
 
 def format_entry(entry: LogEntry, names: Names, width: int = LINE_WIDTH, undone_at: int = 0) -> str:
-    """An entry laid out: number, nesting, sentence, rule; long sentences go on under themselves."""
+    """Format an entry: number, nesting, sentence and rule.
+
+    Long sentences are wrapped and continue with the same indent.
+    """
     indent = " " * (7 + 2 * names.depth(entry.number))
     room = max(width - RULE_COLUMN - len(indent), 24)
     said = (f"[undone at step {undone_at}] " if undone_at else "") + say(entry, names)
@@ -74,13 +80,13 @@ class LogLine(NamedTuple):
     """Whether a shortened log leaves it out."""
     icon: str
     more: str = ""
-    """What one asks next: why it was answered so, what was paid, how a number came about."""
+    """Details: why a seat answered so, what was paid, how a number was computed."""
 
 
 def make_log_lines(entries: Iterable[LogEntry], names: Names) -> list[LogLine]:
-    """Entries as lines for the viewer whose names these are, as far as that one may know them.
+    """Return entries as lines, redacted for the viewer of `names`.
 
-    Whether a window that is still open is quiet is judged by what has happened in it so far.
+    A window that is still open is judged as quiet or not by its entries so far.
     """
     viewer = names.viewer
     kept = [entry if viewer == JUDGE else redact_entry(entry, viewer) for entry in entries]
@@ -102,7 +108,10 @@ def format_log(
     width: int = LINE_WIDTH,
     gone: Mapping[int, int] | None = None,
 ) -> Iterator[tuple[LogEntry, str]]:
-    """The log, entry by entry; shortened unless everything is asked for. Steps that are gone say what undid them."""
+    """Yield the entries of a log with their lines.
+
+    The log is shortened unless `everything` is set. Undone steps say which step undid them.
+    """
     kept = list(entries)
     gone = find_undone_steps(kept) if gone is None else gone
     find_quiet(kept, names)

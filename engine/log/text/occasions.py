@@ -1,4 +1,4 @@
-"""What a window is around, in a few words: what is about to happen, or has happened."""
+"""The occasion of a window: what is about to happen or has happened."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ PAST: Final = frozenset(timing.name for timing in TIMINGS if timing.after)
 
 
 def read_window(window: LogEntry) -> tuple[str, Data]:
-    """The timing of a window and the events it is around; neither if its data are not those of a window."""
+    """Return the timing and the events of a window.
+
+    Both are empty if its data are not those of a window.
+    """
     match window.data:
         case (str(timing), _, tuple(events)):
             return timing, events
@@ -24,7 +27,10 @@ def read_window(window: LogEntry) -> tuple[str, Data]:
 
 
 def describe_occasion(window: LogEntry, names: Names, member: int = -1) -> str:
-    """What a window is around: `before "Robb Stark is killed"`, or `after 12` where that step is in the log."""
+    """Describe what a window is around.
+
+    For example `before "Robb Stark is killed"`, or `after 12` if that step is in the log.
+    """
     timing, events = read_window(window)
     said = []
     for event in events if member < 0 else events[member : member + 1]:

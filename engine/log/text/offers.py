@@ -1,4 +1,7 @@
-"""Offers told apart: the occasion, whose card, where it lies, which copy; each only where it is needed."""
+"""Hints that distinguish offers with equal words.
+
+They name the occasion, whose card it is, its zone and its copy, each only where it is needed.
+"""
 
 from __future__ import annotations
 
@@ -17,25 +20,28 @@ from engine.table.rows import Frame
 
 
 class CardNaming(Protocol):
-    """Who tells offers apart: the table itself, or a reader of its log."""
+    """Names of seats and cards, from the table itself or a reader of its log."""
 
     def seat(self, seat: int) -> str: ...
 
     def card(self, ref: int) -> str:
-        """A card by its public number, as it is called where nothing else is called so."""
+        """Return a card's usual name, by its public number."""
 
     def numbered(self, ref: int) -> str:
-        """The same with its number in any case."""
+        """Return a card's name with its number in any case."""
 
     def lies(self, name: str) -> tuple[int, str]:
-        """With whom and in which zone a card lies, by its name in an id: `12`, or `h7` where it is out of sight."""
+        """Return the seat and the zone of a card, by its name in an id.
+
+        That name is `12`, or `h7` if the card is hidden.
+        """
 
     def code(self, name: str) -> str:
-        """Which printing a card is."""
+        """Return the code of a card's printing."""
 
 
 class TableNaming:
-    """The table as it stands; cards that lie facedown are not named."""
+    """Names from the current table; facedown cards are not named."""
 
     __slots__ = ("_cards", "_game")
 
@@ -66,11 +72,14 @@ class TableNaming:
         return self._game.facts[self._card(name)].code
 
 
-# --- what tells offers apart
+# --- distinguishing offers
 
 
 def describe_occasions(timing: str, events: Data, knows: CardNaming) -> list[str]:
-    """Each member of an occurrence, told from the others: `before "Robb Stark is killed"`."""
+    """Describe each member of an occurrence, distinct from the others.
+
+    For example `before "Robb Stark is killed"`.
+    """
     rows = [event for event in events if isinstance(event, tuple) and len(event) == 4]
     called = {ref: knows.card(ref) for _kind, ref, _seat, _how in rows if isinstance(ref, int)}
     titles = list(called.values())
@@ -87,7 +96,10 @@ def describe_occasions(timing: str, events: Data, knows: CardNaming) -> list[str
 
 
 def window_hints(used: Iterable[tuple[str, int]], members: Sequence[str]) -> list[list[str]]:
-    """For what may be used in a window, given as a verb and the packed rest: the occasions, then the abilities."""
+    """Return hints for uses in a window: first occasions, then abilities.
+
+    Each use is a verb and a packed number.
+    """
     occasion, ability = [], []
     for verb, other in used:
         number, member = (0, other) if verb == "save" else unpack(other)
@@ -97,7 +109,10 @@ def window_hints(used: Iterable[tuple[str, int]], members: Sequence[str]) -> lis
 
 
 def card_hints(names: Iterable[str], knows: CardNaming) -> list[list[str]]:
-    """Whose a card is, where it lies, its public number or, out of sight, its printing; nothing for no card."""
+    """Return hints for cards: whose it is, zone, public number, printing.
+
+    Only a hidden card gets its printing, in place of the number. An empty name gets empty hints.
+    """
     rows = []
     for name in names:
         if not name:
@@ -117,7 +132,7 @@ def card_hints(names: Iterable[str], knows: CardNaming) -> list[list[str]]:
 
 
 def pick_needed_hints(said: Sequence[str], columns: Iterable[Sequence[str]]) -> list[list[str]]:
-    """Of each column in turn, the hints without which offers would still be called the same."""
+    """Pick from each column in turn the hints that distinguish equal offers."""
     hints: list[list[str]] = [[] for _ in said]
     for column in columns:
         alike: dict[tuple[str, ...], list[int]] = {}
@@ -132,12 +147,12 @@ def pick_needed_hints(said: Sequence[str], columns: Iterable[Sequence[str]]) -> 
 
 
 def add_number(title: str, hints: Sequence[str]) -> str:
-    """`Burned Men #12`: the number beside the title."""
+    """Add the number to a title: `Burned Men #12`."""
     return title + "".join(f" {hint}" for hint in hints if hint.startswith("#"))
 
 
 def add_hints(words: str, hints: Sequence[str]) -> str:
-    """`choose Burned Men (bob's)`: all else in parentheses."""
+    """Add all other hints in parentheses: `choose Burned Men (bob's)`."""
     others = ", ".join(hint for hint in hints if not hint.startswith("#"))
     return f"{words} ({others})" if others else words
 
@@ -146,15 +161,16 @@ def add_hints(words: str, hints: Sequence[str]) -> str:
 
 
 def labels(question: Question, game: Game, frame: Frame, seat: int, options: Sequence[Option]) -> list[str]:
-    """Options in words, for the seat that is asked.
+    """Return options in words, for the seat that is asked.
 
-    Only copies of one card that lie out of sight in one place are called the same: there it makes no difference.
+    Only copies of one card that are hidden in one place have equal words: which of them is picked makes no
+    difference.
     """
     return _told_apart(question, game, frame, seat, options, partial(question.label, game, frame, seat))
 
 
 def shorts(question: Question, game: Game, frame: Frame, seat: int, options: Sequence[Option]) -> list[str]:
-    """The same as the log and scenarios say it."""
+    """Return options in words, as the log and scenarios write them."""
     return _told_apart(question, game, frame, seat, options, partial(question.short, game, frame))
 
 
@@ -177,7 +193,7 @@ def _told_apart(
 
 
 def name_card(game: Game, card: int) -> str:
-    """A card by its title, in play told from other copies in play."""
+    """Return a card's title, in play distinguished from other copies in play."""
     if game.facedown[card]:
         return "a facedown card"
     title = game.title(card)

@@ -1,4 +1,4 @@
-"""The small words that all sentences share, and one entry as one line of text."""
+"""Phrases that all sentences share, and an entry as one line of text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ Modifiers = tuple[tuple[str, int, int], ...]
 
 
 def say(entry: LogEntry, names: Names) -> str:
-    """One entry as a line of text, with hints in brackets; `names` must have learnt the entries before it."""
+    """Format one entry as a line of text, with hints in brackets.
+
+    `names` must have learnt the entries before it.
+    """
     said = describe_entry(entry, names)
     time = f", {format_duration(said.thought)}" if said.thought else ""
     more = ", ".join(piece for piece in (said.because, said.more) if piece)
@@ -38,7 +41,7 @@ def change(before: int, after: int) -> str:
 
 
 def format_duration(milliseconds: int) -> str:
-    """`3 s`, `1.5 s`, `2 min 5 s`."""
+    """Format milliseconds as `3 s`, `1.5 s` or `2 min 5 s`."""
     seconds = milliseconds / 1000
     if seconds >= 60:
         return f"{int(seconds // 60)} min {int(seconds % 60)} s"
@@ -46,18 +49,18 @@ def format_duration(milliseconds: int) -> str:
 
 
 def numbers(value: Datum) -> Iterator[int]:
-    """The numbers in a tuple of them."""
+    """Yield the numbers in a tuple."""
     if isinstance(value, tuple):
         yield from (item for item in value if isinstance(item, int))
 
 
 def can_read_secret(entry: LogEntry, names: Names) -> bool:
-    """Whether the viewer may read the secret part and the copy at hand has it."""
+    """Tell whether the viewer may read the secret part and this copy has it."""
     return bool(entry.secret) and may_read(entry, names.viewer)
 
 
 def secret_cards(entry: LogEntry, names: Names) -> str:
-    """`Robb Stark and Ice` for those who may know, nothing for others."""
+    """Name the secret cards, `Robb Stark and Ice`, if the viewer may know them."""
     if not can_read_secret(entry, names):
         return ""
     pairs = entry.secret if isinstance(entry.secret[0], tuple) else (entry.secret,)
@@ -66,13 +69,16 @@ def secret_cards(entry: LogEntry, names: Names) -> str:
 
 
 def with_secret(sentence: str, entry: LogEntry, names: Names) -> str:
-    """`Ann draws 2 cards: Robb Stark and Ice` for those who may know."""
+    """Add the secret cards to a sentence, if the viewer may know them.
+
+    For example `Ann draws 2 cards: Robb Stark and Ice`.
+    """
     cards = secret_cards(entry, names)
     return f"{sentence}: {cards}" if cards else sentence
 
 
 def sum_of(base: int, modifiers: Modifiers, names: Names, base_words: str) -> str:
-    """How a value came about: ` (plot 3, The Roseroad +1)`; nothing where nothing modified it."""
+    """Explain a value: ` (plot 3, The Roseroad +1)`; empty if it isn't modified."""
     said = [
         f"{names.card(source)} {describe_operation(operation, amount)}" for operation, amount, source in modifiers
     ]
@@ -86,5 +92,5 @@ def describe_operation(operation: str, amount: int) -> str:
 
 
 def describe_chance(stream: str, epoch: int, begins: int) -> str:
-    """Where chance stood, so that a shuffle can be followed by hand."""
+    """Describe the position of a chance stream, to verify a shuffle by hand."""
     return f"chance {stream}{f' epoch {epoch}' if epoch else ''} from {begins}"
