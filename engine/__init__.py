@@ -1,4 +1,7 @@
-"""The rules engine: matches as data. Pure: given time, chance and choices, it returns prompts, views and log."""
+"""The rules engine: matches as data.
+
+It is pure: given time, chance and choices, it returns prompts, views and log.
+"""
 
 from engine.cards import Deck, Facts, Pool
 from engine.chain.inputs import Choice, Concede, Forfeit, Gift, Order, Proposal, Repeat, Role, Setting, Timeout

@@ -1,8 +1,9 @@
-"""What an engine answers about a stored match, as bytes: the one way into an archived engine, so its names last.
+"""The protocol of an archived engine: requests about stored matches, as bytes.
 
-A later release keeps this engine as an archive and opens older matches with it, in a process of its own that calls
-`answer(request) -> answer` and knows nothing else of it. Request and answer are msgpack maps; a request has `ask` and
-what that needs, an answer has `ok` with what was asked, or `error` with one sentence. Protocol 1 knows
+It is the only way into an archived engine, so its names never change. A later release keeps this engine as an archive
+and opens older matches with it, in a separate process that only calls `answer(request) -> answer`. Request and answer
+are msgpack maps. A request has `ask` and the fields listed under "needs"; an answer has `ok` with the result, or
+`error` with one sentence. Protocol 1 has these requests:
 
     ask       needs                          ok
     hello     -                              protocol, rulesets: {id: version}
@@ -12,51 +13,51 @@ what that needs, an answer has `ok` with what was asked, or `error` with one sen
 
 where `match` is the whole file, `viewer` a seat's number from 0, -1 the public or -2 a judge, and `card` an id of
 that seat's view. A level is `broken`, `proved, not replayed` or `proved and replayed`. Later protocols may add asks,
-needs with defaults and fields; none is ever renamed or taken away.
+needs with defaults, and fields; none is ever renamed or removed.
 
-Protocol 2 carries matches on that are under way, which are no file yet: `begun` is what they were begun with, that is
-header, decks and seed, each as it is kept, and names: what the seats are called if not as in the header; `state` is
-the table's bytes. It knows besides
+Protocol 2 continues matches in progress, which have no file yet. `begun` stands for four fields: header, decks and
+seed as stored, and names, the display names of the seats if they differ from the header. `state` is the bytes of the
+table. It adds
 
     deal      begun                          nil; an error where this engine has other rules or cards than the match
     look      begun, state, viewer           view: the table for a board as JSON, since: the step since which
-                                             somebody is asked, anyway: whether the viewer would be asked if it
-                                             could only pass; and how it stands
-    submit    begun, state, input, at,       state, entries: the rows that were written; and how it stands
+                                             a seat is asked, anyway: whether the viewer would be asked if it
+                                             could only pass; and the status
+    submit    begun, state, input, at,       state, entries: the rows that were written; and the status
               expect, match
     checks    begun, state, seat, card       checks between the seat and the card: [rule, words, ok, short]
-    table     match                          state: the table at the end of the file; and how it stands
+    table     match                          state: the table at the end of the file; and the status
 
-How it stands is step, head, over, waiting: the seats that are asked, gone: those that are out, and paused: by whom,
-or nothing. An input is the row that a record keeps. `match` is needed with an input that goes back to an earlier
-step, which is looked up in it; `expect` is the step since which the sender is asked, or nil. What `submit` and
-`checks` refuse is said in place of all this: refused, the name of the error, words, and for checks the rule.
+The status is step, head, over, waiting: the seats that are asked, gone: those that are out, and paused: by whom, or
+"". An input is the row that a record stores. An input that goes back to an earlier step needs `match`, from
+which the step is restored. `expect` is the step since which the sender is asked, or nil. If `submit` or `checks`
+refuses, the answer has other fields: refused, the name of the error, words, and for checks the rule.
 
 Protocol 3 answers about a step of a stored match what `docs/answers.md` describes. A check is [rule, words, ok,
-short, facts]; ok is nil where it was not reached. It knows besides
+short, facts]; ok is nil if it was not reached. It adds
 
-    trace     match, step, seat, card        ways: [[what, [check]]]; where the step is an answer of the seat, as it
-                                             stood before that
+    trace     match, step, seat, card        ways: [[what, [check]]]; if the step is an answer of the seat, before
+                                             that answer
     moment    match, step                    windows: [[step, timing, rule, seat, passes, events]], question, asked,
                                              since, and the chain's head
     answered  match, step                    [seat, cause, could, setting, [[card, title, check]]]
     around    match, step                    [[step, timing, events, window, [check], [the events in words]]]
     rests     match, step                    ids of rules
     leaks     match, step                    [for each seat [[card, step, how]], {stream: numbers drawn}]
-    tables    match, step, viewer, eyes      for each of the eyes, viewers, the table for a board as JSON; viewer is
-                                             who asks
+    tables    match, step, viewer, eyes      for each viewer in eyes, the table for a board as JSON; viewer is the
+                                             reader
 
-with names, what the seats are called if not as in the header.
+with `names` as in protocol 2.
 
-Protocol 4 plays other lines from an answer of a stored match. It knows besides
+Protocol 4 plays what-ifs from an answer of a stored match. It adds
 
-    asked     match, step, whose             as a map what `engine/record/what_if_text.py` calls Asked: who stood
-                                             before the answer and what was offered
-    tried     match, step, whose, choices,   as a map what it calls TriedTold: both lines in words, and what differs
+    asked     match, step, whose             as a map, `QuestionBefore` of `engine/record/what_if_text.py`: who was
+                                             asked and what was offered
+    tried     match, step, whose, choices,   as a map, `WhatIfReport`: both lines in words, and what differs
               seed
 
-where `whose` is the seat that is meant or nil, `choices` are [ids, seat or nil], and `seed` deals what nobody has
-seen where the match has not ended.
+where `whose` is the seat that is meant or nil, `choices` are [ids, seat or nil], and `seed` deals hidden cards if the
+match has not ended.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ PROTOCOL = 4
 
 
 class Request(msgspec.Struct):
-    """Anything that can be asked."""
+    """Any request."""
 
     ask: str
     match: bytes = b""
@@ -116,7 +117,7 @@ _write = msgspec.msgpack.Encoder().encode
 
 
 def answer(source: bytes) -> bytes:
-    """Answers one request; whatever is wrong with it is said in the answer."""
+    """Answer one request; report anything wrong with it in the answer."""
     try:
         request = _read(source)
         ask = ASKS.get(request.ask)
@@ -293,7 +294,10 @@ def _begun(request: Request) -> Deal:
 
 @lru_cache(maxsize=512)
 def _deal(source: bytes, decks: tuple[bytes, ...], seed: bytes, names: tuple[str, ...]) -> Deal:
-    """What a match was begun with; raises BrokenRecord where this engine has other rules or cards."""
+    """Create the deal of a match.
+
+    Raises BrokenRecord if this engine has other rules or cards.
+    """
     header = read_header(source)
     pool, read_decks = pool_of(header), [read_deck(deck) for deck in decks]
     record = Record(header, tuple(deck for deck, _ in read_decks), seed, digests=tuple(had for _, had in read_decks))
@@ -331,7 +335,7 @@ def _record(source: bytes) -> Record:
 
 
 def _named(request: Request) -> Record:
-    """The match with its seats called as the request calls them."""
+    """Return the match with its seats named as in the request."""
     return replace(_record(request.match), names=request.names)
 
 

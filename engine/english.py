@@ -1,4 +1,4 @@
-"""Small words of English that all sentences share: articles, numbers, lists, places."""
+"""English wording that all sentences share: articles, numbers, lists, places."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 
 def add_article(noun: str) -> str:
-    """`an intrigue challenge`, `a unique card`."""
+    """Add the article: `an intrigue challenge`, `a unique card`."""
     first = noun.lstrip("\"'“").casefold()
     return f"an {noun}" if first[:1] in "aeio" or (first[:1] == "u" and first[:3] != "uni") else f"a {noun}"
 
@@ -17,17 +17,17 @@ def capitalize(text: str) -> str:
 
 
 def say_count(number: int, noun: str) -> str:
-    """`1 card`, `2 cards`."""
+    """Name a number of things: `1 card`, `2 cards`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def say_number(number: int, noun: str) -> str:
-    """`a card`, `2 cards`."""
+    """Name a number of things, one of them with an article: `a card`, `2 cards`."""
     return add_article(noun) if number == 1 else say_count(number, noun)
 
 
 def join_words(words: Sequence[str], last: str = "and") -> str:
-    """`a, b and c`; the same twice becomes `a ×2`."""
+    """Join words to a list: `a, b and c`; the same twice becomes `a ×2`."""
     counted = {word: words.count(word) for word in words}
     said = [word if times == 1 else f"{word} ×{times}" for word, times in counted.items()]
     if not said:
@@ -46,5 +46,5 @@ PLACES: Final = {
 
 
 def name_zone(zone: str) -> str:
-    """A zone as sentences call it."""
+    """Name a zone as sentences do."""
     return PLACES.get(zone, zone)

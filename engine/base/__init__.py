@@ -1,1 +1,1 @@
-"""The smallest words of a table: zones, counters and ids."""
+"""The basic words of a table: zones, counters and ids."""

@@ -1,7 +1,7 @@
-"""What is played where the documents leave a point open: each default by its number, which an entry of a log keeps.
+"""Defaults: what is played where the documents leave a point open.
 
-A number never gets another meaning and is never used again: records keep it. Records of older rules keep the sentence
-itself; see `Unsettled` in `engine/log/entries/framework`.
+Log entries store a default by its number, so a number never changes its meaning and is never used again. Records of
+older rules store the sentence itself; see `Unsettled` in `engine/log/entries/framework`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ class Default(NamedTuple):
 
     words: str
     settled: Mapping[str, str] = _NOWHERE
-    """By game: the rule that settles the point there, so that nothing is left open."""
+    """By game: the rule that settles the point there, so that no default is needed."""
     like: str = ""
-    """The rule of another game that it is taken from."""
+    """The rule of another game that the default is taken from."""
 
 
 GOAL_AND_LOSS: Final = 3
@@ -175,4 +175,4 @@ DEFAULTS: Final[dict[int, Default]] = {
     ),
     DUPLICATE_CANCELED: Default("what a duplicate is discarded for may be canceled", like="lcg1:faq-4.2"),
 }
-"""Every default there is."""
+"""All defaults by number."""

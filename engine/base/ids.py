@@ -1,4 +1,4 @@
-"""Ids of base."""
+"""The ids for "no seat" and "no card"."""
 
 from __future__ import annotations
 

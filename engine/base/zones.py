@@ -1,4 +1,4 @@
-"""Where a card can be, and who may see it there."""
+"""Where a card can be, and who can see it there."""
 
 from typing import Final
 
@@ -41,15 +41,15 @@ COUNT: Final = len(ZONES)
 OPEN: Final = frozenset(
     {PLAY, DISCARD, DEAD, REVEALED, USED, AGENDA, FACTION, DUPLICATE, REMOVED, BEING_PLAYED, TITLES}
 )
-"""Zones whose cards everybody sees, unless a card lies facedown."""
+"""Zones whose cards are public, except facedown cards."""
 
 OWNERS: Final = frozenset({HAND, PLOTS, SETUP, CHOSEN})
-"""Zones whose cards their player alone sees."""
+"""Zones whose cards only their player sees."""
 
 IN_PLAY: Final = frozenset({PLAY, REVEALED, FACTION, TITLES})
-"""Where abilities work from and effects find cards; a duplicate lies in play too, but is only a duplicate."""
+"""Where abilities work and effects find cards. A duplicate is in play too, but only counts as a duplicate."""
 
 
 def is_out(zone: int) -> bool:
-    """Whether cards there are out of play."""
+    """Return whether cards in this zone are out of play."""
     return zone not in IN_PLAY and zone != DUPLICATE

@@ -1,4 +1,4 @@
-"""Players that are no people: one that answers at random, and those that think, in three strengths."""
+"""Bots: one that answers at random, and thinking bots of three strengths."""
 
 from typing import Final
 
@@ -9,13 +9,13 @@ from engine.errors import EngineError
 
 RANDOM: Final = "random"
 KINDS: Final = (RANDOM, *STRENGTHS)
-"""What a bot can be, the weakest first."""
+"""All kinds of bots, the weakest first."""
 
 Bot = RandomBot | Thinker
 
 
 def make_bot(kind: str, seed: bytes, name: str = "") -> Bot:
-    """A bot of a kind; the same seed and name answer the same."""
+    """Create a bot; the same kind, seed and name give the same answers."""
     if kind == RANDOM:
         return RandomBot(seed, name)
     if kind not in STRENGTHS:

@@ -1,4 +1,4 @@
-"""What a table is worth to a seat: a plain count of power, cards in play, hands and gold."""
+"""The value of a table for a seat: power, cards in play, hand and gold, weighted."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ WIN_VALUE: Final = 1000.0
 
 
 class Weights(NamedTuple):
-    """How much each thing counts. The unit is about a card in hand."""
+    """How much each thing counts; a card in hand counts about 1."""
 
     power: float = 2.0
     near: float = 3.0
-    """Of power, growing with the share of the goal that is reached."""
+    """Additional weight of power; grows with the share of the goal that is reached."""
     strength: float = 0.55
     icon: float = 0.5
     character: float = 0.4
-    """For being there at all: it can be claimed, chump, kneel."""
+    """For being there: any character can die for claim, defend without a chance, or kneel for an ability."""
     cost: float = 0.7
-    """Of other cards in play, whose use shows in no number but their price."""
+    """For other cards in play: only their cost shows how useful they are."""
     duplicate: float = 0.8
     hand: float = 1.0
     gold: float = 0.15
@@ -33,7 +33,10 @@ DEFAULT_WEIGHTS: Final = Weights()
 
 
 def evaluate(game: Game, seat: int, weights: Weights = DEFAULT_WEIGHTS) -> float:
-    """How well a seat stands against the others; more is better, and an ended match is all or nothing."""
+    """Rate a seat's position against the others; more is better.
+
+    A won match counts WIN_VALUE, a lost one -WIN_VALUE, a draw 0.
+    """
     outcome = game.outcome
     if outcome is not None:
         teams = game.deal.teams
@@ -46,12 +49,12 @@ def evaluate(game: Game, seat: int, weights: Weights = DEFAULT_WEIGHTS) -> float
     own += sum([evaluate_seat(game, other, totals[other], weights) for other in game.partners(seat)])
     if not others:
         return own
-    # Of several others the one who is ahead matters as much as all together.
+    # The leader of several opponents counts as much as the average of all.
     return own - (sum(others) / len(others) + max(others)) / 2
 
 
 def evaluate_seat(game: Game, seat: int, power: int, weights: Weights) -> float:
-    """What a seat has, by itself."""
+    """Rate what one seat has, without comparing it with the others."""
     goal = max(game.deal.goal, 1)
     total = power * (weights.power + weights.near * min(power, goal) / goal)
     facts = game.facts

@@ -1,4 +1,4 @@
-"""A player that answers at random, from a seed of its own."""
+"""A bot that answers at random, from its own seed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from engine.match.match import Match
 from engine.prompts.prompts import Choices, Prompt
 
 TRIES = 1000
-"""How often a bot draws again where what it picked may not be picked together."""
+"""How often the bot draws again if a selection is not legal."""
 
 
 class RandomBot:
-    """Answers every prompt with a legal answer picked by chance; the same seed and name pick the same."""
+    """Answers every prompt at random; the same seed and name give the same answers."""
 
     __slots__ = ("chance", "stream")
 
@@ -34,11 +34,14 @@ class RandomBot:
         return Choice(prompt.seat, picked)
 
     def answer(self, match: Match, prompt: Prompt | Choices, go_on: Callable[[], bool] | None = None) -> Choice:
-        """As players are asked who look at the table; this one does not."""
+        """Answer a prompt; the table is ignored.
+
+        The signature is that of bots that evaluate the table.
+        """
         return self.choose(prompt)
 
     def pick(self, count: int, least: int, most: int) -> list[int]:
-        """Some of `count` places: first how many, then which, each equally likely."""
+        """Pick some of `count` places: first how many, then which, each equally likely."""
         below, stream = self.chance.below, self.stream
         number = least + below(stream, most - least + 1)
         places = list(range(count))

@@ -1,4 +1,4 @@
-"""Matches that nothing brings to an end: no rule stops them, so players agree on a draw, and bots see when."""
+"""Stalemates: matches that no rule ends, so that the players agree on a draw."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ PLOT_ZONES = (zones.PLOTS, zones.REVEALED, zones.USED)
 
 
 def sees_no_end(game: Game, seat: int) -> bool:
-    """Whether a seat sees nothing left that wins power: all decks are empty and nobody has a character.
+    """Return whether a seat sees no way left to win power.
 
-    Nor has it one in hand that could come: no copy is dead, and its best plot pays for it. The hands of others it
-    does not see.
+    All decks are empty, no player has a character in play, and the seat has no character in hand that it could bring
+    into play: no copy is dead, and its best plot pays for it. It doesn't see the hands of others.
     """
     if game.deal.ruleset.terms.empty_deck_loses:
         return False
@@ -38,7 +38,10 @@ def _may_come(game: Game, seat: int, card: int) -> bool:
 
 
 def propose_draw(match: Match) -> list[Proposal]:
-    """By what inputs bots that play all seats end a match to which none of them sees an end; else nothing."""
+    """Return the inputs by which bots in all seats end a stalemate as a draw.
+
+    Empty if a seat still sees a way to win power.
+    """
     alive = match.game.alive()
     if not all(sees_no_end(match.game, seat) for seat in alive):
         return []

@@ -1,4 +1,7 @@
-"""A player that thinks: each answer is tried on tables that its seat may imagine, played on a little, and counted."""
+"""A bot that thinks: it tries each answer in playouts and rates the results.
+
+It plays on copies of the table in which hidden cards are dealt at random, so it knows only what its seat may know.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +19,9 @@ from engine.match.match import Match
 from engine.prompts.prompts import DECLINING, Choices
 
 MIN_STEPS: Final = 6
-"""So far each answer is played on, however little work is allowed."""
+"""Minimum steps of each playout, however little work is left."""
 DECLINE_ONE_IN: Final = 6
-"""In a playout one of so many who could do something does nothing."""
+"""In a playout, one in this many chances to act is declined."""
 TRIES: Final = 60
 
 
@@ -27,15 +30,15 @@ class Strength(NamedTuple):
 
     name: str
     playouts: int
-    """Tables imagined for a decision."""
+    """Determinized tables per decision."""
     answers: int
-    """Answers looked at; where there are more, some of them."""
+    """Answers considered; if there are more, a random selection."""
     steps: int
-    """Work for a decision at most: answers given in playouts, all together."""
+    """Work limit of a decision: answers given in all its playouts together."""
     longest: int
-    """Steps of one playout; it ends with the round in any case."""
+    """Steps of one playout at most; it also ends with the round."""
     noise: int = 0
-    """By so many tenths of a card in hand each answer is misjudged at most."""
+    """Maximum random error in the rating of each answer, in tenths of a card in hand."""
 
 
 STRENGTHS: Final = {
@@ -49,7 +52,7 @@ STRENGTHS: Final = {
 
 
 class CountingJournal(Journal):
-    """Counts entries and keeps none: nobody reads what is only imagined."""
+    """A journal that only counts entries, since playouts have no reader."""
 
     __slots__ = ()
 
@@ -59,7 +62,7 @@ class CountingJournal(Journal):
 
 
 class FastRandom:
-    """Quick numbers for playouts, where nothing hangs on their quality."""
+    """Fast pseudorandom numbers for playouts, where quality doesn't matter."""
 
     __slots__ = ("at",)
 
@@ -71,7 +74,7 @@ class FastRandom:
         return (self.at >> 33) % bound
 
     def some(self, count: int, number: int) -> list[int]:
-        """So many places below count, each at most once."""
+        """Draw different places below count."""
         places = list(range(count))
         for done in range(number):
             other = done + self.below(count - done)
@@ -84,7 +87,10 @@ def always() -> bool:
 
 
 class Thinker:
-    """Answers for a seat with what the seat may know; the same seed and the same sight choose the same."""
+    """Answers for a seat with what the seat may know.
+
+    The same seed and the same view of the table give the same answers.
+    """
 
     __slots__ = ("seed", "strength")
 
@@ -93,11 +99,11 @@ class Thinker:
         self.strength = strength
 
     def answer(self, match: Match, prompt: Choices, go_on: Callable[[], bool] = always) -> Choice:
-        """The best answer found; it is asked between playouts whether there is time to go on."""
+        """Return the best answer found; stop early if `go_on` says there is no time."""
         seat, strength = prompt.seat, self.strength
         key = sha256(b"kingsmoot thinker" + self.seed + bytes([seat]) + prompt.step.to_bytes(8)).digest()
         dice = FastRandom(key)
-        table = match.fork(key, eyes=seat)  # from here on nothing is looked at that the seat does not see
+        table = match.fork(key, eyes=seat)  # from here on, only what the seat may know is used
         answers = list_answers(table, seat, strength.answers, dice)
         if len(answers) == 1:
             return Choice(seat, answers[0])
@@ -116,13 +122,13 @@ class Thinker:
                 one.values.append(value)
             if left < (before - left) // 2:
                 break
-            if len(contest) > 3:  # the better half is looked at more closely
+            if len(contest) > 3:  # continue with the better half only
                 contest = sorted(contest, key=TriedAnswer.mean, reverse=True)[: (len(contest) + 1) // 2]
         return Choice(seat, pick_best(tried, strength, dice))
 
 
 class TriedAnswer:
-    """An answer with what came of it."""
+    """An answer with its ratings."""
 
     __slots__ = ("ids", "values")
 
@@ -135,17 +141,23 @@ class TriedAnswer:
 
 
 def pick_best(tried: Sequence[TriedAnswer], strength: Strength, dice: FastRandom) -> tuple[str, ...]:
-    """The ids of the answer with the best mean among those that were looked at most often."""
+    """Return the ids of the answer with the best mean rating.
+
+    Only answers that were tried most often are compared.
+    """
     most = max(len(one.values) for one in tried)
     closest = [one for one in tried if one.values and len(one.values) >= most - 1]
     return max(closest, key=lambda one: one.mean() + dice.below(2 * strength.noise + 1) / 10).ids
 
 
-# --- what could be answered
+# --- possible answers
 
 
 def list_answers(match: Match, seat: int, most: int, dice: FastRandom) -> list[tuple[str, ...]]:
-    """Answers that differ, doing nothing among them; a few by chance where there are too many."""
+    """List different answers, declining among them.
+
+    If there are too many, a random selection of them.
+    """
     prompt = next(one for one in match.choices if one.seat == seat)
     names = dict(zip(prompt.ids, list_option_kinds(match, seat), strict=True))
     found: dict[tuple[tuple[object, ...], ...], tuple[str, ...]] = {}
@@ -155,7 +167,7 @@ def list_answers(match: Match, seat: int, most: int, dice: FastRandom) -> list[t
             found.setdefault(tuple(sorted((names[id] for id in ids), key=str)), ids)
 
     ids, loop = prompt.ids, match.loop(seat)
-    if loop is not None:  # it was worth going round once; nobody wants to watch it again and again
+    if loop is not None:  # do not repeat a loop that was shown once
         ids = tuple(id for id, option in match.options(seat).items() if not loop.begins_with(option))
     sizes = range(prompt.least, min(prompt.most, len(ids)) + 1)
     if sum(comb(len(ids), size) for size in sizes) <= 4 * most:
@@ -179,7 +191,10 @@ def list_answers(match: Match, seat: int, most: int, dice: FastRandom) -> list[t
 
 
 def list_option_kinds(match: Match, seat: int) -> list[tuple[object, ...]]:
-    """What tells options apart that lead somewhere else: copies of a card out of play are one and the same."""
+    """Return for each option a key; options with equal keys lead to equal games.
+
+    Copies of a card out of play are interchangeable.
+    """
     game = match.game
     asked = game.asked
     if asked is None:
@@ -196,11 +211,14 @@ def is_decline(ids: tuple[str, ...]) -> bool:
     return not ids or ids[0] in DECLINING
 
 
-# --- playing on
+# --- playouts
 
 
 def play_out(table: Match, choice: Choice, longest: int, key: bytes) -> tuple[float, int]:
-    """What a table is worth after an answer and some steps more, to the end of the round; and how many they were."""
+    """Play on after an answer, to the end of the round at most.
+
+    Returns the value of the table and how many steps were played.
+    """
     game = table.game.copy()
     journal = game.journal
     game.journal = CountingJournal(journal.root, journal.head, journal.number, journal.at, journal.epochs)
@@ -214,7 +232,7 @@ def play_out(table: Match, choice: Choice, longest: int, key: bytes) -> tuple[fl
 
 
 def pick_quickly(prompt: Choices, dice: FastRandom) -> Choice:
-    """A cheap answer that seldom declines to do something."""
+    """Pick a cheap answer that seldom declines to act."""
     ids = prompt.ids
     if prompt.least == prompt.most == 1:
         picked = ids[dice.below(len(ids))]

@@ -1,4 +1,4 @@
-"""Files of cards, of decks, and of what cards do in a few words."""
+"""Files of cards, of decks and of gists."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _RawBearer(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _RawCard(msgspec.Struct, forbid_unknown_fields=True):
-    """One line of a facts file: a card, with the codes of its other printings in the set."""
+    """One line of a facts file: a card with the codes of its other printings."""
 
     code: str
     title: str
@@ -121,7 +121,7 @@ class _RawCard(msgspec.Struct, forbid_unknown_fields=True):
         )
 
     def printings(self) -> list[Facts]:
-        """The card under each of its codes."""
+        """Return the card's facts under each of its codes."""
         first = self.facts()
         return [first, *(replace(first, code=code) for code in self.also)]
 
@@ -139,22 +139,22 @@ _read_gists = msgspec.json.Decoder(dict[str, str]).decode
 
 
 def read_facts(source: bytes) -> list[Facts]:
-    """The cards of one facts file, a line for each number that is printed."""
+    """Read the cards of a facts file, one for each printed code."""
     return [facts for card in _read_set(source).cards for facts in card.printings()]
 
 
 def read_reprints(source: bytes) -> dict[str, str]:
-    """The codes of a facts file that are printings of a card with another code, and that code."""
+    """Map each reprint's code in a facts file to the code of its card."""
     cards = _read_set(source).cards
     return {code: card.code for card in cards for code in card.also}
 
 
 GIST_LIMIT_CHARACTERS = 30
-"""How many characters of a gist a card on a board has room for."""
+"""The length of a gist that fits on a card on a board."""
 
 
 def read_gists(source: bytes) -> dict[str, str]:
-    """What cards do, by code; each short enough for the face of a card."""
+    """Read gists by code: what a card does, short enough for its face."""
     gists = _read_gists(source)
     for code, gist in gists.items():
         if not 0 < len(gist) <= GIST_LIMIT_CHARACTERS:
@@ -170,7 +170,7 @@ class _RawDeck(msgspec.Struct):
     plots: dict[str, int]
     draw: dict[str, int]
     agenda: str | tuple[str, ...] | None = None
-    """A title, or several."""
+    """One title or several."""
 
 
 _read_decks = msgspec.json.Decoder(dict[str, _RawDeck]).decode
@@ -181,7 +181,10 @@ def _titles(agenda: str | tuple[str, ...] | None) -> tuple[str, ...]:
 
 
 def read_decks(source: bytes, pool: Pool) -> dict[str, Deck]:
-    """Decks of a file that names cards by title, keyed by the deck's short name."""
+    """Read decks from a file that names cards by title.
+
+    Returns them by the deck's short name.
+    """
     raw = _read_decks(source)
 
     def codes(cards: Mapping[str, int]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a player brings."""
+"""The deck of one seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.errors import BadDeck
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """What one player brings: a faction, perhaps agendas, plots and draw cards, each as codes."""
+    """A faction, any agendas, plots and draw cards, each as codes."""
 
     faction: str
     plots: tuple[str, ...]
@@ -20,11 +20,14 @@ class Deck:
     name: str = ""
 
     def codes(self) -> tuple[str, ...]:
-        """Every card in the order in which a table is laid: faction, agendas, plots, draw deck."""
+        """Return every card in table order: faction, agendas, plots, draw deck."""
         return (f"faction-{self.faction}", *self.agendas, *self.plots, *self.draw)
 
     def check(self, pool: Pool) -> None:
-        """Raises where the list can't be laid on a table; legality is another matter."""
+        """Raise BadDeck if the list can't be put on a table.
+
+        Legality in a format is checked elsewhere.
+        """
         if f"faction-{self.faction}" not in pool.facts:
             known = [facts.faction for facts in pool.facts.values() if facts.type == FACTION]
             raise BadDeck(f"{self.name or 'deck'}: no faction {self.faction!r}; one of {', '.join(known)}")

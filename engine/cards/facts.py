@@ -1,4 +1,4 @@
-"""What is printed on a card, as numbers and names."""
+"""The facts of a card: what is printed on it, as numbers and names."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ KEYWORDS: Final = {
     "vengeful": VENGEFUL,
     "vigilant": VIGILANT,
 }
-"""By name; what each of them does is the game's matter."""
+"""The bits of keywords by name; each game defines what they do."""
 CRESTS: Final = ("holy", "learned", "noble", "shadow", "war")
 FACTIONS: Final = (
     "baratheon",
@@ -65,7 +65,10 @@ COST_X: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class NoAttachments:
-    """One "no attachments" keyword: every attachment, those with a trait, or all but those with one."""
+    """One "no attachments" keyword.
+
+    It forbids all attachments, those with one of the traits, or all but those.
+    """
 
     traits: tuple[str, ...] = ()
     sparing: bool = False
@@ -78,9 +81,9 @@ class NoAttachments:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is printed on a card, numbers and names only.
+    """What is printed on a card, except its text.
 
-    A later field has a default, and a card that keeps it keeps its digest; a default is never changed.
+    A new field needs a default, so that the digests of cards without it stay the same. Never change a default.
     """
 
     code: str
@@ -107,49 +110,49 @@ class Facts:
     ability: bool = False
     """Whether the printed card does something beyond these facts."""
     supports: str = ""
-    """The title that a title supports, and below those that are its rivals."""
+    """For a title card: the title that it supports; `rivals` are the titles of its rivals."""
     rivals: tuple[str, ...] = ()
     houses: tuple[str, ...] = ()
     """All the houses of a card that has several; the first of them is its faction."""
     only: tuple[str, ...] = ()
-    """The houses whose decks alone may hold it."""
+    """The houses whose decks alone may contain it."""
     influence: int = 0
     crests: tuple[str, ...] = ()
     bearer_opponents: bool = False
-    """Whether only an opponent's character may bear it."""
+    """Whether it can be attached to opponents' characters only."""
     bearer_once: bool = False
-    """Whether a character bears one of this title at most."""
+    """Whether a character can have at most one attachment with this title."""
     on_house: bool = False
-    """Whether it may be played as an attachment of one's own faction card instead."""
+    """Whether it can be attached to its player's faction card instead."""
     opposes: tuple[str, ...] = ()
-    """The titles that a title opposes."""
+    """For a title card: the titles that it opposes."""
     doomed: bool = False
-    """Whether it counts towards the end of whoever has too many such cards in the dead pile."""
+    """Whether it counts as doomed: a player with too many doomed cards in the dead pile is eliminated."""
     perpetual: bool = False
     """Whether it has the mark of a card that may come back from the discard or dead pile."""
     promotional: bool = False
-    """Whether it has the mark of a card that no tournament deck may hold."""
+    """Whether it has the mark of a card that tournament decks can't contain."""
     multiplayer: bool = False
     """Whether it is meant for games of more than two players."""
     bearer_types: tuple[int, ...] = ()
-    """The types of cards it may be attached to, where those are not characters."""
+    """The types of cards it can be attached to, if not characters."""
     bearer_crests: tuple[str, ...] = ()
     bearer_yours: bool = False
-    """Whether only a card of one's own may bear it."""
+    """Whether it can be attached to its player's own cards only."""
     bearer_unlimited: bool = False
-    """Whether no card with the keyword limited may bear it."""
+    """Whether it can't be attached to a card with the keyword limited."""
 
     @property
     def is_character(self) -> bool:
         return self.type == CHARACTER
 
     def is_of(self, faction: str) -> bool:
-        """Whether the card belongs to a faction, perhaps to others as well."""
+        """Return whether the card belongs to a faction, maybe among others."""
         return self.faction == faction or faction in self.houses
 
 
 def faction_card(faction: str) -> Facts:
-    """The card that stands for a player's faction; it has no printed number."""
+    """Return the card of a player's faction; its code is not a printed number."""
     return Facts(code=f"faction-{faction}", title=faction_name(faction), type=FACTION, faction=faction)
 
 

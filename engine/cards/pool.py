@@ -1,4 +1,4 @@
-"""The cards a match may be played with, and what tells one version of a card from another."""
+"""Card pools, and the digests that tell versions of a card apart."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ class Pool:
     facts: Mapping[str, Facts]
     abilities: Mapping[str, tuple[Declared, ...]] = field(default_factory=dict)
     guises: Mapping[str, Facts] = field(default_factory=dict)
-    """What cards are treated as once they have changed their type; nobody puts these into a deck."""
+    """Facts of cards that changed their type during a match; they can't be put into a deck."""
     numbers: Mapping[str, int] = field(default_factory=dict)
-    """How a card's abilities are counted when they come to play otherwise: 1 where none is named here."""
+    """Version numbers of cards whose abilities changed how they play; other cards have 1."""
     gists: Mapping[str, str] = field(default_factory=dict, compare=False)
-    """What a card does, in a few words of our own for its face on a board; no part of what tells cards apart."""
+    """By code, what a card does in a few words, for its face on a board; not part of its digest."""
     errata: Mapping[str, str] = field(default_factory=dict, compare=False)
-    """How cards were printed that official errata have changed since; said beside what they do."""
+    """By code, how the printed card differs from its errata; shown after the card's text."""
     words: GameTerms = field(default=DEFAULT_TERMS, compare=False)
-    """What the game that the cards are of calls things."""
+    """The terms of the pool's game."""
     digests: dict[str, bytes] = field(default_factory=dict, init=False, compare=False, repr=False)
     printed: list[CardFaces] = field(default_factory=list, init=False, compare=False, repr=False)
-    """What `engine.views.card_faces` tells of the cards, once it was asked."""
+    """Cache of `engine.views.card_faces`."""
     index: list[PoolIndex] = field(default_factory=list, init=False, compare=False, repr=False)
-    """What `engine.table.ability_index` has found out about the cards, once it was asked."""
+    """Cache of `engine.table.ability_index`."""
 
     def __getitem__(self, code: str) -> Facts:
         try:
@@ -53,22 +53,31 @@ class Pool:
             raise UnknownCard(f"no card has the code {code!r} in the pool {self.name!r}") from None
 
     def digest(self, code: str) -> bytes:
-        """The digest of one card's facts and its number, computed once; the words for its abilities are not in it."""
+        """Return the digest of a card's facts and version number; cached.
+
+        The wording of its abilities doesn't count.
+        """
         known = self.digests.get(code)
         if known is None:
             known = self.digests[code] = card_digest(self[code], self.number(code))
         return known
 
     def number(self, code: str) -> int:
-        """The number of a card's declared abilities; 0 where none are declared."""
+        """Return the version number of a card's abilities; 0 if it has none."""
         return self.numbers.get(code, 1) if code in self.abilities else 0
 
     def gist(self, code: str) -> str:
-        """What the card does, in at most 30 characters; nothing where it has no ability beyond its keywords."""
+        """Return what the card does in at most 30 characters.
+
+        Empty if the card has no ability beyond its keywords.
+        """
         return self.gists.get(self[code].code, "")
 
     def text(self, code: str) -> tuple[str, ...]:
-        """What the card does in sentences of our own, a line an ability; at last what errata changed."""
+        """Return what the card does in our own words.
+
+        One line for each ability, then one for errata.
+        """
         facts = self[code]
         printed = code if code not in self.guises else self.titled(facts.title).code
         kind = self.words.type(facts.type)
@@ -78,16 +87,19 @@ class Pool:
 
     @property
     def has_plots(self) -> bool:
-        """Whether its game is played with plots at all."""
+        """Whether the game is played with plots."""
         return any(facts.type == PLOT for facts in self.facts.values())
 
     @property
     def titles(self) -> list[Facts]:
-        """The title cards that lie on the table where a format has them, in the order of their codes."""
+        """The title cards, ordered by code; only some formats put them on the table."""
         return sorted((facts for facts in self.facts.values() if facts.type == TITLE), key=lambda facts: facts.code)
 
     def titled(self, title: str) -> Facts:
-        """The first card with this title, or the one with this code; the message names the nearest ones."""
+        """Return the first card with this title or code.
+
+        The error message suggests the closest titles.
+        """
         if title in self.facts:
             return self.facts[title]
         for facts in self.facts.values():
@@ -99,23 +111,26 @@ class Pool:
         raise UnknownCard(f"no card is titled {title!r} in the pool {self.name!r}{hint}")
 
     def enforced(self, code: str) -> bool:
-        """Whether the engine plays all of the card: nothing beyond its facts, or every ability declared."""
+        """Return whether the engine plays everything the card does."""
         return not self[code].ability or code in self.abilities
 
     def adding(self, cards: Iterable[Facts], abilities: Mapping[str, tuple[Declared, ...]] | None = None) -> Pool:
-        """A pool with more cards, as tests and imports need it."""
+        """Return a pool with additional cards, for tests and imports."""
         facts = dict(self.facts)
         facts.update((card.code, card) for card in cards)
         return replace(self, facts=facts, abilities={**self.abilities, **(abilities or {})})
 
 
 def card_digest(facts: Facts, number: int) -> bytes:
-    """What a replay must find again of a card: facts that are not the default, and the number of its abilities."""
+    """Digest a card's facts and version number, to be checked before a replay.
+
+    Fields with default values don't count.
+    """
     return sha256(_canonical((_plain(facts), number))).digest()[:8]
 
 
 def _plain(value: object) -> object:
-    """A value by the names of its fields, without those that have their default."""
+    """Return a value as a map of its fields, without those that have their default."""
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     if is_dataclass(value):

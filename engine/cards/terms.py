@@ -1,4 +1,4 @@
-"""What a game calls things that other games have too: its own words, where they differ."""
+"""The terms of a game where they differ from the shared vocabulary."""
 
 from __future__ import annotations
 
@@ -8,25 +8,28 @@ from engine.cards.facts import FACTION, TYPES
 
 
 class GameTerms(NamedTuple):
-    """As the shared vocabulary says it, unless the game says otherwise."""
+    """Terms of a game; the defaults are those of the shared vocabulary."""
 
     house: str = "faction"
-    """What a player's card stands for, and what cards belong to."""
+    """What a player's faction card stands for, and what cards belong to."""
     marshaled: str = "marshaled"
     marshaling: str = "marshaling"
     forced: str = "forced ability"
-    """What resolves although nobody decides to use it."""
+    """An ability that resolves without a player's decision."""
 
     def type(self, type: int) -> str:
-        """A type of card."""
+        """Name a type of card."""
         return self.house if type == FACTION else TYPES[type]
 
     def card(self, type: int) -> str:
-        """A card by its type, as one is called among others: `faction card`, `location`."""
+        """Name a card by its type: `faction card`, `location`."""
         return f"{self.house} card" if type == FACTION else TYPES[type]
 
     def say(self, text: str) -> str:
-        """Words of the shared vocabulary in those of this game; no name of a person or card may stand in them."""
+        """Translate a text of the shared vocabulary into this game's terms.
+
+        The text must not contain names of people or cards.
+        """
         if self == DEFAULT_TERMS:
             return text
         for ours, theirs in zip(DEFAULT_TERMS, self, strict=True):

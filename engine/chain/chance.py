@@ -1,4 +1,4 @@
-"""Seeded chance: SHA-256 in counter mode, one independent stream for each purpose."""
+"""Seeded chance: SHA-256 in counter mode, one independent stream per purpose."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ _WORDS = 8
 
 
 def chance_key(seed: bytes, nonces: tuple[bytes, ...] = ()) -> bytes:
-    """The secret that all streams of a match hang on; players' nonces are mixed in."""
+    """Derive the key of all streams of a match from its seed and players' nonces."""
     return sha256(b"kingsmoot chance" + seed + b"".join(sha256(nonce).digest() for nonce in nonces)).digest()
 
 
 def commitment(seed: bytes) -> bytes:
-    """What is shown before play; the seed itself is shown after it."""
+    """Return the commitment to a seed, public before play; the seed is shown after it."""
     return sha256(b"kingsmoot seed" + seed).digest()
 
 
 class Chance:
-    """Draws numbers; the epoch and how many numbers each stream gave are state, the key is not."""
+    """Draws numbers. The epoch and the count of each stream are state, the key isn't."""
 
     __slots__ = ("block", "drawn", "epoch", "key", "streams")
 
@@ -31,13 +31,13 @@ class Chance:
         self.streams = streams if streams is not None else {}
         self.drawn = ""
         self.block: tuple[int, ...] = ()
-        """The numbers computed last and what they were drawn for: one hash gives eight of them."""
+        """Cache: the numbers of the last hash, and what it was computed for."""
 
     def copy(self) -> Chance:
         return Chance(self.key, self.epoch, dict(self.streams))
 
     def _block(self, stream: str, block: int) -> tuple[int, ...]:
-        """Eight numbers of a stream."""
+        """Return eight numbers of a stream."""
         drawn = f"{stream}/{self.epoch}/{block}"
         if drawn != self.drawn:
             self.block = unpack(">8I", sha256(self.key + drawn.encode()).digest())
@@ -45,7 +45,10 @@ class Chance:
         return self.block
 
     def below(self, stream: str, bound: int) -> int:
-        """A number from 0 up to but not including bound; draws again rather than favour small numbers."""
+        """Draw a number below a bound.
+
+        Numbers that would favor small results are skipped.
+        """
         count = self.streams.get(stream, 0)
         limit = _SPAN - _SPAN % bound
         while True:
@@ -56,7 +59,10 @@ class Chance:
                 return number % bound
 
     def shuffle(self, stream: str, cards: list[int]) -> None:
-        """Fisher and Yates, from the end: the same numbers as `below` would give, one after the other."""
+        """Shuffle a list with Fisher-Yates from the end.
+
+        It uses the same numbers as successive calls of `below` would.
+        """
         count = self.streams.get(stream, 0)
         block = self._block(stream, count // _WORDS)
         last = len(cards) - 1
@@ -73,6 +79,6 @@ class Chance:
         self.streams[stream] = count
 
     def new_epoch(self, epoch: int) -> None:
-        """Every stream starts anew: what was drawn before says nothing about what comes."""
+        """Restart every stream: earlier draws say nothing about later ones."""
         self.epoch = epoch
         self.streams = {}

@@ -12,10 +12,10 @@ from engine.chain.journal import secret_key
 
 FORMAT = 2
 FORMATS = (1, 2)
-"""What can be read. Format 1 has one agenda a deck, and one public digest over all cards instead of one a card."""
+"""Readable versions. In format 1, a deck has at most one agenda, and all cards share one public digest."""
 
 Digests = tuple[bytes, ...]
-"""One for each different card of a deck, in the order of their codes."""
+"""One for each different card of a deck, ordered by code."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _Strings = tuple[str, ...]
@@ -24,13 +24,13 @@ _read_row = msgspec.msgpack.Decoder(
     tuple[int, str, int, str, str, str, str, _Strings, str, bytes, _Digests, _Digests, int, str]
 ).decode
 _read_first_deck = msgspec.msgpack.Decoder(tuple[str, str | None, _Strings, _Strings, str]).decode
-"""A deck as format 1 keeps it."""
+"""A deck in format 1."""
 _read_deck = msgspec.msgpack.Decoder(tuple[str, _Strings, _Strings, _Strings, str, _Digests]).decode
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The public part; decks are in it only as commitments, and so is what their cards were."""
+    """The public part of a match's beginning; decks are in it as commitments only."""
 
     format_version: int
     ruleset: str
@@ -39,7 +39,7 @@ class Header:
     format: str
     pool: str
     cards: str
-    """A digest of the pool's cards that may act from a hand, which all may know; in format 1 of all in the decks."""
+    """A digest of the pool's cards that can act from a hand; in format 1, of all cards in the decks."""
     seats: tuple[str, ...]
     chance: str
     seed_commitment: bytes
@@ -64,7 +64,7 @@ def read_header(source: bytes) -> Header:
 
 
 def deck_bytes(deck: Deck, digests: Digests, format_version: int = FORMAT) -> bytes:
-    """A deck as it is kept secret and committed to."""
+    """Encode a deck as it is stored in secret and committed to."""
     if format_version == 1:
         return _encode((deck.faction, *(deck.agendas or (None,)), deck.plots, deck.draw, deck.name))
     return _encode((deck.faction, deck.agendas, deck.plots, deck.draw, deck.name, digests))
@@ -79,10 +79,13 @@ def read_deck(source: bytes, format_version: int = FORMAT) -> tuple[Deck, Digest
 
 
 def deck_commitment(root: bytes, seat: int, deck: bytes) -> bytes:
-    """Hides a deck's bytes until its owner shows them; keyed, so that a list can't be guessed."""
+    """Commit to a deck's bytes, with a key so that a list can't be guessed."""
     return sha256(secret_key(root, (1 << 32) + seat) + deck).digest()
 
 
 def deck_digests(pool: Pool, deck: Deck) -> Digests:
-    """What a replay must find again of each card in a deck; the commitment to the deck is one to these, too."""
+    """Return the digests of a deck's cards, to be checked before a replay.
+
+    The commitment to the deck covers them, too.
+    """
     return tuple(pool.digest(code) for code in sorted(set(deck.codes())))

@@ -1,4 +1,4 @@
-"""Inputs: the only things that carry a match on, each naming who acts; kinds are append-only."""
+"""Inputs: all that changes a match. Each names who acts; kinds are append-only."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ WITHDRAW: Final = "withdraw"
 ACTS: Final = (ASK, GRANT, REFUSE, WITHDRAW)
 
 DIGEST_CHARACTERS: Final = 64
-"""How many characters a digest has."""
+"""The length of a digest."""
 MIN_SALT_CHARACTERS: Final = 16
 
 
 class Role(StrEnum):
-    """In which role somebody gives an order; append-only."""
+    """The role in which an order is given; append-only."""
 
     JUDGE = "judge"
     HEAD_JUDGE = "head judge"
     ORGANIZER = "organizer"
     FLAG = "flag"
-    """Nobody in person: a player has flagged a step, and the table stands still until that is settled."""
+    """No person: a player flagged a step, and the match is paused until a ruling."""
 
 
 def order_digest(salt: bytes, words: str) -> str:
-    """What an order carries in place of the words it was given with: who gave it, and why.
+    """Return the salted digest that an order carries instead of names and reasons.
 
-    Words and salt are kept where they can be erased; whoever has both can show that they belong to the order, and
-    without the salt nothing follows from the digest.
+    Words and salt are stored where they can be erased. With both, one can prove that they belong to the order;
+    without the salt, the digest reveals nothing.
     """
     if len(salt) < MIN_SALT_CHARACTERS:
         raise EngineError(
@@ -63,7 +63,7 @@ def order_digest(salt: bytes, words: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A seat answers its prompt: the id of one option, or several where several may be picked."""
+    """A seat's answer to its prompt: the id of one option, or several ids."""
 
     seat: int
     option: str | tuple[str, ...]
@@ -79,9 +79,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A seat says how it wants to be asked.
+    """A seat changes a prompt preference.
 
-    `auto_pass` until something happens, windows to `ask_in` always, and whether to `confirm_risky` passes.
+    `auto_pass`: until when to pass automatically. `ask_in`: windows in which to ask always. `confirm_risky`: whether
+    to confirm risky passes.
     """
 
     seat: int
@@ -91,42 +92,42 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Concede:
-    """A seat gives up."""
+    """A seat concedes."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Timeout:
-    """A seat's time is up: its prompt is answered for it, by passing where it can pass."""
+    """A seat's time for a prompt is up: it is answered, with a pass if possible."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A seat has no time left at all: it is out of the match as if it had conceded."""
+    """A seat has no time left: it is out of the match as if it had conceded."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A seat proposes something that all who still play must agree on, answers that, or takes its proposal back.
+    """A seat makes a proposal, answers one, or withdraws its own.
 
-    It happens when all others have granted it, and is gone when one of them refuses.
+    It takes effect when all other seats that still play have granted it; one refusal ends it.
     """
 
     seat: int
     about: str
     act: str
     step: int = 0
-    """For a take-back, the step to go back to; who asks with 0 means the own last choice, who answers any."""
+    """For a take-back, the step to go back to. 0 means the asking seat's last choice, or in an answer, any step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """A seat that has shown one full round of a loop says how often it is repeated."""
+    """A seat that has shown one full round of a loop names the number of repetitions."""
 
     seat: int
     times: int
@@ -134,7 +135,10 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """A seat gives another gold, with a word about what for, which binds nobody; only where the format allows it."""
+    """A seat gives another seat gold, with a note that binds no player.
+
+    Only some formats allow it.
+    """
 
     seat: int
     to: int
@@ -146,28 +150,29 @@ class Gift:
 
 
 def _is_said(letter: str) -> bool:
-    """Whether a letter is one that is read, and not one by which text is laid out, turned round or hidden."""
+    """Return whether a letter is readable, not a layout or control character."""
     return letter.isprintable() or letter.isspace()
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A judge's order: rewind to a step, fix the table move by move, reshuffle a deck, answer for a seat, remove it.
+    """A judge's order.
 
-    A rewind that asks a seat goes to before an answer which the seat gave at that step, be it by itself, and may
-    give another answer for it.
+    It rewinds to a step, fixes the table move by move, reshuffles a deck, answers for a seat, or removes a seat.
 
-    Time may be called: with more than two seats the match ends at once, and places follow from power; with two it
-    ends with its round, and the event rules who is ahead. A match may be paused. It may be ended with a seat that
-    wins, or nobody, be it over already; and a ruling that changes nothing at the table is a line of its own.
+    A rewind may go to just before a seat's answer, even an automatic one; the order may also contain another answer.
 
-    It holds no free text: who gave it in person, and why, is kept elsewhere under its case and digest.
+    Calling time ends a match of more than two seats at once, with places by power. A match of two ends with its
+    round, and the event decides who is ahead. An order can pause a match. It can end a match, or change the result of
+    one that is over, with a winner or without. A ruling that changes nothing at the table is only logged.
+
+    An order contains no free text: the person and the reason are stored elsewhere under its case and digest.
     """
 
     role: Role
     order: str
     case: int = 0
-    """The number under which the matter is kept, or 0."""
+    """The case number, or 0."""
     digest: str = ""
     """See `order_digest`."""
     step: int = 0
@@ -177,7 +182,7 @@ class Order:
     """For a fix: what is done, with cards by their ids in a judge's view."""
     option: tuple[str, ...] = ()
     ask: int = -1
-    """For a rewind: whom to ask anew at the step at which this seat answered."""
+    """For a rewind: the seat to ask again, whose answer is the entry at that step."""
 
 
 ROLES: Final = tuple(str(role) for role in Role)
@@ -185,7 +190,7 @@ Input = Choice | Setting | Concede | Timeout | Order | Forfeit | Proposal | Repe
 
 
 def to_row(entry: Input) -> tuple[Datum, ...]:
-    """An input as a record holds it."""
+    """Return an input as the row that a record stores."""
     if isinstance(entry, Choice):
         return (0, entry.seat, *entry.ids)
     if isinstance(entry, Setting):
@@ -218,7 +223,7 @@ def to_row(entry: Input) -> tuple[Datum, ...]:
 
 
 def from_row(row: tuple[Datum, ...]) -> Input:
-    """An input read from a record; raises BrokenRecord for anything that is none."""
+    """Read an input from a record's row; raise BrokenRecord if it is invalid."""
     if row[:1] == (0,) and len(row) > 1 and isinstance(row[1], int):
         ids = tuple(id for id in row[2:] if isinstance(id, str))
         if len(ids) == len(row) - 2:

@@ -1,4 +1,4 @@
-"""The log as it is written: numbered entries, each with a public and a secret part, bound into a chain."""
+"""The log as it is written: a hash chain of entries with public and secret parts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 TABLE: Final = -1
 JUDGE_ACTOR: Final = -2
 JUDGES: Final = 1 << 16
-"""In the mask of those who may read a secret part: no seat, so judges alone."""
+"""In the mask of those who may read a secret part: no seat, so judges only."""
 
 Datum = int | str | None | tuple["Datum", ...]
 Data = tuple[Datum, ...]
@@ -21,7 +21,10 @@ _LINK = b"kingsmoot link"
 
 
 class LogEntry(NamedTuple):
-    """One thing that happened, was asked or was computed; its number is the step that people cite."""
+    """One thing that happened, was asked or was computed.
+
+    Its number is the step that people cite.
+    """
 
     number: int
     kind: str
@@ -31,13 +34,16 @@ class LogEntry(NamedTuple):
     rule: str
     data: Data
     seats: int
-    """Which seats may read the secret part, as a bit mask; 0 where there is none."""
+    """Which seats may read the secret part, as a bit mask; 0 if there is none."""
     secret: Data
     at: int
 
 
 def public_bytes(entry: LogEntry) -> bytes:
-    """The public part as it enters the chain; the parent as a distance, since that compresses better."""
+    """Encode the public part for the chain.
+
+    The parent is stored as a distance, which compresses better.
+    """
     return _encode((entry[1], entry[0] - entry[2], entry[3], entry[4], entry[5], entry[6], entry[7]))
 
 
@@ -46,32 +52,32 @@ def secret_bytes(entry: LogEntry) -> bytes:
 
 
 def secret_key(root: bytes, number: int) -> bytes:
-    """The key that hides one entry's secret part."""
+    """Derive the key that hides one entry's secret part."""
     return sha256(root + number.to_bytes(8, "big")).digest()
 
 
 def seal(key: bytes, secret: bytes) -> bytes:
-    """The commitment that stands in for a secret part in a redacted copy."""
+    """Compute the commitment that replaces a secret part in a redacted copy."""
     return sha256(key + secret).digest()
 
 
 def link(head: bytes, public: bytes, sealed: bytes) -> bytes:
-    """The chain's head after one more entry."""
+    """Return the chain head after one more entry."""
     return sha256(head + public + sealed).digest()
 
 
 def first_head(header: bytes) -> bytes:
-    """The head before the first entry: it stands for the header."""
+    """Return the chain head before the first entry; it covers the header."""
     return sha256(_LINK + header).digest()
 
 
 def journal_root(seed: bytes) -> bytes:
-    """The secret from which every entry's key is derived."""
+    """Derive the secret from which all entry keys are derived."""
     return sha256(b"kingsmoot journal" + seed).digest()
 
 
 class Journal:
-    """Writes entries; keeps only the last number, the chain's head, and what else no rewind takes back."""
+    """Writes entries and hands them over; keeps only what the next entry needs."""
 
     __slots__ = ("at", "epochs", "head", "number", "out", "root")
 
@@ -81,7 +87,7 @@ class Journal:
         self.number = number
         self.at = at
         self.epochs = epochs
-        """The highest epoch of chance that the match has used: a rewind takes the next one, so none comes twice."""
+        """The highest epoch of chance used so far: a rewind uses the next one, so that no epoch is used twice."""
         self.out: list[LogEntry] = []
 
     def copy(self) -> Journal:
@@ -98,9 +104,9 @@ class Journal:
         seats: int = 0,
         secret: Data = (),
     ) -> int:
-        """Writes one entry and returns its number."""
+        """Write one entry and return its number."""
         number = self.number = self.number + 1
-        # Entries are written so often that the named tuple's own constructor, a Python function, would show.
+        # A hot path: the named tuple's own constructor, a Python function, would be slower.
         self.out.append(_make(LogEntry, (number, kind, parent, actor, subject, rule, data, seats, secret, self.at)))
         public = _encode((kind, number - parent, actor, subject, rule, data, seats))
         if seats:
@@ -110,14 +116,14 @@ class Journal:
         return number
 
     def take(self) -> list[LogEntry]:
-        """The entries written since the last call."""
+        """Return the entries written since the last call."""
         out = self.out
         self.out = []
         return out
 
 
 class NullJournal(Journal):
-    """For a table on which something is only tried: nothing is kept."""
+    """A journal that writes nothing, for trials on a copy of the table."""
 
     __slots__ = ()
 

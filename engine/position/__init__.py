@@ -1,1 +1,1 @@
-"""Described boards: read, checked and laid out."""
+"""Described boards: reading, checking and layout."""

@@ -1,4 +1,4 @@
-"""A board that is described instead of played into, and laying out any table at its beginning."""
+"""Described boards, and the layout of any table at its beginning."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ BLANK_PLOT: Final = Facts(code="blank-plot", title="Blank plot", type=cards.PLOT
 FILLER_CARDS: Final = 20
 DEFAULT_PLOT: Final = "A Noble Cause"
 SETUP: Final = "setup"
-"""Where a board begins whose hands have been drawn and nothing else."""
+"""The phase of a board on which opening hands have been drawn and nothing else happened."""
 FORMAT: Final = "joust"
 IN_CHALLENGES: Final = "challenges"
-"""The phase in which challenges are under way."""
+"""The phase in which a board can have a challenge in progress."""
 
 
 class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What one seat has on a described board; cards by title, the deck from its top."""
+    """One seat's side of a described board; cards by title, the deck from its top."""
 
     faction: str = "stark"
     agenda: str | tuple[str, ...] | None = None
-    """A title, or several."""
+    """One title or several."""
     plot: str | None = DEFAULT_PLOT
     plots: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
@@ -47,14 +47,17 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     gold: int = 0
     power: int = 0
     title: str | None = None
-    """The title that it bears, where the format has titles."""
+    """The seat's title card, if the format has titles."""
     initiated: tuple[str, ...] = ()
-    """The types of challenges that it has initiated in this phase."""
+    """The types of challenges that it initiated in this phase."""
     spent: tuple[str, ...] = ()
-    """Titles of which a copy was used where the number of copies is limited."""
+    """Titles of which a copy was used, if uses are limited for all copies together."""
 
     def row(self) -> dict[str, object]:
-        """The side as a header keeps it; what was added to the language later only where it is written."""
+        """Return the side as a header stores it.
+
+        Fields that the language got later are included only if they are set, so older headers stay valid.
+        """
         row: dict[str, object] = msgspec.to_builtins(self)
         for field in ("title", "initiated", "spent"):
             if not row[field]:
@@ -62,7 +65,7 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return row
 
     def count(self) -> int:
-        """How many cards it has, without making any of them."""
+        """Count its cards without creating any."""
         lists = (self.plots, self.used, self.play, self.hand, self.deck, self.discard, self.dead, self.agendas())
         return sum(map(len, lists)) + max(self.filler, 0) + bool(self.plot)
 
@@ -75,7 +78,7 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return (self.agenda,) if isinstance(self.agenda, str) else self.agenda
 
     def make_deck(self, pool: Pool, name: str) -> Deck:
-        """The deck that holds exactly the cards described."""
+        """Create the deck of exactly the described cards."""
         draw = [*self.hand, *self.deck, *self.discard, *self.dead]
         for placed in self.placed(pool):
             draw += [placed.title] * (1 + placed.duplicates)
@@ -91,21 +94,21 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Attack(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A challenge under way: whom the attacker goes against, and who takes part."""
+    """A challenge in progress: attacker, defender and participants."""
 
     type: str
     attacker: str
     attackers: tuple[str, ...]
     defender: str = ""
-    """Empty where there is one opponent only."""
+    """Empty if there is only one opponent."""
     bypassed: tuple[str, ...] = ()
     """`Robb Stark`, or `Robb Stark by Ghost`."""
     defenders: tuple[str, ...] | None = None
-    """Not declared yet where it is left out; nobody where it is empty."""
+    """None if not declared yet; empty if there are no defenders."""
 
 
 class Board(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A described board: the phase that begins, who is first, and each seat's side by name."""
+    """A described board: phase, first player, and each seat's side by name."""
 
     seats: dict[str, Side]
     phase: str = "challenges"
@@ -113,14 +116,14 @@ class Board(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     round: int = 1
     name: str = ""
     ruleset: str = ""
-    """Empty for the game that is meant where none is named."""
+    """Empty for the default game."""
     format: str = FORMAT
     challenge: Attack | None = None
     loose: bool = False
-    """Whether it is laid out although the rules would never let it come about."""
+    """Whether to accept a board that the rules could never produce."""
 
     def text(self) -> str:
-        """The board as a header keeps it; game and format only where it names others than are meant without."""
+        """Return the board as a header stores it, without default game and format."""
         row: dict[str, object] = msgspec.to_builtins(self)
         row["seats"] = {name: side.row() for name, side in self.seats.items()}
         for field, meant in (("ruleset", ""), ("format", FORMAT), ("challenge", None), ("loose", False)):
@@ -133,12 +136,12 @@ _read_board = msgspec.json.Decoder(Board).decode
 
 
 def read_board(text: str) -> Board:
-    """A board as a header keeps it."""
+    """Read a board as a header stores it."""
     return _read_board(text)
 
 
 class ScenarioFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A scenario file: a board, lines that are played, and what must be true afterwards."""
+    """A scenario file: a board, the lines to play, and the expectations."""
 
     board: Board
     play: tuple[str, ...] = ()
@@ -150,7 +153,7 @@ _convert_scenario = make_converter(ScenarioFile)
 
 
 def read_scenario(text: str) -> ScenarioFile:
-    """Reads a scenario file; raises BadScenario with the place of the fault."""
+    """Read a scenario file; raise BadScenario with the place of the fault."""
     try:
         return _convert_scenario(tomllib.loads(text))
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
@@ -158,12 +161,15 @@ def read_scenario(text: str) -> ScenarioFile:
 
 
 def with_blanks(pool: Pool) -> Pool:
-    """A pool that also has the blank cards which fill described decks."""
+    """Return a pool with the blank cards that fill described decks."""
     return pool.adding([BLANK, BLANK_PLOT] if pool.has_plots else [BLANK])
 
 
 def lay_out(game: Game, board: Board | None) -> list[str]:
-    """Puts every card where it is when play begins; returns which attachments don't say whom they are on."""
+    """Put every card where it is when play begins; return faults of attachments.
+
+    An attachment is at fault if it doesn't say clearly which card it is on.
+    """
     for card, facts in enumerate(game.facts):
         zone = zones.DECK
         if facts.type == cards.PLOT:
@@ -193,7 +199,7 @@ def lay_out(game: Game, board: Board | None) -> list[str]:
 
 
 def log_board(game: Game, board: Board) -> int:
-    """Logs what lies where on a described board, so that a reader of the log knows the cards by their numbers."""
+    """Log where cards are on a described board, with their public numbers."""
     at = game.note("board", 0, TABLE, NOTHING, "", (board.phase, board.round, *((1,) if board.loose else ())))
     for seat in range(game.seats):
         cards = [game.faction(seat), *game.pile(seat, zones.AGENDA)]
@@ -222,7 +228,7 @@ def _pairs(game: Game, cards: list[int]) -> tuple[tuple[int, str], ...]:
 
 
 def _lay_side(game: Game, seat: int, side: Side, in_setup: bool) -> list[tuple[int, str]]:
-    """Lays one side; returns the attachments with the names of the cards they go on."""
+    """Lay out one side; return attachments with the names of their hosts."""
     left = [card for card in range(len(game.facts)) if game.deal.owner[card] == seat and card not in game.ref]
 
     def take(title: str) -> int:
@@ -267,7 +273,10 @@ def _bear(game: Game, seat: int, title: str) -> None:
 
 
 def _attach(game: Game, card: int, words: str) -> list[str]:
-    """Puts an attachment on the card it names, its player's own before another's; returns what speaks against it."""
+    """Put an attachment on the card it names; return the faults.
+
+    Cards of the attachment's player come before those of others.
+    """
     seat = game.seat_of[card]
     order = [seat, *(other for other in range(game.seats) if other != seat)]
     host, fault = find_in_play(game, seat, words, [host for other in order for host in game.in_play(other)])
@@ -277,7 +286,10 @@ def _attach(game: Game, card: int, words: str) -> list[str]:
 
 
 def find_in_play(game: Game, seat: int, words: str, among: list[int]) -> tuple[int, str]:
-    """The card that a seat means of some in play, or NOTHING; and what speaks against how it is named."""
+    """Find the card that a seat means among some in play, or NOTHING.
+
+    The second value says what is wrong with the name, if anything.
+    """
     named = read_name(words, game.deal.pool, game.deal.names)
     fitting = [card for card in among if named.fits(game, card, seat)]
     if not fitting:

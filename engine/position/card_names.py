@@ -1,4 +1,7 @@
-"""Titles that fit several cards: whose card is meant, and which copy; the grammar is in docs/scenarios.md."""
+"""Names of cards that say whose card and which copy is meant.
+
+The grammar is in docs/scenarios.md.
+"""
 
 from __future__ import annotations
 
@@ -14,21 +17,27 @@ ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seve
 
 
 class CardName(NamedTuple):
-    """A title as it is written: of anybody's card or one seat's, of any copy or the first, second, third …"""
+    """A title with an optional seat and an optional number of the copy."""
 
     title: str
     seat: int = NOBODY
     place: int = 0
 
     def fits(self, game: Game, card: int, viewer: int) -> bool:
-        """Whether a card may be meant; copies are counted from the viewer's own on where no seat is named."""
+        """Return whether the name may mean a card.
+
+        Without a seat, copies are counted from the viewer's own on.
+        """
         if game.title(card) != self.title or self.seat not in (NOBODY, game.seat_of[card]):
             return False
         return not self.place or self.place == _place(game, card, _order(game, viewer, self.seat))
 
 
 def read_name(words: str, pool: Pool, seats: Sequence[str]) -> CardName:
-    """Reads `Hedge Knight`, `bob's Hedge Knight`, `the second Hedge Knight` or `bob's second Hedge Knight`."""
+    """Read names such as `Hedge Knight` or `bob's second Hedge Knight`.
+
+    Without a seat, the copy is written `the second Hedge Knight`.
+    """
     if not is_title(words, pool):
         for seat, name in enumerate(seats):
             if words.startswith(f"{name}'s "):
@@ -58,19 +67,22 @@ def _ordinal(place: int) -> str:
 
 
 def _order(game: Game, viewer: int, seat: int) -> list[int]:
-    """The seats whose copies are counted, in this order."""
+    """Return the seats whose copies are counted, in this order."""
     return [viewer, *(other for other in range(game.seats) if other != viewer)] if seat == NOBODY else [seat]
 
 
 def _place(game: Game, card: int, seats: list[int]) -> int:
-    """Which of the copies in its zone a card is: those in play are counted as they came."""
+    """Return a card's number among the copies in its zone, oldest first."""
     title = game.title(card)
     copies = [other for seat in seats for other in game.pile(seat, game.zone[card]) if game.title(other) == title]
     return copies.index(card) + 1
 
 
 def tell_apart(game: Game, cards: list[int], viewer: int) -> list[str]:
-    """For each of some cards of one title the words that mean it, or one like it, among them."""
+    """Return for each of some cards with one title a name that means only it.
+
+    Interchangeable cards share a name.
+    """
     apart = len({game.seat_of[card] for card in cards}) > 1
     found = []
     for card in cards:
@@ -83,7 +95,7 @@ def tell_apart(game: Game, cards: list[int], viewer: int) -> list[str]:
 
 
 def are_alike(game: Game, card: int, other: int) -> bool:
-    """Whether it makes no difference which of two cards is meant, but for their numbers."""
+    """Return whether two cards are interchangeable, apart from their numbers."""
     return _state(game, card) == _state(game, other)
 
 
@@ -92,7 +104,7 @@ def are_all_alike(game: Game, cards: list[int]) -> bool:
 
 
 def _state(game: Game, card: int) -> tuple[object, ...]:
-    """All that tells a card from another copy."""
+    """Return everything that distinguishes a card from another copy."""
     challenge = game.challenge
     roles = (challenge.attackers, challenge.defenders, challenge.bypassed) if challenge else ()
     on_it = [on for on, host in game.host.items() if host == card]

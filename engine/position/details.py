@@ -1,4 +1,4 @@
-"""What a described board has besides cards in their places: tokens, STR that lasts, what was used, a challenge."""
+"""Details of a described board: tokens, lasting STR, used abilities, a challenge."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.table.rows import Pending
 
 
 def add_details(game: Game, board: Board, entry: int) -> None:
-    """Puts it on a table that was just laid out, with a line of the log for each thing."""
+    """Add the details to a table after its layout, with a log entry for each."""
     cited = game.deal.cited
     for seat, side in enumerate(board.seats.values()):
         for placed, card in _lines(game, seat, side):
@@ -38,12 +38,12 @@ def add_details(game: Game, board: Board, entry: int) -> None:
 
 
 def _lines(game: Game, seat: int, side: Side) -> Iterator[tuple[PlacedCard, int]]:
-    """The lines of a side with the cards that were laid out for them, which lie in their order."""
+    """Yield a side's lines with their cards, which lie in the same order."""
     return zip(side.placed(game.deal.pool), list(game.pile(seat, zones.PLAY)), strict=True)
 
 
 def _limited(game: Game, card: int, *, by_title: bool) -> list[tuple[int, Ability]]:
-    """The abilities of a card that can be used only so often, each copy or all copies of a title."""
+    """Return a card's abilities with a limit, for each copy or for a title."""
     return [
         (number, ability)
         for number, ability in enumerate(game.deal.abilities[card])
@@ -60,7 +60,7 @@ def _count(game: Game, seat: int, card: int, number: int, ability: Ability, time
 
 
 def list_detail_faults(game: Game, board: Board) -> list[str]:
-    """What of it can't be so, on a table that was just laid out."""
+    """List impossible details, given a table after its layout."""
     found = []
     for seat, side in enumerate(board.seats.values()):
         name = game.name(seat)
@@ -94,7 +94,7 @@ def _use_faults(game: Game, card: int, times: int, by_title: bool) -> list[str]:
 
 
 def read_challenge(game: Game, board: Board) -> tuple[UnderWay | None, list[str]]:
-    """The challenge of a board by its cards, and what speaks against it."""
+    """Return a board's challenge by its cards, and its faults."""
     challenge, names = board.challenge, list(board.seats)
     if (
         challenge is None
@@ -123,14 +123,14 @@ def read_challenge(game: Game, board: Board) -> tuple[UnderWay | None, list[str]
 
 
 class _ParticipantReader:
-    """Participants as they are named, with what is wrong with them."""
+    """Reads participants by name and collects faults."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.faults: list[str] = []
 
     def take(self, role: str, seat: int, names: tuple[str, ...]) -> tuple[int, ...]:
-        """Characters of one side; each is named once."""
+        """Find the characters of one side; each can be named once."""
         game, taken = self.game, list[int]()
         for words in names:
             left = [card for card in game.in_play(seat) if card not in taken]

@@ -1,4 +1,4 @@
-"""What keeps a described board from existing, as it is written; the games add what their rules forbid."""
+"""Faults of a described board as written; games add what their rules forbid."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.ruleset import Ruleset
 MAX_CARDS: Final = 300
 """Of all seats together: more than any table of two has."""
 LARGEST_NUMBER: Final = 999
-"""Of anything that is counted on a board."""
+"""The maximum of any number on a board."""
 PLACES: Final = {
     cards.EVENT: "hand, deck or discard",
     cards.PLOT: "plot, plots or used",
@@ -28,7 +28,7 @@ PLACES: Final = {
     cards.FACTION: "faction",
     cards.TITLE: "title",
 }
-"""Where the cards are written that are never in play among characters, locations and attachments."""
+"""The fields for cards that can't be in `play` with characters, locations and attachments."""
 
 
 @dataclass
@@ -39,14 +39,14 @@ class _BoardReader:
     pool: Pool
     found: list[str] = field(default_factory=list)
     lost: set[str] = field(default_factory=set)
-    """Titles in play whose lines are faulty already: who is on them is no fault of its own."""
+    """Titles in play whose own lines are faulty: attachments on them are dropped without a further fault."""
 
     def fault(self, name: str, words: str) -> None:
         self.found.append(f"{name}: {words}" if name else words)
 
 
 def raise_faults(faults: list[str]) -> None:
-    """Raises all faults of a board as one error, if there are any."""
+    """Raise all faults of a board as one error, if there are any."""
     if len(faults) == 1:
         raise BadScenario(f"this board can't exist: {faults[0]}", tuple(faults))
     if faults:
@@ -55,7 +55,10 @@ def raise_faults(faults: list[str]) -> None:
 
 
 def split_faults(board: Board, pool: Pool, rules: Ruleset) -> tuple[list[str], Board]:
-    """All that is wrong with a board as it is written, and the board without it, so that the rest can be laid out."""
+    """Return all faults of a board as written, and the board without them.
+
+    The rest can be laid out to find further faults.
+    """
     reading = _BoardReader(board, pool)
     described = count_cards(board)
     if described > MAX_CARDS:
@@ -70,7 +73,7 @@ def split_faults(board: Board, pool: Pool, rules: Ruleset) -> tuple[list[str], B
 
 
 def count_cards(board: Board) -> int:
-    """How many cards a board describes, with the duplicates of lines that can be read."""
+    """Count the cards that a board describes, with readable duplicates."""
     found = sum(side.count() for side in board.seats.values())
     for side in board.seats.values():
         for line in side.play:
@@ -121,7 +124,7 @@ def _challenge_faults(reading: _BoardReader, rules: Ruleset, challenge: Attack) 
 
 
 def _sound_side(reading: _BoardReader, name: str, side: Side) -> Side:
-    """Notes the faults of one side; returns it without them."""
+    """Collect the faults of one side; return the side without them."""
     factions = [facts.faction for facts in reading.pool.facts.values() if facts.type == cards.FACTION]
     if side.faction not in factions:
         reading.fault(name, f"no {reading.pool.words.house} {side.faction!r}; one of {', '.join(factions)}")
@@ -156,10 +159,13 @@ def _sound_side(reading: _BoardReader, name: str, side: Side) -> Side:
 
 
 def _sound_titles(reading: _BoardReader, rules: Ruleset, seats: dict[str, Side]) -> dict[str, Side]:
-    """Notes titles that are none, are borne twice, or in a format without titles; returns the sides without them."""
+    """Collect faults of title cards; return the sides without them.
+
+    A title card can be unknown, taken twice, or in a format without titles.
+    """
     form = rules.formats.get(reading.board.format)
     borne: dict[str, str] = {}
-    known = [facts.title for facts in reading.pool.titles]  # cards of decks may be called the same
+    known = [facts.title for facts in reading.pool.titles]  # a card in a deck may have the same title
     for name, side in seats.items():
         if not side.title:
             continue
@@ -197,7 +203,7 @@ def _elsewhere(type: int) -> str:
 
 
 def _sound_plot(reading: _BoardReader, name: str, title: str | None) -> str | None:
-    """The revealed plot, a blank one in the place of one that is wrong."""
+    """Return the revealed plot, or a blank plot if it is faulty."""
     if not title:
         return None
     return title if _those(reading, name, "plot", (title,), _is_plot) else BLANK_PLOT.title
@@ -206,7 +212,7 @@ def _sound_plot(reading: _BoardReader, name: str, title: str | None) -> str | No
 def _those(
     reading: _BoardReader, name: str, where: str, titles: tuple[str, ...], fault: Callable[[int], str]
 ) -> tuple[str, ...]:
-    """The titles that may be written there; what is wrong with the others is noted."""
+    """Return the titles that are allowed in a field; collect faults of the others."""
     found = []
     for title in titles:
         type = _type(reading, name, where, title)
@@ -218,7 +224,7 @@ def _those(
 
 
 def _type(reading: _BoardReader, name: str, where: str, title: str) -> int | None:
-    """What type a title's card is; notes an unknown title."""
+    """Return the type of a title's card; collect a fault if it is unknown."""
     try:
         return reading.pool.titled(title).type
     except UnknownCard as error:
@@ -231,7 +237,7 @@ def _type(reading: _BoardReader, name: str, where: str, title: str) -> int | Non
 
 
 def _sound_lines(reading: _BoardReader, name: str, lines: tuple[str, ...]) -> tuple[str, ...]:
-    """The lines of cards that may be in play; marks that can't be read are left out."""
+    """Return the lines of cards that can be in play, without unreadable marks."""
     found = []
     for line in lines:
         try:
@@ -252,7 +258,7 @@ def _sound_lines(reading: _BoardReader, name: str, lines: tuple[str, ...]) -> tu
 
 
 def _line_fault(placed: PlacedCard, type: int) -> str:
-    """Why a card of this type can't be in play as a line says."""
+    """Say why a card of this type can't be in play as written."""
     article = "an" if TYPES[type][0] in "aeiou" else "a"
     if type > cards.ATTACHMENT:
         return f"{placed.title} is {article} {TYPES[type]}{_elsewhere(type)}"
@@ -267,7 +273,7 @@ def _line_fault(placed: PlacedCard, type: int) -> str:
 
 
 def _without_lost(reading: _BoardReader, side: Side) -> Side:
-    """A side without attachments on cards whose own lines were faulty."""
+    """Return a side without attachments on cards with faulty lines."""
     names = list(reading.board.seats)
 
     def stays(line: str) -> bool:

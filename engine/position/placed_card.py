@@ -1,4 +1,4 @@
-"""One line of a described board: a card in play, perhaps on another, with what is on it."""
+"""One line of a described board: a card in play with its host and marks."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from engine.errors import BadScenario
 from engine.position.card_names import is_title
 
 UNTIL: Final = ("challenge", "phase", "round")
-"""The periods that more or less STR may last."""
+"""The periods that a change of STR can last."""
 
 _CARD = re.compile(r"^(?P<title>.+?)(?: on (?P<host>(?:(?! on )[^(])+?))?(?: \((?P<marks>[^)]*)\))?$")
-"""Whom a card is on stands after the last "on": a title may have one of its own."""
+"""The host comes after the last " on ": a title can contain one, too."""
 _MARK = re.compile(
     r"^(?:standing|(?P<kneeling>kneeling)"
     r"|(?P<number>\d{1,9}) (?P<what>power|duplicates?)"
@@ -28,7 +28,7 @@ MARKS: Final = "'kneeling', 'standing', '2 power', '1 duplicate', '1 gold token'
 
 @dataclass(frozen=True, slots=True)
 class PlacedCard:
-    """A card in play as it is written."""
+    """A card in play as written on a board."""
 
     title: str
     host: str | None = None
@@ -37,15 +37,15 @@ class PlacedCard:
     duplicates: int = 0
     tokens: tuple[tuple[str, int], ...] = ()
     strength: tuple[tuple[int, str], ...] = ()
-    """How much STR more or less, and until the end of what."""
+    """Changes of STR, each with the period it lasts."""
     used: int = 0
-    """How often those of its abilities were used that have a limit."""
+    """How often its abilities with a limit were used."""
 
 
 def read_placed(line: str, pool: Pool | None = None) -> PlacedCard:
-    """Reads lines such as `Robb Stark (kneeling, 2 power, 1 duplicate)` or `Bodyguard on Robb Stark`.
+    """Read a line such as `Robb Stark (kneeling)` or `Bodyguard on Robb Stark`.
 
-    pool: the cards whose titles may stand alone although they have an "on"; without it any "on" tells of a bearer.
+    pool: cards whose titles may contain " on "; without a pool, the part after " on " is always the host.
     """
     match = _CARD.match(line.strip())
     if match is None:
@@ -97,7 +97,7 @@ def read_placed(line: str, pool: Pool | None = None) -> PlacedCard:
 
 
 def write_placed(placed: PlacedCard) -> str:
-    """The line that is read as the same card."""
+    """Write the line that reads as the same card."""
     marks = ["kneeling"] if placed.kneeling else []
     marks += [f"{placed.power} power"] if placed.power else []
     marks += [say_count(placed.duplicates, "duplicate")] if placed.duplicates else []

@@ -1,1 +1,1 @@
-"""A match as it is kept: header and inputs, the table as bytes, the file, and its proof."""
+"""Stored matches: header and inputs, the file, its proof, and reports on steps."""

@@ -1,7 +1,7 @@
-"""The log entries that one input caused, as bytes that stand by themselves: how a match under way is kept.
+"""The log entries of one input as a block of bytes, for matches in progress.
 
-Such a block is small, so it is compressed with a dictionary of what blocks have in common. Each names its dictionary
-by number; one that was ever used stays in `engine/data` as it is. `python -m tests.engine.dictionary` makes new ones.
+A block is small, so it is compressed with a dictionary of what blocks have in common. Each block names its dictionary
+by number; a dictionary that was ever used stays in `engine/data`. `python -m tests.engine.dictionary` makes new ones.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from engine.chain.journal import Data, Datum, LogEntry
 from engine.errors import BrokenRecord
 
 BLOCK_LIMIT_BYTES = 1 << 22
-"""Of one unpacked block: no input writes that many lines."""
+"""Of one unpacked block: more than any input writes."""
 COMPRESSION_LEVEL = 6
 DICTIONARY = 40001
-"""The dictionary of new blocks; 0 is none, which the first blocks had."""
+"""The dictionary of new blocks; 0 means none, as in blocks of early versions."""
 DICTIONARIES = (DICTIONARY,)
-"""All that were ever used."""
+"""All dictionaries that were ever used."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder().decode
@@ -30,13 +30,16 @@ _make = tuple.__new__
 
 if TYPE_CHECKING:
     _Data = Data
-else:  # the same as deep as any entry goes: msgspec, which reads them fast, knows no type that names itself
+else:  # the same type, as deep as entries go: msgspec supports no recursive types
     _Plain = int | str | bool | None
     _Data = tuple[_Plain | tuple[_Plain | tuple[_Plain | tuple[_Plain | tuple[_Plain, ...], ...], ...], ...], ...]
 
 
 def entry_row(entry: LogEntry) -> tuple[object, ...]:
-    """An entry without its number and hour, which follow from where it stands; the parent as a distance."""
+    """Encode an entry as a row without its number and time.
+
+    Both follow from the row's place. The parent is stored as a distance.
+    """
     row = (
         entry.kind,
         entry.number - entry.parent,
@@ -50,12 +53,15 @@ def entry_row(entry: LogEntry) -> tuple[object, ...]:
 
 
 def read_entry(row: list[object], number: int, at: int) -> LogEntry:
-    """The entry of a row that was unpacked already; in a redacted copy a secret may be missing."""
+    """Read an entry from an unpacked row; a redacted copy may lack the secret."""
     return _as_row(row).entry(number, at)
 
 
 class EntryRow(msgspec.Struct, array_like=True, frozen=True, gc=False):
-    """What `entry_row` writes, and in a redacted copy the key or the commitment of its secret."""
+    """A row of `entry_row`.
+
+    In a redacted copy it also has the key or the commitment of the secret.
+    """
 
     kind: str
     distance: int
@@ -78,10 +84,10 @@ _decode_rows = msgspec.msgpack.Decoder(list[EntryRow]).decode
 
 
 def read_rows(raw: bytes) -> list[EntryRow]:
-    """The rows of a block as it is before it is compressed."""
+    """Read the rows of a decompressed block."""
     try:
         return _decode_rows(raw)
-    except msgspec.ValidationError:  # it goes deeper than any, or is no row at all: looked at piece by piece
+    except msgspec.ValidationError:  # deeper than expected, or invalid: check each row in Python
         return [_as_row(row) for row in _decode(raw)]
 
 
@@ -104,7 +110,7 @@ def _dictionary(number: int) -> zstandard.ZstdCompressionDict:
 
 
 def block_bytes(entries: list[LogEntry]) -> bytes:
-    """A block as it is before it is compressed."""
+    """Encode a block before its compression."""
     return _encode([entry_row(entry) for entry in entries])
 
 
@@ -114,7 +120,10 @@ def pack(entries: list[LogEntry]) -> bytes:
 
 
 def unpack(block: bytes, after: int, at: int) -> list[LogEntry]:
-    """The entries that follow a step, written at one hour; raises BrokenRecord for anything that is no block."""
+    """Read the entries that follow a step, all with one time.
+
+    Raises BrokenRecord if the bytes are no block.
+    """
     try:
         frame = zstandard.get_frame_parameters(block)
         if frame.content_size not in range(BLOCK_LIMIT_BYTES):
@@ -141,11 +150,11 @@ def _text(value: object) -> str:
 
 
 _PLAIN = frozenset({int, str, type(None)})
-"""Types of most data: a log has so many that looking closer would show."""
+"""Types of most data: checking these first makes reading faster."""
 
 
 def as_data(value: object) -> Data:
-    """What may stand in an entry or an input, read from bytes."""
+    """Check and convert unpacked data of an entry or an input."""
     if not isinstance(value, list | tuple):
         raise BrokenRecord(f"{value!r} stands where a list belongs")
     return tuple([item if type(item) in _PLAIN else _datum(item) for item in value])

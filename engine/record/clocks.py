@@ -1,4 +1,7 @@
-"""How long each seat has thought and may still: from the times of the inputs and who was asked between them alone."""
+"""The thinking time of each seat, spent and left.
+
+It is computed only from the times of inputs and from who was asked between them.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +15,16 @@ from engine.record.record import Record, replay
 
 
 class ClockReading(NamedTuple):
-    """From when on which seats are asked; while the match is paused nobody is."""
+    """Which seats are asked since which time; none while the match is paused."""
 
     at: int
     asked: tuple[int, ...]
     since: int = 0
-    """The step since which their question stands."""
+    """The step since which their question is open."""
 
 
 def read_clock(match: Match) -> ClockReading:
-    """How a match stands since its last input."""
+    """Read from a match who is asked since its last input."""
     game, asked = match.game, match.game.asked
     if asked is None or game.outcome is not None or game.paused:
         return ClockReading(game.journal.at, ())
@@ -29,13 +32,16 @@ def read_clock(match: Match) -> ClockReading:
 
 
 def add_elapsed(spent: tuple[int, ...], since: ClockReading, at: int) -> tuple[int, ...]:
-    """What each seat has spent by a later time; a clock that is set back takes nothing away from anybody."""
+    """Add the time until `at` to what each asked seat has spent.
+
+    If the server's clock was set back, nothing changes.
+    """
     more = max(at - since.at, 0)
     return tuple(time + more if seat in since.asked else time for seat, time in enumerate(spent))
 
 
 def count_thinking_time(moments: Iterable[ClockReading], seats: int, until: int) -> tuple[int, ...]:
-    """The milliseconds that each seat was asked for, from the first moment until a time."""
+    """Sum the milliseconds for which each seat was asked, until a time."""
     spent, since = (0,) * seats, None
     for moment in moments:
         if since is not None:
@@ -45,7 +51,7 @@ def count_thinking_time(moments: Iterable[ClockReading], seats: int, until: int)
 
 
 def iter_readings(record: Record, pool: Pool) -> Iterator[ClockReading]:
-    """How a kept match stood after its beginning and after each input."""
+    """Replay a record; yield a reading at its beginning and after each input."""
     for match, _entries in replay(record, pool):
         yield read_clock(match)
 
@@ -54,42 +60,45 @@ def iter_readings(record: Record, pool: Pool) -> Iterator[ClockReading]:
 
 
 class Allowance(NamedTuple):
-    """What a seat may think, in milliseconds."""
+    """The thinking time allowed to a seat, in milliseconds."""
 
     bank: int
-    """Its own for the whole match."""
+    """For the whole match."""
     increment: int
-    """Comes back with each answer; nobody ever has more than the bank."""
+    """Added with each answer; the bank is the maximum."""
     delay: int
-    """Of each question, before the bank runs."""
+    """For each question, before the bank runs."""
     grace: int
-    """The least that a question gives, delay and bank together, to who has next to nothing left."""
+    """The minimum for a question, delay and bank together, if a seat has almost nothing left."""
 
 
 class Clocks(NamedTuple):
-    """What each seat has left, as it was when something last changed."""
+    """What each seat has left, as of the last change."""
 
     at: int
     asked: tuple[int, ...]
-    """Who is asked since then, and runs if it has a clock."""
+    """The seats asked since then; their clocks run, if they have one."""
     since: int
-    """The step since which the question stands; while nobody is asked, that of the last one."""
+    """The step since which the question is open; if no seat is asked, that of the last question."""
     left: tuple[int | None, ...]
-    """Of the bank; None for a seat without a clock."""
+    """What is left of the bank; None for a seat without a clock."""
     free: tuple[int, ...]
-    """Of the delay in the question that stands."""
+    """What is left of the delay for the open question."""
     outs: tuple[int, ...]
-    """How often its time was up."""
+    """How often each seat's time was up."""
 
 
 def start_clocks(allowance: Allowance, has_clock: Iterable[bool]) -> Clocks:
-    """Before anybody is asked."""
+    """Create the clocks as they are before the first question."""
     left = tuple(allowance.bank if has else None for has in has_clock)
     return Clocks(0, (), -1, left, (0,) * len(left), (0,) * len(left))
 
 
 def run_clocks(clocks: Clocks, at: int) -> Clocks:
-    """Time passes: the delay first, then the bank; a clock that is set back takes nothing away from anybody."""
+    """Let time pass: the delay first, then the bank.
+
+    If the server's clock was set back, nothing changes.
+    """
     gone = max(at - clocks.at, 0)
     left, free = list(clocks.left), list(clocks.free)
     for seat in clocks.asked:
@@ -101,7 +110,10 @@ def run_clocks(clocks: Clocks, at: int) -> Clocks:
 
 
 def switch_clocks(clocks: Clocks, moment: ClockReading, allowance: Allowance) -> Clocks:
-    """From now on others may be asked, or nobody; a question that is new to a seat begins with the delay."""
+    """Run the clocks of the seats that are asked now.
+
+    A question that is new to a seat begins with the delay.
+    """
     clocks = run_clocks(clocks, moment.at)
     free = list(clocks.free)
     since = moment.since if moment.asked else clocks.since
@@ -112,7 +124,7 @@ def switch_clocks(clocks: Clocks, moment: ClockReading, allowance: Allowance) ->
 
 
 class ClockSnapshot(NamedTuple):
-    """How the clocks stood before an input, and the step at which it was given."""
+    """The clocks before an input, and the step before it."""
 
     step: int
     given: Input
@@ -120,16 +132,16 @@ class ClockSnapshot(NamedTuple):
 
 
 def find_rewound_clocks(given: Input | None) -> int:
-    """The step whose clocks an input takes up again, a judge's rewind alone; -1 where it takes up none."""
+    """Return the step whose clocks a judge's rewind restores; -1 for other inputs."""
     if isinstance(given, Order) and given.order == REWIND:
         return given.step - (given.ask >= 0)
     return -1
 
 
 def find_clocks(stood: Sequence[ClockSnapshot], step: int) -> Clocks | None:
-    """The clocks as the question that stood open at a step was asked; None where they are not known.
+    """Return the clocks as of the question that was open at a step, if known.
 
-    After a rewind the question is that of the step it went to, so the clocks are those that came of it.
+    After a rewind, that question is the one at the rewind's target, so the clocks are those after the rewind.
     """
     last = max((place for place, one in enumerate(stood) if one.step <= step), default=-1)
     if last >= 0 and find_rewound_clocks(stood[last].given) >= 0:
@@ -140,10 +152,10 @@ def find_clocks(stood: Sequence[ClockSnapshot], step: int) -> Clocks | None:
 def advance_clocks(
     clocks: Clocks, given: Input | None, moment: ClockReading, allowance: Allowance, then: Clocks | None = None
 ) -> Clocks:
-    """How the clocks stand after an input, and how the match stands then.
+    """Compute the clocks after an input, given who is asked then.
 
-    Only a choice gives anything back. What players take back gives nothing: the time was thought all the same.
-    then: as they stood where a judge's rewind goes to; everybody has again what was left there.
+    Only a choice gives the increment. A take-back returns no time, since the time was spent. then: the clocks at the
+    target of a judge's rewind; every seat has again what it had left there.
     """
     clocks = run_clocks(clocks, moment.at)
     if then is not None:
@@ -158,7 +170,7 @@ def advance_clocks(
 
 
 def give_time_back(clocks: Clocks, seat: int, more: int, at: int, allowance: Allowance) -> Clocks:
-    """A judge gives a seat back what it has thought; with that nobody has more than the bank either."""
+    """Return thinking time to a seat, up to the full bank."""
     clocks = run_clocks(clocks, at)
     bank = clocks.left[seat]
     if bank is None:
@@ -168,6 +180,6 @@ def give_time_back(clocks: Clocks, seat: int, more: int, at: int, allowance: All
 
 
 def find_expiry(clocks: Clocks, seat: int) -> int | None:
-    """When a seat's time is up if nothing happens before; None where its clock does not run."""
+    """Return when a seat's time will be up; None if its clock isn't running."""
     bank = clocks.left[seat]
     return None if bank is None or seat not in clocks.asked else clocks.at + clocks.free[seat] + bank

@@ -1,4 +1,4 @@
-"""The file a record is kept in: sections with check sums, one digest over all bytes, whole or redacted."""
+"""The file of a record: sections with checksums and one digest, whole or redacted."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ ENTRIES_PER_BLOCK: Final = 400
 """How many log entries are compressed together."""
 
 COMPRESSION_LEVEL: Final = 6
-"""Of compression: higher ones take many times as long for a few per cent."""
+"""Higher levels take many times as long and save a few per cent."""
 
 UNPACKED_LIMIT_BYTES: Final = 1 << 25
-"""Bytes of everything compressed in a file, known before any of it is unpacked: some 600,000 steps."""
+"""Of all compressed parts of a file, checked before any is unpacked: some 600,000 steps."""
 
 HEADER: Final = b"HEAD"
 SECRETS: Final = b"SECR"
@@ -52,7 +52,7 @@ _decode = msgspec.msgpack.Decoder().decode
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong with a file: in which part, and at which step if it lies in one."""
+    """A fault in a file: its part, and its step if the fault has one."""
 
     part: str
     words: str
@@ -65,18 +65,18 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class SealedSecrets:
-    """What a redacted copy has in place of each secret: the key where it may be read, else the commitment."""
+    """The secrets of a redacted copy: keys of readable ones, commitments of others."""
 
     viewer: int
     keys: dict[int, bytes]
     seals: dict[int, bytes]
     deck_key: bytes = b""
-    """Of the deck that the copy shows, if it shows one."""
+    """The key of the deck that the copy shows, if it shows one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A file as far as it could be read, and every fault found on the way."""
+    """The readable contents of a file, and every fault found."""
 
     record: Record | None
     sealed: SealedSecrets | None
@@ -87,7 +87,7 @@ class Contents:
 
 
 def dump(record: Record) -> bytes:
-    """The whole record as bytes."""
+    """Encode a whole record as a file."""
     parts = [_section(HEADER, record.header.to_bytes())]
     decks = all_deck_bytes(record)
     parts.append(_section(SECRETS, _squeeze(_encode((record.seed, decks, JUDGE)))))
@@ -100,12 +100,18 @@ def dump(record: Record) -> bytes:
 
 
 def dump_redacted(record: Record, viewer: int) -> bytes:
-    """A copy that a seat or the public may have: secrets of others are replaced by their commitments."""
+    """Encode a copy for a seat or the public.
+
+    Commitments replace the secrets that the viewer may not read.
+    """
     return dump_copy(Contents(record, None, ()), viewer)
 
 
 def dump_copy(contents: Contents, viewer: int) -> bytes:
-    """The same of a whole record or of a copy, which tells these eyes at most what it tells its own."""
+    """Encode a copy of a whole record or of a redacted copy.
+
+    The copy shows a viewer no more than the source shows.
+    """
     record = contents.record
     assert record is not None
     parts = [_section(HEADER, record.header.to_bytes())]
@@ -127,7 +133,7 @@ def dump_copy(contents: Contents, viewer: int) -> bytes:
 
 
 def secret_place(contents: Contents, entry: LogEntry, viewer: int) -> tuple[bytes, bytes]:
-    """What a viewer gets in place of a secret: its key, where it may be read, and its commitment."""
+    """Return the key of a secret, if the viewer may read it, and its commitment."""
     record, sealed = contents.record, contents.sealed
     assert record is not None
     if sealed is not None and entry.number in sealed.seals:
@@ -137,7 +143,7 @@ def secret_place(contents: Contents, entry: LogEntry, viewer: int) -> tuple[byte
 
 
 def own_deck(contents: Contents, viewer: int) -> tuple[bytes, bytes]:
-    """The deck of a seat with the key of its commitment."""
+    """Return the deck of a seat with the key of its commitment."""
     record, sealed = contents.record, contents.sealed
     assert record is not None
     if sealed is not None:
@@ -146,7 +152,7 @@ def own_deck(contents: Contents, viewer: int) -> tuple[bytes, bytes]:
 
 
 def all_deck_bytes(record: Record) -> list[bytes]:
-    """The decks as they are kept and committed to."""
+    """Return the decks as they are stored and committed to."""
     version = record.header.format_version
     digests = record.digests or ((),) * len(record.decks)
     return [deck_bytes(deck, known, version) for deck, known in zip(record.decks, digests, strict=True)]
@@ -171,7 +177,7 @@ def _squeeze(raw: bytes) -> bytes:
 
 
 def _expand(packed: bytes) -> bytes:
-    return zstandard.ZstdDecompressor().decompress(packed)  # into the room it declared, which `read` has checked
+    return zstandard.ZstdDecompressor().decompress(packed)  # into the size it declares, which `read` has checked
 
 
 def _closed(parts: list[bytes]) -> bytes:
@@ -183,7 +189,7 @@ def _closed(parts: list[bytes]) -> bytes:
 
 
 def load(source: bytes) -> Record:
-    """The record in a file; raises BrokenRecord with the first fault."""
+    """Read the record in a file; raise BrokenRecord with the first fault."""
     contents = read(source)
     if contents.faults:
         raise BrokenRecord(str(contents.faults[0]))
@@ -193,7 +199,7 @@ def load(source: bytes) -> Record:
 
 
 def read(source: bytes) -> Contents:
-    """Reads as much of a file as can be read."""
+    """Read as much of a file as possible, and collect its faults."""
     if len(source) < len(MAGIC) + 32 or not source.startswith(MAGIC):
         if source[: len(MAGIC)] == MAGIC:
             fault = Fault("container", f"the file is cut short after {len(source)} bytes")
@@ -215,7 +221,10 @@ def read(source: bytes) -> Contents:
 
 
 def unpacked_size(source: bytes) -> int:
-    """How many bytes the compressed parts of a file say they hold, and so can hold at most; nothing is unpacked."""
+    """Return the size that the compressed parts of a file declare.
+
+    It is an upper limit; nothing is unpacked.
+    """
     return _declared(_sections(source, [])[0])
 
 
@@ -223,14 +232,17 @@ def _declared(sections: list[tuple[bytes, bytes]]) -> int:
     total = 0
     for tag, payload in sections:
         if tag in (SECRETS, INPUTS, LOG):
-            with suppress(zstandard.ZstdError):  # no frame at all: reading it will say so
+            with suppress(zstandard.ZstdError):  # no frame at all: reading reports the fault
                 size = zstandard.frame_content_size(payload[8:] if tag == LOG else payload)
                 total += size if size >= 0 else UNPACKED_LIMIT_BYTES + 1
     return total
 
 
 def _sections(source: bytes, faults: list[Fault]) -> tuple[list[tuple[bytes, bytes]], bool]:
-    """Splits a file; a section whose check sum fails is named, with its steps if it is a block of the log."""
+    """Split a file into sections; report those with a wrong checksum.
+
+    For a block of the log, the fault names its steps.
+    """
     sections: list[tuple[bytes, bytes]] = []
     at, end = len(MAGIC), len(source) - 32
     while at < end:
@@ -261,7 +273,7 @@ def _contents(sections: list[tuple[bytes, bytes]], faults: list[Fault]) -> Conte
         if tag not in found:
             if not any(fault.part == PARTS[tag] for fault in faults):
                 faults.append(Fault(PARTS[tag], "it is missing"))
-            if tag != TRAILER:  # a file that is cut short still tells how the match began
+            if tag != TRAILER:  # a truncated file still shows how the match began
                 return Contents(None, None, tuple(faults))
     try:
         header = read_header(found[HEADER])

@@ -1,4 +1,4 @@
-"""In what two tables of one match differ, in words."""
+"""The differences between two tables of one match, in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.table.game import Game
 
 
 class TableDifference(NamedTuple):
-    """One thing, and how it is on each of the two tables."""
+    """One difference, with how each of the two tables has it."""
 
     seat: int
     what: str
@@ -21,7 +21,7 @@ class TableDifference(NamedTuple):
 
 
 def list_differences(one: Game, other: Game) -> Iterator[TableDifference]:
-    """Seats first, then every card that lies elsewhere or otherwise, in the order of their owners."""
+    """List differences of seats, then of cards in the order of their owners."""
     yield from _said(NOBODY, "outcome", _outcome(one), _outcome(other))
     yield from _said(NOBODY, "first player", one.name(one.first), other.name(other.first))
     for seat in range(one.seats):
@@ -48,7 +48,7 @@ def _outcome(game: Game) -> str:
 
 
 def _lies(game: Game, card: int) -> str:
-    """Where a card lies and what is on it."""
+    """Describe where a card lies and what is on it."""
     zone = zones.ZONES[game.zone[card]]
     said = [zone if game.seat_of[card] == game.deal.owner[card] else f"{zone} of {game.name(game.seat_of[card])}"]
     if game.zone[card] in zones.IN_PLAY and card in game.host:

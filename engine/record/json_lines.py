@@ -1,7 +1,7 @@
-"""A record as JSON Lines: each step with the exact bytes that entered the chain, which is checked from them alone.
+"""A record as JSON Lines, with the exact bytes of each step in the chain.
 
-The first line holds the header, each other one a step (or an input, in a whole record), the last one the head
-(`docs/proof.md`). Nothing stands in it twice: what it says is what the chain proves.
+The first line holds the header, each further line a step (or an input, in a whole record), the last line the head
+(`docs/proof.md`). Nothing is stored twice, so the chain proves every line.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from engine.record.record import MARK_BYTES, PlayedInput, Record
 
 VERSION: Final = 1
 BEGINS: Final = b'{"kingsmoot":'
-"""How the first line begins: a file that begins so is meant to be one of these."""
+"""The beginning of the first line, by which such a file is recognized."""
 
 _json = msgspec.json.Encoder().encode
 _pack = msgspec.msgpack.Encoder().encode
@@ -39,7 +39,10 @@ _unpack = msgspec.msgpack.Decoder().decode
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What a line may hold; digests and keys are hexadecimal, bytes of any length are base64."""
+    """The base of all lines.
+
+    Digests and keys are hexadecimal, bytes of any length are base64.
+    """
 
 
 class _Deck(_Line):
@@ -87,7 +90,10 @@ _STEP = msgspec.json.Decoder(_Step)
 
 
 def to_lines(contents: Contents, viewer: int) -> bytes:
-    """A whole record or a copy as JSON Lines for these eyes; for a judge's, all that the file holds but tables."""
+    """Encode a whole record or a copy as JSON Lines for a viewer.
+
+    For a judge, it holds everything in the file but the checkpoints.
+    """
     return b"".join(_json(line) + b"\n" for line in _written(contents, viewer))
 
 
@@ -128,9 +134,10 @@ def _first(contents: Contents, record: Record, viewer: int) -> _First:
 
 
 def from_lines(source: bytes) -> bytes:
-    """JSON Lines as the file that they are of; raises BrokenRecord with the line, or the first step that was changed.
+    """Convert JSON Lines to the file they were made from.
 
-    The chain is followed meanwhile, so what comes back holds together; what a file proves beyond that, `verify` says.
+    Raises BrokenRecord with the line that can't be read, or the first step that was changed. The chain is checked on
+    the way, so the result is consistent; `verify` checks everything beyond that.
     """
     lines = source.splitlines()
     if len(lines) < 2:
@@ -174,7 +181,7 @@ def _bytes(digest: str, number: int) -> bytes:
 
 
 def _begun(first: _First) -> Contents:
-    """A record with what the first line tells, and no step."""
+    """Create a record from the first line, without steps."""
     try:
         header = read_header(first.header)
         if header.format_version not in FORMATS:
@@ -205,7 +212,7 @@ def _played(line: _Input, number: int) -> PlayedInput:
 
 
 def _add(contents: Contents, record: Record, line: _Step, head: bytes, number: int) -> bytes:
-    """Takes a step over and returns the head after it."""
+    """Add a step to the record; return the head after it."""
     if line.step != len(record.entries) + 1:
         raise BrokenRecord(f"line {number} has step {line.step} where step {len(record.entries) + 1} belongs")
     entry = _entry(line, number)

@@ -1,4 +1,4 @@
-"""What each seat has learnt of hidden cards since a step: what a rewind to it can't take back."""
+"""What seats learned of hidden cards since a step: a rewind can't take it back."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from engine.base import zones
 from engine.base.ids import NOBODY
 from engine.cards import PLOT
 from engine.chain.journal import Datum, LogEntry
-from engine.log.entries import KINDS  # from here, where they are all declared: without them nothing would leak
+from engine.log.entries import KINDS  # this import declares all kinds; without it no entry would be analyzed
 from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, UNKNOWN, Kind
 from engine.log.undone_steps import find_rewound_step
 from engine.play.state.visibility import sees
 from engine.table.game import Game
 
 DUPLICATE: Final = "duplicate"
-"""Where a duplicate is laid facedown, its owner is told which card it is."""
+"""A duplicate laid facedown: its owner learns which card it is."""
 ANNOUNCED: Final = ("reveal", "brings")
-"""What all are told of a card that has no number yet, and may never get one: the match may be rewound before."""
+"""Entries that show all seats a card without a public number. It may never get one, if a rewind follows."""
 ANSWERED: Final = "choice"
 OWN: Final = (("opportunity",), ("setup",))
-"""Questions that show a seat its own cards alone, and by far most."""
+"""Questions that show a seat only its own cards; most questions are of these."""
 AskedOptions = Iterable[tuple[int, Iterable[object]]]
-"""Who is asked at a table, and the ids of what is offered."""
+"""The seats that are asked, each with the ids of its options."""
 PLOT_CHOSEN: Final = "choose plot"
 TAKEN: Final = "take title"
 SideAndCode = tuple[int, str]
-"""A side of the table and the code of a card that lies there."""
+"""A side of the table and the code of a card on it."""
 
 
 class Leak(NamedTuple):
-    """A card that a seat has come to know: by its code, the step that showed it, and the kind of that step."""
+    """A card that a seat learned, by its code, with the step that showed it."""
 
     card: str
     step: int
@@ -40,23 +40,23 @@ class Leak(NamedTuple):
 
 
 class Leaks(NamedTuple):
-    """What was seen since a step."""
+    """What the seats learned since a step."""
 
     seats: tuple[tuple[Leak, ...], ...]
     chance: Mapping[str, int]
-    """By stream, how many numbers were drawn since; after a rewind, since chance began anew."""
+    """By stream, how many numbers were drawn since; after a rewind, since the new epoch began."""
 
 
 class CardPositions(NamedTuple):
-    """What of a table bears on who knows which card."""
+    """The parts of a table that matter for who knows which card."""
 
     open: Mapping[int, int]
-    """By public number, the cards in sight of all."""
+    """The open cards by public number."""
     hidden: frozenset[int]
     seen: tuple[frozenset[int], ...]
     """For each seat, the cards that the rules show to it."""
     mixed: frozenset[int]
-    """Those among which the entry was that was just written; what is marked as seen it has not touched."""
+    """The cards among which the last entry mixed its card or cards, without those marked as seen."""
 
 
 def read_card_positions(game: Game, entry: LogEntry | None = None) -> CardPositions:
@@ -71,16 +71,16 @@ def read_card_positions(game: Game, entry: LogEntry | None = None) -> CardPositi
 
 
 class SeatKnowledge:
-    """What each seat knows of hidden cards, followed entry by entry from the laying out of the table on.
+    """What each seat knows of hidden cards, entry by entry from the first on.
 
-    A seat that was told of a card can place it until a deck with it is shuffled, or until another seat chooses in
-    secret one of several cards that it is among; a rewind puts cards back and takes no knowledge. Equal cards of one
-    side can't be told apart by who sees them again, so they are counted by side and code.
+    A seat that learned where a card is can place it until a deck with the card is shuffled, or until another seat
+    secretly chooses one of several cards that it is among. A rewind puts cards back but takes no knowledge. Equal
+    cards of one side can't be told apart when they are seen again, so they are counted by side and code.
     """
 
     def __init__(self, game: Game) -> None:
         self.titles = {game.facts[card].code for card in game.deal.titles}
-        """Of each there is one, and it is nobody's."""
+        """There is one of each, and no seat owns it."""
         self.sided = [
             (NOBODY if facts.code in self.titles else game.deal.owner[card], facts.code)
             for card, facts in enumerate(game.facts)
@@ -90,18 +90,18 @@ class SeatKnowledge:
         self.sides = {code: side for side, code in reversed(self.sided)}
         """By code, the first side that has such a card."""
         self.open: dict[int, SideAndCode] = {}
-        """By public number, cards that lie in sight of all."""
+        """The open cards by public number."""
         self.numbers: list[set[int]] = [set() for _ in range(game.seats)]
-        """For each seat, the cards of which it was told a number of its own."""
+        """For each seat, the cards whose secret number it knows."""
         self.hidden: list[Counter[SideAndCode]] = [Counter() for _ in range(game.seats)]
-        """For each seat, cards that it knows and that lie out of sight."""
+        """For each seat, the hidden cards that it knows."""
         self.loose: list[Counter[SideAndCode]] = [Counter() for _ in range(game.seats)]
-        """Those of them of which it was told no number: the next equal one that the seat is told of is that."""
+        """Those of them whose number the seat doesn't know: the next equal card shown to the seat is one of them."""
         self.found: list[list[Leak]] = [[] for _ in range(game.seats)]
         self.stand_at(read_card_positions(game))
 
     def stand_at(self, table: CardPositions) -> None:
-        """Takes a table up: whatever was known before lies open there, or out of sight and is known."""
+        """Continue at a table: known cards are open there, or hidden and still known."""
         before = Counter(self.open.values())
         self.open = {ref: self.sided[card] for ref, card in table.open.items()}
         lies_open = Counter(self.open.values())
@@ -114,10 +114,10 @@ class SeatKnowledge:
             self.loose[seat] = self.hidden[seat] & (known - numbered)
 
     def forget(self, table_at: Callable[[int], CardPositions], entry: LogEntry) -> None:
-        """Whoever is not told where a card went can't place any of those among which it was."""
+        """Make seats forget cards that an entry mixed, unless they could see it."""
         blind = [seat for seat in range(len(self.hidden)) if not entry.seats >> seat & 1]
         side = entry.actor if entry.actor >= 0 and entry.kind != TAKEN else NOBODY
-        plots = entry.kind == PLOT_CHOSEN  # which may be another's, exchanged
+        plots = entry.kind == PLOT_CHOSEN  # which may be another seat's, if plot decks were exchanged
         known = [one for seat in blind for one, count in self.hidden[seat].items() if count]
         if not any(one in self.plots if plots else one[0] == side and one not in self.plots for one in known):
             return
@@ -134,7 +134,7 @@ class SeatKnowledge:
         kind, told = KINDS.get(entry.kind, UNKNOWN), 0
         side, zone = kind.left_with(entry)
         if entry.kind == "move" and not entry.subject and entry.data[1] in _OPEN:
-            # From where all saw it to where nobody does: its number is gone already.
+            # From an open zone to a hidden one: its public number is gone already.
             sided = self._sided(side, str(entry.data[0]))
             self.open.pop(next((ref for ref, lying in self.open.items() if lying == sided), 0), None)
             self._hide(sided)
@@ -153,14 +153,14 @@ class SeatKnowledge:
             self._hide(self.open.pop(entry.subject))
 
     def ask(self, seat: int, offered: Iterable[object], step: int, how: str) -> None:
-        """A question shows the hidden cards that it offers, of whomever."""
+        """Learn the hidden cards that a question offers, of any seat."""
         for id in offered:
             for word in str(id).split():
                 if word[0] == "h" and word[1:].isdigit():
                     self._tell_seat(seat, int(word[1:]), self.sided[int(word[1:])], step, how)
 
     def _tell(self, entry: LogEntry, card: int, sided: SideAndCode) -> None:
-        """Seats are told in secret which card one is."""
+        """Tell the readers of a secret which card it names."""
         for seat in range(len(self.numbers)):
             if entry.seats >> seat & 1:
                 self._tell_seat(seat, card, sided, entry.number, entry.kind)
@@ -176,7 +176,10 @@ class SeatKnowledge:
             self.found[seat].append(Leak(sided[1], step, how))
 
     def _show(self, entry: LogEntry, ref: int, sided: SideAndCode, told: int) -> None:
-        """All see a card: whoever knew it out of sight learns nothing; without a number it stays where it was."""
+        """Show a card to all seats.
+
+        A seat that knew it as a hidden card learns nothing. Without a public number it stays where it was.
+        """
         if ref in self.open:
             return
         for seat, hidden in enumerate(self.hidden):
@@ -198,19 +201,22 @@ class SeatKnowledge:
             loose[sided] = min(loose[sided] + 1, max(hidden[sided] + lies_open - numbered, 0))
 
     def _sided(self, side: int, code: str) -> SideAndCode:
-        """Whose card it is: of the side where it is told of, unless that has none and it came from another."""
+        """Return the side and code of a card: the named side, if it has such a card.
+
+        Otherwise the first side that has one.
+        """
         return (side, code) if (side, code) in self.every else (self.sides.get(code, side), code)
 
 
 def _mixes(entry: LogEntry) -> bool:
-    """Whether cards may lie elsewhere after an entry than one thought who was not told."""
+    """Return whether an entry may move hidden cards unseen by other seats."""
     if entry.kind == "move":
         return not entry.data[0] and entry.data[1] == zones.ZONES[zones.HAND]
     return entry.kind in ("shuffle", "titles shuffled", PLOT_CHOSEN, TAKEN, "place")
 
 
 def _mixed(game: Game, entry: LogEntry) -> list[int]:
-    """The cards among which an entry was about one, or about all."""
+    """Return the cards among which an entry moved one, or moved all."""
     table = game.seats
     side = entry.actor if entry.actor >= 0 else table
     match entry.kind:
@@ -228,17 +234,17 @@ def _mixed(game: Game, entry: LogEntry) -> list[int]:
 
 
 def _bears(entry: LogEntry) -> bool:
-    """Whether somebody may learn something by an entry, or know it no more."""
+    """Return whether an entry may change what a seat knows."""
     return entry.kind in _BEARING or (entry.kind == ANSWERED and entry.data[:1] not in OWN)
 
 
 def _lays_anew(entry: LogEntry) -> bool:
-    """Whether an entry puts cards out of sight without naming them."""
+    """Return whether an entry hides cards without naming them."""
     return find_rewound_step(entry) >= 0 or entry.kind == "recycle plots"
 
 
 def _shown(kind: Kind, entry: LogEntry) -> Iterator[tuple[int, str]]:
-    """The cards that an entry shows to all: public number, or 0, and code."""
+    """Yield the cards that an entry shows to all: public number, or 0, and code."""
     if kind.shows == SUBJECT:
         code = entry.data[kind.code_at] if kind.code_at < len(entry.data) else ""
         yield from _pairs(((entry.subject, code),))
@@ -273,9 +279,10 @@ def find_leaks(
     step: int,
     at: Callable[[int], CardPositions],
 ) -> Leaks:
-    """What was seen and drawn by chance after a step, of cards that a seat could not place at it.
+    """Find what seats learned after a step of cards they couldn't place at it.
 
-    After the step nothing is forgotten: where a card lay at it, a seat knows ever since it was told.
+    After the step nothing is forgotten: a seat that learns where a card was at the step keeps that knowledge. Numbers
+    that were drawn by chance since are counted, too.
     """
     learning = SeatKnowledge(begun)
     before, since = ([entry for entry in rows if _bears(entry)] for rows in (entries[:step], entries[step:]))

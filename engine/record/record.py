@@ -1,4 +1,7 @@
-"""A whole match as it is kept: header, decks, seed, inputs, log, and checkpoints that only save time."""
+"""A match as it is stored: header, decks, seed, inputs, log, checkpoints.
+
+Checkpoints only save time.
+"""
 
 from __future__ import annotations
 
@@ -38,18 +41,21 @@ from engine.views.prompts import UNTOLD
 from engine.views.shapes import TablePayload
 
 CHECKPOINT_INTERVAL_STEPS = 500
-"""A checkpoint is kept about every so many steps."""
+"""About how many steps lie between checkpoints."""
 SEEK_CACHE_INTERVAL_STEPS = 100
-"""Whoever looks something up remembers a table about every so many steps of the way, for who asks next."""
+"""About how many steps lie between the tables that `Record.seek` caches."""
 MARK_BYTES = 4
-"""How many bytes of the chain's head are kept with each input."""
+"""How many bytes of the chain head are stored with each input."""
 NUMBERS = range(100)
-"""The numbers that are tried to say with which a card was played."""
+"""The version numbers of a card tried to find the one it was played with."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedInput:
-    """One input: the step it followed, when it came, and the first bytes of the head it led to."""
+    """An input with the step before it, its time, and the mark after it.
+
+    The mark is the first bytes of the chain head to which it led.
+    """
 
     step: int
     input: Input
@@ -70,15 +76,15 @@ class Record:
     opening_mark: bytes = b""
     head: bytes = b""
     digests: tuple[Digests, ...] = ()
-    """For each deck, what its cards were when the match was played."""
+    """For each deck, the digests of its cards when the match was played."""
     names: tuple[str, ...] = ()
-    """What the seats are called for people, if not as the header calls them; no part of the file."""
+    """Display names of the seats, if they differ from the header; not part of the file."""
     near: dict[int, bytes] = field(default_factory=dict, repr=False, compare=False)
-    """Tables on the way to what was looked up, by step; no part of the file either, and nothing rests on them."""
+    """Cached tables by step, only to save time; not part of the file."""
     lain: dict[int, CardPositions] = field(default_factory=dict, repr=False, compare=False)
-    """Where cards lay at steps that mix them or lay them anew, for reports of what was learnt."""
+    """Cached card positions at steps that mix cards, for leak reports."""
     stood: dict[tuple[int, int], Game] = field(default_factory=dict, repr=False, compare=False)
-    """Tables at which orders ask a seat anew: a replay goes back there, and through every earlier one on its way."""
+    """Cached tables before an answer that an order asks for again; a replay needs each of them."""
 
     @property
     def ended(self) -> bool:
@@ -91,18 +97,18 @@ class Record:
         return self.names or self.header.seats
 
     def deal(self, pool: Pool) -> Deal:
-        """What never changes in it."""
+        """Return the constant part of the match."""
         return make_deal(self.header, pool, self.decks, self.seed, self.names)
 
     def prompt_steps(self) -> list[int]:
-        """The steps at which somebody was asked and answered."""
+        """List the steps at which a seat was asked and answered."""
         return [played.step for played in self.inputs]
 
     def seek(self, step: int, pool: Pool) -> Match:
-        """The match at a step, replayed from the nearest checkpoint before it that can be read.
+        """Return the match at a step, replayed from the nearest readable checkpoint.
 
-        Where somebody was asked it can be played on; between prompts it is the table as it was when the step's
-        line was written, to be looked at.
+        At a prompt it can be played on. Between prompts it is the table as it was when the step's entry was written,
+        and can only be read.
         """
         self._check_step(step)
         check_replayable(self, pool)
@@ -114,7 +120,7 @@ class Record:
         return self._on_the_way(replay(self, pool, until=step, start=start, match=match), start)
 
     def _on_the_way(self, steps: Iterator[tuple[Match, list[LogEntry]]], start: int) -> Match:
-        """The match that a replay comes to; tables on its way are kept."""
+        """Return the match that a replay reaches; cache tables on the way."""
         kept = start
         try:
             for match, _entries in steps:
@@ -130,7 +136,7 @@ class Record:
             raise BrokenRecord(f"there is no step {step}; the record has steps 1 to {len(self.entries)}")
 
     def _checkpoint(self, step: int, pool: Pool) -> tuple[int, Match | None]:
-        """The nearest checkpoint up to a step that can be read, or the beginning."""
+        """Return the nearest readable checkpoint up to a step, or the beginning."""
         near = max([at for at in list(self.near) if at <= step], default=0)
         for at, state in reversed(self.checkpoints):
             if near < at <= step and is_of_this_version(state, self.header.rules_version):
@@ -140,14 +146,14 @@ class Record:
     # --- what can be asked about a step
 
     def at(self, step: int, pool: Pool) -> StepState:
-        """The exact table at a step, the windows that stand open, and who is asked."""
+        """Return the exact table at a step, its open windows, and who is asked."""
         return read_step_state(self.seek(step, pool))
 
     def seen(self, step: int, viewers: Sequence[int], eyes: int, pool: Pool) -> tuple[TablePayload, ...]:
-        """The table at a step as boards are drawn from it, for each of some viewers; who asks has these eyes.
+        """Return the views of some viewers at a step, as far as `eyes` may see them.
 
-        Others than judges are told of the table while the line was written, and of nobody's prompt but their own:
-        whether a seat was asked at a step or passed by itself is no business of theirs.
+        Other readers than judges get the table as of the step's entry, without prompts: they must not learn whether
+        another seat was asked at a step or passed automatically.
         """
         self._check_step(step, 1)
         match = self.seek(step, pool)
@@ -159,13 +165,13 @@ class Record:
         return tuple([msgspec.structs.replace(match.seen(viewer), path=(), waits=UNTOLD) for viewer in viewers])
 
     def stand(self, step: int, seat: int, pool: Pool) -> Match:
-        """The match in which a seat stands before the answer that it gave at a step, be it by itself."""
+        """Return the match before the answer of a seat at a step, even an automatic one."""
         self._check_step(step, 1)
         check_answer(self.entries, step, seat, self.called)
         return reopen_question(self._written(step, pool).game, seat)
 
     def _written(self, step: int, pool: Pool) -> Match:
-        """The table while the line of a step was written, whether or not somebody is asked then."""
+        """Return the table as of a step's entry, whether or not a seat is asked then."""
         check_replayable(self, pool)
         start, match = self._checkpoint(step - 1, pool)
         found = self._on_the_way(replay(self, pool, until=step, start=start, match=match, exactly=True), start)
@@ -174,15 +180,16 @@ class Record:
         return found
 
     def answered(self, step: int, pool: Pool) -> AnswerReport:
-        """What a seat could have done where it passed or chose, and why each card it held could not be used."""
+        """Report what a seat could have done at its answer, and why not more."""
         self._check_step(step, 1)
         match = self.stand(step, self.entries[step - 1].actor, pool)
         return report_answer(match, self.entries, step)
 
     def around(self, step: int, pool: Pool) -> tuple[Opening, ...]:
-        """The timing steps around the occurrence that a step belongs to: which window opened, which did not, and why.
+        """Report the timing steps around a step's occurrence, and why windows opened.
 
-        The same for everybody: it tells what all can know. Nothing where a step belongs to no occurrence.
+        The report holds public knowledge only, so it is the same for everybody. It is empty if the step belongs to no
+        occurrence.
         """
         self._check_step(step, 1)
         check_replayable(self, pool)
@@ -201,7 +208,10 @@ class Record:
         return told.openings(about) if about else ()
 
     def rests_on(self, step: int, pool: Pool) -> tuple[str, ...]:
-        """The rules that a step rests on besides the one it cites: a handful at most, the likeliest first."""
+        """Return further rules that a step rests on, the likeliest first.
+
+        The rule that the step cites is not among them; there are a handful at most.
+        """
         self._check_step(step, 1)
         check_replayable(self, pool)
         return RULESETS[self.header.ruleset].rests_on(
@@ -209,7 +219,7 @@ class Record:
         )
 
     def leaks(self, step: int, pool: Pool) -> Leaks:
-        """What each seat has learnt of hidden cards since a step, and what chance has drawn."""
+        """Report what seats learned of hidden cards since a step, and chance drawn."""
 
         def at(number: int) -> CardPositions:
             if number not in self.lain:
@@ -223,7 +233,10 @@ class Record:
         return find_leaks(self.seek(0, pool).game, then, now, self.entries, step, at)
 
     def restored(self, entry: Input, step: int, pool: Pool, now: int) -> Game:
-        """The table that an input, given after a step, goes back to or asks to; refused where nobody can go there."""
+        """Return the table to which an input, given after a step, goes back.
+
+        Raises IllegalChoice if no one can go back there.
+        """
         check_target(self, entry, step, now)
         if isinstance(entry, Order) and entry.ask >= 0:
             at = step, entry.ask
@@ -233,9 +246,9 @@ class Record:
         return self.seek(step, pool).game
 
     def _begun_under(self, step: int) -> list[int]:
-        """The steps under which the occurrence that a step belongs to can have begun.
+        """Return the steps under which a step's occurrence can have begun.
 
-        What reacts to it may stand one level above it, as the reactions to winning stand under the challenge.
+        Its reactions may be one level above it, as reactions to winning are under the challenge.
         """
         entry = self.entries[step - 1]
         if entry.kind != "window":
@@ -244,9 +257,9 @@ class Record:
         return [entry.parent, *(one.number for one in beside if one.parent == entry.parent and one.kind != "window")]
 
     def _prompt_before(self, step: int) -> int:
-        """The latest step at which somebody was asked before the occurrence that a step belongs to can have begun.
+        """Return the latest prompt before a step's occurrence can have begun.
 
-        It has begun under the step's parent; at the root, after what stands there before its first window.
+        It begins under the step's parent, or at the root, after the entry before its first window.
         """
         begun = self.entries[step - 1].parent
         if not begun:
@@ -255,7 +268,7 @@ class Record:
         return max([at for at in self.prompt_steps() if at < begun], default=0)
 
     def _end(self, step: int) -> int:
-        """The last step that nests in a step."""
+        """Return the last step that nests in a step."""
         end = step
         while end < len(self.entries) and self.entries[end].parent >= step:
             end += 1
@@ -276,7 +289,7 @@ class Recorder:
         self._checked = 0
 
     def submit(self, entry: Input, at: int = 0, expect: int | None = None) -> list[LogEntry]:
-        """Submits an input and keeps it with what followed."""
+        """Submit an input; record it with the entries that follow."""
         match, record = self.match, self.record
         before = match.step
         step = rewind_target(match.game, entry)
@@ -292,9 +305,9 @@ class Recorder:
 
 
 def check_target(record: Record, entry: Input, target: int, step: int) -> None:
-    """Refuses a rewind, wanted after a step, that does not go to a prompt of the line that still counts.
+    """Refuse a rewind whose target is not a prompt of the current line.
 
-    A seat goes back to a choice of its own: at which other steps somebody was asked tells who could do something.
+    A seat's take-back must go to a choice of its own: prompts at other steps would reveal who could act there.
     """
     prompts, lacks = record.prompt_steps(), "nobody was asked"
     if isinstance(entry, Order) and entry.ask >= 0:
@@ -334,11 +347,10 @@ def replay(
     witness: Witness | None = None,
     exactly: bool = False,
 ) -> Iterator[tuple[Match, list[LogEntry]]]:
-    """Plays a record's inputs again; yields the match with the entries that each one wrote.
+    """Play a record's inputs again; yield the match and new entries of each.
 
-    Until a step: the match is carried on until somebody is asked there; raises Reached where nobody is, or exactly
-    when its line is written.
-    Rules of another version would play on differently, so only the same version is replayed.
+    until: play on until a seat is asked at this step. Raises Reached if no seat is, or with `exactly` when the step's
+    entry is written. Only records of the same rules version can be replayed.
     """
     check_replayable(record, pool)
     limit = NEVER if until is None else until
@@ -371,7 +383,7 @@ def replay(
 
 
 def check_replayable(record: Record, pool: Pool) -> None:
-    """Raises BrokenRecord where rules or cards are not those the match was played with."""
+    """Raise BrokenRecord if the rules or cards differ from those of the match."""
     header, decks = record.header, record.decks
     rules = RULESETS.get(header.ruleset)
     if rules is None:
@@ -389,7 +401,7 @@ def check_replayable(record: Record, pool: Pool) -> None:
 
 
 def changed_cards(record: Record, pool: Pool) -> list[str]:
-    """The cards of the decks that are others now than when the match was played, in words."""
+    """Describe the cards of the decks that changed since the match was played."""
     played: dict[str, bytes] = {}
     for name, deck, digests in zip(record.called, record.decks, record.digests, strict=True):
         codes = sorted(set(deck.codes()))

@@ -1,4 +1,4 @@
-"""How far back a rewind goes: which role may order it hangs on that."""
+"""How far back a rewind goes, which decides which role may order it."""
 
 from __future__ import annotations
 
@@ -10,22 +10,25 @@ from engine.errors import IllegalChoice
 from engine.log.undone_steps import describe_valid_steps, find_undone_steps
 
 ACTS: Final = ("use", "play", "brings", "challenge")
-"""What somebody does of the own accord; what an act brings along is part of it."""
+"""What players do by their own decision; consequences are part of the act."""
 PARTS: Final = ("phase", "round", "setup")
 
 
 class Depth(StrEnum):
-    """Behind how much a step lies."""
+    """How much has happened since a step."""
 
     ACTION = "action"
-    """One at most."""
+    """One act at most."""
     PHASE = "phase"
-    """More, in the phase that is played."""
+    """More, within the current phase."""
     BEYOND = "beyond"
 
 
 def measure_depth(entries: list[LogEntry], step: int) -> Depth:
-    """How deep a step of the line that still counts lies; refused where the step was taken back already."""
+    """Measure how deep a step of the current line lies.
+
+    Raises IllegalChoice if the step was undone.
+    """
     gone = find_undone_steps(entries)
     if not 0 <= step <= len(entries) or step in gone:
         raise IllegalChoice(
@@ -39,7 +42,7 @@ def measure_depth(entries: list[LogEntry], step: int) -> Depth:
 
 
 def find_earliest_step(entries: list[LogEntry], allowed: Depth) -> int:
-    """The earliest step that still counts and lies no deeper than that."""
+    """Return the earliest valid step that lies no deeper than allowed."""
     gone, acts = find_undone_steps(entries), 0
     if allowed is Depth.BEYOND:
         return 0
@@ -53,5 +56,5 @@ def find_earliest_step(entries: list[LogEntry], allowed: Depth) -> int:
 
 
 def _is_part(entries: list[LogEntry], entry: LogEntry) -> bool:
-    """A card that is played is also used: that is one act."""
+    """Return whether an entry is part of another act: a played card is also used."""
     return bool(entry.parent) and entries[entry.parent - 1].kind in ACTS and entry.kind == "use"

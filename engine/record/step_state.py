@@ -1,4 +1,4 @@
-"""A record at one step: the table with the windows that stand open, and a seat where it passed by itself."""
+"""The state at one step of a record: table, open windows, automatic passes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.table.rows import NEVER
 
 
 class OpenWindow(NamedTuple):
-    """A window that stands open: the step at which it opened, its kind, whose turn it is, who passed in a row."""
+    """An open window: its step, timing, whose turn it is, passes in a row."""
 
     step: int
     timing: str
@@ -29,7 +29,7 @@ class OpenWindow(NamedTuple):
 
 
 class StepState(NamedTuple):
-    """The exact table at a step, the windows that stand open from the outermost in, and who is asked."""
+    """The table at a step, its open windows, the outermost first, and who is asked."""
 
     step: int
     match: Match
@@ -48,19 +48,19 @@ class UnusableCard(NamedTuple):
 
 
 class AnswerReport(NamedTuple):
-    """What a seat could have done where it passed or chose, and why it could do nothing else."""
+    """What a seat could have done at its answer, and why it couldn't do more."""
 
     seat: int
     cause: str
     could: tuple[str, ...]
-    """What it was offered but to pass, in words."""
+    """What it was offered besides passing, in words."""
     setting: int
-    """The step at which it set that it passes by itself; 0 where it did not."""
+    """The step at which it set auto-pass; 0 if it didn't."""
     cards: tuple[UnusableCard, ...]
 
 
 def read_step_state(match: Match) -> StepState:
-    """A match as it stands."""
+    """Read the current state of a match."""
     game, asked = match.game, match.game.asked
     open_windows = sorted(game.windows.values(), key=lambda window: window.entry)
     windows = tuple([_window(game, id) for id in [window.id for window in open_windows]])
@@ -77,7 +77,7 @@ def _window(game: Game, id: int) -> OpenWindow:
 
 
 def check_answer(entries: list[LogEntry], step: int, seat: int, names: tuple[str, ...]) -> None:
-    """Raises where a step is no pass and no choice of a seat."""
+    """Raise IllegalChoice if a step is no answer of a seat."""
     if not 0 <= seat < len(names):
         raise IllegalChoice(f"there is no seat {seat}; seats are 0 to {len(names) - 1}")
     entry = entries[step - 1]
@@ -88,9 +88,9 @@ def check_answer(entries: list[LogEntry], step: int, seat: int, names: tuple[str
 
 
 def reopen_question(game: Game, seat: int) -> Match:
-    """The table while a seat's answer was written, with the seat before that answer; it can be played on.
+    """Return the match before a seat's answer, from the table as of its entry.
 
-    Its chain is that of the record after the answer: what is played on from here is a what-if.
+    It can be played on as a what-if: its chain is that of the record after the answer.
     """
     game.until = NEVER
     game.journal.number -= 1
@@ -102,7 +102,7 @@ def reopen_question(game: Game, seat: int) -> Match:
 
 
 def report_answer(match: Match, entries: list[LogEntry], step: int) -> AnswerReport:
-    """Why a seat answered as it did at a step, from the match in which it stands before that answer."""
+    """Report why a seat answered as it did, from the match before that answer."""
     entry, game = entries[step - 1], match.game
     seat, cause = entry.actor, str(entry.secret[0])
     could = tuple([offer.label for offer in match.prompt(seat).offers if offer.id != PASS])
@@ -116,7 +116,7 @@ def report_answer(match: Match, entries: list[LogEntry], step: int) -> AnswerRep
 
 
 def _set_at(entries: list[LogEntry], step: int, seat: int) -> int:
-    """The step at which a seat last set, on the line that leads to a step, until what it passes by itself."""
+    """Return the step of a seat's last auto-pass setting that counts at a step."""
     gone = find_undone_steps(entries[:step])
     for entry in reversed(entries[:step]):
         sets = entry.kind == "setting" and entry.actor == seat and entry.secret[0] == "auto_pass"

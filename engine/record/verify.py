@@ -1,4 +1,7 @@
-"""Proving a file: its chain with any version of the software, its play with the rules it was played by."""
+"""Proof of a file: its hash chain, and its play by the same rules version.
+
+Any version of the software can check the chain.
+"""
 
 from __future__ import annotations
 
@@ -38,9 +41,10 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was checked, and every fault found; `replayed` says why where the play could not be checked.
+    """What was checked, and every fault found.
 
-    That may name cards of the decks, so it is for those who may read what the file holds.
+    `replayed` is the result of the replay, or why there was none. It may name cards of the decks, so only people who
+    may read the file may see it.
     """
 
     faults: tuple[Fault, ...]
@@ -51,7 +55,7 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong with it; whether its play was checked is another matter: see `level`."""
+        """Whether no fault was found; `level` says whether the play was checked."""
         return not self.faults
 
     @property
@@ -74,7 +78,7 @@ OTHER_HANDS = (
 
 
 def verify(source: bytes, pool: Pool) -> Report:
-    """Checks a file on both levels."""
+    """Check the chain and the play of a file."""
     contents = read(source)
     record = contents.record
     if record is None:
@@ -84,7 +88,7 @@ def verify(source: bytes, pool: Pool) -> Report:
     replayed, differing = "not reached", list[Fault]()
     if not faults and not redacted and not _check_inputs(record):
         replayed = check_replay(record, pool, differing)
-    if replayed != REPLAYED and not contents.faults:  # else each line, mark and head came out as the chain has them
+    if replayed != REPLAYED and not contents.faults:  # a successful replay proves entries, marks and head
         faults += check_chain(contents, record)
     if faults:
         replayed = "not reached"
@@ -94,7 +98,7 @@ def verify(source: bytes, pool: Pool) -> Report:
 
 
 def check_header(contents: Contents, record: Record) -> list[Fault]:
-    """The seed and the decks are those that the header promised."""
+    """Check that seed and decks match the header's commitments."""
     if contents.sealed is not None:
         return []
     faults = []
@@ -109,7 +113,10 @@ def check_header(contents: Contents, record: Record) -> list[Fault]:
 
 
 def check_chain(contents: Contents, record: Record) -> list[Fault]:
-    """Follows the chain from the header to the head; a mark that fails names the first step it covers."""
+    """Check the chain from header to head.
+
+    A wrong mark is reported with the first step that it covers.
+    """
     marks = {played.step: played.mark for played in list_marks(record)}
     head = first_head(record.header.to_bytes())
     root = journal_root(record.seed) if contents.sealed is None else b""
@@ -128,7 +135,7 @@ def check_chain(contents: Contents, record: Record) -> list[Fault]:
 
 
 def list_marks(record: Record) -> list[PlayedInput]:
-    """Each mark with the last step that it covers."""
+    """Return each mark with the last step that it covers."""
     played = record.inputs
     if has_no_content(record):
         return []
@@ -139,7 +146,7 @@ def list_marks(record: Record) -> list[PlayedInput]:
 
 
 def has_no_content(record: Record) -> bool:
-    """A redacted copy has no inputs and no marks."""
+    """Return whether the record is a redacted copy, without inputs and marks."""
     return not record.opening_mark
 
 
@@ -155,7 +162,7 @@ def _sealed(contents: Contents, entry: LogEntry, root: bytes) -> bytes:
 
 
 def _check_inputs(record: Record) -> list[Fault]:
-    """Every input is the one that the log says was answered at that step."""
+    """Check that every input is the one in the log at its step."""
     for played in record.inputs:
         entry = record.entries[played.step] if played.step < len(record.entries) else None
         if entry is None or not _agrees(played, entry):
@@ -177,7 +184,7 @@ def _agrees(played: PlayedInput, entry: LogEntry) -> bool:
     if isinstance(given, Setting):
         return entry.secret == (given.name, given.value, played.at)
     if isinstance(given, Proposal):
-        step = given.step or entry.data[2:3]  # one that names no step means the one that the log tells
+        step = given.step or entry.data[2:3]  # without a step, the step in the log is meant
         asked = (given.about, given.act, *(step if isinstance(step, tuple) else (step,)), played.at)
         return entry.kind == "proposal" and entry.data == asked
     if isinstance(given, Gift):
@@ -189,7 +196,7 @@ def _agrees(played: PlayedInput, entry: LogEntry) -> bool:
 
 
 def check_replay(record: Record, pool: Pool, faults: list[Fault]) -> str:
-    """Plays the record again and compares every entry and every checkpoint."""
+    """Replay the record and compare every entry and checkpoint."""
     try:
         check_replayable(record, pool)
     except BrokenRecord as error:
@@ -205,7 +212,7 @@ def check_replay(record: Record, pool: Pool, faults: list[Fault]) -> str:
 
 
 def _played_again(record: Record, pool: Pool) -> tuple[Fault, str] | None:
-    """The first difference between what is kept and what is played now."""
+    """Return the first difference between the record and its replay."""
     rules = record.header.rules_version
     checkpoints = {step: state for step, state in record.checkpoints if is_of_this_version(state, rules)}
     at, marks = 0, iter([record.opening_mark, *(played.mark for played in record.inputs)])
@@ -216,7 +223,7 @@ def _played_again(record: Record, pool: Pool) -> tuple[Fault, str] | None:
                     return Fault("log", "played again, something else happens", at + 1), "play differs"
                 at += 1
             mark = next(marks)
-            if mark and match.head[:MARK_BYTES] != mark:  # a described board that was not dealt has no first one
+            if mark and match.head[:MARK_BYTES] != mark:  # a described board has no opening mark
                 return Fault("log", f"the mark of step {at} is not that of what was played", at), "play differs"
             state = checkpoints.pop(match.step, None)
             if state is not None and not is_same_table(state, match.game):

@@ -1,4 +1,7 @@
-"""Another line from a step of a record: other answers, then the real ones as far as they fit, and what came of it."""
+"""What-if: another line from a step of a record.
+
+It plays other answers, then the real ones as far as they fit, and compares the results.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +24,14 @@ from engine.record.step_state import reopen_question
 from engine.table.game import Game, Reached
 
 MAX_CHOICES: Final = 200
-"""Given by whoever asks; and as many may be added from the real line or filled in."""
+"""Of the given answers; the same limit holds for answers added afterwards."""
 ROOTS: Final = ("phase", "active", "round", "setup")
-"""What stands right under one of these, or under nothing, is a step of the game's frame."""
+"""A step directly under one of these, or at the root, is a step of the game's framework."""
 MARKS: Final = ("phase", "round", "active", "ends", "step")
 
 
 class GivenAnswer(NamedTuple):
-    """An answer of the other line; without a seat, of whoever is asked."""
+    """An answer in the other line; without a seat, of the seat that is asked."""
 
     ids: tuple[str, ...]
     seat: int | None = None
@@ -36,7 +39,7 @@ class GivenAnswer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DecisionPoint:
-    """A match before an answer, and the record at the prompt that led there."""
+    """A match before an answer, and the last prompt in the record before it."""
 
     record: Record
     pool: Pool
@@ -44,7 +47,7 @@ class DecisionPoint:
     """The step of the real answer."""
     seat: int
     start: int
-    """The step at which somebody was last asked."""
+    """The step of the last prompt."""
     before: Game | None
     """The table there; None for the very beginning."""
     match: Match
@@ -59,30 +62,37 @@ class DecisionPoint:
 
 @dataclass(slots=True)
 class WhatIfResult:
-    """Two lines from the first step in which they differ, and their tables at the next step that both come to."""
+    """The real and the other line, and the differences between their tables.
+
+    Both lines begin with the first step in which they differ. The tables are compared at the next step that both
+    lines reach.
+    """
 
     seat: int
     step: int
-    """The step of the answer that was another."""
+    """The step of the replaced answer."""
     real: tuple[LogEntry, ...] = ()
     tried: tuple[LogEntry, ...] = ()
     real_at: int = 0
-    """The step at which the tables are compared; 0 where the lines do not meet again."""
+    """The step at which the tables are compared; 0 if the lines don't meet again."""
     tried_at: int = 0
     differs: tuple[TableDifference, ...] = ()
     given: int = 0
     kept: int = 0
-    """Answers of the real line that fitted."""
+    """Real answers that fitted."""
     filled: int = 0
-    """Answers that were filled in: a pass, or nothing."""
+    """Answers filled in with a pass, or with nothing."""
     guessed: int = 0
-    """Answers that had to be given and nobody knows: the first that was legal."""
+    """Mandatory answers without a real one: the first legal option."""
     asks: str = ""
-    """Who is asked where the other line stopped without meeting the real one."""
+    """Who is asked at the end of the other line, if it didn't meet the real one."""
 
 
 def find_decision_point(record: Record, pool: Pool, step: int, seat: int | None = None) -> DecisionPoint:
-    """The match before an answer: the one that stands at a step, or the next one of those asked at the step."""
+    """Find the match before an answer.
+
+    It is the answer at the step, or the next one of the seats asked at the step.
+    """
     entries = record.entries
     if not 1 <= step <= len(entries):
         raise BrokenRecord(f"there is no step {step}; the record has steps 1 to {len(entries)}")
@@ -101,7 +111,7 @@ def find_decision_point(record: Record, pool: Pool, step: int, seat: int | None 
 
 
 def _answer_at(record: Record, step: int, seat: int | None) -> int:
-    """The step of the answer that is meant."""
+    """Return the step of the answer that is meant."""
     names, entries = record.called, record.entries
     if seat is not None and not 0 <= seat < len(names):
         raise IllegalChoice(f"there is no seat {seat}; seats are 0 to {len(names) - 1}")
@@ -119,9 +129,10 @@ def _answer_at(record: Record, step: int, seat: int | None) -> int:
 
 
 def play_what_if(stand: DecisionPoint, given: Sequence[GivenAnswer], seed: bytes) -> WhatIfResult:
-    """Plays other answers from where a seat stood, on a copy under another key; the record is left alone.
+    """Play other answers from a decision point, on a copy with another key.
 
-    Chance is as it was where the match is over; else it hangs on the seed, and what nobody has seen lies elsewhere.
+    If the match is over, chance is the real one. Otherwise it depends on the seed, and hidden cards are dealt again.
+    The record is not changed.
     """
     if not 1 <= len(given) <= MAX_CHOICES:
         raise IllegalChoice(f"{len(given)} answers are given; 1 to {MAX_CHOICES} can be")
@@ -156,13 +167,13 @@ def _copied(stand: DecisionPoint, seed: bytes) -> Match:
 
 
 class EntryLookup(Protocol):
-    """Entries by their place."""
+    """Access to entries by index."""
 
     def __getitem__(self, place: int, /) -> LogEntry: ...
 
 
 class _AnswerKey(NamedTuple):
-    """Where an answer belongs: who is asked what, in which place of the frame, around which events."""
+    """Where an answer belongs: seat, question, place in the frames, and events."""
 
     seat: int
     round: int
@@ -182,7 +193,7 @@ def _key(game: Game, seat: int) -> _AnswerKey:
 
 
 class _RealLine:
-    """What the seats really answered from the step on until the phase ended, and the steps of the frame."""
+    """The real answers from the step to the end of the phase, and framework steps."""
 
     def __init__(self, stand: DecisionPoint) -> None:
         self.answers: list[tuple[_AnswerKey, tuple[Option, ...]]] = []
@@ -222,7 +233,7 @@ class _RealLine:
             match.submit(given, played.at)
 
     def answer(self, match: Match, seat: int) -> tuple[str, ...] | None:
-        """What the seat really answered in such a place, the first that fits on this line; it is given once."""
+        """Return the next real answer of a seat that fits here; each is used once."""
         key = _key(match.game, seat)
         for place, (asked, picked) in enumerate(self.answers):
             ids = _ids(match, seat, picked) if asked == key else None
@@ -232,7 +243,7 @@ class _RealLine:
         return None
 
     def gift(self, match: Match) -> Gift | None:
-        """What was really given while such a question stood open, as far as it can be given on this line."""
+        """Return the next real gift at such a question, if it is legal on this line."""
         assert match.game.asked is not None, "a match that is not over asks somebody"
         key = _key(match.game, match.game.asked.waiting()[0])
         for place, (asked, gift) in enumerate(self.gifts):
@@ -243,7 +254,7 @@ class _RealLine:
 
 
 def _mark(entry: LogEntry, entries: EntryLookup) -> tuple[object, ...] | None:
-    """A step of the game's frame, by what tells it from others; None for what lies deeper."""
+    """Return what identifies a framework step; None for a deeper step."""
     if entry.kind == "match ends":
         return (entry.kind,)
     if entry.parent and entries[entry.parent - 1].kind not in ROOTS:
@@ -258,7 +269,7 @@ def _mark(entry: LogEntry, entries: EntryLookup) -> tuple[object, ...] | None:
 
 @dataclass(slots=True)
 class _OtherLine:
-    """The other line as it is played."""
+    """The other line while it is played."""
 
     match: Match
     stand: DecisionPoint
@@ -272,7 +283,7 @@ class _OtherLine:
         self.entries += self.match.submit(choice)
 
     def give(self, answer: GivenAnswer, first: bool) -> None:
-        """Plays an answer that was given; whose it is goes without saying where one seat alone is asked."""
+        """Play a given answer; without a seat it belongs to the seat that is asked."""
         asked = self.match.game.asked
         waiting = [] if asked is None or self.match.outcome is not None else asked.waiting()
         seat = answer.seat
@@ -281,7 +292,7 @@ class _OtherLine:
         self.submit(Choice(seat, answer.ids))
 
     def meets(self, marks: dict[tuple[object, ...], int], begun: int) -> tuple[int, int] | None:
-        """The first step of the frame that the real line comes to as well, in both countings."""
+        """Return the numbers, in both lines, of the first framework step in common."""
         for entry in self.entries[begun:]:
             mark = _mark(entry, self)
             if mark in marks:
@@ -289,13 +300,13 @@ class _OtherLine:
         return None
 
     def __getitem__(self, place: int) -> LogEntry:
-        """An entry of the whole log that this line has, by its place."""
+        """Return an entry of this line's whole log by index."""
         shared = self.stand.step - 1
         return self.stand.record.entries[place] if place < shared else self.entries[place - shared]
 
 
 def _carry_on(line: _OtherLine, real: _RealLine, found: WhatIfResult) -> None:
-    """One more answer: what the seat really gave there if it fits, else as little as may be given."""
+    """Play one more answer: the real one if it fits, or a minimal one."""
     match = line.match
     asked = match.game.asked
     assert asked is not None, "a match that is not over asks somebody"
@@ -319,12 +330,12 @@ def _carry_on(line: _OtherLine, real: _RealLine, found: WhatIfResult) -> None:
 
 
 def _ids(match: Match, seat: int, picked: tuple[Option, ...]) -> tuple[str, ...] | None:
-    """The ids that options have on this line; None where one of them is not offered."""
+    """Return the ids of options on this line; None if one is not offered."""
     there = {option: id for id, option in match.options(seat).items()}
     return tuple(there[option] for option in picked) if all(option in there for option in picked) else None
 
 
-# --- both
+# --- comparison
 
 
 def _compare(stand: DecisionPoint, line: _OtherLine, found: WhatIfResult, meets: tuple[int, int] | None) -> None:
@@ -356,7 +367,7 @@ def _last_of_line(record: Record, shared: int) -> int:
 
 
 def _said(entry: LogEntry) -> tuple[object, ...]:
-    """What an entry says, whenever it was written: of an answer also what was picked."""
+    """Return an entry's content without its number, and for an answer the picks."""
     picked = entry.secret[1:2] if entry.kind == "choice" else ()
     return entry.kind, entry.actor, entry.subject, entry.rule, entry.data, picked
 
@@ -378,7 +389,7 @@ def _played(stand: DecisionPoint, step: int) -> Iterator[tuple[Match, list[LogEn
 
 
 def _find_tried_table(line: _OtherLine, step: int) -> Game:
-    """The table when a step was written that followed the last answer."""
+    """Return the table as of a step after the last answer."""
     assert line.last is not None and line.choice is not None, "an answer was given"
     again = Match(line.last)
     again.game.until = step

@@ -1,4 +1,4 @@
-"""Another line of a record in words: what was asked before an answer, and both lines with what differs."""
+"""A what-if in words: the question before an answer, and both lines compared."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class WhatIfRow(msgspec.Struct, frozen=True):
     rule: str
     icon: str
     quiet: bool
-    """Whether nothing is lost by leaving it out."""
+    """Whether a summary can leave it out."""
     differs: bool
-    """Whether the other line has nothing of the kind."""
+    """Whether the other line has no such step."""
 
 
 class DifferenceText(msgspec.Struct, frozen=True):
     seat: int | None
-    """Whose it is, from 0; null for the table's."""
+    """The seat it concerns, from 0; null for the table."""
     whose: str
     what: str
     real: str
@@ -44,7 +44,7 @@ class DifferenceText(msgspec.Struct, frozen=True):
 
 
 class MeetingPoint(msgspec.Struct, frozen=True):
-    """The next step of the game's frame that both lines come to: where the tables were compared."""
+    """The next framework step that both lines reach: there the tables are compared."""
 
     real: int
     tried: int
@@ -54,7 +54,7 @@ class MeetingPoint(msgspec.Struct, frozen=True):
 class WhatIfReport(msgspec.Struct, frozen=True):
     official: bool
     step: int
-    """Of the answer that was another."""
+    """The step of the replaced answer."""
     seat: int
     name: str
     real: tuple[WhatIfRow, ...]
@@ -68,12 +68,12 @@ class WhatIfReport(msgspec.Struct, frozen=True):
     filled: int
     guessed: int
     chance: str
-    """`as it was`, or `another` where the match has not ended."""
+    """`as it was`, or `another` if the match has not ended."""
     asks: str
 
     @property
     def filled_words(self) -> str:
-        """How many answers nobody gave, in a sentence."""
+        """How many answers were added after the given ones, in a sentence."""
         if not self.kept + self.filled + self.guessed:
             return "Nothing had to be filled in."
         pieces = [f"{self.kept} as they were"] if self.kept else []
@@ -83,7 +83,7 @@ class WhatIfReport(msgspec.Struct, frozen=True):
 
 
 class QuestionBefore(msgspec.Struct, frozen=True):
-    """The answer that can be another: who stood before it, what was offered, what was chosen."""
+    """The answer that a what-if replaces: its seat, the offers, and the choice."""
 
     step: int
     seat: int
@@ -97,7 +97,7 @@ class QuestionBefore(msgspec.Struct, frozen=True):
 
 
 def find_question_before(record: Record, pool: Pool, step: int, seat: int | None = None) -> QuestionBefore:
-    """Raises EngineError where nobody answers at the step."""
+    """Return the question before an answer; raise EngineError if there is none."""
     stand = find_decision_point(record, pool, step, seat)
     prompt, secret = stand.prompt, record.entries[stand.step - 1].secret
     ids = secret[1] if len(secret) > 1 and isinstance(secret[1], tuple) else ("pass",)
@@ -116,7 +116,10 @@ def find_question_before(record: Record, pool: Pool, step: int, seat: int | None
 def report_what_if(
     record: Record, pool: Pool, step: int, seat: int | None, given: Sequence[GivenAnswer], seed: bytes
 ) -> WhatIfReport:
-    """Plays other answers from a step; raises EngineError with what would have been possible."""
+    """Play other answers from a step and report both lines.
+
+    Raises EngineError with the possible answers if one is illegal.
+    """
     stand = find_decision_point(record, pool, step, seat)
     tried = play_what_if(stand, given, seed)
     entries = record.entries
@@ -149,7 +152,7 @@ def report_what_if(
 
 
 def _whole(tried: WhatIfResult, stand: DecisionPoint) -> Iterable[LogEntry]:
-    """The other line from the answer on: what both lines still have in common, then what was played."""
+    """Yield the other line from the answer on: the common part, then its own."""
     first = tried.tried[0].number if tried.tried else stand.step
     return [*stand.record.entries[stand.step - 1 : first - 1], *tried.tried]
 
@@ -157,7 +160,7 @@ def _whole(tried: WhatIfResult, stand: DecisionPoint) -> Iterable[LogEntry]:
 def _rows(
     stand: DecisionPoint, shared: Iterable[LogEntry], line: Iterable[LogEntry], shown: Sequence[LogEntry]
 ) -> tuple[list[WhatIfRow], Names]:
-    """Some of a line's entries as a judge reads them who has read all before."""
+    """Render some of a line's entries as a judge reads them after all before."""
     record = stand.record
     names = (
         Names(record.called, stand.pool, JUDGE, recorded=record.header.seats)
@@ -181,7 +184,7 @@ def _rows(
 
 
 def _marked(rows: list[WhatIfRow], others: list[WhatIfRow]) -> tuple[WhatIfRow, ...]:
-    """Where the lines part, and what the other one has nothing of, is marked."""
+    """Mark the first row, and those that the other line doesn't have."""
     there = {row.said for row in others}
     return tuple(
         msgspec.structs.replace(row, differs=not place or row.said not in there) for place, row in enumerate(rows)

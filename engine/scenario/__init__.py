@@ -1,1 +1,1 @@
-"""Described boards and the language of scenarios."""
+"""Scenario files, their language, and how they are played."""

@@ -1,4 +1,7 @@
-"""Scenario files: a board, the lines played on it, and what must be true afterwards; see docs/scenarios.md."""
+"""Scenario files: a board, lines to play, and expectations.
+
+See docs/scenarios.md.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,10 @@ EVERYBODY: Final = "all"
 
 
 def run_scenario(text: str, pool: Pool | None = None) -> Scenario:
-    """Plays a scenario file and checks what it expects; what goes wrong names the line of the file."""
+    """Play a scenario file and check its expectations.
+
+    Errors name the line of the file.
+    """
     file = read_scenario(text)
     scenario = Scenario.on(file.board, pool)
     for lines, run in ((file.play, play_line), (file.expect, expect_line)):
@@ -45,7 +51,7 @@ def run_scenario(text: str, pool: Pool | None = None) -> Scenario:
 
 @contextmanager
 def _named(text: str, words: str, before: int) -> Iterator[None]:
-    """Gives every fault the number of the line it is in."""
+    """Add the number and the text of the line to errors."""
     escaped = words.replace('"', '\\"')
     quoted = re.compile("|".join(map(re.escape, (f'"{escaped}"', f"'{words}'"))))
     numbers = [number for number, line in enumerate(text.splitlines(), 1) for _ in quoted.findall(line)]
@@ -58,11 +64,11 @@ def _named(text: str, words: str, before: int) -> Iterator[None]:
         raise ScenarioFailed(f"{where}, {words!r}: {error}") from error
 
 
-# --- lines that are played
+# --- lines to play
 
 
 def play_line(scenario: Scenario, words: str) -> None:
-    """Plays a line such as `ann: marshal Robb Stark`."""
+    """Play a line such as `ann: marshal Robb Stark`."""
     until = UNTIL.fullmatch(words)
     if until is not None:
         _until(scenario, scenario.player(until["who"]), until["question"])
@@ -87,7 +93,7 @@ def play_line(scenario: Scenario, words: str) -> None:
 
 
 def _until(scenario: Scenario, player: ScenarioSeat, question: str) -> None:
-    """Everybody passes until a seat is asked something."""
+    """Pass for all seats until a seat gets a question."""
     known = scenario.match.deal.questions
     if question not in known:
         raise BadScenario(f"nobody is ever asked {question!r}; one of {', '.join(sorted(known))}")
@@ -97,7 +103,7 @@ def _until(scenario: Scenario, player: ScenarioSeat, question: str) -> None:
 
 
 def _names(player: ScenarioSeat, rest: str) -> list[str]:
-    """Titles between commas, unless the whole is one title or one offer."""
+    """Split titles at commas, unless the whole is one title or one offer."""
     whole = is_title(player.named(rest).title, player.pool) or player.may(rest)
     return [rest] if whole else rest.split(", ")
 
@@ -194,7 +200,7 @@ BARE_VERBS: Final[dict[str, Callable[[ScenarioSeat], object]]] = {
 }
 
 
-# --- lines that are expected
+# --- expectations
 
 PILES: Final = {
     "hand": zones.HAND,
@@ -210,7 +216,7 @@ PILES: Final = {
 
 
 def expect_line(scenario: Scenario, words: str) -> None:
-    """Checks a line such as `ann power 2`, `bob dead Robb Stark` or `not happened Robb Stark is killed`."""
+    """Check a line such as `ann power 2` or `not happened Robb Stark is killed`."""
     line = EXPECTED.fullmatch(words)
     if line is None:
         raise BadScenario("write what must be true, as in 'ann power 2'")
@@ -220,7 +226,7 @@ def expect_line(scenario: Scenario, words: str) -> None:
 
 
 def _holds(scenario: Scenario, what: str, rest: str) -> tuple[bool, str]:
-    """Whether something is true, and how it really is."""
+    """Return whether an expectation is true, and how it really is."""
     about = {
         "winner": scenario.winner,
         "phase": scenario.phase,
@@ -242,7 +248,7 @@ def _holds(scenario: Scenario, what: str, rest: str) -> tuple[bool, str]:
 
 
 def _opened(scenario: Scenario, rest: str) -> tuple[bool, str]:
-    """Whether a window opened around something that happened, of one kind or of any."""
+    """Return whether a window opened around an event, of one timing or any."""
     found = WINDOW.fullmatch(rest)
     if found is None:
         raise BadScenario("write what it is a window to, as in 'no window reaction to Robb Stark is killed'")
@@ -287,7 +293,10 @@ def _has(player: ScenarioSeat, fact: str, value: str) -> tuple[bool, str]:
 
 
 def _in_play(player: ScenarioSeat, value: str) -> bool:
-    """Whether a card is in play as described; what stands in parentheses is all that is on it."""
+    """Return whether a card is in play as described.
+
+    If the description has parentheses, they list everything on the card.
+    """
     wanted = read_placed(value, player.pool)
     found = player.lying(wanted.title, zones.PLAY)
     if wanted.host is not None:
@@ -312,7 +321,7 @@ def _strength(player: ScenarioSeat, value: str) -> tuple[bool, str]:
 
 
 def _participants(player: ScenarioSeat, value: str) -> tuple[bool, str]:
-    """Whether just these take part on a seat's side of the challenge, or so many."""
+    """Return whether a seat's participants are exactly these, or this many."""
     there = player.participants
     words = f"on {player.name}'s side take part {len(there)}: {', '.join(card.title for card in there) or 'nobody'}"
     if value.isdigit():

@@ -1,4 +1,4 @@
-"""Scenarios: a described board, played with the verbs of the rules and read like a table."""
+"""Scenarios: a described board, played with the verbs of the rules."""
 
 from __future__ import annotations
 
@@ -33,19 +33,22 @@ RESERVED: Final = frozenset({"all", "log", "match", "not", "players", "rule"})
 ONE_WORD: Final = re.compile(r"\w+")
 DECLINING: Final = ("pass", "done", "keep", "none", "nobody", "bypass nobody")
 FOLLOWS: Final = {"attackers": "challenge", "defenders": "attackers", "bearer": "opportunity"}
-"""Which question comes before another: an older answer to it is stale."""
+"""By question, the question before it: older answers to the later one are stale."""
 
 _convert_side = make_converter(Side)
 
 
 @cache
 def core_pool() -> Pool:
-    """The Core Set with the blank cards that fill described decks."""
+    """Return the Core Set with the blank cards that fill described decks."""
     return with_blanks(core_set())
 
 
 class Scenario:
-    """A match that begins at a described board; seats are its keyword arguments, in seating order."""
+    """A match that begins at a described board.
+
+    Its seats are keyword arguments, in seating order.
+    """
 
     def __init__(
         self,
@@ -68,14 +71,17 @@ class Scenario:
 
     @classmethod
     def on(cls, board: Board, pool: Pool | None = None, seed: bytes = SEED) -> Scenario:
-        """A scenario on a board that has been read already."""
+        """Create a scenario on a board that was read before."""
         scenario = cls.__new__(cls)
         scenario._begin(board, pool or core_pool(), seed)
         return scenario
 
     @classmethod
     def at(cls, match: Match) -> Scenario:
-        """A scenario that goes on from a match as it stands; its log begins there, and it has no record."""
+        """Create a scenario that continues a match.
+
+        Its log begins there, and it has no record.
+        """
         scenario = cls.__new__(cls)
         scenario._seat(match, Names.at_table(match.game, JUDGE))
         return scenario
@@ -98,7 +104,7 @@ class Scenario:
     def _seat(self, match: Match, names: Names) -> None:
         self.match = match
         self.most = NEVER
-        """The step beyond which nothing is played any more."""
+        """The last step at which an input is accepted."""
         self.players = [ScenarioSeat(self, seat, name) for seat, name in enumerate(match.deal.names)]
         self.log: list[LogEntry] = []
         self._played: list[PlayedInput] = []
@@ -107,7 +113,7 @@ class Scenario:
         self._titles: dict[int, str] = {}
         self._whose: dict[int, int] = {}
         self._sides: dict[int, int] = {}
-        """For each step about a card the seat on whose side it lay."""
+        """For each step about a card, the seat on whose side it was."""
         self._learn(self.match.take())
 
     def __getattr__(self, name: str) -> ScenarioSeat:
@@ -144,7 +150,7 @@ class Scenario:
     def winner(self) -> str:
         return self.match.game.name(self.outcome.winner) if self.outcome and self.outcome.winner >= 0 else ""
 
-    # --- carrying on
+    # --- playing on
 
     def submit(self, entry: Input) -> None:
         step = self.match.step
@@ -156,7 +162,7 @@ class Scenario:
 
     @property
     def record(self) -> Record:
-        """What was played from the board so far, as it is kept."""
+        """The record of everything played from the board so far."""
         deal = self.match.deal
         if self.log and self.log[0].number != 1:
             raise BadScenario("it began in the middle of a match, and has no record of its own")
@@ -167,7 +173,10 @@ class Scenario:
         )
 
     def passes(self) -> None:
-        """Everybody declines everything optional, until somebody must choose or the round is over."""
+        """Decline everything optional for all seats.
+
+        Stops at a mandatory choice and at the end of the round.
+        """
         round = self.round
         while self.round == round and any([self._decline(player) for player in self.players]):
             pass
@@ -183,7 +192,10 @@ class Scenario:
         return True
 
     def pass_windows_until(self, player: ScenarioSeat, question: str) -> None:
-        """Every seat passes its opportunities until a question is asked, or was answered for want of a choice."""
+        """Pass for all seats in windows until a question is asked.
+
+        Also stops if the question had only one answer and was answered automatically.
+        """
         while player.asked != question and self.only_answer(question, player.seat) is None:
             passing = [other for other in self.players if other.asked == "opportunity"]
             if not passing:
@@ -192,7 +204,10 @@ class Scenario:
             passing[0].passes()
 
     def only_answer(self, question: str, seat: int) -> tuple[str, ...] | None:
-        """A seat's answer to a question that had one answer only, if it was given just now."""
+        """Return a seat's automatic answer to a question with only one answer.
+
+        None if the seat had a choice, or if the answer is stale.
+        """
         for entry in reversed(self.entries("choice")):
             if entry.data[0] == question and entry.actor == seat:
                 ids = entry.secret[1] if entry.secret[0] == ONLY else None
@@ -202,17 +217,20 @@ class Scenario:
         return None
 
     def given_refs(self, question: str, seat: int) -> list[int] | None:
-        """The public numbers of the cards in such an answer."""
+        """Return the public numbers of the cards in an automatic answer."""
         ids = self.only_answer(question, seat)
         return None if ids is None else [int(id.split()[1]) for id in ids]
 
     def given(self, question: str, seat: int) -> list[str] | None:
-        """Their titles."""
+        """Return the titles of the cards in an automatic answer."""
         refs = self.given_refs(question, seat)
         return None if refs is None else self.titles(tuple(refs))
 
     def means(self, player: ScenarioSeat, name: str, ref: int) -> bool:
-        """Whether a player means the card with this number, which may have gone since, by a title."""
+        """Return whether a player's name for a card means the one with this number.
+
+        The card may have left its zone since.
+        """
         for card, number in self.match.game.ref.items():
             if number == ref:
                 return player.fits(card, name)
@@ -227,7 +245,7 @@ class Scenario:
             if isinstance(code, str) and code in game.deal.pool.facts and entry.subject:
                 self._titles[entry.subject] = game.deal.pool[code].title
         self._titles.update((ref, game.title(card)) for card, ref in game.ref.items())
-        # A card that dies goes to its owner: whose it was is what was known before.
+        # A card that dies goes to its owner; sentences name the seat that controlled it before.
         before = dict(self._whose)
         self._whose.update((ref, game.seat_of[card]) for card, ref in game.ref.items())
         for entry in entries:
@@ -236,26 +254,32 @@ class Scenario:
         self.log += entries
 
     def entries(self, *kinds: str) -> list[LogEntry]:
-        """The log's entries of some kinds, in order."""
+        """Return the log's entries of some kinds, in order."""
         return [entry for entry in self.log if entry.kind in kinds]
 
     def data(self, kind: str) -> Data:
-        """What the latest entry of a kind says."""
+        """Return the data of the latest entry of a kind."""
         found = self.entries(kind)
         if not found:
             raise IllegalChoice(self.trouble(f"the log has no {kind!r}"))
         return found[-1].data
 
     def rules(self, *kinds: str) -> list[str]:
-        """The rules that the log cites, in order; of some kinds of entry, or of all."""
+        """Return the rules that the log cites, in order.
+
+        Only of some kinds of entries if any are given.
+        """
         return [entry.rule for entry in self.log if entry.rule and (not kinds or entry.kind in kinds)]
 
     def titles(self, refs: object) -> list[str]:
-        """Public numbers of the log as titles."""
+        """Return the titles of cards by their public numbers in the log."""
         return [self._titles.get(ref, "?") for ref in refs] if isinstance(refs, tuple) else []
 
     def says(self, entry: LogEntry) -> str:
-        """An entry of this log as the sentence a judge reads, without hints and without the numbers of cards."""
+        """Return an entry as the sentence that a judge reads.
+
+        Without hints and without numbers of cards.
+        """
         return self._worded(entry).sentence
 
     def _worded(self, entry: LogEntry) -> EntryText:
@@ -265,12 +289,15 @@ class Scenario:
         return self._said[entry.number]
 
     def offered_to(self, seat: int) -> list[str]:
-        """All that a seat was offered where it answered, be it by itself."""
+        """Return all offers of a seat's earlier answers, automatic ones included."""
         answers = [entry for entry in self.entries("choice", "pass") if entry.actor == seat]
         return [words for entry in answers for words, _picked in self._worded(entry).offers]
 
     def happened(self, sentence: str) -> bool:
-        """Whether the log says so: a sentence of it, or how one begins; a card may be called somebody's."""
+        """Return whether the log has a sentence, or one that begins with it.
+
+        A card may be called by its seat, as in `bob's Hedge Knight`.
+        """
         return any(self._is_said(entry, sentence) for entry in self.log)
 
     def _is_said(self, entry: LogEntry, sentence: str) -> bool:
@@ -281,7 +308,10 @@ class Scenario:
         return any(f"{one} ".startswith(f"{sentence} ") for one in said)
 
     def windows_to(self, sentence: str) -> list[str] | None:
-        """The kinds of windows that opened around what the log says so; None where it says nothing of the kind."""
+        """Return the timings of the windows that opened around a sentence of the log.
+
+        None if the log doesn't have the sentence.
+        """
         steps = [entry.number for entry in self.log if self._is_said(entry, sentence)]
         if not steps:
             return None
@@ -290,7 +320,7 @@ class Scenario:
         return list(dict.fromkeys(TIMINGS[opening.timing].name for opening in openings if opening.window))
 
     def trouble(self, words: str) -> str:
-        """A complaint with who is asked what, and the log so far."""
+        """Extend a complaint with the open prompts and the log so far."""
         lines = [words]
         for seat, prompt in self.match.prompts.items():
             player = self.players[seat]

@@ -1,4 +1,4 @@
-"""One seat of a scenario: what it has, what it is asked, and the verbs with which it answers."""
+"""One seat of a scenario: its cards, its prompt, and the verbs that answer it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SEARCHED_ZONES: Final = (
 
 
 class ScenarioOffer(NamedTuple):
-    """An offer in all its words, and what it stands for."""
+    """An offer in all its wordings, with its option."""
 
     id: str
     label: str
@@ -41,7 +41,7 @@ class ScenarioOffer(NamedTuple):
 
 @dataclass(frozen=True)
 class ScenarioCard:
-    """One card of a scenario, as it lies on the table now."""
+    """One card of a scenario in its current state."""
 
     match: Match
     number: int
@@ -80,24 +80,24 @@ class ScenarioCard:
 
     @property
     def host(self) -> str:
-        """The title of the card this one is on, or nothing."""
+        """The title of the card this one is on, or an empty text."""
         host = self.match.game.host.get(self.number)
         return "" if host is None else self.match.game.title(host)
 
     def is_on(self, player: ScenarioSeat, name: str) -> bool:
-        """Whether it is on a card of this title, as a player calls it."""
+        """Return whether it is on a card that the player's name for it means."""
         host = self.match.game.host.get(self.number)
         return host is not None and player.fits(host, name)
 
     @property
     def id(self) -> str:
-        """How its player names it in a choice."""
+        """The card's name in option ids of its player."""
         ref = self.match.game.ref.get(self.number)
         return f"h{self.number}" if ref is None else str(ref)
 
 
 class ScenarioSeat:
-    """One seat: verbs that answer its prompts, and what it has."""
+    """One seat: verbs that answer its prompts, and its cards."""
 
     def __init__(self, scenario: Scenario, seat: int, name: str) -> None:
         self._scenario = scenario
@@ -108,14 +108,17 @@ class ScenarioSeat:
         self.seat = seat
         self.name = name
 
-    # --- what it has
+    # --- its cards
 
     def __getitem__(self, name: str) -> ScenarioCard:
-        """The seat's card with this title, in play before elsewhere."""
+        """Return the seat's card with this title, in play before elsewhere."""
         return self._one(name, self.cards(name))
 
     def cards(self, name: str) -> list[ScenarioCard]:
-        """Every card with this title that the seat controls or owns, those in play first."""
+        """Return all cards with this title that the seat controls or owns.
+
+        Those in play come first.
+        """
         game = self._match.game
         named = self.named(name)
         mine = [
@@ -129,20 +132,23 @@ class ScenarioSeat:
         return [ScenarioCard(self._match, card) for card in mine]
 
     def named(self, name: str) -> CardName:
-        """What a title means that may say whose card it is and which copy."""
+        """Read a name that may say whose card and which copy is meant."""
         return read_name(name, self.pool, self._match.game.deal.names)
 
     def fits(self, card: int, name: str) -> bool:
-        """Whether a card may be meant by a title, seen from this seat."""
+        """Return whether a name may mean a card, seen from this seat."""
         return self.named(name).fits(self._match.game, card, self.seat)
 
     def lying(self, name: str, zone: int) -> list[ScenarioCard]:
-        """The cards of this title in one of the seat's zones."""
+        """Return the cards with this title in one of the seat's zones."""
         pile = self._match.game.pile(self.seat, zone)
         return [ScenarioCard(self._match, card) for card in pile if self.fits(card, name)]
 
     def _one(self, name: str, found: list[ScenarioCard]) -> ScenarioCard:
-        """The card that is meant: of those nearest to the seat, which must be all alike."""
+        """Return the card that is meant.
+
+        The cards nearest to the seat must be interchangeable.
+        """
         near = [card.number for card in found if self._near(card.number) == self._near(found[0].number)]
         if not are_all_alike(self._match.game, near):
             raise BadScenario(
@@ -155,7 +161,7 @@ class ScenarioSeat:
         return _place(game.zone[card]), game.seat_of[card] != self.seat
 
     def titles(self, zone: int) -> list[str]:
-        """What lies in one of the seat's zones, from its bottom."""
+        """Return the titles in one of the seat's zones, from its bottom."""
         game = self._match.game
         return [game.title(card) for card in game.pile(self.seat, zone)]
 
@@ -194,7 +200,7 @@ class ScenarioSeat:
 
     @property
     def title(self) -> str:
-        """The title that the seat bears, or nothing."""
+        """The seat's title card, or an empty text."""
         return "".join(self.titles(zones.TITLES))
 
     @property
@@ -208,11 +214,11 @@ class ScenarioSeat:
 
     @property
     def participants(self) -> list[ScenarioCard]:
-        """The characters on the seat's side of the challenge that goes on."""
+        """The characters on the seat's side of the current challenge."""
         challenge = self._match.game.challenge
         return [] if challenge is None else [ScenarioCard(self._match, card) for card in challenge.side(self.seat)]
 
-    # --- what it is asked
+    # --- its prompt
 
     @property
     def prompt(self) -> Prompt | None:
@@ -220,41 +226,44 @@ class ScenarioSeat:
 
     @property
     def asked(self) -> str:
-        """The question that stands open for this seat, or nothing."""
+        """The open question of this seat, or an empty text."""
         return self.prompt.question if self.prompt else ""
 
     @property
     def offered(self) -> list[str]:
-        """What the seat may answer, as the log says it."""
+        """The seat's options, worded as in the log."""
         return self._match.shorts(self.seat)
 
     def may(self, name: str, *verbs: str) -> bool:
-        """Whether the seat is offered this now."""
+        """Return whether the seat is offered this now."""
         return bool(self._fitting(name, verbs))
 
     def was_offered(self, name: str) -> bool:
-        """Whether the seat is or was offered this, by title or in full, in anything that it has answered."""
+        """Return whether the seat is or was offered this, by title or full words."""
         answered = [one[:1].lower() + one[1:] for one in self._scenario.offered_to(self.seat)]
         words = [*answered, *self.offered]
         bare = [one.partition(" ")[2] for one in words]
         return any(one == name or one.startswith((f"{name} (", f"{name} #")) for one in (*words, *bare))
 
     def explain(self, title: str) -> Refusal | None:
-        """Why the seat can't use a card now, one in its hand before one elsewhere."""
+        """Say why the seat can't use a card now; cards in its hand come first."""
         cards = self.cards(title)
         held = [card for card in cards if card.zone == "hand"]
         return self._match.explain(self.seat, self._one(title, held or cards).id)
 
-    # --- what it does
+    # --- its verbs
 
     def chooses(self, *names: str, verbs: tuple[str, ...] = ()) -> ScenarioSeat:
-        """Answers the prompt by titles, labels or ids; by none of them where nothing may be picked."""
+        """Answer the prompt by titles, labels or ids.
+
+        Without any, pick nothing, if the prompt allows that.
+        """
         tried = " ".join([*verbs[:1], ", ".join(names) or "nothing"])
         if self.prompt is None:
             raise NotYourChoice(self.trouble(f"{self.name} is not asked, and can't choose: {tried}"))
         picked: dict[str, list[str]] = {}
         taken: list[str] = []
-        # Who is told apart is taken first; what is left may then leave no doubt.
+        # Match unambiguous names first: the rest may then be unambiguous, too.
         for name in sorted(dict.fromkeys(names), key=lambda name: len(self._fitting(name, verbs))):
             fitting = [one for one in self._fitting(name, verbs) if one.id not in taken]
             count = names.count(name)
@@ -268,7 +277,10 @@ class ScenarioSeat:
         return self
 
     def _fitting(self, name: str, verbs: tuple[str, ...]) -> list[ScenarioOffer]:
-        """The offers that a name may mean: by their ids, else by their whole words, else by what they are about."""
+        """Return the offers that a name may mean.
+
+        By id, otherwise by full words, otherwise by their card.
+        """
         prompt, asked = self.prompt, self._match.game.asked
         if prompt is None or asked is None:
             return []
@@ -282,7 +294,7 @@ class ScenarioSeat:
         return by_id or by_words or [one for one in offered if self._is_about(one, name)]
 
     def _is_about(self, offered: ScenarioOffer, name: str) -> bool:
-        """Whether a name is the title of an offer's card, or the offer's words without the verb."""
+        """Return whether a name means an offer's card or its words without the verb."""
         option, words = offered.option, offered.short
         if option.card >= 0 and self.fits(self._meant(option), name):
             return True
@@ -290,18 +302,21 @@ class ScenarioSeat:
         return name == without_verb or (option.other >= 0 and words == say_short(option.verb, name))
 
     def _meant(self, option: Option) -> int:
-        """The card that an option is called by: of a duplicate, which may lie facedown, the card that it saves."""
+        """Return the card by which an option is named.
+
+        For a duplicate, which may be facedown, it is the card that it saves.
+        """
         return self._match.game.host[option.card] if option.verb == "save" else option.card
 
     def _interchangeable(self, fitting: list[ScenarioOffer]) -> bool:
-        """Whether any of some offers leads to the same game, but for the numbers of cards."""
+        """Return whether offers lead to the same game, except for card numbers."""
         options = [one.option for one in fitting]
         if len({(option.verb, option.other) for option in options}) > 1 or any(option.card < 0 for option in options):
             return False
         return are_all_alike(self._match.game, [option.card for option in options])
 
     def _ways(self, fitting: list[ScenarioOffer]) -> str:
-        """How offers can be told apart: by whose card and which copy, or by their words."""
+        """Say how to tell offers apart: by seat and copy, or by their words."""
         game = self._match.game
         cards = [self._meant(one.option) for one in fitting if one.option.card >= 0]
         if len(set(cards)) == len(fitting) and len({one.option.verb for one in fitting}) == 1:
@@ -320,7 +335,7 @@ class ScenarioSeat:
         return self.chooses(title, verbs=("ambush",))._attaches("bearer", on)
 
     def places(self, title: str) -> ScenarioSeat:
-        """Places a setup card."""
+        """Place a setup card."""
         return self.chooses(title, verbs=("place",))
 
     def uses(self, title: str) -> ScenarioSeat:
@@ -329,24 +344,24 @@ class ScenarioSeat:
     plays = uses
 
     def saves(self, title: str) -> ScenarioSeat:
-        """Discards a duplicate to save the card above it."""
+        """Discard a duplicate to save the card above it."""
         return self.chooses(title, verbs=("save",))
 
     def reveals(self, title: str) -> ScenarioSeat:
-        """Chooses the plot that is revealed when all have chosen."""
+        """Choose the plot that is revealed when all have chosen."""
         return self.chooses(title, verbs=("plot",))
 
     def takes(self, title: str) -> ScenarioSeat:
-        """Takes a title of those that are left."""
+        """Take one of the remaining titles."""
         return self.chooses(title, verbs=("title",))
 
     def repeats(self, times: int) -> ScenarioSeat:
-        """Has a loop that the seat has shown once repeated."""
+        """Repeat a loop that the seat has shown once."""
         self._scenario.submit(Repeat(self.seat, times))
         return self
 
     def gives(self, to: str, amount: int, note: str = "") -> ScenarioSeat:
-        """Gives another player gold, whoever is asked now."""
+        """Give another player gold, at any prompt of any seat."""
         self._scenario.submit(Gift(self.seat, self._scenario.player(to).seat, amount, note))
         return self
 
@@ -355,9 +370,10 @@ class ScenarioSeat:
         return self
 
     def attacks(self, kind: str, *titles: str, against: str = "", bypassing: tuple[str, ...] = ()) -> ScenarioSeat:
-        """Initiates a challenge; windows before it are passed, stealth targets follow the order of attackers.
+        """Initiate a challenge; pass the windows before it.
 
-        Stealth that is not used is declined by `nobody` in its place; without any it is asked about, see `bypasses`.
+        Stealth targets follow the order of attackers. `nobody` in place of a target declines stealth; without any
+        targets, stealth is asked about: see `bypasses`.
         """
         self._scenario.pass_windows_until(self, "challenge")
         foes = [self._scenario.players[seat] for seat in self._match.game.opponents(self.seat)]
@@ -371,11 +387,11 @@ class ScenarioSeat:
         return self
 
     def bypasses(self, title: str) -> ScenarioSeat:
-        """Names the character that the next attacker with stealth bypasses, or `nobody`."""
+        """Name the character that the next attacker with stealth bypasses, or `nobody`."""
         return self.chooses(f"bypass {title}") if title == NOBODY else self.chooses(title, verbs=("bypass",))
 
     def defends(self, *titles: str) -> ScenarioSeat:
-        """Declares defenders, or none; windows before it are passed."""
+        """Declare defenders, or none; pass the windows before it."""
         self._scenario.pass_windows_until(self, "defenders")
         return self._declares("defenders", titles)
 
@@ -383,7 +399,7 @@ class ScenarioSeat:
         return self._declares(question, (on,)) if on else self
 
     def _declares(self, question: str, titles: tuple[str, ...]) -> ScenarioSeat:
-        """Answers a question, or sees that the only answer there was has been given for the seat."""
+        """Answer a question, or check that its only answer was given automatically."""
         if self.asked == question:
             return self.chooses(*titles)
         given = self._scenario.given_refs(question, self.seat)
@@ -393,7 +409,7 @@ class ScenarioSeat:
         return self
 
     def _are(self, titles: tuple[str, ...], refs: list[int]) -> bool:
-        """Whether cards are just those that titles mean."""
+        """Return whether titles mean exactly these cards."""
         left = list(refs)
         for title in titles:
             fitting = [ref for ref in left if self._scenario.means(self, title, ref)]

@@ -1,4 +1,4 @@
-"""A scenario written as a file again: only what differs from what goes without saying."""
+"""Writing scenario files: only what differs from the defaults."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from engine.position.board import Attack, Board, ScenarioFile, Side
 
 
 def write_scenario(file: ScenarioFile) -> str:
-    """The text that `read_scenario` reads as the same file."""
+    """Write the text that `read_scenario` reads as the same file."""
     return write_lines(file.play, file.expect, file.rule) + "\n".join(_board(file.board)) + "\n"
 
 
 def write_lines(play: tuple[str, ...], expect: tuple[str, ...], rule: str = "") -> str:
-    """What stands before the board."""
+    """Write the part before the board."""
     return "".join(f"{line}\n" for line in _head(play, expect, rule))
 
 
@@ -45,7 +45,7 @@ def _board(board: Board) -> Iterator[str]:
 
 
 def _said(struct: msgspec.Struct, usual: msgspec.Struct) -> dict[str, object]:
-    """The fields of a value that are not what they are where nothing is written."""
+    """Return the fields of a value that differ from the defaults."""
     values = {name: getattr(struct, name) for name in struct.__struct_fields__}
     return {name: value for name, value in values.items() if value != getattr(usual, name)}
 
@@ -54,7 +54,7 @@ def _table(name: str, fields: Mapping[str, object]) -> Iterator[str]:
     yield ""
     yield f"[{name}]"
     for field, value in fields.items():
-        # What is left out on purpose has an empty text: TOML has no word for nothing.
+        # An empty text stands for None, since TOML has no null.
         yield f"{field} = {_value('' if value is None else value)}"
 
 

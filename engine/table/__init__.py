@@ -1,1 +1,1 @@
-"""What lies on a table, for any game."""
+"""The table of a match, for any game."""

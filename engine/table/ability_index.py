@@ -1,4 +1,4 @@
-"""What a pool's cards wait for, found once for each pool: the part of a deal that is the same in every match."""
+"""Index of a pool's abilities: the part of a deal that all its matches share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class PoolIndex:
-    """By code: the abilities that are used and those that are constant; and what hands might hold."""
+    """Used and constant abilities by code, and the abilities that hands may hold."""
 
     __slots__ = ("abilities", "constants", "from_hand", "hand_actions", "hand_codes", "tallies")
 
@@ -23,13 +23,13 @@ class PoolIndex:
         self.from_hand: list[dict[str, list[Ability]]] = [{} for _ in TIMINGS]
         """By timing and kind of event: what any card of the pool could answer from a hand.
 
-        All know that, and nobody what a deck holds.
+        The pool is public, the decks are secret.
         """
         self.hand_actions: list[Ability] = []
         self.hand_codes: list[str] = []
-        """The cards of which that is so: all events, and others that name the hand as their place."""
+        """Cards that can act from a hand: all events, and cards with an ability used from the hand."""
         self.tallies: dict[str, frozenset[str]] = {}
-        """By code: the counts that are kept only where some card of the match asks for them."""
+        """By code: the counters that are kept only if a card of the match asks for them."""
         for code, lines in pool.abilities.items():
             used = tuple(line for line in lines if isinstance(line, Ability))
             constant = tuple(line for line in lines if not isinstance(line, Ability))
@@ -54,7 +54,7 @@ class PoolIndex:
 
 
 def index_of(pool: Pool) -> PoolIndex:
-    """The pool's index, made when it is first asked for and kept with the pool."""
+    """Return the pool's index; build it at the first call and keep it in the pool."""
     if not pool.index:
         pool.index.append(PoolIndex(pool))
     return pool.index[0]

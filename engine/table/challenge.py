@@ -33,13 +33,13 @@ class Challenge:
         self.attacker = attacker
         self.defender = defender
         self.against = defender
-        """Against whom it was initiated; who defends is another after a redirect."""
+        """Against whom it was initiated; after a redirect, another seat defends."""
         self.attackers = attackers
         self.entry = entry
         self.defenders: list[int] = []
         self.bypassed: list[int] = []
         self.bypassers: list[int] = []
-        """By whom each of them is bypassed."""
+        """For each bypassed character, the character that bypasses it."""
         self.attack = self.defense = self.margin = 0
         self.winner = self.loser = NOBODY
         self.unopposed = False
@@ -57,9 +57,12 @@ class Challenge:
         return other
 
     def side(self, seat: int) -> list[int]:
-        """The seat's participating characters."""
+        """Return the seat's participating characters."""
         return self.attackers if seat == self.attacker else self.defenders if seat == self.defender else []
 
     def side_of(self, card: int) -> list[int]:
-        """The characters on whose side one is declared, whoever controls it."""
+        """Return the characters on the side on which a card is declared.
+
+        Who controls the card doesn't matter.
+        """
         return self.attackers if card in self.attackers else self.defenders if card in self.defenders else []

@@ -1,4 +1,4 @@
-"""Constant abilities: what a card changes as long as it is in play, and which of them are active now."""
+"""Constant abilities: what cards change while in play, and which are active now."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ OF_CARDS: Final = frozenset(
         NOT_SAVED,
     }
 )
-"""What is said of cards by their numbers, so that a card may be immune to it."""
+"""Quantities that belong to single cards, so that a card can be immune to them."""
 
 NO_CHALLENGE: Final = "cannot initiate"
 NO_TRIGGERS: Final = "cannot trigger"
@@ -90,7 +90,7 @@ ON_HOUSE: Final = "may be on the faction card"
 REMEMBERS: Final = "remembers that its STR was changed"
 BETWEEN: Final = "actions before plots are revealed"
 STANDS_INSTEAD: Final = "another stands instead"
-"""A lasting effect: whoever would be killed is not, and its source stands up instead, if that kneels."""
+"""A lasting effect: the card isn't killed; instead, if the effect's source kneels, it stands up."""
 NO_MARSHAL: Final = "cannot marshal"
 NOT_PLAYED: Final = "cannot be played from the hand"
 MORE_POWER: Final = "power needed besides to win"
@@ -107,17 +107,20 @@ _TYPES: Final = 10
 
 
 def in_challenges(who: int, kind: int) -> int:
-    """A card or seat in challenges of a type, as the one number that a constant ability is asked about."""
+    """Encode a card or seat and a challenge type as one number.
+
+    Constant abilities that depend on both are asked about this number.
+    """
     return who * _TYPES + kind
 
 
 def who_and_type(number: int) -> tuple[int, int]:
-    """The card or seat, and the type of challenge, that such a number stands for."""
+    """Return the card or seat and the challenge type that a number encodes."""
     return divmod(number, _TYPES)
 
 
 def is_blank(game: Game, card: int) -> bool:
-    """Whether a card in play has its printed text box treated as blank; traits are not part of what is lost here."""
+    """Return whether a card in play has a blank printed text box; traits stay."""
     blanking = game.active_constants.get(BLANK)
     if blanking is None:
         blanking = active(game, BLANK)
@@ -129,7 +132,10 @@ def is_blank(game: Game, card: int) -> bool:
 
 
 def _keeps_text(game: Game, card: int, source: int) -> bool:
-    """Whether a card is immune to what would blank it, by a text that no lasting effect has blanked."""
+    """Return whether a card is immune to a blanking source.
+
+    Only the text of a card that no lasting effect blanks can give this immunity.
+    """
     if IMMUNE not in game.deal.constants:
         return False
     return any(
@@ -140,15 +146,18 @@ def _keeps_text(game: Game, card: int, source: int) -> bool:
 
 
 def blank_for_now(game: Game, card: int) -> bool:
-    """Whether a lasting effect blanks a card."""
-    for row in game.lasting:  # noqa: SIM110 - asked so often that a generator would show
+    """Return whether a lasting effect blanks a card."""
+    for row in game.lasting:  # noqa: SIM110 - a hot path: a generator would be slower
         if row.quantity == BLANK and card in row.cards:
             return True
     return False
 
 
 def forget(game: Game) -> None:
-    """Forgets what was computed before an event: values, and which constants are active where that may differ now."""
+    """Clear what was computed before an event.
+
+    Values are always cleared; the index of active constants only if an event may have changed which are active.
+    """
     game.cache.clear()
     game.circular.clear()
     kept = game.active_constants
@@ -158,17 +167,20 @@ def forget(game: Game) -> None:
 
 
 def active(game: Game, quantity: str) -> list[tuple[int, Constant]]:
-    """The constant abilities that bear on a value now; kept until an event changes which those are."""
+    """Return the constant abilities that affect a quantity now.
+
+    The result is cached until an event changes which abilities are active.
+    """
     kept = game.active_constants.get(quantity)
     if kept is None:
-        if game.blanking and quantity != BLANK:  # those of blank cards sort themselves out as they are asked
+        if game.blanking and quantity != BLANK:  # abilities of blank cards drop out when they are evaluated
             return [pair for pair in game.deal.constants.get(quantity, _NONE) if game.zone[pair[0]] in _WORKING]
         kept = game.active_constants[quantity] = working(game, quantity)
     return kept
 
 
 def working(game: Game, quantity: str) -> list[tuple[int, Constant]]:
-    """The same, found anew: those whose cards are in play and not blank."""
+    """Compute `active` without the cache: sources in play that are not blank."""
     declared, zone = game.deal.constants.get(quantity), game.zone
     if declared is None:
         return _NONE
@@ -183,7 +195,10 @@ def working(game: Game, quantity: str) -> list[tuple[int, Constant]]:
 
 
 def _not_blanked(game: Game, blanking: list[tuple[int, Constant]]) -> list[tuple[int, Constant]]:
-    """What blanks cards and is not blanked by another that works; where two blank each other, both do."""
+    """Return the blanking abilities that no other active one blanks.
+
+    If two blank each other, both count.
+    """
 
     def blanked(card: int, by: list[tuple[int, Constant]]) -> bool:
         return any(constant.bears(game, source, card) for source, constant in by if source != card)
@@ -193,7 +208,7 @@ def _not_blanked(game: Game, blanking: list[tuple[int, Constant]]) -> list[tuple
 
 
 def applying(game: Game, quantity: str, who: int) -> list[tuple[int, Constant]]:
-    """Those of the active ones that bear on this card or seat."""
+    """Return the active constant abilities that affect this card or seat."""
     if quantity not in game.deal.constants:
         return _NONE
     found = []
@@ -204,21 +219,21 @@ def applying(game: Game, quantity: str, who: int) -> list[tuple[int, Constant]]:
 
 
 def is_immune(game: Game, card: int, source: int) -> bool:
-    """Whether a card in play is immune to the effects of another: the immunity is asked with that other card."""
+    """Return whether a card in play is immune to the effects of a source."""
     if IMMUNE not in game.deal.constants or game.zone[card] not in zones.IN_PLAY:
         return False
     return any(constant.by(game, bearer, source) for bearer, constant in applying(game, IMMUNE, card))
 
 
 def can_choose(game: Game, card: int, source: int) -> bool:
-    """Whether nothing keeps a card from being chosen by the effects of another."""
+    """Return whether the effects of a source may choose a card."""
     if NOT_CHOSEN not in game.deal.constants:
         return True
     return not any(constant.by(game, bearer, source) for bearer, constant in applying(game, NOT_CHOSEN, card))
 
 
 def limits(game: Game, quantity: str, seat: int) -> list[int]:
-    """The limits of a kind that active constant abilities put on a seat."""
+    """Return the limits of a kind that active constant abilities put on a seat."""
     found = []
     for source, constant in applying(game, quantity, seat):
         limit = constant.by(game, source, seat)
@@ -228,7 +243,7 @@ def limits(game: Game, quantity: str, seat: int) -> list[int]:
 
 
 def holds(game: Game, quantity: str, who: int) -> bool:
-    """Whether any active constant ability, or a lasting effect, says this of a card or seat."""
+    """Return whether a constant ability or lasting effect gives a card or seat this."""
     if quantity in game.deal.constants:
         for source, constant in active(game, quantity):
             if constant.bears(game, source, who) and (quantity not in OF_CARDS or not is_immune(game, who, source)):

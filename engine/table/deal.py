@@ -1,4 +1,4 @@
-"""What never changes during a match: who plays, with which cards, by which ruleset."""
+"""What never changes during a match: players, cards, ruleset."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FROM_PLAY = zones.IN_PLAY | {zones.AGENDA}
 
 
 class Deal:
-    """Card numbers, their facts and owners, and an index from events to the abilities that wait for them."""
+    """Card numbers with facts and owners, and an index of abilities by event."""
 
     __slots__ = (
         "abilities",
@@ -79,23 +79,23 @@ class Deal:
         self.format: str = header.format
         self.seats = len(self.names)
         self.form = form = ruleset.formats.get(self.format)
-        """What the format is; none of those that are known here for a record of others."""
+        """The format; None if this version doesn't know it, as in records of other versions."""
         self.goal = form.goal if form is not None and form.goal else ruleset.terms.goal
         has_titles = form is not None and form.titles
         across = self.seats // 2 if form is not None and form.teams else self.seats
         self.teams = [*(seat % across for seat in range(self.seats)), self.seats, NOBODY]
-        """By seat its team: the lowest seat of those who play together, the own one where each is alone.
+        """By seat its team: the lowest seat of those who play together, or the seat itself if it plays alone.
 
-        The table and nobody have one as well, and share it with no seat.
+        The table and NOBODY have a team of their own.
         """
         self.sides = self.seats + has_titles
-        """The seats, and where the format has titles the table: a seat without a player that owns them."""
+        """Number of seats, plus one for the table if the format has titles: it owns them and has no player."""
         self.orders = [[(first + turn) % self.seats for turn in range(self.seats)] for first in range(self.seats)]
         self.facts: list[Facts] = []
         self.owner: list[int] = []
         chance = Chance(self.key)
         for seat, deck in enumerate(decks):
-            # Numbers are dealt by chance, so that a number never tells a card's place in the list.
+            # Card numbers are shuffled, so that they don't reveal a card's place in the deck list.
             plots, draw = list(range(len(deck.plots))), list(range(len(deck.draw)))
             chance.shuffle(f"numbers/plots/{seat}", plots)
             chance.shuffle(f"numbers/draw/{seat}", draw)
@@ -105,7 +105,7 @@ class Deal:
             self.owner += [seat] * len(codes)
         decked = len(self.facts)
         self.has_doomed = ruleset.terms.doomed > 0 and any([facts.doomed for facts in self.facts])
-        """Whether anybody can be eliminated by doomed cards."""
+        """Whether doomed cards can eliminate a player."""
         if has_titles:
             self.facts += pool.titles
             self.owner += [self.seats] * len(pool.titles)
@@ -113,7 +113,7 @@ class Deal:
         index = index_of(pool)
         self.abilities: list[tuple[Ability, ...]] = [index.abilities.get(facts.code, ()) for facts in self.facts]
         self.waiting: list[dict[str, list[Bearer]]] = [{} for _ in TIMINGS]
-        """By timing and kind of event: the abilities that wait for it."""
+        """By timing and kind of event: the abilities that answer it."""
         self.actions: list[Acting] = []
         self.places: dict[Bearer, tuple[int, ...]] = {}
         """The abilities that name the zones they are used from; most cards of most games have none."""
@@ -132,7 +132,7 @@ class Deal:
             phase: [acting for acting in self.actions if self._action(acting).phase in ("", phase)]
             for phase in (*ruleset.phases, *ruleset.created_phases)
         }
-        """The actions that may be taken in a phase at all: most are for one phase, and action windows are many."""
+        """By phase, the actions that can be taken in it: action windows are many, most actions fit one phase."""
         nothing: frozenset[str] = frozenset()
         self.tallies = nothing.union(*(index.tallies.get(facts.code, nothing) for facts in self.facts))
         raised = [bearers.get("strength raised", []) for bearers in self.waiting]
@@ -142,11 +142,11 @@ class Deal:
             for line in index.constants.get(facts.code, ()):
                 self.constants.setdefault(line.quantity, []).append((card, line))
         self.has_tolls = not TOLLS.isdisjoint(self.constants)
-        """Whether any card asks for a toll: that is a question of every ability and every attacker."""
+        """Whether any card asks for a toll. Saves time: tolls are checked for each ability and each attacker."""
         self.from_hand = index.from_hand
         self.hand_actions = index.hand_actions
         self.timed: dict[str, int] = {}
-        """At which timings, as a bit mask, anything at all waits for a kind of event: duplicates save."""
+        """By kind of event, the timings at which an ability or a duplicate may answer it, as a bit mask."""
         self.timed["leave play"] = sum(1 << timing for timing in ruleset.timings if TIMINGS[timing].saves)
         for timing in range(len(TIMINGS)):
             for event in (*self.waiting[timing], *self.from_hand[timing]):

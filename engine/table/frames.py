@@ -1,4 +1,4 @@
-"""Sequences of steps, and the loop that carries a table on until somebody is asked or the match is over."""
+"""Sequences of steps, and the loop that runs them until a question or the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Do = Callable[["Game", Frame], None]
 Step = tuple[str, Do]
-"""A step's name, unique in its sequence and never changed, and what it does."""
+"""A step's name, unique in its sequence and never changed, and its function."""
 
 NAMES: Final[list[str]] = []
 STEPS: Final[list[tuple[Do, ...]]] = []
@@ -22,7 +22,10 @@ STEP_NAMES: Final[list[tuple[str, ...]]] = []
 
 
 def sequence(name: str, *steps: Step) -> int:
-    """Declares a sequence and returns its number; saved matches hold names, so both are append-only."""
+    """Declare a sequence and return its number.
+
+    Saved matches hold the names of sequences and steps, so both are append-only.
+    """
     if name in NAMES:
         raise ValueError(f"sequence {name} is declared twice")
     names = tuple(step[0] for step in steps)
@@ -38,12 +41,12 @@ _CARDS: Final[dict[int, frozenset[str]]] = {}
 
 
 def holds_card(number: int, *steps: str) -> None:
-    """Declares that at these steps of a sequence a frame's a is a card."""
+    """Declare the steps of a sequence at which a frame's `a` is a card."""
     _CARDS[number] = frozenset(steps)
 
 
 def card_of(frame: Frame) -> int:
-    """The card that a frame is about, or NOTHING."""
+    """Return the card that a frame is about, or NOTHING."""
     names = STEP_NAMES[frame.sequence]
     steps = _CARDS.get(frame.sequence)
     return frame.a if steps and frame.step < len(names) and names[frame.step] in steps else NOTHING
@@ -54,42 +57,43 @@ def step(name: str, do: Do) -> Step:
 
 
 def push(game: Game, number: int, a: int = NOTHING, b: int = NOTHING, entry: int = 0) -> Frame:
-    """Starts a sequence now; what is on the stack waits until it is done."""
+    """Start a sequence now; the frames below wait until it is done."""
     frame = Frame(number, 0, a, b, entry)
     game.stack.append(frame)
     return frame
 
 
 def queue(game: Game, *frames: Frame) -> None:
-    """Starts several sequences that run in the order given."""
+    """Start several sequences that run in the order given."""
     game.stack.extend(reversed(frames))
 
 
 def go_to(frame: Frame, name: str) -> None:
-    """Carries on at the named step of the same sequence."""
+    """Continue at the named step of the same sequence."""
     frame.step = STEP_NAMES[frame.sequence].index(name)
 
 
 def again(frame: Frame) -> None:
-    """Comes to the same step once more."""
+    """Repeat the current step."""
     frame.step -= 1
 
 
 def leave(frame: Frame) -> None:
-    """Skips what remains of the sequence."""
+    """Skip the rest of the sequence."""
     frame.step = len(STEPS[frame.sequence])
 
 
 MOST_STEPS: Final = 500_000
-"""Steps after one input: far more than any match takes, so that a loop nobody foresaw ends with a fault."""
+"""Limit of steps after one input: far more than any match takes, so that an endless loop becomes a fault."""
 MOST_FRAMES: Final = 3_000
-"""And how deep what happens may nest: each frame costs more the deeper it lies."""
+"""Limit of nested frames: each frame costs more the deeper it lies."""
 
 
 def run(game: Game, steps_left: int) -> int:
-    """Run steps until a question stands open or the match is over; return how many steps are left.
+    """Run steps until a question is open or the match is over.
 
-    Raises WorkLimitExceeded once none is left. That is a safety net: `play/ending/loops` ends the loops of the rules.
+    Returns how many steps are left. Raises WorkLimitExceeded when none is left; this is a safety net, since
+    `play/ending/loops` ends the loops that the rules allow.
     """
     stack, sequences = game.stack, STEPS
     while game.asked is None and game.outcome is None:

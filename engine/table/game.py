@@ -1,4 +1,4 @@
-"""The table of one match: what rules and events read from its state, and how they write to it."""
+"""The table of one match: queries for rules and events, and the ways to write."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from engine.table.rows import bears_on_seats
 
 
 class Reached(Exception):
-    """No fault: a replay has come to the step it was after. Holds the table as it was while its line was written."""
+    """Signal, not a fault: a replay has reached the wanted step.
+
+    Holds the table as it was when the step's log entry was written.
+    """
 
     def __init__(self, game: Game) -> None:
         super().__init__(f"step {game.journal.number} is reached")
@@ -34,11 +37,11 @@ class Game(GameState):
         return self.piles[seat * zones.COUNT + zones.HAND]
 
     def deck(self, seat: int) -> list[int]:
-        """The draw deck; its top card is the last."""
+        """Return the draw deck; its top card is the last."""
         return self.piles[seat * zones.COUNT + zones.DECK]
 
     def in_play(self, seat: int) -> list[int]:
-        """The seat's characters, locations and attachments."""
+        """Return the seat's characters, locations and attachments."""
         return self.piles[seat * zones.COUNT + zones.PLAY]
 
     def characters(self, seat: int) -> list[int]:
@@ -46,7 +49,7 @@ class Game(GameState):
         return [card for card in self.piles[seat * zones.COUNT + zones.PLAY] if facts[card].type == CHARACTER]
 
     def plot(self, seat: int) -> int:
-        """The seat's revealed plot, or NOTHING."""
+        """Return the seat's revealed plot, or NOTHING."""
         pile = self.piles[seat * zones.COUNT + zones.REVEALED]
         return pile[0] if pile else NOTHING
 
@@ -54,11 +57,11 @@ class Game(GameState):
         return self.piles[seat * zones.COUNT + zones.FACTION][0]
 
     def attached(self, card: int) -> list[int]:
-        """The attachments on a card, in the order in which they came."""
+        """Return the attachments on a card, in order of attachment."""
         return [on for on, host in self.host.items() if host == card and self.zone[on] == zones.PLAY]
 
     def duplicates(self, card: int) -> list[int]:
-        """The duplicates under a card, without those that were discarded and only wait to leave."""
+        """Return the duplicates under a card, without moribund ones."""
         return [
             on
             for on, host in self.host.items()
@@ -66,12 +69,12 @@ class Game(GameState):
         ]
 
     def total_power(self, seat: int) -> int:
-        """The power of a seat: on every card it controls whose power counts."""
+        """Sum the power that counts on all cards that a seat controls."""
         counts = self.deal.ruleset.counts_power
         return sum(n for card, n in self.power.items() if self.seat_of[card] == seat and counts(self, card))
 
     def copy_in_play(self, seat: int, card: int) -> int:
-        """The seat's card in play with the same title, or NOTHING."""
+        """Return the seat's card in play with the same title, or NOTHING."""
         facts = self.facts
         title = facts[card].title
         for other in self.piles[seat * zones.COUNT + zones.PLAY]:
@@ -80,7 +83,7 @@ class Game(GameState):
         return NOTHING
 
     def totals(self) -> list[int]:
-        """The power total of every seat."""
+        """Return the power total of every seat."""
         totals = [0] * self.seats
         counts, seat_of = self.deal.ruleset.counts_power, self.seat_of
         for card, amount in self.power.items():
@@ -89,7 +92,7 @@ class Game(GameState):
         return totals
 
     def together(self, totals: list[int]) -> list[int]:
-        """By seat what its team has of something, of which each seat has so much."""
+        """Return for each seat the sum of a quantity over its team."""
         form = self.deal.form
         if form is None or not form.teams:
             return totals
@@ -101,7 +104,7 @@ class Game(GameState):
         return order if True not in self.eliminated else self._playing(order)
 
     def player_order(self) -> list[int]:
-        """The seats that still play, from the first player clockwise."""
+        """Return the seats that still play, from the first player clockwise."""
         order = self.deal.orders[self.first]
         return order if True not in self.eliminated else self._playing(order)
 
@@ -114,20 +117,20 @@ class Game(GameState):
         return [other for other in self.player_order() if teams[other] != team]
 
     def are_opponents(self, seat: int, other: int) -> bool:
-        """Whether two seats play against each other; the table is nobody's opponent."""
+        """Return whether two seats are opponents; the table has no opponent."""
         return other < self.seats and self.deal.teams[seat] != self.deal.teams[other]
 
     def team(self, seat: int) -> list[int]:
-        """A seat and those who play together with it, be they gone or not."""
+        """Return a seat's whole team with the seat itself, eliminated or not."""
         teams = self.deal.teams
         return [other for other in range(self.seats) if teams[other] == teams[seat]]
 
     def partners(self, seat: int) -> list[int]:
-        """The team of a seat without the seat itself."""
+        """Return the team of a seat without the seat itself."""
         return [other for other in self.team(seat) if other != seat]
 
     def next_seat(self, seat: int) -> int:
-        """The next seat clockwise that still plays."""
+        """Return the next seat clockwise that still plays."""
         for other in self.deal.orders[seat]:
             if other != seat and not self.eliminated[other]:
                 return other
@@ -137,14 +140,17 @@ class Game(GameState):
         return self.facts[card].type == ATTACHMENT
 
     def is_blank(self, card: int) -> bool:
-        """Whether a card's text counts as blank; constant abilities ask it here, since they lie below the table."""
+        """Return whether a card's text is blank.
+
+        Constant abilities call this method because their package lies below `table`.
+        """
         return is_blank(self, card)
 
     def name(self, seat: int) -> str:
         return self.deal.names[seat] if seat < self.seats else "the table"
 
     def recorded_name(self, seat: int) -> str:
-        """As the header calls a seat: what may stand in the log, whatever it is called for people."""
+        """Return the seat's name in the header, the only one allowed in the log."""
         return self.deal.header.seats[seat]
 
     def title(self, card: int) -> str:
@@ -156,7 +162,7 @@ class Game(GameState):
     # --- writing
 
     def move(self, card: int, seat: int, zone: int, index: int | None = None) -> None:
-        """Puts a card into a seat's zone; called by events and by laying out the table only."""
+        """Move a card to a seat's zone; only events and the layout of a table call it."""
         self.piles[self.seat_of[card] * zones.COUNT + self.zone[card]].remove(card)
         pile = self.piles[seat * zones.COUNT + zone]
         if index is None:
@@ -179,7 +185,7 @@ class Game(GameState):
             self.ref.pop(card, None)
 
     def _note_double(self, card: int) -> None:
-        """Remembers a title that is in play twice now."""
+        """Record a title that is now in play twice."""
         facts = self.facts
         title = facts[card].title
         for side in range(self.deal.sides):
@@ -190,7 +196,7 @@ class Game(GameState):
                     return
 
     def disguise(self, card: int, code: str) -> None:
-        """Treats a card as another one from now on; an empty code ends it."""
+        """Treat a card as another one from now on; an empty code ends it."""
         self.facts = self.facts[:]
         if code:
             self.guises[card] = code
@@ -200,7 +206,10 @@ class Game(GameState):
             self.facts[card] = self.deal.facts[card]
 
     def release(self, card: int) -> None:
-        """Ends the lasting and delayed effects on a card that leaves play; if it comes back, it is another."""
+        """End the lasting and delayed effects on a card that leaves play.
+
+        If the card returns, it counts as a new one.
+        """
         if self.lasting:
             self.lasting = [
                 row
@@ -225,7 +234,7 @@ class Game(GameState):
         seats: int = 0,
         secret: Data = (),
     ) -> int:
-        """Writes a log entry; a card is named by its public number, or not at all."""
+        """Write a log entry; a card appears by its public number or not at all."""
         number = self.journal.note(
             kind, parent, actor, 0 if subject < 0 else self.ref.get(subject, 0), rule, data, seats, secret
         )
@@ -236,7 +245,10 @@ class Game(GameState):
     def note_unsettled(
         self, default: int, parent: int, rule: str, actor: int = TABLE, subject: int = NOTHING
     ) -> bool:
-        """Say by its number which default is played; False where a document of the game settles the point."""
+        """Log the number of the default that is played.
+
+        Returns False, and logs nothing, if a document of this game settles the point.
+        """
         if self.deal.ruleset.id in DEFAULTS[default].settled:
             return False
         self.note("unsettled", parent, actor, subject, rule, (default,))
@@ -253,20 +265,23 @@ class Game(GameState):
         seats: int = 0,
         secret: Data = (),
     ) -> int:
-        """The same about a public number: of a card that lies out of sight by now, or 0."""
+        """Write a log entry about a public number.
+
+        Like `note`, for a card that is hidden by now, or for no card (0).
+        """
         number = self.journal.note(kind, parent, actor, ref, rule, data, seats, secret)
         if number == self.until:
             raise Reached(self.copy())
         return number
 
     def bump(self, key: str) -> int:
-        """Counts one more of something; the key begins with the period after which it is forgotten."""
+        """Increase a counter; its key begins with the period after which it is cleared."""
         value = self.counts.get(key, 0) + 1
         self.counts[key] = value
         return value
 
     def forget(self, period: str) -> None:
-        """Ends a period: its counts and the lasting effects that reach until its end are gone."""
+        """Delete the counters of a period."""
         prefix = period + "/"
         for key in [key for key in self.counts if key.startswith(prefix)]:
             del self.counts[key]

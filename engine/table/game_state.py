@@ -1,4 +1,4 @@
-"""Everything that a match's future depends on, as plain data: columns by card number, piles, rows, frame stack."""
+"""The state that determines a match's future, as plain data."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _UNWRITTEN: Final = NullJournal(b"", b"")
 
 
 class GameState:
-    """What lies on the table and what is under way, with copies of it; `Game` reads and writes it."""
+    """Columns by card number, piles, rows and the frame stack; `Game` adds methods."""
 
     __slots__ = (
         "action",
@@ -112,25 +112,25 @@ class GameState:
         self.kneeling: bytearray = bytearray(count)
         self.facedown: bytearray = bytearray(count)
         self.seen: bytearray = bytearray(count)
-        """Which seats know where a hidden card lies, as a bit mask; shuffling forgets it."""
+        """Which seats know where a hidden card lies, as a bit mask; shuffling clears it."""
         self.power: dict[int, int] = {}
         self.host: dict[int, int] = {}
         self.ref: dict[int, int] = {}
         self.tokens: dict[int, dict[str, int]] = {}
         self.guises: dict[int, str] = {}
-        """Cards that are treated as another: an event that became an attachment, by that one's code."""
+        """Cards that count as another card, by that card's code: an event that became an attachment."""
         self.refs: int = 0
         self.piles: list[list[int]] = [[] for _ in range(deal.sides * zones.COUNT)]
         self.gold: list[int] = [0] * deal.seats
         self.eliminated: list[bool] = [False] * deal.seats
         self.manners = [Manners()] * deal.seats
         self.paused = ""
-        """By whom the match is paused, if it is."""
+        """Who paused the match; empty if it isn't paused."""
         self.proposed: tuple[Proposed, ...] = ()
         self.timeouts: tuple[int, ...] = (0,) * deal.seats
-        """How often each seat's time was up; no rewind takes it back."""
+        """How often each seat ran out of time; a rewind keeps these numbers."""
         self.chose: tuple[int, ...] = (0,) * deal.seats
-        """The step at which each seat stood before its last own choice."""
+        """For each seat, the step before its last own choice."""
         self.round: int = 0
         self.phase: str = ""
         self.first: int = 0
@@ -148,38 +148,38 @@ class GameState:
         self.delayed: list[Delayed] = []
         self.reducers: list[Reducer] = []
         self.raised: dict[int, tuple[int, int]] = {}
-        """The STR last seen of characters whose abilities wait for it to grow, and how much of it effects raised."""
+        """For characters with abilities that react to a rise of STR: the last STR, and the part that effects add."""
         self.action: Action | None = None
-        """The action window that is open, in games that have them around all that happens in an action."""
+        """The open action window, in games that resolve whole actions in such a window."""
         self.moribund: dict[int, Moribund] = {}
-        """Cards that have left play for all that answers to it, and lie there until their action window ends."""
+        """Cards that count as gone from play but lie there until their action window ends."""
         self.cycle: tuple[Shown, ...] = ()
-        """What one seat has done lately while others passed, in games with a rule for loops: perhaps it is one."""
+        """A seat's recent answers while the others passed, in games with a rule for loops: a possible loop."""
         self.came_round: dict[int, tuple[int, int, int]] = {}
-        """By window: the forced ability that resolves in it and was used around it too, and a digest of the table."""
+        """By window: the forced ability that resolves in it and was used around it too; a digest of the table."""
         self.asked: OpenQuestion | None = None
         self.outcome: Outcome | None = None
         self.doubled: tuple[str, ...] = ()
-        """Cards, by code, whose title has been in play twice at once: the log calls them by their numbers as well."""
+        """Codes of cards whose title was in play twice at once: the log adds numbers to their names."""
         self.told: Told | None = NOTHING_TOLD
-        """None where nobody reads the log."""
+        """None if nobody reads the log."""
         self.cache: dict[int, int] = {}
         self.reading: list[Look] = []
-        """What constant abilities are being asked, from the outermost on: each of these waits for the next."""
+        """The constant abilities being evaluated, the outermost first; each waits for the next."""
         self.circular: set[Look] = set()
-        """What was found to read itself, by whatever way; part of the cache."""
+        """Evaluations found to depend on themselves; part of the cache."""
         self.blanking = 0
-        """How many of those being asked are about which cards are blank."""
+        """How many of the evaluations under way decide which cards are blank."""
         self.active_constants: dict[str, list[tuple[int, Constant]]] = {}
         self.moved = False
-        """Whether cards came or went, or an effect ended, since it was last found which constants are active."""
+        """Whether a card moved or an effect ended since the active constants were computed."""
         self.until = NEVER
-        """The step whose table a replay is after."""
+        """The step that a replay wants to reach."""
         self.witness: Witness | None = None
-        """Who is told of every window that might have opened, while a record is played again."""
+        """The observer of all windows, opened or not, during a replay."""
 
     def copy(self) -> Self:
-        """An independent table; what never changes is shared."""
+        """Return an independent table; what never changes is shared."""
         other = object.__new__(type(self))
         other.deal, other.facts, other.seats = self.deal, self.facts, self.seats
         other.chance, other.journal = self.chance.copy(), self.journal.copy()
@@ -216,7 +216,10 @@ class GameState:
         return other
 
     def trial(self) -> Self:
-        """A table to pay costs on and to look at; it shares with this one what paying doesn't change."""
+        """Return a table on which to try costs.
+
+        It shares with this one what paying doesn't change.
+        """
         other = object.__new__(type(self))
         other.deal, other.facts, other.seats = self.deal, self.facts, self.seats
         other.chance, other.journal = self.chance.copy(), _UNWRITTEN
@@ -247,5 +250,5 @@ class GameState:
         return other
 
     def agreed(self) -> tuple[str, tuple[Proposed, ...], tuple[int, ...], tuple[int, ...]]:
-        """What lies between the players rather than on the table."""
+        """Return the state between the players rather than on the table."""
         return self.paused, self.proposed, self.timeouts, self.chose

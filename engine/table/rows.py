@@ -1,4 +1,4 @@
-"""Rows of the table: what is happening, windows, abilities on their way, effects that last or wait."""
+"""Rows of the table: occurrences, windows, abilities in use, lasting effects."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ NEVER: Final = 1 << 60
 
 
 class Frame:
-    """Where one sequence stands; a and b mean what the sequence says they mean, entry is the step it nests in."""
+    """A sequence in progress.
+
+    Each sequence defines what `a` and `b` mean; `entry` is the step it nests in.
+    """
 
     __slots__ = ("a", "b", "entry", "sequence", "step")
 
@@ -39,7 +42,7 @@ FATES: Final = ("imminent", "occurred", "canceled", "saved", "replaced", "no lon
 
 
 class Occurrence:
-    """Events that happen together, each with what became of it, and what was known of cards that left."""
+    """Events that happen together, their fates, and last known facts of leavers."""
 
     __slots__ = ("by", "entry", "events", "fates", "id", "known", "pending", "rule", "window")
 
@@ -51,11 +54,11 @@ class Occurrence:
         self.entry = entry
         self.pending = pending
         self.window = 0
-        """The step at which its first window opened: what the log calls the occurrence by."""
+        """The step at which its first window opened: the log refers to the occurrence by it."""
         self.by = 0
         """The step that canceled it."""
         self.known: dict[int, tuple[int, int, bool]] = {}
-        """For a card that left play here, as last known: its controller, the card it was on, whether it was blank."""
+        """For each card that left play here, as last known: controller, host, whether it was blank."""
 
     def copy(self) -> Occurrence:
         other = Occurrence(self.id, list(self.events), self.rule, self.entry, self.pending)
@@ -66,7 +69,7 @@ class Occurrence:
 
 
 class Window:
-    """One window: of what kind, around what, whose turn it is, who passed in a row, what was used for what."""
+    """One window: its timing, its occurrence, whose turn it is, passes and uses."""
 
     __slots__ = ("entry", "id", "occurrence", "passes", "rule", "seat", "since", "timing", "used")
 
@@ -81,7 +84,7 @@ class Window:
         self.used: list[tuple[int, int, int]] = []
         """(card, ability, member of the occurrence) for each use."""
         self.since = 0
-        """The first member of the occurrence that it is about; of one that grows, the elders may have windows too."""
+        """The first member of the occurrence that it is about; earlier members had their own windows."""
 
     def copy(self) -> Window:
         other = Window(self.id, self.timing, self.occurrence, self.rule, self.seat, self.entry)
@@ -91,15 +94,15 @@ class Window:
 
 
 class Action:
-    """An action window: whose action it is, or the table's own, and the course of what has happened in it."""
+    """An action window: whose action it is, and the course of what happened in it."""
 
     __slots__ = ("course", "entry", "responses", "saves", "seat")
 
     def __init__(self, seat: int, course: int, entry: int, saves: bool = True, responses: bool = True) -> None:
         self.seat = seat
-        """NOBODY for a step of the chart."""
+        """NOBODY for a step of the round chart."""
         self.course = course
-        """An occurrence that grows: whatever is executed in the window is a member of it."""
+        """A growing occurrence: everything executed in the window is a member of it."""
         self.entry = entry
         self.saves = saves
         """Whether anything in it may be saved or canceled."""
@@ -110,35 +113,36 @@ class Action:
 
 
 class Moribund(NamedTuple):
-    """How a card has left play, for all that answers to that, and where it goes when its action window ends."""
+    """How a moribund card left play, and where it goes when the action window ends."""
 
     how: str
     to: int
     where: str = ""
-    """In a deck: whether on top or at the bottom."""
+    """In a deck: on top or at the bottom."""
 
 
 class Witness(Protocol):
-    """Is told while a record is played again what happens around each occurrence, and changes nothing."""
+    """Observer of everything around occurrences during a replay; it changes nothing."""
 
     def comes_to(self, game: Game, row: Occurrence, timings: Sequence[int], opens: bool, since: int = 0) -> None:
-        """Timing steps around an occurrence are come to; of the last one it is said whether its window opens now.
+        """Observe the timing steps around an occurrence.
 
-        since: the first member of it that is answered then, where elders have had their windows.
+        opens: whether the window of the last one opens now. since: the first member of the occurrence that is
+        answered there; earlier members have had their windows.
         """
 
     def occurred(self, row: Occurrence, first: int, last: int) -> None:
-        """What is left of an occurrence has happened; it wrote these steps, or none."""
+        """Observe that the rest of an occurrence has happened, in these steps or none."""
 
     def gathered(self, together: Occurrence, held: Sequence[int]) -> None:
-        """The reactions to several occurrences share the windows of one."""
+        """Observe that the reactions to several occurrences share one's windows."""
 
     def joins(self, row: Occurrence, course: Occurrence) -> None:
-        """What comes of an occurrence is answered in the windows around a course that grows."""
+        """Observe that an occurrence is answered in the windows of a growing course."""
 
 
 class Pending:
-    """An ability on its way: who uses it, for what, with which targets, and the part reached."""
+    """An ability in use: by whom, for what, with which targets, up to which part."""
 
     __slots__ = (
         "ability",
@@ -174,7 +178,7 @@ class Pending:
         self.part = 0
         self.x = 0
         self.turn = 0
-        """How many players have picked so far, where each player picks."""
+        """How many players have picked so far, if each player picks."""
         self.ok = True
         self.canceled = False
         self.paid: list[int] = []
@@ -184,7 +188,7 @@ class Pending:
         self.held: list[int] = []
         """Occurrences whose reactions wait until the whole effect has resolved."""
         self.announced = NOTHING
-        """The occurrence of what it was about to do when it was initiated, where that could be saved from then."""
+        """The occurrence of its announced effect, if that can be saved from since initiation."""
 
     def copy(self) -> Pending:
         other = Pending(self.id, self.card, self.ability, self.seat, self.occurrence, self.member, self.entry)
@@ -202,47 +206,50 @@ DIES_AT_ZERO: Final = "dies at 0"
 
 
 def more_challenges(kind: int) -> str:
-    """Challenges of a type that a player may initiate besides."""
+    """Name the quantity: further challenges of a type that a player may initiate."""
     return f"challenges/{kind}"
 
 
 def cannot_initiate(kind: int) -> str:
-    """A player can't initiate challenges of a type."""
+    """Name the effect: a player can't initiate challenges of a type."""
     return f"cannot initiate/{kind}"
 
 
 def cannot_attack(seat: int) -> str:
-    """A player can't initiate challenges against a seat."""
+    """Name the effect: a player can't initiate challenges against a seat."""
     return f"cannot attack/{seat}"
 
 
 def cannot_attack_in(seat: int, kind: int) -> str:
-    """A player can't initiate challenges of a type against a seat."""
+    """Name the effect: a player can't initiate challenges of a type against a seat."""
     return f"cannot attack in/{seat * 10 + kind}"
 
 
 def cannot_defend_in(kind: int) -> str:
-    """A player can't declare defenders in challenges of a type."""
+    """Name the effect: a player can't declare defenders in challenges of a type."""
     return f"cannot defend in/{kind}"
 
 
 def toll_in(kind: int) -> str:
-    """Gold that a player pays for each challenge of a type: to who controls the cause."""
+    """Name the quantity: gold paid for each challenge of a type.
+
+    The player who controls the source of the effect gets the gold.
+    """
     return f"toll/{kind}"
 
 
 def claim_in(kind: int) -> str:
-    """The claim of a plot in challenges of a type."""
+    """Name the quantity: a plot's claim in challenges of a type."""
     return f"claim/{kind}"
 
 
 def claim_against(kind: int) -> str:
-    """Claim in challenges of a type against a player."""
+    """Name the quantity: claim in challenges of a type against a player."""
     return f"claimed/{kind}"
 
 
 def until_plot(seat: int) -> str:
-    """The period that ends when a seat reveals a new plot."""
+    """Name the period that ends when a seat reveals a new plot."""
     return f"plot/{seat}"
 
 
@@ -260,7 +267,7 @@ SEAT_QUANTITIES: Final = frozenset(
         EXCHANGED,
     }
 )
-"""Lasting effects that bear on players; what follows the slash is a challenge type or a seat."""
+"""Lasting effects on players; after the slash comes a challenge type or a seat."""
 
 
 def bears_on_seats(quantity: str) -> bool:
@@ -268,23 +275,26 @@ def bears_on_seats(quantity: str) -> bool:
 
 
 class Shown(NamedTuple):
-    """An answer of what may become a loop: whose, to what, with the table before it where an ability is used."""
+    """An answer in a possible loop: the seat, the question, the options picked.
+
+    When an ability is used, it holds the table before that answer, too.
+    """
 
     seat: int
     question: str
     picks: tuple[tuple[str, int, int], ...]
     step: int
     position: int = 0
-    """A digest of the table without its counters, and below one of the counters."""
+    """A digest of the table without its counters; `counters` is a digest of the counters."""
     counters: int = 0
     gold: int = 0
-    """Of the seat."""
+    """The seat's gold."""
     offered: int = 0
-    """For another seat that passes: a digest of what it could have done."""
+    """If another seat passes: a digest of its options."""
 
 
 class Lasting(NamedTuple):
-    """A modifier that outlives the ability that made it: on which cards (or seats), of which value, until when."""
+    """A modifier that outlasts its ability: cards or seats, quantity, amount, period."""
 
     source: int
     quantity: str
@@ -296,7 +306,7 @@ class Lasting(NamedTuple):
 
 
 class Reducer(NamedTuple):
-    """The next card that fits costs its seat less; which fit is declared by the part that made it."""
+    """The next fitting card costs its seat less; the part that made it says which fit."""
 
     seat: int
     card: int
@@ -308,7 +318,7 @@ class Reducer(NamedTuple):
 
 
 class Delayed(NamedTuple):
-    """An effect that waits for a moment: declared by a part of an ability, bound to cards as they were then."""
+    """An effect that waits for a moment, for the cards that were chosen before."""
 
     card: int
     ability: int
@@ -324,17 +334,17 @@ class Outcome(NamedTuple):
     """How a match ended."""
 
     winner: int
-    """NOBODY where time was called while several led."""
+    """NOBODY if time was called while several players led."""
     reason: str
     rule: str
     places: tuple[int, ...] = ()
-    """With more than two seats the place of each, 1 for the winner; who is level shares a place: 1, 2, 2, 4."""
+    """With more than two seats, the place of each; ties share a place: 1, 2, 2, 4."""
     power: tuple[int, ...] = ()
-    """And what each had in the end."""
+    """The final power of each seat."""
 
 
 class ToldWindow(NamedTuple):
-    """An open window as the log told of it: where it nests, of what kind it is, and what it is around."""
+    """An open window in the log: where it nests, its timing, its occurrence."""
 
     parent: int
     timing: str
@@ -343,56 +353,56 @@ class ToldWindow(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What the log has told that a reader of the rest needs and the table does not show; play rests on none of it."""
+    """What a log reader needs beyond the table; the rules never read it."""
 
     depth: dict[int, int]
-    """How deep each step nests that something may still be written under."""
+    """For each step that may still get child entries, how deep it nests."""
     windows: dict[int, ToldWindow]
     stirred: dict[int, int]
-    """Open windows in which something was done, with a mask of those who know."""
+    """Open windows in which something was done, with a mask of the viewers who know it."""
     waiting: dict[int, int]
-    """By the step at which an effect was put off: the public number of the card that did it."""
+    """By the step at which an effect was put off: the public number of its card."""
     last: tuple[tuple[int, str, int, int], ...]
-    """Under which step, of which kind, about which card: the latest such step, for what is still being answered."""
+    """(parent, kind, card, step): the latest such step, for everything that can still be answered."""
     asked_at: int
-    """When the question that stands open was put."""
+    """When the open question was put."""
 
 
 NOTHING_TOLD: Final = Told({}, {}, {}, {}, (), 0)
 
 
 class Proposed(NamedTuple):
-    """Something that a seat has proposed and that others have not all answered yet."""
+    """A seat's proposal that not all others have answered yet."""
 
     about: str
     by: int
     step: int = 0
-    """For a take-back, the step that it would go back to."""
+    """For a take-back, the step to go back to."""
     granted: tuple[int, ...] = ()
     refs: int = 0
-    """How many cards had been shown at that step, by the public numbers given until then."""
+    """At that step, how many public numbers had been given: how many cards had been shown."""
     decks: tuple[int, ...] = ()
     """How many cards each deck had at that step."""
 
 
 BY_JUDGE: Final = "judge"
 BY_PLAYERS: Final = "players"
-"""By whom a match is paused."""
+"""Who paused a match."""
 
 DECISION: Final = "decision"
 TARGETED: Final = "targeted"
 AUTO_PASS: Final = ("", "window", "phase", "round", DECISION, TARGETED)
-"""Until what a seat passes by itself; append-only.
+"""How long a seat passes automatically; append-only.
 
-Until the next decision of its own, or until something of its own is targeted or attacked, it passes in windows only,
-and not where it may bring cards in its own turn.
+Until its next decision, or until something it controls is targeted or attacked, it passes in windows only, and never
+where it may bring cards into play in its own turn.
 """
 
 
 class Manners(NamedTuple):
-    """How a seat wants to be asked: pass by itself until …, where to ask although there is nothing to do, and how."""
+    """A seat's prompt preferences: auto-pass, where to ask always, confirmations."""
 
     auto_pass: str = ""
     ask_in: tuple[str, ...] = ()
     confirm_risky: bool = True
-    """Whether a board asks again before a pass that can't be made up for."""
+    """Whether a board asks for confirmation before a pass that can't be made up for."""

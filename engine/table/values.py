@@ -1,4 +1,4 @@
-"""Values that are computed, never stored: strength, icons, keywords, plot values, costs."""
+"""Values that are computed, never stored: STR, icons, keywords, plots, costs."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ Modifier = tuple[str, int, int]
 
 
 CIRCLE: Final = "circle"
-"""The operation of a constant ability that reads what reads it: it does not count, and the amount is the default."""
+"""The operation of a constant ability that depends on itself: it doesn't count; the amount is a default's number."""
 _MASKS: Final = frozenset({ICONS, KEYWORDS})
-"""What is gained and lost instead of summed up."""
+"""Bit masks: gained and lost, not added."""
 
 
 class Value(NamedTuple):
-    """A quantity with how it came about."""
+    """A quantity with its base and modifiers."""
 
     quantity: str
     total: int
@@ -71,9 +71,13 @@ class Value(NamedTuple):
 
 
 def compute(quantity: str, base: int, modifiers: list[Modifier]) -> Value:
-    """Base, then sums, then doubling and halving, rounded up once; the latest set wins; never below zero."""
+    """Apply modifiers to a base value and return the result.
+
+    Sums come first, then doubling and halving, rounded up once. The latest "set" wins, and the total is never below
+    zero.
+    """
     if not modifiers:
-        # Found so often that the named tuple's own constructor, a Python function, would show.
+        # A hot path: the named tuple's own constructor, a Python function, would be slower.
         return _make(Value, (quantity, base if base > 0 else 0, base, ()))
     total = replaced = base
     numerator, denominator = 1, 1
@@ -101,7 +105,10 @@ def compute(quantity: str, base: int, modifiers: list[Modifier]) -> Value:
 
 
 def _constants_on(game: Game, card: int, quantity: str) -> list[Modifier]:
-    """The constant modifiers of one value of a card; those that read each other count for nothing."""
+    """Collect the constant modifiers of one value of a card.
+
+    Abilities that depend on each other don't count.
+    """
     found: list[Modifier] = []
     for source, constant in active(game, quantity):
         look = (id(constant), source, card, "value")
@@ -126,7 +133,10 @@ def _constants_on(game: Game, card: int, quantity: str) -> list[Modifier]:
 
 
 def constants_for(game: Game, quantity: str, who: int, sign: int = 1) -> list[Modifier]:
-    """What constant abilities add to a sum of a card or seat; those that read each other count for nothing."""
+    """Collect what constant abilities add to a sum of a card or seat.
+
+    Abilities that depend on each other don't count.
+    """
     found: list[Modifier] = []
     for source, constant in active(game, quantity) if quantity in game.deal.constants else ():
         found += modifier_by(game, source, constant, who, sign)
@@ -134,7 +144,10 @@ def constants_for(game: Game, quantity: str, who: int, sign: int = 1) -> list[Mo
 
 
 def modifier_by(game: Game, source: int, constant: Constant, who: int, sign: int = 1) -> list[Modifier]:
-    """What a constant ability adds to a sum, or that it does not count; nothing where it does not bear on it."""
+    """Return what one constant ability adds to a sum.
+
+    If the ability depends on itself, the modifier says that it doesn't count.
+    """
     amount = constant.by(game, source, who) if (bears := constant.bears(game, source, who)) else 0
     if constant.is_circular(game, source, who):
         return [(CIRCLE, CIRCULAR_CONSTANTS, game.ref.get(source, 0))]
@@ -142,7 +155,7 @@ def modifier_by(game: Game, source: int, constant: Constant, who: int, sign: int
 
 
 def modifiers_on(game: Game, card: int, quantity: str) -> list[Modifier]:
-    """The constant and lasting modifiers of one value of a card, in the order in which they came."""
+    """Collect the constant and lasting modifiers of one value of a card, oldest first."""
     found = _constants_on(game, card, quantity) if quantity in game.deal.constants else []
     for row in game.lasting:
         if row.quantity == quantity and card in row.cards:
@@ -155,7 +168,7 @@ def strength_of(game: Game, card: int) -> Value:
 
 
 def strength(game: Game, card: int) -> int:
-    """A character's STR; kept until the next event changes something."""
+    """Return a character's STR; cached until the next event."""
     known = game.cache.get(card)
     if known is None:
         known = strength_of(game, card).total
@@ -164,19 +177,25 @@ def strength(game: Game, card: int) -> int:
 
 
 def raising(game: Game, card: int) -> int:
-    """The part of a character's STR that comes from effects which raise it."""
+    """Return how much of a character's STR comes from effects that raise it."""
     modifiers = modifiers_on(game, card, STRENGTH)
     return sum(amount for operation, amount, _source in modifiers if amount > 0 and operation in ("add", "double"))
 
 
 def strength_with(game: Game, card: int, more: int) -> int:
-    """What a character's STR would be with that much more: what is missing below 0 counts."""
+    """Compute a character's STR with an additional amount.
+
+    A sum below 0 is not cut off before the amount is added.
+    """
     now = strength_of(game, card)
     return compute("STR", now.base, [*now.modifiers, ("add", more, 0)]).total
 
 
 def icons(game: Game, card: int) -> int:
-    """A character's challenge icons as a bit mask: gains and losses of an icon are counted up."""
+    """Return a character's challenge icons as a bit mask.
+
+    Gains and losses of the same icon are added up.
+    """
     printed = game.facts[card].icons
     changes = modifiers_on(game, card, ICONS)
     if not changes:
@@ -194,7 +213,7 @@ def has_icon(game: Game, card: int, challenge: int) -> bool:
 
 
 def keywords(game: Game, card: int) -> int:
-    """A card's keywords as a bit mask; having one twice is having it once."""
+    """Return a card's keywords as a bit mask; the same keyword twice counts once."""
     mask = 0 if is_blank(game, card) else game.facts[card].keywords
     for operation, gained, _source in modifiers_on(game, card, KEYWORDS):
         mask = mask & ~gained if operation == "lose" else mask | gained
@@ -202,9 +221,9 @@ def keywords(game: Game, card: int) -> int:
 
 
 def traits(game: Game, card: int) -> tuple[str, ...]:
-    """A card's traits: those printed on it, and in play those it has gained.
+    """Return a card's traits: printed, and in play also gained.
 
-    What makes a card immune may ask for traits, so what gives it traits does not ask whether it is immune.
+    Immunity may depend on traits, so gaining a trait never checks immunity.
     """
     printed = game.facts[card].traits
     if TRAITS not in game.deal.constants or game.zone[card] != PLAY:
@@ -214,7 +233,7 @@ def traits(game: Game, card: int) -> tuple[str, ...]:
 
 
 def crests(game: Game, card: int) -> tuple[str, ...]:
-    """A card's crests: those printed on it, and in play those it has gained."""
+    """Return a card's crests: printed, and in play also gained."""
     printed = game.facts[card].crests
     if CRESTS not in game.deal.constants or game.zone[card] != PLAY:
         return printed
@@ -223,36 +242,42 @@ def crests(game: Game, card: int) -> tuple[str, ...]:
 
 
 def influence(game: Game, card: int) -> int:
-    """What kneeling a card is worth as influence: its icons are in its text box."""
+    """Return the influence that kneeling a card yields.
+
+    The printed icons are part of the text box, so a blank card has none.
+    """
     printed = 0 if is_blank(game, card) else game.facts[card].influence
     return compute("influence", printed, modifiers_on(game, card, INFLUENCE)).total
 
 
 def x_of(game: Game, card: int) -> int:
-    """What X is in the text of a card in play: what was paid for it, or 0."""
+    """Return the X paid for a card in play, or 0."""
     return game.count(counters.x_of(game.ref.get(card, 0)))
 
 
 def payers(game: Game, seat: int) -> list[int]:
-    """The standing cards of a seat that may kneel for influence."""
+    """Return the standing cards that a seat may kneel for influence."""
     there = [*game.in_play(seat), *game.pile(seat, TITLES)]
     return [card for card in there if not game.kneeling[card] and influence(game, card)]
 
 
 def influence_of(game: Game, seat: int) -> Value:
-    """The influence that a seat could kneel now, card by card."""
+    """Compute the influence that a seat could kneel for now, card by card."""
     worth = [("add", influence(game, card), game.ref.get(card, 0)) for card in payers(game, seat)]
     return compute("influence", 0, worth)
 
 
 def shuns(game: Game, card: int) -> tuple[NoAttachments, ...]:
-    """The "no attachments" keywords a card has now."""
+    """Return the "no attachments" keywords that a card has now."""
     printed = game.facts[card].shuns
     return () if printed and is_blank(game, card) else printed
 
 
 def participants(game: Game, seat: int) -> list[int]:
-    """The characters that take part in the challenge on a seat's side, declared or considered to."""
+    """Return the participants on a seat's side of the challenge.
+
+    Besides declared characters, this includes those that count as participating.
+    """
     challenge = game.challenge
     if challenge is None:
         return []
@@ -267,7 +292,7 @@ def participants(game: Game, seat: int) -> list[int]:
 
 
 def takes_part(game: Game, card: int) -> bool:
-    """Whether a character takes part in the challenge, declared on whichever side or considered to take part."""
+    """Return whether a character participates in the challenge, on any side."""
     challenge = game.challenge
     if challenge is None:
         return False
@@ -306,7 +331,7 @@ def gold(game: Game, seat: int) -> Value:
 
 
 def spendable(game: Game, seat: int) -> list[tuple[int, int]]:
-    """The cards of a seat on which there is gold that it may spend, and how much."""
+    """Return the cards on which a seat has gold to spend, with the amounts."""
     if SPENT not in game.deal.constants:
         return []
     held = [(card, game.tokens.get(card, {}).get(GOLD, 0)) for card, _line in active(game, SPENT)]
@@ -314,7 +339,7 @@ def spendable(game: Game, seat: int) -> list[tuple[int, int]]:
 
 
 def purse(game: Game, seat: int) -> int:
-    """The gold that a seat may pay with: its pool, and what lies on cards to be spent."""
+    """Return the gold that a seat can pay with: its pool and gold on its cards."""
     pool = game.gold[seat]
     return pool + sum([amount for _card, amount in spendable(game, seat)]) if game.tokens else pool
 
@@ -328,7 +353,10 @@ def reserve(game: Game, seat: int) -> Value:
 
 
 def claim(game: Game, seat: int) -> Value:
-    """The claim on a seat's plot; some modifiers bear on challenges of one type, or against one defender, only."""
+    """Compute the claim on a seat's plot.
+
+    Some modifiers apply only in challenges of one type, or against one defender.
+    """
     value = _plot_value(game, seat, CLAIM)
     challenge = game.challenge
     if challenge is None or not game.lasting:
@@ -344,7 +372,7 @@ def claim(game: Game, seat: int) -> Value:
 
 
 def cost(game: Game, seat: int, card: int, base: int | None = None) -> Value:
-    """What it costs the seat to marshal or play a card; reductions never go below zero."""
+    """Compute a seat's cost to marshal or play a card; it is never below zero."""
     if base is None:
         base = max(game.facts[card].cost or 0, 0)
     modifiers: list[Modifier] = []
@@ -367,7 +395,10 @@ def cost(game: Game, seat: int, card: int, base: int | None = None) -> Value:
 
 
 def ability_cost(game: Game, seat: int, card: int, base: int) -> Value:
-    """What an ability costs a seat in gold or influence; nothing else that is paid for one can be lowered."""
+    """Compute the gold or influence that an ability costs a seat.
+
+    No other cost of an ability can be reduced.
+    """
     modifiers: list[Modifier] = []
     for source, constant in active(game, ABILITY_COST) if ABILITY_COST in game.deal.constants else ():
         if game.seat_of[source] == seat:
@@ -376,7 +407,7 @@ def ability_cost(game: Game, seat: int, card: int, base: int) -> Value:
 
 
 def reductions_at_most(game: Game) -> int:
-    """What all reductions together could take off a cost: a bound that is quick to find."""
+    """Return a quick upper bound of all cost reductions together."""
     total = 99 if OWN_COST in game.deal.constants else 0
     total += sum([99 if _reducing(game, row).free else row.amount for row in game.reducers])
     for _source, constant in active(game, COST):
@@ -385,7 +416,7 @@ def reductions_at_most(game: Game) -> int:
 
 
 def reducers_for(game: Game, seat: int, card: int) -> list[Reducer]:
-    """Reductions waiting for the next card of which this one would be it."""
+    """Return the reductions for "the next card" that apply to this card."""
     found = []
     for row in game.reducers:
         part = _reducing(game, row)
@@ -397,26 +428,26 @@ def reducers_for(game: Game, seat: int, card: int) -> list[Reducer]:
 
 
 def _reducing(game: Game, row: Reducer) -> Cheaper:
-    """The part of an ability that a reduction comes from."""
+    """Return the part of an ability that a reduction comes from."""
     part = game.deal.abilities[row.card][row.ability].do[row.part]
     assert isinstance(part, Cheaper)
     return part
 
 
 def use_up_reducers(game: Game, seat: int, card: int) -> None:
-    """The card that was waited for has come."""
+    """Remove the reductions that this card uses up."""
     used = reducers_for(game, seat, card)
     if used:
         game.reducers = [row for row in game.reducers if row not in used]
 
 
 def counts_strength(game: Game, card: int) -> bool:
-    """Whether a participant counts its STR in the challenge."""
+    """Return whether a participant counts its STR in the challenge."""
     return not holds(game, NO_STRENGTH, card) and game.deal.ruleset.counts_strength(game, card)
 
 
 def challenge_strength(game: Game, seat: int) -> Value:
-    """What one side of a challenge counts, character by character, and what is added to the side."""
+    """Compute the STR of one side of a challenge, character by character."""
     cards = participants(game, seat)
     counted: list[Modifier] = [
         ("add", strength(game, card) if counts_strength(game, card) else 0, game.ref[card]) for card in cards
@@ -426,12 +457,12 @@ def challenge_strength(game: Game, seat: int) -> Value:
 
 
 def goal(game: Game, seat: int) -> int:
-    """The power that a seat needs to win."""
+    """Return the power that a seat needs to win."""
     return game.deal.goal + (sum(limits(game, MORE_POWER, seat)) if MORE_POWER in game.deal.constants else 0)
 
 
 def at_most(game: Game, quantity: str, seat: int, usual: int) -> int:
-    """The least of the limits that bear on a seat, or the usual number."""
+    """Return the lowest limit on a seat, or the usual number."""
     if quantity == DEFENDERS_AT_MOST and game.challenge is not None:
         barred = cannot_defend_in(game.challenge.kind)
         if any(row.quantity == barred and seat in row.cards for row in game.lasting):
