@@ -1,4 +1,4 @@
-"""Runs the migrations, in one transaction, on the connection it is given or on the configured database."""
+"""Migration environment: one transaction, on a given connection or the configured database."""
 
 from alembic import context
 from sqlalchemy import Connection
@@ -15,7 +15,7 @@ def run(connection: Connection) -> None:
         target_metadata=Base.metadata,
         render_as_batch=connection.dialect.name == "sqlite",
         on_version_apply=report,
-        transactional_ddl=True,  # both databases can; for SQLite Alembic assumes the contrary
+        transactional_ddl=True,  # both databases support it; for SQLite, Alembic assumes they don't
     )
     with context.begin_transaction():
         context.run_migrations()

@@ -1,4 +1,4 @@
-"""JSON for programs, described by OpenAPI."""
+"""Routes of the API, described by OpenAPI."""
 
 from flask import Flask
 
@@ -28,7 +28,7 @@ MODULES = (
     *(entry_decks, deck_checks, penalties, disputes, online, announcements, staff, history, backup, player),
     *(decks, cases, accounts),
 )
-"""In the order in which they are described."""
+"""In the order of their description."""
 ABOUT = """Everything about events, for programs. Lists come in pages with `page`, `per_page`, `total` and the header
 `Link`; reads carry an ETag; writes take an `Idempotency-Key`; what goes wrong is `application/problem+json`."""
 

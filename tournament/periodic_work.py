@@ -1,4 +1,4 @@
-"""What features do each second beside timers, for the scheduler of every installation."""
+"""Periodic work of the features, done every second beside timers."""
 
 from collections.abc import Callable
 from datetime import datetime

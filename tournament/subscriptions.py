@@ -1,4 +1,4 @@
-"""Which functions each hook calls, in the order of features."""
+"""Subscribers of each hook, in the order of features."""
 
 from tournament.accounts import hooks as accounts
 from tournament.core.security import hooks as security
@@ -50,15 +50,18 @@ from tournament.online.operations.upkeep.sealed_columns import sealed_columns
 
 
 def subscribe_all() -> None:
-    """Connect the features: the application, each command that opens the database, and the tests do so first."""
+    """Connect the features.
+
+    The application, each command that opens the database, and the tests call this first.
+    """
     for columns in (sealed_columns, remedies.sealed_columns, shared_positions.sealed_columns):
         security.sealed_columns.subscribe(columns)
     http.roles_in.subscribe(roles_in)
     http.organizes_any.subscribe(organizes_any)
     accounts.real_name_hidden.subscribe(hide_real_name)
-    for export in (export_person, export_decks, export_seats):  # as the exported file has its sections
+    for export in (export_person, export_decks, export_seats):  # the order of sections in the exported file
         accounts.person_exported.subscribe(export)
-    # Events are locked before matches, as everybody does.
+    # All operations lock events before matches.
     for erase in (erase_decks, erase_person, erase_seats, erase_looks):
         accounts.person_erased.subscribe(erase)
     book.recorded_tables.subscribe(recorded_tables)

@@ -1,4 +1,4 @@
-"""The tables."""
+"""All tables, imported where the whole schema is needed."""
 
 from tournament.accounts.models import Account, ApiToken, Guesses, KnownDevice, PasswordReset, SignIn
 from tournament.core.models.base import Base

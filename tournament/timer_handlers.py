@@ -1,4 +1,4 @@
-"""What each kind of timer does."""
+"""Handlers of each kind of timer."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -23,7 +23,7 @@ NOTHING_LEFT = "skipped: there was nothing left to do"
 
 
 def _of_event(act: Callable[[Session, Timer, datetime], UUID | None]) -> Handler:
-    """An operation that returns the event it changed, or None where it found nothing to change."""
+    """Adapt an operation that returns the changed event, or None if it changed nothing."""
 
     def handle(session: Session, timer: Timer, now: datetime) -> Pokes:
         if act(session, timer, now) is not None:
@@ -36,7 +36,7 @@ def _of_event(act: Callable[[Session, Timer, datetime], UUID | None]) -> Handler
 
 
 def _of_match(act: Callable[[Session, Timer, datetime], OnlineState | None]) -> Handler:
-    """An operation that returns how the match stands then, or None where it found nothing to change."""
+    """Adapt an operation that returns the match's state, or None if it changed nothing."""
 
     def handle(session: Session, timer: Timer, now: datetime) -> Pokes:
         state = act(session, timer, now)

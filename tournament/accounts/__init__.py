@@ -1,1 +1,1 @@
-"""People: their accounts, sessions and tokens, and how they leave."""
+"""People: their accounts, sessions and tokens, and deletion."""

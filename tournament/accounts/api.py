@@ -1,4 +1,4 @@
-"""One's own account for programs: profile, sessions, API tokens, everything as one file."""
+"""API of one's own account: profile, sessions, API tokens, export."""
 
 from dataclasses import asdict
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What accounts tell the features above them, and ask of them, about a person."""
+"""Hooks of accounts."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -12,8 +12,8 @@ from tournament.core.problems import Fact
 from tournament.core.security.principal import Principal
 
 real_name_hidden: Final = Hook[[Session, Principal, datetime], None]("accounts.real_name_hidden")
-"""Somebody took back that their real name is shown."""
+"""A person withdrew consent to show their real name."""
 person_exported: Final = Hook[[Session, UUID], Mapping[str, Fact]]("accounts.person_exported")
-"""Everything that a feature keeps about a person, by section of the exported file."""
+"""What a feature stores about a person, by section of the exported file."""
 person_erased: Final = Hook[[Session, UUID, datetime], None]("accounts.person_erased")
-"""A person goes: take out what names them."""
+"""A person is erased: remove what names them."""

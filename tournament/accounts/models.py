@@ -1,4 +1,4 @@
-"""Accounts and what proves that somebody is one: sessions, API tokens, links to reset a password."""
+"""Accounts and their credentials: sessions, API tokens, links to reset a password."""
 
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -11,27 +11,30 @@ from tournament.core.models.column_types import UtcDateTime
 
 
 class Account(Base):
-    """A person. A removed account stays as an empty row, so that results keep something to point at."""
+    """A person.
+
+    A removed account stays as an empty row, so that results can refer to it.
+    """
 
     __tablename__ = "account"
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
     name: Mapped[str] = mapped_column(String(40))
     name_key: Mapped[str | None] = mapped_column(String(120), unique=True)
-    """The name as it is compared; none once the account is removed, and so are the next two."""
+    """The name as it is compared; None once the account is removed, like the next two columns."""
     email: Mapped[str | None] = mapped_column(String(254), unique=True)
     password_hash: Mapped[str | None] = mapped_column(String(200))
     real_name: Mapped[str | None] = mapped_column(String(120))
     show_real_name: Mapped[bool] = mapped_column(default=False)
     is_admin: Mapped[bool] = mapped_column(default=False)
     publishes_cases: Mapped[bool] = mapped_column(default=False)
-    """Whether an administrator trusts this one's cases."""
+    """Whether an administrator trusts the cases of this account."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
 class SignIn(Base):
-    """One browser that is signed in, found by the hash of its cookie."""
+    """A signed-in browser, found by the hash of its cookie."""
 
     __tablename__ = "sign_in"
 
@@ -40,14 +43,17 @@ class SignIn(Base):
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     device: Mapped[str] = mapped_column(String(80))
     device_hash: Mapped[str | None] = mapped_column(String(64))
-    """By which the device is known from then on; see KnownDevice."""
+    """By this hash the device is known later; see KnownDevice."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
 
 
 class KnownDevice(Base):
-    """A device that has signed in to an account, found by the hash of a cookie that stays when one signs out."""
+    """A device that has signed in to an account.
+
+    It is found by the hash of a cookie that stays when one signs out.
+    """
 
     __tablename__ = "known_device"
     __table_args__ = (UniqueConstraint("account_id", "device_hash"),)
@@ -59,19 +65,22 @@ class KnownDevice(Base):
 
 
 class Guesses(Base):
-    """How many wrong passwords or codes were tried for one account or table from one place, both as one hash."""
+    """How many wrong passwords or codes were tried for one account or table.
+
+    `place` is a hash of the account or table and of where the tries came from.
+    """
 
     __tablename__ = "guesses"
 
     place: Mapped[str] = mapped_column(String(64), primary_key=True)
     count: Mapped[int]
     free_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    """From when on the next one is tried."""
+    """When the next try is accepted."""
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
 
 
 class ApiToken(Base):
-    """A program that acts for a person, as far as the scopes go."""
+    """The credential of a program that acts for a person, within its scopes."""
 
     __tablename__ = "api_token"
 
@@ -87,13 +96,13 @@ class ApiToken(Base):
 
 
 class PasswordReset(Base):
-    """A link by which a password can be set once."""
+    """A link that sets a password once."""
 
     __tablename__ = "password_reset"
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
     account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.id"), index=True)
-    """None where nobody has the address: the same is written then, so that the answer takes as long."""
+    """None if no account has the address: a row is written anyway, so that the response takes as long."""
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)

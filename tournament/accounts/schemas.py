@@ -1,4 +1,4 @@
-"""Accounts as JSON, as their owners see them."""
+"""Schemas of accounts, as their owners see them."""
 
 from collections.abc import Sequence
 from typing import TypedDict
@@ -10,14 +10,14 @@ from tournament.http.schemas.fields import page_of
 
 
 class ProfileAsked(TypedDict):
-    """What ProfileRequestSchema loads."""
+    """Arguments that ProfileRequestSchema loads."""
 
     real_name: str
     show_real_name: bool
 
 
 class TokenAsked(TypedDict):
-    """What TokenRequestSchema loads."""
+    """Arguments that TokenRequestSchema loads."""
 
     name: str
     scopes: Sequence[Scope]
@@ -77,7 +77,7 @@ class TokenRequestSchema(Schema):
 
 
 class FirstTokenAsked(TokenAsked):
-    """What FirstTokenRequestSchema loads."""
+    """Arguments that FirstTokenRequestSchema loads."""
 
     login: str
     password: str

@@ -1,4 +1,4 @@
-"""`kingsmoot …`: the command and the names of its sub-commands, each imported only when it is used."""
+"""`kingsmoot …`: the command with its sub-commands, each imported only when used."""
 
 import gc
 
@@ -42,7 +42,7 @@ SECTIONS = {
         "bench": Entry("tournament.cli.bench", "Measure the engine."),
     },
 }
-"""The commands under the headings that help shows; each heading's are in a folder of its own."""
+"""The commands under the headings of the help; each heading's modules have a folder of their own."""
 
 
 @click.group(

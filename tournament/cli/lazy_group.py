@@ -1,4 +1,4 @@
-"""A click group that imports a command when it is called, and turns every error into one line."""
+"""Click group that imports commands when called and prints each error as one line."""
 
 import os
 import sys
@@ -21,7 +21,10 @@ class Entry(NamedTuple):
 
 
 class LazyGroup(click.Group):
-    """Lists only commands whose module is there, under headings; each module exports its command as `command`."""
+    """Group of the commands whose modules are installed, listed under headings.
+
+    Each module exports its command as `command`.
+    """
 
     def __init__(self, *args: object, sections: Mapping[str, Mapping[str, Entry]], **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
@@ -39,7 +42,7 @@ class LazyGroup(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The summaries come from the table, so that help imports nothing."""
+        """Write the help from the table, without importing any command."""
         known = self.list_commands(ctx)
         width = max(map(len, known), default=0)
         for heading, entries in self.sections.items():
@@ -60,7 +63,10 @@ class LazyGroup(click.Group):
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: object
     ) -> None:
-        """Runs the command; leaves with 0, with 2 and one line on stderr, or with 70 where we have a bug."""
+        """Run the command and exit.
+
+        The code is 0, or 2 with one line on stderr, or 70 for a bug of ours.
+        """
         sys.exit(self._run(args, prog_name, extra))
 
     def _run(self, args: Sequence[str] | None, prog_name: str | None, extra: dict[str, object]) -> int:
@@ -71,7 +77,7 @@ class LazyGroup(click.Group):
             sys.stdout.flush()
             return result if isinstance(result, int) else 0
         except BrokenPipeError:
-            # Whoever read our output has closed it, as `head` does; click leaves with 1 as well.
+            # The reader of our output has closed it, as `head` does; click exits with 1, too.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 1
         except click.UsageError as error:

@@ -1,4 +1,4 @@
-"""The configuration and the database, for commands: what is wrong with them is one line."""
+"""Configuration and database, for commands: each fault is one line."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -55,7 +55,10 @@ def checked_schema(database: Database) -> None:
 
 
 def say_lost_keys(config: Config, database: Database) -> None:
-    """Matches that can't be opened with the secrets that are here: better said at the start than met by players."""
+    """Warn of matches that can't be opened with the known secrets.
+
+    The operator should learn this at the start, before players meet it.
+    """
     from tournament.core.security.sealing import sealer_of
     from tournament.online.operations.upkeep.maintenance import lost_keys
 
@@ -71,7 +74,7 @@ def say_lost_keys(config: Config, database: Database) -> None:
 
 @contextmanager
 def opened_bus(config: Config, database: Database) -> Iterator[Bus]:
-    """For whoever changes an event outside the web process and pokes those who watch it."""
+    """Open a bus, for changes of events outside of the web process."""
     from tournament.core.bus.factory import open_bus
 
     try:

@@ -15,19 +15,19 @@ NOTE = f"{UNENFORCED} has an ability that is not enforced yet"
 
 
 def terminal_width() -> int:
-    """As wide as the terminal, within reason; elsewhere always the same."""
+    """Return the terminal's width within limits; if it is no terminal, a fixed one."""
     if not sys.stdout.isatty():
         return LINE_WIDTH
     return min(max(shutil.get_terminal_size((LINE_WIDTH, 24)).columns, 80), 160)
 
 
 def icons(mask: int) -> str:
-    """`military power`, `no icons`."""
+    """Name the icons: `military power`, `no icons`."""
     return " ".join(name for kind, name in enumerate(CHALLENGES) if mask >> kind & 1) or "no icons"
 
 
 def said_facts(card: Facts) -> str:
-    """The printed numbers that tell cards of a type apart."""
+    """Describe the printed numbers that distinguish cards of a type."""
     if card.type == PLOT:
         reserve = f", reserve {card.reserve}" if card.reserve else ""
         return f"gold {card.gold}, initiative {card.initiative}, claim {card.claim}{reserve}"
@@ -65,7 +65,7 @@ def titles(cards: Sequence[CardView]) -> str:
 
 
 def said_card(card: CardView) -> str:
-    """A card in play with its state."""
+    """Describe a card in play with its state."""
     state = [f"STR {card.strength}", icons(card.icons)] if card.strength is not None else []
     if card.kneeling:
         state.append("kneeling")
@@ -78,9 +78,10 @@ def said_card(card: CardView) -> str:
 
 
 def lines(view: View, pool: Pool, width: int, brief: bool = False) -> Iterator[str]:
-    """The whole table: where the match stands, then each seat; long lines go on under themselves.
+    """Yield the lines of the whole table: the state of the match, then each seat.
 
-    In brief, the viewer's own side comes last and the piles that lie still are left out.
+    Long lines continue with an indent. In brief, the viewer's own side comes last, and piles that rarely change are
+    left out.
     """
     for text in _lines(view, pool, brief):
         yield from textwrap.wrap(text, width, subsequent_indent=" " * 12, break_on_hyphens=False) or [""]
@@ -116,7 +117,7 @@ def heading(view: View) -> str:
 
 
 def sorted_places(view: View) -> list[tuple[int, SeatView]]:
-    """The seats by their places, where there are places."""
+    """Return the seats by place, if there are places."""
     places = view.outcome.places if view.outcome is not None else ()
     return sorted(zip(places, view.seats, strict=False), key=lambda pair: pair[0])
 
@@ -163,7 +164,7 @@ def seat_lines(view: View, number: int, seat: SeatView, pool: Pool) -> Iterator[
 
 
 def _still(seat: SeatView) -> Iterator[str]:
-    """The piles that only change now and then."""
+    """Yield the lines of piles that rarely change."""
     yield from _pile("plots", seat.plots, seat.plots_count, "in the plot deck")
     for name, pile in (
         ("used", seat.used),
@@ -199,7 +200,7 @@ def _seen(seat: SeatView) -> Iterator[CardView]:
 
 
 def prompt_lines(prompt: Prompt, name: str, pool: Pool) -> Iterator[str]:
-    """What a seat is asked, with numbered answers."""
+    """Yield a seat's prompt with numbered answers."""
     yield " › ".join(prompt.path)
     yield f"{name} is asked: {prompt.words}   {prompt.rule}"
     if (prompt.least, prompt.most) != (1, 1):

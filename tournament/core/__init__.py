@@ -1,1 +1,4 @@
-"""What every feature stands on: configuration, database, bus, scheduling. It knows no feature."""
+"""Ground of all features: configuration, database, security, bus, scheduling.
+
+Core imports no feature.
+"""

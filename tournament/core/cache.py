@@ -1,4 +1,4 @@
-"""A small memory of what was worked out lately; the oldest is forgotten first."""
+"""A small LRU cache."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -10,7 +10,10 @@ Value = TypeVar("Value")
 
 
 class Kept(Generic[Key, Value]):
-    """Values by key, so many or of such a weight. One works a value out; whoever asks meanwhile waits for it."""
+    """LRU cache, bounded by the number or the weight of its values.
+
+    One thread computes a value; others that need it wait.
+    """
 
     def __init__(self, most: int, weigh: Callable[[Value], int] = lambda _: 1) -> None:
         self._most = most

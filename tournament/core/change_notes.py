@@ -1,4 +1,4 @@
-"""Change notes of core."""
+"""Changes of a transaction, noted for notification after the commit."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -11,27 +11,27 @@ MATCHES: Final = "kingsmoot.matches"
 
 
 def note_changed(session: Session, slug: str, version: int) -> None:
-    """Whoever watches the event will be poked with this version."""
+    """Note an event's new version, for notification after the commit."""
     session.info.setdefault(CHANGED, {})[slug] = version
 
 
 def changed_events(session: Session) -> Mapping[str, int]:
-    """The events that this transaction changed, each with its new version."""
+    """Return the events that this transaction changed, with their new versions."""
     changed: dict[str, int] = session.info.get(CHANGED, {})
     return changed
 
 
 def changed_event(session: Session) -> tuple[str, int] | None:
-    """The one event that this transaction changed, where it changed one."""
+    """Return the event that this transaction changed, or None."""
     return next(iter(changed_events(session).items()), None)
 
 
 def note_match(session: Session, match_id: UUID, version: int) -> None:
-    """The same for whoever follows an online match."""
+    """Note a match's new version, for notification after the commit."""
     session.info.setdefault(MATCHES, {})[match_id] = version
 
 
 def changed_matches(session: Session) -> Mapping[UUID, int]:
-    """The online matches that something other than an input changed."""
+    """Return the matches that something other than an input changed."""
     changed: dict[UUID, int] = session.info.get(MATCHES, {})
     return changed

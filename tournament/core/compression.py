@@ -1,4 +1,4 @@
-"""Values as they are packed for the database, and unpacked with a limit that is known before it begins."""
+"""Compressed values for the database, unpacked within a size limit."""
 
 from typing import Final, TypeVar
 
@@ -18,10 +18,13 @@ def squeeze(raw: bytes) -> bytes:
 
 
 def unpack(content: bytes, decoder: msgspec.json.Decoder[Kind], most: int) -> Kind:
-    """What was packed; raises ValueError where it is something else, or has more than `most` bytes."""
+    """Unpack and decode a value.
+
+    Raise ValueError if it is malformed or larger than `most` bytes.
+    """
     try:
         size = zstandard.frame_content_size(content)
-        if not 0 <= size <= most:  # what a frame declares is all the room it gets; max_output_size is not looked at
+        if not 0 <= size <= most:  # decompress() allocates the declared size and ignores max_output_size
             raise ValueError(f"it unpacks to more than {most} bytes")
         return decoder.decode(zstandard.ZstdDecompressor().decompress(content))
     except (zstandard.ZstdError, msgspec.MsgspecError) as error:

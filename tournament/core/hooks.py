@@ -1,4 +1,4 @@
-"""Hooks: how a feature tells and asks the features above it without importing them."""
+"""Hooks: a feature calls the features above it without importing them."""
 
 from collections.abc import Callable
 from typing import Generic, ParamSpec, TypeVar
@@ -8,14 +8,14 @@ R = TypeVar("R")
 
 
 class HookNotConnected(RuntimeError):
-    """Raise where a program runs operations without `tournament.subscriptions.subscribe_all()`."""
+    """A hook was used before `tournament.subscriptions.subscribe_all()` was called."""
 
 
 class Hook(Generic[P, R]):
-    """List the functions of upper features that one of a lower feature calls.
+    """Functions of upper features that a lower feature calls.
 
     A feature declares its hooks in its `hooks.py`; `tournament/subscriptions.py` subscribes to all of them, in the
-    order of features. Subscribers run at once, in the caller's transaction: what they raise ends it.
+    order of features. Subscribers run at once, in the caller's transaction; if one raises, the transaction ends.
     """
 
     def __init__(self, name: str) -> None:
@@ -27,12 +27,12 @@ class Hook(Generic[P, R]):
         return self._subscribers
 
     def subscribe(self, function: Callable[P, R]) -> None:
-        """Add a function, unless it is here."""
+        """Add a function unless it is subscribed already."""
         if function not in self._subscribers:
             self._subscribers = (*self._subscribers, function)
 
     def notify(self, *args: P.args, **kwargs: P.kwargs) -> None:
-        """Tell every subscriber what happened."""
+        """Call every subscriber."""
         self.ask(*args, **kwargs)
 
     def ask(self, *args: P.args, **kwargs: P.kwargs) -> list[R]:

@@ -1,11 +1,11 @@
-"""What two names have in common that people can't tell apart on a list."""
+"""Comparison of names that people can't tell apart on a list."""
 
 from collections.abc import Iterator
 from typing import Final
 from unicodedata import category, name, normalize
 
 LONGEST: Final = 180
-"""Characters of a skeleton that are compared, and kept."""
+"""Characters of a skeleton that are compared and stored."""
 
 _SMALL: Final = (
     *(("авекмнорстухѕіјһԁԛԝгӏпьєұзʒ", "abekmhopctyxsijhdqwrlnbey33"), ("αβγεζηικμνορτυχωσϳ", "abyeznikmvoptuxwoj")),
@@ -20,7 +20,7 @@ _CHEROKEE: Final = ("ᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᎽᏀᏂᏃᏏᏒᏔᏕ�
 _SIGNS: Final = {"0": "o", "1": "l", "|": "l", "’": "'", "ʼ": "'", "‘": "'", "`": "'", "´": "'", "ʹ": "'"}
 _LIGATURES: Final = {"æ": "ae", "œ": "oe"}
 _BLANK: Final = dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", "")
-"""Letters that nobody sees."""
+"""Invisible letters."""
 
 
 def _pairs(*alphabets: tuple[str, str]) -> dict[str, str]:
@@ -30,33 +30,40 @@ def _pairs(*alphabets: tuple[str, str]) -> dict[str, str]:
 _BY_SHAPE: Final = str.maketrans(
     _pairs(*_SMALL, *_LARGE, _CHEROKEE, (_CHEROKEE[0].lower(), _CHEROKEE[1])) | _SIGNS | _LIGATURES | _BLANK
 )
-"""Letters of other alphabets, as the Latin ones that they look like: a small one may look like another letter."""
+"""Letters of other alphabets, mapped to the Latin ones they look like; lower and upper case may look like others."""
 _FOLDED: Final = str.maketrans(_pairs(*_SMALL) | _LIGATURES)
 _LUNATE: Final = str.maketrans({"\u03f9": "C", "\u03f2": "c"})
-"""Forms of sigma that look like C, which normalizing would make a common one."""
+"""Forms of sigma that look like C; normalization would make them common sigmas."""
 _AGAIN: Final = (("rn", "m"), ("vv", "w"))
-"""What looks alike among the letters that are left."""
+"""Latin letters that together look like another one."""
 _STROKES: Final = str.maketrans({"I": "l", "L": "\ue000"})
 _ROUGH: Final = str.maketrans({"i": "l", "h": "n", "v": "n", "u": "y", "m": "rn", "w": "nn"})
-"""Makes one of all that two names which look alike may differ in: large Greek ν looks like N, small ν like v."""
+"""Merges all letters in which lookalikes may differ: upper-case Greek ν looks like N, lower-case like v."""
 _WITH_ACCENTS: Final = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "LISU", "DIGIT")
 
 
 def skeleton(text: str) -> str:
-    """The same for all names that look the same: without case, accents, width, and whose letters are of which script.
+    """Return a key that all names that look the same share.
 
-    It is rough: names that have it in common may still be told apart, as `looks_like` says.
+    It ignores case, accents, width and script. It is coarse: names with the same key may still be told apart, which
+    `looks_like` decides.
     """
     return _plain(_latin(text).casefold().translate(_FOLDED).translate(_ROUGH))
 
 
 def looks_like(one: str, other: str) -> bool:
-    """Tell whether two names with the same skeleton are the same on a list: Ian and lan are, Mei and Mel are not."""
+    """Tell whether two names with the same skeleton look the same on a list.
+
+    Ian and lan do, Mei and Mel don't.
+    """
     return one.casefold() == other.casefold() or _shape(one) == _shape(other)
 
 
 def _shape(text: str) -> str:
-    """How it looks, in Latin letters; only a large I and a small L are the same, not a small I and a large L."""
+    """Return how a text looks, in Latin letters.
+
+    Only upper-case I and lower-case L are the same; lower-case I and upper-case L are not.
+    """
     shape = _latin(text).translate(_STROKES).casefold().translate(_FOLDED)
     for letters, same in _AGAIN:
         shape = shape.replace(letters, same)
@@ -69,7 +76,7 @@ def _latin(text: str) -> str:
 
 
 def _seen(text: str) -> Iterator[str]:
-    """Leave out what is not seen, and marks on letters of alphabets in which marks are no letters."""
+    """Drop invisible characters, and marks in alphabets where they are only accents."""
     has_accents = True
     for sign in text:
         kind = category(sign)

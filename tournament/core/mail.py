@@ -1,4 +1,4 @@
-"""Mail: by SMTP where a server is set, as files in a spool folder where none is."""
+"""Mail: by SMTP if a server is set, else as files in a spool folder."""
 
 import smtplib
 import ssl
@@ -24,14 +24,17 @@ class Message:
 
 
 class Mailer(Protocol):
-    """Whoever can carry a message; an operation only writes it, and the caller sends it after the commit."""
+    """Sender of messages.
+
+    An operation only writes a message; its caller sends it after the commit.
+    """
 
     def send(self, message: Message) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class SpoolMailer:
-    """Puts each message into the folder, readable by its owner only, as it may hold a secret link."""
+    """Mailer that writes files for their owner only, as they may hold secret links."""
 
     folder: Path
     sender: str
@@ -45,7 +48,10 @@ class SpoolMailer:
 
 @dataclass(frozen=True, slots=True)
 class SmtpMailer:
-    """`smtps://` speaks TLS from the start, `smtp://` after STARTTLS; only a relay on this machine may do without."""
+    """Mailer by SMTP.
+
+    `smtps://` speaks TLS from the start, `smtp://` after STARTTLS; only a relay on this machine may do without.
+    """
 
     url: str
     sender: str

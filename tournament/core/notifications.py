@@ -1,4 +1,4 @@
-"""Poking: whoever watches an event hears that it changed, once that is committed. There is no other way to do it."""
+"""Transactions whose changes are notified after the commit."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from tournament.core.storage.database import Database, Session
 
 @contextmanager
 def changing(database: Database, bus: Bus) -> Iterator[Session]:
-    """One transaction, and a poke for every event and online match that it changed."""
+    """Open a transaction; after the commit, notify each event and match it changed."""
     with database.write() as session:
         yield session
     for each in pokes_of(session):
@@ -18,7 +18,7 @@ def changing(database: Database, bus: Bus) -> Iterator[Session]:
 
 
 def pokes_of(session: Session) -> list[Poke]:
-    """What is to be told of a transaction once it is committed."""
+    """Return the notifications that a transaction calls for once it is committed."""
     return [
         *(Poke(event_topic(slug), version) for slug, version in changed_events(session).items()),
         *(Poke(match_topic(match_id), version) for match_id, version in changed_matches(session).items()),

@@ -1,4 +1,4 @@
-"""Broken rules as values (RFC 9457): what went wrong, as a sentence for people and facts for programs.
+"""Problems (RFC 9457): a sentence for people and facts for programs.
 
 Problem
 ├── DatabaseBusy          503
@@ -43,8 +43,8 @@ Problem
 ├── KeyUsedOtherwise      422
 └── one subclass for each rule of the tournament, named after it
 
-An answer that only repeats an HTTP status (404, 405, …) is no Problem and has the type `about:blank`;
-neither is a bug, which is a trace in the log and a plain 500.
+A response that only repeats an HTTP status (404, 405, …) is no Problem; its type is `about:blank`.
+A bug is no Problem either: it is a trace in the log and a plain 500.
 """
 
 import re
@@ -57,7 +57,7 @@ RESERVED = frozenset({"type", "title", "status", "detail", "instance"})
 
 
 class Problem(Exception):
-    """A request that could not be done; `detail` is a sentence for people, `facts` are for programs."""
+    """A request that was refused: `detail` is for people, `facts` are for programs."""
 
     status: ClassVar[int] = 400
     title: ClassVar[str]
@@ -76,12 +76,12 @@ class Problem(Exception):
 
     @classmethod
     def name(cls) -> str:
-        """`RoundStillOpen` is `round-still-open`."""
+        """Return the class name in kebab case: `round-still-open` for `RoundStillOpen`."""
         return re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
 
     @classmethod
     def uri(cls) -> str:
-        """The problem's type; a page of that address explains it."""
+        """Return the problem's type, which is the address of a page that explains it."""
         return f"/problems/{cls.name()}"
 
     def as_json(self) -> dict[str, Fact]:

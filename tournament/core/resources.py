@@ -1,4 +1,4 @@
-"""Finds the folders that lie beside the package in a checkout and inside it once installed."""
+"""Folders that lie beside the package in a checkout, and inside it if installed."""
 
 from pathlib import Path
 from typing import Literal
@@ -7,7 +7,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def resource_dir(name: Literal["templates", "migrations", "engines"], package: Path = PACKAGE) -> Path:
-    """The folder `name`, from the checkout when there is one, else from the installed package."""
+    """Return a folder of the checkout if there is one, else of the installed package."""
     if folder := checkout_dir(name, package):
         return folder
     installed = package / "_resources" / name
@@ -17,7 +17,7 @@ def resource_dir(name: Literal["templates", "migrations", "engines"], package: P
 
 
 def checkout_dir(name: str, package: Path = PACKAGE) -> Path | None:
-    """Find a folder of the checkout that the package lies in; an installed package has none."""
+    """Return a folder of the checkout around the package; None if it is installed."""
     checkout = package.parent
     if (checkout / "pyproject.toml").is_file() and (checkout / name).is_dir():
         return checkout / name

@@ -1,4 +1,4 @@
-"""Texts that people write, made harmless or refused where they are empty or too long; and numbers as words."""
+"""Texts that people write, made harmless or refused; and ordinal numbers."""
 
 import unicodedata
 from typing import Final
@@ -12,7 +12,7 @@ LONGEST_TEXT: Final = 4000
 
 
 def harmless(text: str) -> str:
-    """Without characters that can't be stored or that play tricks on a reader; line ends are plain ones."""
+    """Remove characters that can't be stored or deceive readers; unify line ends."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     return "".join(
         sign for sign in lines if sign in KEPT or not (sign in TURNS or unicodedata.category(sign) in ("Cc", "Cs"))
@@ -20,7 +20,7 @@ def harmless(text: str) -> str:
 
 
 def written_text(text: str, what: str, most: int = LONGEST_TEXT, *, least: int = 1) -> str:
-    """A text as it is kept; `what` is how it is called: “an announcement”."""
+    """Return a text as it is stored; `what` names it in errors: “an announcement”."""
     plain = harmless(text).strip()
     if len(plain) < least:
         raise ReasonNeeded(f"{what} can't be empty; say it in a few words.")
@@ -30,6 +30,6 @@ def written_text(text: str, what: str, most: int = LONGEST_TEXT, *, least: int =
 
 
 def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 4th, …, 11th, …"""
+    """Return a number as 1st, 2nd, 3rd, 4th or 11th."""
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"

@@ -1,4 +1,4 @@
-"""Time that nobody sets: how long the machine runs, the same for all of its processes."""
+"""Time since the machine started, the same for all of its processes."""
 
 import time
 from contextlib import suppress
@@ -10,14 +10,14 @@ from uuid import uuid4
 
 class Uptime(NamedTuple):
     boot: str
-    """Which start of which machine; times of two starts can't be compared."""
+    """Identifies the start of the machine; times of two starts can't be compared."""
     milliseconds: int
     wall: int
-    """The time of day at the same moment, in milliseconds."""
+    """Time of day at the same moment, in milliseconds."""
 
 
 def read_uptime() -> Uptime:
-    """Where a system has no such clock for all processes, each has one of its own."""
+    """Read the uptime; on a system without a shared clock, each process has its own."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     seconds = time.clock_gettime(clock) if clock is not None else time.monotonic()
     return Uptime(_boot(clock is not None), int(seconds * 1000), int(time.time() * 1000))

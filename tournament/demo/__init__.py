@@ -1,1 +1,1 @@
-"""The demonstration: an installation that is filled so that everything can be seen at once."""
+"""Demonstration: an installation filled with examples of everything."""

@@ -1,4 +1,4 @@
-"""Drives an event of the demonstration through the same operations that people use, at times in the past."""
+"""Runs an event of the demonstration by the usual operations, at past times."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -20,7 +20,7 @@ from tournament.events.states import TableKind, TableStatus
 
 
 class Driver:
-    """One event, its organizer, and a clock that goes on with every step."""
+    """One event with its organizer, and a clock that advances with every step."""
 
     def __init__(
         self, session: Session, draft: EventDraft, organizer: Principal, begins: datetime, seed: str
@@ -41,7 +41,7 @@ class Driver:
         return load_book(self.session, self.slug)
 
     def register(self, players: Sequence[Principal], factions: Sequence[str]) -> None:
-        """Factions go round."""
+        """Register players, who take the factions in turn."""
         events.open_registration(self.session, self.slug, self.organizer, self.later())
         for at, player in enumerate(players):
             faction = factions[at % len(factions)]
@@ -59,7 +59,7 @@ class Driver:
         rounds.publish_round(self.session, self.slug, self.organizer, self.later(1), dealer)
 
     def play_round(self) -> None:
-        """A whole round, its results entered at the desk."""
+        """Play a whole round, with results entered at the desk."""
         self.draw()
         rounds.start_clock(self.session, self.slug, self.organizer, self.later(2))
         for table in self.open_tables():
@@ -74,7 +74,7 @@ class Driver:
         return [table for table in book.tables_of(round_) if table.status is TableStatus.OPEN] if round_ else []
 
     def said(self, table: Table) -> Said:
-        """A result as it could well be."""
+        """Choose a plausible result."""
         players = self.book.players_at(table)
         if table.kind is TableKind.MELEE:
             order = list(range(len(players)))

@@ -1,5 +1,8 @@
-"""The demonstration's online matches: of every game but the usual one an event that bots have played to the end, and
-one that is being played; and a table of each variant for many."""
+"""Online matches of the demonstration.
+
+For every game but the default: an event that bots have finished, and one in progress. For every game: a table of each
+melee variant.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -43,9 +46,9 @@ AGO: Final = timedelta(hours=30)
 SEATS: Final = 4
 STRENGTH: Final = "fair"
 THINKING: Final = timedelta(seconds=6)
-"""What a bot seems to think for."""
+"""How long a bot seems to think."""
 SO_FAR: Final = 70
-"""Answers after which a match of tonight's event waits for the next word of whoever sits first at its table."""
+"""Answers after which a match of tonight's event waits for the first player at its table."""
 
 
 def online_name(game: str) -> str:
@@ -57,7 +60,10 @@ def tonight_name(game: str) -> str:
 
 
 def seed_online(play: MatchRuntime, now: datetime) -> None:
-    """After the rest was written: matches are carried on in transactions of their own, as they always are."""
+    """Add the online matches, after everything else is committed.
+
+    Each input has a transaction of its own, as always.
+    """
     for game in RULESETS:
         if game != DEFAULT:
             _finished(play, game, now - AGO)
@@ -67,7 +73,7 @@ def seed_online(play: MatchRuntime, now: datetime) -> None:
 
 
 def _finished(play: MatchRuntime, game: str, begins: datetime) -> None:
-    """Registered, dealt, one round played online, closed; the standings follow, and the logs are open to all."""
+    """Add an event of one online round that is finished, with all logs open."""
     words = "An evening in the browser: one round, played to the end, with every log open."
     drive, players, matches = _dealt(play, game, online_name(game), words, PLAYERS, begins)
     ends = [
@@ -81,7 +87,7 @@ def _finished(play: MatchRuntime, game: str, begins: datetime) -> None:
 
 
 def _tonight(play: MatchRuntime, game: str, begins: datetime) -> None:
-    """In its first round: everybody watches or plays on, one deck was checked and another is being checked."""
+    """Add an event in its first round, with one deck checked and another in check."""
     name = tonight_name(game)
     words = "Being played now, in the browser: watch a table, or play on as Pia."
     drive, players, matches = _dealt(play, game, name, words, TONIGHT, begins)
@@ -102,7 +108,10 @@ def _tonight(play: MatchRuntime, game: str, begins: datetime) -> None:
 def _dealt(
     play: MatchRuntime, game: str, name: str, words: str, names: Sequence[str], begins: datetime
 ) -> tuple[Driver, list[Principal], list[UUID]]:
-    """An event whose first round was published, with the ready decks of different houses: its matches."""
+    """Create an event with ready decks of different factions; publish its first round.
+
+    Return its driver, its players and its matches.
+    """
     draft = EventDraft(
         name=name,
         description=words,
@@ -137,7 +146,7 @@ def _dealt(
 
 
 def _table(play: MatchRuntime, game: str, form: Format, now: datetime) -> None:
-    """A casual table with bots, under way: the demonstration's player is asked something there."""
+    """Add a casual table with bots, at which the demonstration's player has a prompt."""
     decks, chance = list(decks_at_hand(game)[1].values())[::2], _chance(form.name, 0)
     with play.database.write() as session:
         player = known_people(session, [PERSONAS["player"]])[PERSONAS["player"]]
@@ -160,7 +169,7 @@ def _table(play: MatchRuntime, game: str, form: Format, now: datetime) -> None:
 
 
 def _gift(match: LoadedMatch) -> Gift | None:
-    """What somebody could give another, where the format has it."""
+    """Return a gift that a seat could offer now, if the format has gifts."""
     assert isinstance(match, Match)
     for seat in range(match.deal.seats):
         gifts = match.seen(seat).gifts
@@ -170,16 +179,16 @@ def _gift(match: LoadedMatch) -> Gift | None:
 
 
 def _chance(name: str, number: int) -> bytes:
-    """The same in every demonstration."""
+    """Return a key that is the same in every demonstration."""
     return sha256(f"kingsmoot demonstration/{name}/{number}".encode()).digest()
 
 
 def _played(
     play: MatchRuntime, match_id: UUID, players: list[Principal], now: datetime, chance: bytes, answers: int = 0
 ) -> datetime:
-    """Everybody at the table says ready, and bots answer for them until the match is over; when that was.
+    """Declare all players ready and let bots answer; return when the match was over.
 
-    With a number of answers, until after those the first of the players at this table is asked something.
+    With a number of answers, stop after those at a prompt of the first player at this table.
     """
     first = _say_ready(play, match_id, players, now, chance)
     return _answered(play, match_id, first, now, RandomBot(chance), answers)
@@ -207,7 +216,7 @@ def _answered(
 
 
 def _say_ready(play: MatchRuntime, match_id: UUID, players: list[Principal], now: datetime, chance: bytes) -> int:
-    """The seat of the first of the players who sits there."""
+    """Declare all players ready; return the seat of the first one."""
     with play.database.write() as session:
         seated = {seat.account_id: seat.seat for seat in seats_of(session, match_id)}
         there = [player for player in players if player.account_id in seated]

@@ -1,4 +1,7 @@
-"""The demonstration's buttons: signing in as one of its people with a click. Other installations do not have them."""
+"""Buttons of the demonstration to sign in as one of its people with a click.
+
+Other installations don't have them.
+"""
 
 from flask import Blueprint, Flask, Response, abort, flash, make_response, redirect, url_for
 

@@ -1,4 +1,4 @@
-"""The people of the demonstration; all of them are made up."""
+"""The people of the demonstration, all made up."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,7 +12,7 @@ from tournament.accounts.operations.names import name_key
 from tournament.core.security.principal import Principal
 
 PERSONAS: Final = {"organizer": "Orla", "judge": "Jarek", "player": "Pia"}
-"""Whom one can be with one click."""
+"""People one can sign in as with one click."""
 PLAYERS: Final = (
     *(
         "Pia",
@@ -33,7 +33,7 @@ PLAYERS: Final = (
 
 
 def make_people(session: Session, now: datetime) -> dict[str, Principal]:
-    """Accounts without a password: nobody can sign in as them except by the demonstration's buttons."""
+    """Create accounts without a password: only the buttons sign in as them."""
     people: dict[str, Principal] = {}
     for name in dict.fromkeys((*PERSONAS.values(), *PLAYERS, "Selma")):
         account = Account(
@@ -53,12 +53,12 @@ def make_people(session: Session, now: datetime) -> dict[str, Principal]:
 
 
 def known_people(session: Session, names: Sequence[str]) -> dict[str, Principal]:
-    """Those who were made before, by their names."""
+    """Return people who exist already, by name."""
     rows = session.scalars(select(Account).where(Account.name.in_(names)))
     return {row.name: Principal(account_id=row.id, name=row.name) for row in rows}
 
 
 def persona(session: Session, who: str) -> Account | None:
-    """The account behind one of the buttons."""
+    """Return the account behind one of the buttons."""
     name = PERSONAS.get(who)
     return session.scalar(select(Account).where(Account.name_key == name_key(name))) if name else None

@@ -1,4 +1,4 @@
-"""Fills the demonstration's database: a running joust, a finished gathering, an open event, decks, calls, matches."""
+"""Data of the demonstration: events in every state, decks, judge calls, matches."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -56,15 +56,15 @@ MATCHES: Final = (
     Sample("demo-vesna-wim", "Iron Hall, round 2, table 6", "44", (("Vesna", "targaryen"), ("Wim", "nightswatch"))),
 )
 FACTIONS: Final = ("stark", "lannister", "greyjoy", "martell", "nightswatch", "targaryen")
-"""Of the ready decks, in their order."""
+"""Factions of the ready decks, in their order."""
 ROUND_SO_FAR: Final = 75
-"""Minutes that the third round has been played for. What a tour shows stays so for an hour: the clock runs, a report
-waits for Pia's word, table 6 is disputed, a call waits; and meanwhile results come in."""
+"""Minutes that the third round has lasted. What a tour shows holds for an hour: the clock runs, a report waits for
+Pia's confirmation, table 6 is disputed, a judge call is open, and results come in."""
 ROUND_MINUTES: Final = 140
 QUESTION: Final = "Does a saved character still count as killed?"
 SILENCE_MINUTES: Final = 65
 DISPUTED_AT: Final = 5
-"""Which of the open tables has a disputed result, counted from 0."""
+"""Index of the disputed table among the open ones."""
 
 
 def is_seeded(session: Session) -> bool:
@@ -87,7 +87,7 @@ def seed_of(name: str) -> str:
 
 
 def _running(session: Session, people: dict[str, Principal], now: datetime) -> None:
-    """A joust of 24 in its third round, with results coming in as the reports are confirmed by silence."""
+    """Add a joust of 24 in its third round; results come in as reports are confirmed."""
     draft = EventDraft(
         name=RUNNING,
         description="The monthly joust at the Iron Hall. Bring your deck, a pen and good spirits.",
@@ -137,11 +137,11 @@ def _running(session: Session, people: dict[str, Principal], now: datetime) -> N
 
 
 Script = list[tuple[datetime, Callable[[], object]]]
-"""What happens when; played in the order of time, as it would have been."""
+"""Actions with their times; they run in the order of time."""
 
 
 def _talk(drive: Driver, people: dict[str, Principal], now: datetime) -> Script:
-    """Judge calls, a deck check, an announcement."""
+    """Plan judge calls, a deck check and an announcement."""
     session, slug, orla, jarek = drive.session, drive.slug, people["Orla"], people["Jarek"]
 
     def ago(minutes: int) -> datetime:
@@ -177,7 +177,7 @@ def _talk(drive: Driver, people: dict[str, Principal], now: datetime) -> Script:
 
 
 def _results_coming_in(drive: Driver, people: dict[str, Principal], now: datetime) -> Script:
-    """Some tables are settled, some reported, one is disputed, the rest play on."""
+    """Plan results: some tables are settled, some reported, one disputed, others open."""
     session, slug = drive.session, drive.slug
     script: Script = []
     ago = SILENCE_MINUTES + 3
@@ -189,7 +189,7 @@ def _results_coming_in(drive: Driver, people: dict[str, Principal], now: datetim
         said = Said("win", drive.said(table).winner)  # the clock still runs, so no game has gone to time
         if at == DISPUTED_AT:
             said = Said("win", players[0].number)
-        if first.name == "Pia":  # her opponent has reported, and she is asked whether it is right
+        if first.name == "Pia":  # her opponent has reported, and she is asked to confirm
             first, second, said = second, first, Said("win", players[1].number)
         elif second.name == "Pia":
             said = Said("win", players[0].number)
@@ -212,7 +212,7 @@ def _results_coming_in(drive: Driver, people: dict[str, Principal], now: datetim
 
 
 def _decks(drive: Driver, people: dict[str, Principal], names: Sequence[str], *parts: str) -> None:
-    """Ready decks by turns; in the running joust two players made a mistake."""
+    """Submit the ready decks in turn; two players of the running joust make a mistake."""
     lists = deck_texts()
     for at, name in enumerate(names):
         text = lists[at % len(lists)]
@@ -223,18 +223,18 @@ def _decks(drive: Driver, people: dict[str, Principal], names: Sequence[str], *p
 
 
 def deck_texts() -> list[str]:
-    """The ready decks as plain lists."""
+    """Return the ready decks as plain lists."""
     return [deck_text(deck) for deck in decks_at_hand(DEFAULT)[1].values()]
 
 
 def deck_text(deck: Deck, game: str = DEFAULT) -> str:
-    """A deck as somebody would paste it."""
+    """Return a deck as a player would paste it."""
     counts = Counter((*deck.plots, *deck.draw))
     return thronesdb_file(DeckList.of(deck.faction, deck.agendas, counts, name=deck.name), built_in(Ruleset(game))[0])
 
 
 def _gathering(session: Session, people: dict[str, Principal], begins: datetime) -> None:
-    """Joust with a cut and melee with a final table, finished, with overall standings."""
+    """Add a finished event: joust with a cut, melee with a final, overall standings."""
     draft = EventDraft(
         name=GATHERING,
         description="Two days: joust on Saturday, melee on Sunday, and the overall title for the best in both.",

@@ -1,1 +1,1 @@
-"""What a view needs from the request, and what becomes of its answer."""
+"""What pages and the API share about requests and responses."""

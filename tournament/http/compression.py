@@ -1,4 +1,4 @@
-"""Text is sent compressed to whoever takes it so."""
+"""Compression of responses for clients that accept it."""
 
 import gzip
 import zlib
@@ -15,14 +15,14 @@ from tournament.http.security_headers import NO_PAGE
 
 LEAST_BYTES: Final = 1024
 QUICK: Final = 4
-"""For what one reader gets and what is soon out of date: half the time of LEVEL and 5 % more bytes."""
+"""Level for short-lived responses to one reader: half the time of `LEVEL` and 5 % more bytes."""
 TEXTS: Final = frozenset(
     {
         *("application/javascript", "application/json", "application/problem+json", "application/xml"),
         *("image/svg+xml", "text/css", "text/csv", "text/html", "text/javascript", "text/plain", "text/xml"),
     }
 )
-"""Streams of events are not among them: a message would wait in the compressor for the next one."""
+"""Event streams are excluded: the compressor would hold a message back until the next one."""
 
 
 def register_compression(app: Flask) -> None:
@@ -30,18 +30,18 @@ def register_compression(app: Flask) -> None:
 
 
 def pack(body: bytes) -> bytes:
-    """JSON as it is kept and sent."""
+    """Compress JSON as it is cached and sent."""
     packer = zlib.compressobj(QUICK, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
     return packer.compress(body) + packer.flush()
 
 
 def json_answer(body: bytes) -> Response:
-    """Answer with JSON that is encoded already."""
+    """Answer with encoded JSON."""
     return packed_answer(pack(body))
 
 
 def packed_answer(packed: bytes) -> Response:
-    """JSON that is compressed already, whole for whoever does not take it so."""
+    """Answer with compressed JSON; decompress it if the client doesn't accept gzip."""
     headers = {"Content-Type": "application/json", "Content-Security-Policy": NO_PAGE}
     if not _takes_gzip():
         return Response(gzip.decompress(packed), headers=headers)
@@ -54,7 +54,7 @@ def _takes_gzip() -> bool:
 
 @lru_cache(64)
 def allows_gzip(accepted: str) -> bool:
-    """Browsers send the same few words each time."""
+    """Tell whether gzip is accepted; browsers repeat a few headers, so cache them."""
     return bool(parse_accept_header(accepted, Accept)["gzip"] > 0)
 
 
@@ -67,7 +67,7 @@ def compress(response: Response) -> Response:
     if isinstance(response, PiecedResponse):
         response.set_data(gzipped(response.pieces))
     else:
-        response.direct_passthrough = False  # a static file is small enough to be read whole
+        response.direct_passthrough = False  # static files are small enough to read whole
         data = response.get_data()
         if len(data) < LEAST_BYTES:
             return response
@@ -76,5 +76,5 @@ def compress(response: Response) -> Response:
     response.headers.pop("Accept-Ranges", None)
     tag, weak = response.get_etag()
     if tag is not None and not weak:
-        response.set_etag(tag, weak=True)  # the same text in other bytes
+        response.set_etag(tag, weak=True)  # the same text, other bytes
     return response

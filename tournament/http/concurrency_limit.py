@@ -1,4 +1,4 @@
-"""A limit in front of the application: few requests work at once, and the others wait in line."""
+"""Limit of concurrent requests: a few are handled, the others wait in line."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 PATIENCE_SECONDS: Final = 10.0
-"""Who has waited so long is asked to come again."""
+"""A request that has waited this long gets 503."""
 RETRY_SECONDS: Final = 5
 UNCOUNTED: Final = frozenset({"/healthz"})
-"""Whoever watches the service must not take a queue for a fault."""
+"""Monitoring must not mistake a queue for a fault."""
 SENT_AWAY: Final = "kingsmoot.sent_away"
 CUT_SHORT: Final = "kingsmoot.cut_short"
 TURN: Final = "kingsmoot.turn"
 
 
 class Turn:
-    """A request's place among those that work, which it gives back while it waits for something else."""
+    """A request's slot, which it gives back while it waits for something else."""
 
     def __init__(self, line: Line) -> None:
         self._line = line
@@ -33,7 +33,7 @@ class Turn:
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Let others work meanwhile; raise ServiceUnavailable if no turn comes up afterwards."""
+        """Free the slot for others; raise ServiceUnavailable if none comes free after."""
         self.end()
         try:
             yield
@@ -49,8 +49,11 @@ class Turn:
 
 
 class Turns:
-    """Takes a request's body first, as it comes at the sender's pace; then waits for a turn, which ends when the
-    answer is made, before it is sent. So neither slow senders nor slow readers nor open streams hold one."""
+    """WSGI middleware that limits concurrent requests.
+
+    It reads a request's body first, at the sender's pace, then waits for a slot. The slot ends when the response is
+    made, before it is sent. So slow senders, slow readers and open streams hold no slot.
+    """
 
     def __init__(self, app: "WSGIApplication", most: int, max_body_bytes: int) -> None:
         self._app = app
@@ -79,7 +82,7 @@ class Turns:
 
 
 def register_turns(app: Flask) -> None:
-    """What the application says to those who got no turn; it asks the database nothing for it."""
+    """Answer requests that got no slot, without a query."""
 
     @app.before_request
     def say() -> None:
@@ -93,7 +96,7 @@ def register_turns(app: Flask) -> None:
 
 @contextmanager
 def aside() -> Iterator[None]:
-    """Give the turn of this request back for a while; nothing where it has none, as in a command."""
+    """Free the slot of this request for a while; do nothing if it has none."""
     turn = request.environ.get(TURN) if has_request_context() else None
     with turn.aside() if isinstance(turn, Turn) else nullcontext():
         yield

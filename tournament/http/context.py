@@ -1,4 +1,4 @@
-"""What a view needs from the application that serves it."""
+"""Services of the application, for views."""
 
 from datetime import UTC, datetime
 
@@ -75,5 +75,5 @@ def current_probe() -> WriteProbe:
 
 
 def now() -> datetime:
-    """The one clock of the web layer."""
+    """Return the current time; views use no other clock."""
     return datetime.now(UTC)

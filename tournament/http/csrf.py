@@ -1,4 +1,4 @@
-"""Forms that only our own pages can send: each carries a mark bound to the session that it was shown to."""
+"""CSRF protection: each form carries a token that is bound to its session."""
 
 import hmac
 import secrets
@@ -17,7 +17,7 @@ from tournament.http.identity import cookie_name, current_identity, new_secret, 
 FIELD: Final = "csrf_token"
 HEADER: Final = "X-CSRF-Token"
 VISITOR_COOKIE: Final = "kingsmoot_visitor"
-"""Binds the forms for signing in and up, which have no session yet."""
+"""Binds the forms to sign in and up, which have no session yet."""
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 FROM_US: Final = frozenset({"same-origin", "none"})
 
@@ -33,13 +33,16 @@ def register_csrf(app: Flask) -> None:
 
 
 def csrf_token() -> str:
-    """For scripts, as the header X-CSRF-Token; empty for whoever is not signed in."""
+    """Return the token for the X-CSRF-Token header of scripts; empty if signed out."""
     cookie = current_identity().cookie
     return _token(cookie) if cookie else ""
 
 
 def csrf_field(visitor: bool = False) -> Markup:
-    """The hidden field of a form. Nothing for whoever is not signed in, unless the form is one to sign in with."""
+    """Return the hidden field of a form; empty if signed out.
+
+    With `visitor`, the form is one to sign in with and has a token even so.
+    """
     bound = current_identity().cookie
     if not bound and visitor:
         bound = g.visitor if "visitor" in g else request.cookies.get(cookie_name(VISITOR_COOKIE), "")
@@ -51,15 +54,15 @@ def csrf_field(visitor: bool = False) -> Markup:
 
 
 def check_csrf(action: Action) -> None:
-    """Raises FormExpired where a cookie says who writes, but no page of ours sent it."""
+    """Raise FormExpired if a cookie names the sender, but no own page sent the form."""
     identity = current_identity()
     if request.method in SAFE or identity.by_token:
         return
     bound = identity.cookie
-    if not bound and action is Action.SIGN_IN and not request.path.startswith("/api/"):  # which sets no cookie
+    if not bound and action is Action.SIGN_IN and not request.path.startswith("/api/"):  # the API sets no cookie
         bound = request.cookies.get(cookie_name(VISITOR_COOKIE), "")
     elif not bound:
-        return  # nobody's name is used
+        return  # the request acts for no person
     if not came_from_us(request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin"), request.host):
         raise FormExpired(f"A page of another site sent this to {request.path}; nothing was done.")
     given = request.headers.get(HEADER) or request.form.get(FIELD, "")
@@ -68,14 +71,17 @@ def check_csrf(action: Action) -> None:
 
 
 def came_from_us(site: str | None, origin: str | None, host: str) -> bool:
-    """Browsers say where a request comes from; what says nothing is judged by its mark alone."""
+    """Tell whether this site sent a request, as far as the browser says.
+
+    If the browser says nothing, the token alone decides.
+    """
     if site is not None:
         return site in FROM_US
     return origin is None or origin == "null" or urlsplit(origin).netloc == host
 
 
 def _token(bound: str) -> str:
-    """Another one each time, so that compressed answers tell nothing about it."""
+    """Return another token each time, so that compressed responses don't reveal it."""
     nonce = secrets.token_hex(8)
     return f"{nonce}.{_mark(nonce, bound, current_config().secret_key)}"
 

@@ -1,4 +1,4 @@
-"""The signed cookie by which a browser is known, also when nobody is signed in."""
+"""Signed cookie that identifies a browser, even when signed out."""
 
 import hmac
 from typing import Final
@@ -10,11 +10,11 @@ from tournament.http.rate_limits import mark
 
 COOKIE: Final = "kingsmoot_device"
 MAX_AGE_SECONDS: Final = 400 * 24 * 60 * 60
-"""No browser keeps a cookie for longer."""
+"""No browser keeps a cookie longer."""
 
 
 def known_device() -> str:
-    """Return what the browser was given at a sign-in, or an empty string unless we have signed it."""
+    """Return the browser's device secret; empty unless this service has signed it."""
     secret, _, signed = request.cookies.get(cookie_name(COOKIE), "").partition(".")
     return secret if secret and hmac.compare_digest(signed.encode(), mark(f"device:{secret}").encode()) else ""
 

@@ -1,4 +1,4 @@
-"""A check for monitors: does the database answer, is its schema the right one, and does it take writes."""
+"""Health check for monitors: the database answers, fits, and takes writes."""
 
 from flask import Blueprint, Response, jsonify
 

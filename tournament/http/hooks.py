@@ -1,4 +1,4 @@
-"""What http asks of the features above it."""
+"""Hooks of http."""
 
 from typing import Final
 
@@ -8,6 +8,6 @@ from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Session
 
 roles_in: Final = Hook[[Session, str, Principal], frozenset[Role]]("http.roles_in")
-"""What somebody is in the event of this address; raise where they may not know of it."""
+"""Roles of a person in the event of this address; raises if they may not see it."""
 organizes_any: Final = Hook[[Session, Principal], bool]("http.organizes_any")
-"""Whether somebody organizes an event of this installation."""
+"""Whether a person organizes an event of this installation."""

@@ -1,4 +1,4 @@
-"""Who sends this request: a person by the session's cookie, a program by its token, or nobody known."""
+"""Identity of a sender: a person by cookie, a program by token, or anonymous."""
 
 import secrets
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from tournament.http.input.content_negotiation import add_vary
 COOKIE: Final = "kingsmoot_session"
 SECRET_BYTES: Final = 32
 TOKEN_PREFIX: Final = "kms_"
-"""So that a token that leaked into a file can be found."""
+"""Makes a token that leaked into a file easy to find."""
 BROWSERS: Final = (
     *(("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox", "Firefox")),
     *(("FxiOS", "Firefox"), ("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari"), ("curl", "curl")),
@@ -29,10 +29,13 @@ SYSTEMS: Final = (
 
 
 class Authenticator(Protocol):
-    """Knows whose secrets are; the application brings the one of accounts."""
+    """Finds the owners of secrets; the application provides that of accounts."""
 
     def by_session(self, secret: str, now: datetime, *, recently: bool) -> tuple[Principal, UUID] | None:
-        """Return the owner and the id of a session; `recently`: it is enough that it was open seconds ago."""
+        """Return the owner and the id of a session.
+
+        `recently`: it is enough that the session was open seconds ago.
+        """
 
     def by_token(self, secret: str, now: datetime) -> Principal | None:
         """Return the owner of a token."""
@@ -43,7 +46,7 @@ class Identity:
     principal: Principal = ANONYMOUS
     session_id: UUID | None = None
     cookie: str = ""
-    """The session's secret, where a cookie proved who it is; forms are bound to it."""
+    """The session's secret, if the sender came with its cookie; forms are bound to it."""
 
     @property
     def by_token(self) -> bool:
@@ -55,7 +58,7 @@ def register_identity(app: Flask) -> None:
 
     @app.after_request
     def keep_apart(response: Response) -> Response:
-        """Caches must not show one person's page to another."""
+        """Keep caches from showing one person's page to another."""
         if "identity" in g and "no-store" not in response.headers.get("Cache-Control", ""):
             add_vary(response, "Cookie", "Authorization")
             if g.identity.principal.is_known:
@@ -68,13 +71,13 @@ def current_principal() -> Principal:
 
 
 def may_be_remembered() -> None:
-    """For the rest of this request it is enough to know who sent a request with this cookie a few seconds ago."""
+    """Accept for this request a session that was looked up a few seconds ago."""
     g.remembered = True
 
 
 def current_identity() -> Identity:
     if "identity" not in g:
-        g.identity = Identity()  # an error page asks again, and must not fail the same way
+        g.identity = Identity()  # the error page asks again and must not fail the same way
         g.identity = _found()
     identity = g.identity
     assert isinstance(identity, Identity)
@@ -90,7 +93,7 @@ def cookie_name(name: str = COOKIE) -> str:
 
 
 def name_in(config: Config, name: str = COOKIE) -> str:
-    """With TLS, a browser takes such a name only from this host itself."""
+    """Return a cookie's full name; with TLS, only this host itself can set it."""
     return f"__Host-{name}" if config.https else name
 
 
@@ -101,7 +104,7 @@ def set_cookie(response: Response, name: str, value: str, max_age: int | None = 
 
 
 def device_words() -> str:
-    """A browser in a few words, for the list of one's sessions."""
+    """Describe the browser in a few words, for a list of sessions."""
     agent = request.user_agent.string
     browser = next((name for mark, name in BROWSERS if mark in agent), "A browser")
     system = next((name for mark, name in SYSTEMS if mark in agent), "")
@@ -109,7 +112,7 @@ def device_words() -> str:
 
 
 def _found() -> Identity:
-    """A token counts before a cookie: whoever sends one means it."""
+    """Identify the sender; a token takes precedence over a cookie."""
     scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return _by_token(secret.strip())

@@ -1,4 +1,4 @@
-"""The guard: every route declares what it does, and nobody gets through whom the policies don't let."""
+"""Permission check: every view declares its action; the action's policy decides."""
 
 from collections.abc import Callable
 from typing import Final, TypeVar
@@ -20,11 +20,14 @@ View = TypeVar("View", bound=Callable[..., object])
 DECLARED: Final = "allowed_action"
 ROOM: Final = "most_bytes"
 NOT_OURS: Final = {"static": Action.READ, "api-docs.openapi_json": Action.READ}
-"""Routes of the libraries, which can't declare anything themselves."""
+"""Views of libraries, which can't declare anything."""
 
 
 def allows(action: Action) -> Callable[[View], View]:
-    """Declares what a view does; who may do it is for POLICIES to say. The place among decorators is free."""
+    """Declare what a view does; POLICIES says who may do it.
+
+    It may stand anywhere among the decorators.
+    """
 
     def declare(view: View) -> View:
         vars(view)[DECLARED] = action
@@ -34,7 +37,7 @@ def allows(action: Action) -> Callable[[View], View]:
 
 
 def takes(most_bytes: int) -> Callable[[View], View]:
-    """Declares that a view takes larger requests than the others: of those only whom its policy lets through."""
+    """Declare that a view takes larger bodies, from senders its policy permits."""
 
     def declare(view: View) -> View:
         vars(view)[ROOM] = most_bytes
@@ -57,7 +60,7 @@ def register_guard(app: Flask) -> None:
         if action is None:
             raise RuntimeError(f"The route {request.url_rule} declares no policy; its view needs @allows(Action.…).")
         if action is Action.PLAY_ONLINE:
-            may_be_remembered()  # a board asks with every choice; nothing else is done in that name
+            may_be_remembered()  # a board asks with every choice; no other action accepts a remembered session
         g.roles = _roles(action)
         policy = POLICIES[action]
         if not policy.permits(current_principal(), g.roles):
@@ -71,7 +74,7 @@ def register_guard(app: Flask) -> None:
 
 
 def current_roles() -> frozenset[Role]:
-    """What the sender of this request is in the event that its address names."""
+    """Return the sender's roles in the event that the address names."""
     roles = g.get("roles", frozenset())
     assert isinstance(roles, frozenset)
     return roles

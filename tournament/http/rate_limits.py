@@ -1,4 +1,4 @@
-"""Limits of requests: by account where there is one; without one by things made, or by work done at once."""
+"""Rate limits: by account; without one, by created things or by work at once."""
 
 import hmac
 from collections.abc import Callable
@@ -21,15 +21,15 @@ P = ParamSpec("P")
 R = TypeVar("R")
 LIMITED: Final = "limited_by"
 OF_ONE_NETWORK: Final = 64
-"""Bits of an IPv6 address that are given to one household or hall; it chooses the others itself."""
+"""Bits of an IPv6 address that one household or hall gets; it chooses the rest itself."""
 SHARE_BYTES: Final = 64 * 1024
-"""Of one thing that is kept without an account; a larger one counts as several."""
+"""Size of a share without an account that counts as one; a larger one counts as several."""
 
 
 def limited(limit: Limit | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Count each request by its account; let those without one wait for a place among the open work.
+    """Count requests by account; those without one wait for a slot of the open work.
 
-    Without a limit, people with an account are not counted.
+    Without a limit, requests of people with an account are not counted.
     """
 
     def declare(view: Callable[P, R]) -> Callable[P, R]:
@@ -50,25 +50,25 @@ def limited(limit: Limit | None = None) -> Callable[[Callable[P, R]], Callable[P
 
 
 def count_own(session: Session, limit: Limit) -> None:
-    """Count by the account that sends this request, in the transaction of what it does."""
+    """Count by the sender's account, in the transaction of what it does."""
     assert limit.by is By.ACCOUNT
     count_use(session, limit, own_place(limit), now())
 
 
 def count_from_here(session: Session, limit: Limit, amount: int = 1) -> None:
-    """Count by the network that this request comes from, in the transaction of what is made."""
+    """Count by the sender's network, in the transaction of what it creates."""
     assert limit.by is By.NETWORK
     count_use(session, limit, place_of(limit, client_network()), now(), amount)
 
 
 def count_mailbox(session: Session, limit: Limit, email_key: str) -> None:
-    """Count by what all spellings of an e-mail address have in common, whether anybody has it or not."""
+    """Count by a normalized e-mail address, whether it has an account or not."""
     assert limit.by is By.MAILBOX
     count_use(session, limit, place_of(limit, email_key), now())
 
 
 def count_kept(session: Session, size: int = 0) -> None:
-    """Count a thing that is kept for a while, in the transaction that keeps it."""
+    """Count a thing that is stored for a while, in the transaction that stores it."""
     if current_principal().is_known:
         count_own(session, SHARES)
     else:
@@ -76,7 +76,7 @@ def count_kept(session: Session, size: int = 0) -> None:
 
 
 def limit_claims(view: Callable[P, R]) -> Callable[P, R]:
-    """Refuse who has given too many wrong claim codes; wrong ones are counted once the view is through with it."""
+    """Refuse a sender with too many wrong claim codes; count a wrong code afterwards."""
 
     @wraps(view)
     def counted(*asked: P.args, **named: P.kwargs) -> R:
@@ -91,7 +91,7 @@ def limit_claims(view: Callable[P, R]) -> Callable[P, R]:
 
 def _count_wrong_claim(response: Response) -> Response:
     if response.status_code == 404:
-        with suppress(TooOften), current_database().write() as session:  # others of the same account were quicker
+        with suppress(TooOften), current_database().write() as session:  # the limit was used up meanwhile
             count_own(session, CLAIMS)
     return response
 
@@ -101,7 +101,7 @@ def own_place(limit: Limit) -> str:
 
 
 def place_of(limit: Limit, counted_by: str) -> str:
-    """Where a limit is counted. No network or e-mail address is kept: only its mark."""
+    """Return the key of a counter: a hash, so no network or e-mail address is stored."""
     return mark(f"limit:{limit.name}:{counted_by}")
 
 
@@ -110,12 +110,12 @@ def mark(told: str) -> str:
 
 
 def client_network() -> str:
-    """Where this request comes from; behind trusted proxies, as they tell it."""
+    """Return the sender's network; behind trusted proxies, as they report it."""
     return network(request.remote_addr or "")
 
 
 def network(address: str) -> str:
-    """What one attacker has one of: an IPv4 address, or the network of an IPv6 address."""
+    """Return what one attacker has one of: an IPv4 address or an IPv6 network."""
     try:
         parsed = ip_address(address)
     except ValueError:
@@ -126,7 +126,7 @@ def network(address: str) -> str:
 
 
 def tell_when(response: Response, problem: Problem | None) -> Response:
-    """Say when to try again, where the problem knows it."""
+    """Set Retry-After, if the problem says when."""
     if problem is not None and "retry_after" in problem.facts:
         response.headers["Retry-After"] = str(problem.facts["retry_after"])
     return response

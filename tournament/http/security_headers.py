@@ -1,4 +1,4 @@
-"""Security headers: sent with every answer, strict because no page has an inline script or style."""
+"""Security headers of all responses; strict, as no page has inline code or style."""
 
 from flask import Flask, Response, request
 
@@ -20,8 +20,8 @@ PERMISSIONS_POLICY = (
     "magnetometer=(), microphone=(), midi=(), payment=(), usb=()"
 )
 NO_PAGE = "default-src 'none'; frame-ancestors 'none'; sandbox"
-"""Of what is fetched all the time and never shown as a page. It allows nothing, so the headers that say what a page
-may do (a quarter of the bytes of such an answer) are left out."""
+"""For responses that are fetched often and never shown as a page. It allows nothing, so the headers about pages (a
+quarter of the bytes of such a response) are left out."""
 OF_PAGES = frozenset({"cross-origin-opener-policy", "permissions-policy", "referrer-policy"})
 ONE_YEAR = 365 * 24 * 60 * 60
 

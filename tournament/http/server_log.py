@@ -1,4 +1,4 @@
-"""The server's own log: one line for each event, JSON in production, readable in development."""
+"""Server log: a line for each event, JSON in production, readable in development."""
 
 import logging
 import sys
@@ -14,7 +14,7 @@ from tournament.core.config import Config, LogFormat
 QUIET_ENDPOINTS = frozenset(
     {"static", "health.healthz", "online.choose", "online.view", "online_log.read", "online_stream.follow"}
 )
-"""What is asked for all the time: told at the level debug, unless something is wrong with it."""
+"""Frequent requests, logged at level debug unless they fail."""
 SHARED: tuple[structlog.typing.Processor, ...] = (
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
@@ -25,7 +25,7 @@ SHARED: tuple[structlog.typing.Processor, ...] = (
 
 
 def configure_logs(config: Config) -> None:
-    """Sends everything that is logged, ours and the libraries', through one formatter to stderr."""
+    """Send all log records, ours and the libraries', to stderr in one format."""
     handler = logging.StreamHandler()
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
@@ -36,7 +36,7 @@ def configure_logs(config: Config) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(config.log_level.upper())
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # it tells of every look at the schema
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # it logs every check of the schema
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
@@ -50,7 +50,7 @@ def configure_logs(config: Config) -> None:
 
 
 def _rendering(config: Config) -> list[structlog.typing.Processor]:
-    """Traces come without the values of variables, which may be secrets or somebody's hand."""
+    """Return the renderers; tracebacks omit variables, which may be secrets or hands."""
     if config.log_format is LogFormat.JSON:
         trace = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
         return [structlog.processors.ExceptionRenderer(trace), structlog.processors.JSONRenderer()]
@@ -61,7 +61,7 @@ def _rendering(config: Config) -> list[structlog.typing.Processor]:
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.request")
 BEGUN: Final = "kingsmoot.begun"
-"""Of a request's environment: as what it has begun already, before Flask."""
+"""Key in a request's environment for what was begun before Flask."""
 
 
 class Begun(NamedTuple):
@@ -70,7 +70,7 @@ class Begun(NamedTuple):
 
 
 def begun_request() -> Begun:
-    """A new id, which the request's log lines and its answer carry, and when it began."""
+    """Begin a request: return its start and a new id for its log lines and response."""
     begun = Begun(uuid4().hex, time.perf_counter())
     structlog.contextvars.clear_contextvars()
     structlog.contextvars.bind_contextvars(request=begun.id)
@@ -84,7 +84,7 @@ def log_answered(begun_at: float, method: str, path: str, status: int, *, quiet:
 
 
 def log_requests(app: Flask) -> None:
-    """Gives each request an id and logs how it ended."""
+    """Give each request an id, and log how it ended."""
 
     @app.before_request
     def begin() -> None:
@@ -101,6 +101,6 @@ def log_requests(app: Flask) -> None:
 
 
 def logged_path() -> str:
-    """The path without the part that is a secret: who reads the log can't open shared links."""
+    """Return the path without its secret, so that log readers can't open shared links."""
     secret = (request.view_args or {}).get("secret")
     return request.path.replace(secret, "…") if secret else request.path

@@ -1,4 +1,4 @@
-"""Server-sent events: versions as they grow, told at once, after each poke that changes them and with heartbeats."""
+"""Server-sent events: growing versions, sent on notifications and heartbeats."""
 
 import json
 import time
@@ -20,9 +20,9 @@ from tournament.http.streams.disconnects import LEAVERS
 
 HEARTBEAT_SECONDS = 15
 RETRY_SECONDS: Final = 20
-"""For whom there was no room: such a page asks for the versions alone (`?once=1`) as often."""
+"""For pages that get no stream: they ask for the versions alone (`?once=1`) this often."""
 BACK: Final = (1000, 5000)
-"""Milliseconds after which a page whose stream was cut comes back: not all of them at once."""
+"""Milliseconds after which a page whose stream was cut reconnects; a range, so that not all do at once."""
 HEARTBEAT: Final = ": heartbeat\n"
 GONE: Final = 404
 
@@ -35,10 +35,10 @@ def streamed(
     poked: Callable[[Poke], Versions],
     first: Callable[[], Versions] | None = None,
 ) -> Response:
-    """A stream of what `now` finds (or `first`, where that is quicker to have) and of what `poked` makes of a
-    poke, each told when it is news.
+    """Stream versions as they change.
 
-    `?once=1` answers with the first of them alone. `now` and `poked` are called when the request is over.
+    `now` finds all versions; `first` finds them for the start, if that is quicker; `poked` finds them after a
+    notification. `?once=1` answers with the first versions alone. `now` and `poked` are called after the request.
     """
     first = first or now
     if request.args.get("once") == "1":
@@ -58,17 +58,17 @@ def streamed(
     with ExitStack() as at_the_end:
         at_the_end.callback(streams.leave, viewer, is_known)
         subscription = at_the_end.enter_context(current_bus().subscribe(topics))
-        told = first()  # after we listen, so that no change falls between
+        told = first()  # after the subscription, so that no change falls between
         at_the_end.callback(LEAVERS.watch(request.environ.get("gunicorn.socket"), subscription.end))
         response = Response(_lines(subscription, told, now, poked), mimetype="text/event-stream")
         response.call_on_close(at_the_end.pop_all().close)
     response.headers["Cache-Control"] = "no-store"
-    response.headers["X-Accel-Buffering"] = "no"  # nginx would hold it back
+    response.headers["X-Accel-Buffering"] = "no"  # nginx would buffer it
     return response
 
 
 def stream_viewer() -> tuple[str, bool]:
-    """Who opens a stream: an account, a device that has signed in before, or anybody at an address."""
+    """Return the viewer (account, known device or network) and whether it is known."""
     account_id = current_principal().account_id
     if account_id is not None:
         return f"account {account_id}", True
@@ -96,7 +96,7 @@ def _lines(
         except Problem as problem:
             if problem.status == GONE:
                 return
-            # else the database is away for a moment: the next heartbeat makes up for it
+            # else the database is away for a moment; the next heartbeat catches up
 
 
 def _written(versions: Versions) -> str:

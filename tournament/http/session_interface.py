@@ -1,4 +1,7 @@
-"""Flask's own session, of which only the demonstration has one: where there is no such cookie nothing is unsigned."""
+"""Flask's own session, which only the demonstration uses.
+
+Without its cookie, nothing is unsigned.
+"""
 
 from flask import Flask, Request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface

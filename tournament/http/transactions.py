@@ -1,4 +1,4 @@
-"""Changing events from a view: one transaction, and pokes by the bus of the application that serves it."""
+"""Transactions of views; their changes are notified after the commit."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -12,7 +12,7 @@ from tournament.http.context import current_bus, current_database
 
 @contextmanager
 def changing() -> Iterator[Session]:
-    """One transaction, committed at the end; inside of `together` it is the one that is committed there."""
+    """Open a transaction and commit it at the end, or join the shared one."""
     shared: Together | None = g.get("together")
     if shared is not None:
         yield shared.begun()
@@ -22,7 +22,10 @@ def changing() -> Iterator[Session]:
 
 
 class Together:
-    """A transaction that goes on after the view, until its answer is made; begun when it is first asked for."""
+    """A transaction that outlasts the view, until its response is made.
+
+    It begins on first use.
+    """
 
     def __init__(self, stack: ExitStack, begin: Callable[[Session], None]) -> None:
         self.session: Session | None = None
@@ -38,7 +41,7 @@ class Together:
 
 @contextmanager
 def together(begin: Callable[[Session], None]) -> Iterator[Together]:
-    """Everything that is changed inside is one transaction, which starts with `begin` and is committed at the end."""
+    """Share one transaction among all changes inside; run `begin` first, commit last."""
     with ExitStack() as stack:
         g.together = Together(stack, begin)
         try:

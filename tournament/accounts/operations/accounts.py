@@ -1,4 +1,4 @@
-"""Accounts: signing up, the profile, passwords, and everything a person can take along or take away."""
+"""Accounts: sign-up, profile, passwords, export and deletion."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -79,7 +79,7 @@ def sign_up(
             if count is not None:
                 count(session)
             session.add(account)
-    except IntegrityError:  # somebody was quicker
+    except IntegrityError:  # another request was quicker
         with database.read() as session:
             _check_free(session, asked.name, asked.email)
         raise
@@ -104,7 +104,10 @@ def profile_of(account: Account) -> Profile:
 
 
 def edit_profile(session: Session, actor: Principal, *, real_name: str, show_real_name: bool, now: datetime) -> None:
-    """The real name is shown to others only with consent, which is taken back in every event at once."""
+    """Set the real name, and whether others may see it.
+
+    If consent is withdrawn, every event hides the name at once.
+    """
     check_fields(real_name=real_name)
     account = session.get_one(Account, actor.account_id, with_for_update=True)
     account.real_name = written(real_name) or None
@@ -125,7 +128,10 @@ def change_password(
     now: datetime,
     end_tokens: bool = False,
 ) -> list[Message]:
-    """Ends every session but the one in `keep`, all tokens if asked to, and tells the owner by mail."""
+    """Change the password; return a mail that tells the owner.
+
+    All sessions end, except `keep`; with `end_tokens`, all API tokens end too.
+    """
     account = _proved(database, actor, current, passwords, place, now)
     if fault := password_fault(new, name=account.name, email=account.email or ""):
         refuse({"/password": fault})
@@ -143,7 +149,10 @@ def change_password(
 
 
 def ask_reset(session: Session, email: str, *, secret: str, link: str, now: datetime) -> list[Message]:
-    """The message with the link, where somebody has the address; the same is looked up and written either way."""
+    """Return a mail with a reset link, if an account has the address.
+
+    Queries and writes are the same either way.
+    """
     account = session.scalar(select(Account).where(Account.email == email_key(email)))
     session.execute(delete(PasswordReset).where(PasswordReset.expires_at <= now))
     session.add(
@@ -165,14 +174,17 @@ def ask_reset(session: Session, email: str, *, secret: str, link: str, now: date
 
 
 def check_reset(session: Session, secret: str, now: datetime) -> None:
-    """Raises ResetLinkSpent unless the link still works."""
+    """Raise ResetLinkSpent unless the link still works."""
     _account_to_reset(session, secret, now)
 
 
 def reset_password(
     database: Database, secret: str, new: str, *, passwords: Passwords, now: datetime, known_as: str = ""
 ) -> tuple[Principal, list[Message]]:
-    """Ends all sessions and tokens: somebody else may have had the account. The browser is known by `known_as`."""
+    """Set a new password, and end all sessions and tokens.
+
+    Another person may have used the account. `known_as` identifies this browser from then on.
+    """
     with database.read() as session:
         account = _account_to_reset(session, secret, now)
     if fault := password_fault(new, name=account.name, email=account.email or ""):
@@ -199,7 +211,7 @@ def reset_password(
 
 
 def export_account(session: Session, actor: Principal, now: datetime) -> dict[str, Fact]:
-    """Everything the person gave us, as JSON; secrets are kept as hashes only and are not among it."""
+    """Return everything the person gave us, except secrets, which exist as hashes."""
     account = session.get_one(Account, actor.account_id)
     sessions = session.scalars(select(SignIn).where(SignIn.account_id == account.id).order_by(SignIn.created_at))
     tokens = session.scalars(select(ApiToken).where(ApiToken.account_id == account.id).order_by(ApiToken.created_at))
@@ -244,7 +256,7 @@ def export_account(session: Session, actor: Principal, now: datetime) -> dict[st
 def delete_account(
     database: Database, actor: Principal, *, password: str, place: str, passwords: Passwords, now: datetime
 ) -> None:
-    """Erases the person and leaves an empty row, so that results stay under "removed player"."""
+    """Erase the person; an empty row stays, so that results name a "removed player"."""
     account = _proved(database, actor, password, passwords, place, now)
     with database.write() as session:
         gone = session.get_one(Account, account.id, with_for_update=True)
@@ -262,7 +274,7 @@ def delete_account(
 def _proved(
     database: Database, actor: Principal, password: str, passwords: Passwords, place: str, now: datetime
 ) -> Account:
-    """The actor's account, when the password is right; hashed while nobody waits for the database."""
+    """Return the actor's account if the password is right; hash outside transactions."""
     with database.write() as session:
         account = session.get_one(Account, actor.account_id)
         take_turn(session, place, now)

@@ -1,4 +1,4 @@
-"""What whoever runs the installation does to accounts: name administrators, trust, list, help."""
+"""Administration of accounts: administrators, trust, lists, help."""
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -10,7 +10,7 @@ from tournament.accounts.problems import AccountNotFound
 
 
 def every_account(session: Session) -> list[Profile]:
-    """Administrators first, then by name."""
+    """Return all accounts, administrators first, then by name."""
     rows = session.scalars(
         select(Account).where(Account.removed_at.is_(None)).order_by(Account.is_admin.desc(), Account.name_key)
     )
@@ -24,7 +24,7 @@ def set_admin(session: Session, login: str, *, is_admin: bool) -> str:
 
 
 def set_trusted(session: Session, login: str, *, publishes_cases: bool) -> str:
-    """Whether what this one proposes as a head judge is published without an administrator."""
+    """Set whether cases of this head judge are published without an administrator."""
     account = _known(session, login)
     account.publishes_cases = publishes_cases
     return account.name

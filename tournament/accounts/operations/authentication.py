@@ -1,4 +1,4 @@
-"""Whose the secret of a session or a token is, and that it was used."""
+"""Authentication: who owns the secret of a session or token, and when it was used."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,7 +19,10 @@ class AccountAuthenticator:
         self._database = database
 
     def by_session(self, secret: str, now: datetime, *, recently: bool) -> tuple[Principal, UUID] | None:
-        """Return the owner and the id of a session; `recently`: it is enough that it was open seconds ago."""
+        """Return the owner and the id of a session.
+
+        `recently`: it is enough that the session was open seconds ago.
+        """
         if recently:
             known = self.known_sessions.find(secret, now)
         else:
@@ -41,6 +44,6 @@ class AccountAuthenticator:
         return known.principal
 
     def _note(self, noting: Callable[..., None], row: UUID, now: datetime) -> None:
-        """Write that it was used, without waiting: where others write, the next request does so."""
+        """Note the use without waiting; if the database is busy, the next request does so."""
         with suppress(DatabaseBusy), self._database.write() as session:
             noting(session, row, now)

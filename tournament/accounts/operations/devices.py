@@ -1,4 +1,4 @@
-"""Devices that have signed in to an account before: known by a hash of their cookie, forgotten with the sessions."""
+"""Devices that have signed in to an account, known by a hash of their cookie."""
 
 from datetime import datetime
 from typing import Final
@@ -15,7 +15,10 @@ MOST_KNOWN: Final = 50
 
 
 def is_known(session: Session, wanted: ColumnElement[bool], device_hash: str) -> bool:
-    """Whether this device has signed in to the account that is wanted; the same is asked where there is none."""
+    """Tell whether this device has signed in to the wanted account.
+
+    The query is the same if there is no such account.
+    """
     found = select(KnownDevice.id).join(Account, Account.id == KnownDevice.account_id)
     return session.scalar(found.where(wanted, KnownDevice.device_hash == device_hash)) is not None
 
@@ -34,7 +37,7 @@ def note_device(session: Session, account_id: UUID, device_hash: str, now: datet
 
 
 def forget_devices(session: Session, account_id: UUID, *, keep: str | None = None) -> None:
-    """All of an account, except perhaps one."""
+    """Forget all devices of an account, except `keep`."""
     others = delete(KnownDevice).where(KnownDevice.account_id == account_id)
     session.execute(others if keep is None else others.where(KnownDevice.device_hash != keep))
 

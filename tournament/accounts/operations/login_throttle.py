@@ -1,4 +1,4 @@
-"""Wrong passwords and codes are counted by what they are for and from where; who goes on guessing is slowed down."""
+"""Login throttle: counts wrong passwords and codes, and delays further tries."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,34 +17,37 @@ from tournament.core.storage.database import Database
 from tournament.core.storage.upsert import insert_or
 
 FREE: Final = PASSWORDS.most
-"""So many wrong passwords are answered at once …"""
+"""Wrong passwords that are answered at once."""
 FIRST_WAIT: Final = timedelta(seconds=5)
 LONGEST_WAIT: Final = timedelta(minutes=2)
-"""… then one after this time, which doubles with each: never for good, whoever else guesses for the same account."""
+"""The longest delay: it starts at `FIRST_WAIT` and doubles, so guesses of others never lock an account for good."""
 FORGOTTEN: Final = timedelta(minutes=15)
-"""After the last of them."""
+"""Wrong tries are forgotten this long after the last of them."""
 assert {(one.most, one.within) for one in (PASSWORDS, PASSWORDS_AGAIN, SLIP_CODES)} == {(FREE, FORGOTTEN)}
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """Where a password for one account is tried from, as hashes of that account's name with the place."""
+    """Where a password is tried from, as hashes of the account's name with the place."""
 
     address: str
     device: str = ""
-    """With what the browser was given when somebody signed in there; empty where it was given nothing."""
+    """With the secret of the browser's device cookie; empty without one."""
     device_hash: str = ""
-    """Of the latter alone."""
+    """Hash of that secret alone; empty without one."""
 
 
 def take_turn(session: Session, place: str, now: datetime) -> None:
-    """Counts one try before it is made, so that many at once are no way around it; raises TooManyGuesses."""
+    """Count a try before it is made; raise TooManyGuesses if it comes too early.
+
+    So parallel tries are no way around the limit.
+    """
     expired = select(Guesses.place).where(Guesses.expires_at <= now).with_for_update(skip_locked=True)
     session.execute(delete(Guesses).where(Guesses.place.in_(expired)))
     first = {"place": place, "count": 0, "free_at": now, "expires_at": now + FORGOTTEN}
     session.execute(insert_or(session, Guesses).values(**first).on_conflict_do_nothing(index_elements=["place"]))
     found = session.get_one(Guesses, place, with_for_update=True, populate_existing=True)
-    if now < found.free_at <= now + LONGEST_WAIT:  # nobody waits longer, though a clock was set back
+    if now < found.free_at <= now + LONGEST_WAIT:  # if a clock was set back, the delay stays below its maximum
         raise too_many(found.free_at - now)
     found.count += 1
     found.free_at = now + wait_after(found.count)
@@ -54,7 +57,10 @@ def take_turn(session: Session, place: str, now: datetime) -> None:
 def try_password(
     database: Database, passwords: Passwords, password: str, kept: str | None, place: str, now: datetime
 ) -> bool:
-    """Tell whether a counted try is right, with no transaction open; give it back if it could not be made."""
+    """Tell whether a counted try is right, with no transaction open.
+
+    Uncount it if it could not be made.
+    """
     try:
         return passwords.fits(password, kept)
     except TooBusy:
@@ -64,7 +70,7 @@ def try_password(
 
 
 def give_back(session: Session, place: str, now: datetime) -> None:
-    """The password was right: it counts against nothing."""
+    """Uncount a try whose password was right or not checked."""
     found = session.get(Guesses, place, with_for_update=True, populate_existing=True)
     if found is None:
         return

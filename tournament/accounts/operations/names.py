@@ -1,4 +1,4 @@
-"""Names and addresses of people: how they are written, compared and refused."""
+"""Names and addresses of people: how they are stored, compared and refused."""
 
 import re
 from typing import Final
@@ -13,20 +13,20 @@ KEY_MOST: Final = 120
 REAL_NAME_MOST: Final = 120
 EMAIL_MOST: Final = 254
 REMOVED: Final = "removed player"
-"""The name of everybody who is gone."""
+"""The name of all removed accounts."""
 RESERVED: Final = frozenset({REMOVED, "admin", "administrator", "clock", "console", "kingsmoot", "nobody", "system"})
 _EMAIL: Final = re.compile(r"[^\s@<>\"',;:\\()\[\]]{1,64}@[^\s@<>\"',;:\\()\[\]]+\.[^\s@<>\"',;:\\()\[\].]{2,}")
 
 
 def written(text: str) -> str:
-    """A name as it is kept: composed, on one line, with single spaces and nothing invisible."""
+    """Return a name as stored: composed, on one line, without invisible characters."""
     composed = normalize("NFC", text)
     shown = "".join(" " if c.isspace() else c for c in composed if c.isspace() or not category(c).startswith("C"))
     return " ".join(shown.split())
 
 
 def name_key(name: str) -> str:
-    """What two spellings of one name have in common."""
+    """Return the key that all spellings of a name share."""
     return normalize("NFKC", normalize("NFKC", written(name)).casefold())
 
 
@@ -37,7 +37,7 @@ def email_key(email: str) -> str:
 def check_fields(
     *, name: str | None = None, email: str | None = None, password: str | None = None, real_name: str | None = None
 ) -> None:
-    """Raises InvalidFields with everything that is wrong at once; what is None is not asked about."""
+    """Raise InvalidFields with all faults at once; don't check fields that are None."""
     faults = {
         "/name": _name_fault(name) if name is not None else "",
         "/email": _email_fault(email) if email is not None else "",

@@ -1,4 +1,4 @@
-"""Sessions that this process has just looked up, so that a board that asks often is not looked up each time."""
+"""Cache of sessions, so that the frequent requests of boards need no query."""
 
 from datetime import datetime, timedelta
 from threading import Lock
@@ -13,13 +13,16 @@ from tournament.core.security.passwords import secret_hash
 from tournament.core.storage.database import Database
 
 REMEMBERED: Final = timedelta(seconds=10)
-"""So long a session that another process has ended may still be taken for open; one that this process ends is not."""
+"""A session that another process has ended may count as open for this long; one that this process ends may not."""
 MOST: Final = 20_000
 _ENDED: Final = "sessions ended"
 
 
 class KnownSessions:
-    """Nothing rests on it. It is forgotten with every transaction that ends sessions or changes accounts."""
+    """Cache of sessions, on which nothing depends.
+
+    Every transaction that ends sessions or changes accounts clears it.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -31,7 +34,7 @@ class KnownSessions:
         event.listen(database.writers, "after_commit", self._committed)
 
     def find(self, secret: str, now: datetime) -> KnownSession | None:
-        """As `principal_of_session`, or what that has told a few seconds ago."""
+        """Return the session of a secret, cached for a few seconds."""
         key = secret_hash(secret)
         with self._lock:
             held, before = self._held.get(key), self._forgotten
@@ -40,7 +43,7 @@ class KnownSessions:
         found = principal_of_session(self._database, secret, now)
         if found is not None and not found.is_due:
             with self._lock:
-                if self._forgotten == before:  # else it may have been ended while we looked
+                if self._forgotten == before:  # else the session may have ended during the query
                     if len(self._held) >= MOST:
                         self._held.clear()
                     self._held[key] = (found, min(now + REMEMBERED, found.expires_at))
@@ -60,7 +63,10 @@ def _note_statement(state: ORMExecuteState) -> None:
 
 
 def _note_rows(session: Session, _flush: UOWTransaction) -> None:
-    """A session's row is changed only when it is seen, which ends none."""
+    """Note removed sessions and changed accounts.
+
+    A session's row changes only when its use is noted, which ends no session.
+    """
     if any(isinstance(row, SignIn | Account) for row in session.deleted) or any(
         isinstance(row, Account) for row in session.dirty
     ):

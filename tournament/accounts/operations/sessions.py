@@ -1,4 +1,4 @@
-"""Signing in and out: opaque sessions that are kept as hashes, seen now and then, and can be ended."""
+"""Signing in and out: sessions are stored as hashes, and use prolongs them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
 
 IDLE: Final = timedelta(days=30)
-"""A session ends when nobody has used it for so long …"""
+"""A session ends after this time without use …"""
 LONGEST: Final = timedelta(days=180)
 """… and after this time in any case."""
 SEEN_EVERY: Final = timedelta(minutes=5)
@@ -32,7 +32,7 @@ MOST_OPEN: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class KnownSession:
-    """A session that was found: whose it is, and whether it is time to note that it was seen."""
+    """A valid session: its owner, and whether its use should be noted now."""
 
     principal: Principal
     id: UUID
@@ -67,7 +67,7 @@ def sign_in(
     known_as: str,
     now: datetime,
 ) -> Principal:
-    """Opens a session that `secret` proves, in a browser that is known by `known_as` from then on."""
+    """Open a session that `secret` proves; `known_as` identifies the browser later."""
     with proved(database, login, password, guess=guess, passwords=passwords, now=now) as (session, account):
         open_session(session, account.id, secret, device, now, known_as=known_as)
         return principal_of(account)
@@ -77,10 +77,10 @@ def sign_in(
 def proved(
     database: Database, login: str, password: str, *, guess: Guess, passwords: Passwords, now: datetime
 ) -> Iterator[tuple[Session, Account]]:
-    """A transaction with the account that login and password are those of; raises SignInRefused or TooManyGuesses.
+    """Open a transaction with the account that has this login and password.
 
-    Said, asked and written is the same whether there is such an account or not, and whether it knows the device or
-    not. Hashes are computed while nobody waits for the database.
+    Raise SignInRefused or TooManyGuesses. Response, queries and writes are the same whether there is such an account
+    or not, and whether it knows the device or not. Hashes are computed outside of transactions.
     """
     with database.write() as session:
         found = account_of(session, login)
@@ -93,7 +93,7 @@ def proved(
     renewed = passwords.hashed(password) if passwords.is_outdated(kept) else kept
     with database.write() as session:
         account = session.get_one(Account, found.id, with_for_update=True)
-        if account.password_hash != kept:  # changed, reset or removed while we were hashing
+        if account.password_hash != kept:  # changed, reset or removed during the hashing
             raise _refused()
         account.password_hash = renewed
         give_back(session, place, now)
@@ -103,7 +103,7 @@ def proved(
 def open_session(
     session: Session, account_id: UUID, secret: str, device: str, now: datetime, *, known_as: str = ""
 ) -> None:
-    """Also forgets sessions that have ended, and the oldest of an account that has very many."""
+    """Open a session; delete ended ones, and the oldest of an account with very many."""
     session.execute(delete(SignIn).where(SignIn.expires_at <= now))
     if known_as:
         note_device(session, account_id, known_as, now)
@@ -127,7 +127,7 @@ def open_session(
 
 _ACCOUNT: Final = Base.metadata.tables[Account.__tablename__]
 _SIGN_IN: Final = Base.metadata.tables[SignIn.__tablename__]
-_PROVED: Final = (  # made once, as every request asks it
+_PROVED: Final = (  # built once, as every request executes it
     select(
         *(_SIGN_IN.c.id, _SIGN_IN.c.seen_at, _SIGN_IN.c.expires_at),
         *(_ACCOUNT.c.id.label("account_id"), _ACCOUNT.c.name, _ACCOUNT.c.is_admin),
@@ -142,7 +142,7 @@ _PROVED: Final = (  # made once, as every request asks it
 
 
 def principal_of_session(database: Database, secret: str, now: datetime) -> KnownSession | None:
-    """Whose session the secret proves; nobody's when it has ended."""
+    """Return the session that a secret proves; None if it has ended."""
     try:
         row = database.look(_PROVED, {"hash": secret_hash(secret), "now": now})
     except SQLAlchemyError as error:
@@ -155,7 +155,7 @@ def principal_of_session(database: Database, secret: str, now: datetime) -> Know
 
 
 def note_seen(session: Session, sign_in_id: UUID, now: datetime) -> None:
-    """Once every few minutes is enough; a session that is used goes on."""
+    """Note a use, which prolongs the session; once every few minutes is enough."""
     found = session.get(SignIn, sign_in_id)
     if found is not None:
         found.seen_at = now
@@ -163,7 +163,7 @@ def note_seen(session: Session, sign_in_id: UUID, now: datetime) -> None:
 
 
 def list_sessions(session: Session, actor: Principal, now: datetime) -> list[OpenSession]:
-    """The newest use first."""
+    """Return open sessions, the last used first."""
     rows = session.scalars(
         select(SignIn)
         .where(SignIn.account_id == actor.account_id, SignIn.expires_at > now)
@@ -177,7 +177,7 @@ def sign_out(session: Session, secret: str) -> None:
 
 
 def end_session(session: Session, actor: Principal, sign_in_id: UUID) -> None:
-    """Its device is not known any more: who ends the session of another browser may have lost it."""
+    """End a session and forget its device, as the browser may be lost."""
     mine = (SignIn.id == sign_in_id, SignIn.account_id == actor.account_id)
     ended = session.execute(delete(SignIn).where(*mine).returning(SignIn.account_id, SignIn.device_hash))
     row = ended.one_or_none()
@@ -188,7 +188,7 @@ def end_session(session: Session, actor: Principal, sign_in_id: UUID) -> None:
 
 
 def sign_out_everywhere(session: Session, account_id: UUID, *, keep: UUID | None = None) -> None:
-    """Ends every session of the account and forgets its devices, except perhaps the one that asks for it."""
+    """End all sessions of the account and forget its devices, except `keep`."""
     kept = session.scalar(select(SignIn.device_hash).where(SignIn.id == keep)) if keep is not None else None
     forget_devices(session, account_id, keep=kept)
     others = delete(SignIn).where(SignIn.account_id == account_id)
@@ -196,12 +196,12 @@ def sign_out_everywhere(session: Session, account_id: UUID, *, keep: UUID | None
 
 
 def account_of(session: Session, login: str) -> Account | None:
-    """Found by e-mail address or by name; no name has an @."""
+    """Find an account by its e-mail address or name; no name has an @."""
     return session.scalar(select(Account).where(_wanted(login)))
 
 
 def login_key(login: str) -> str:
-    """What all spellings of one name or address have in common."""
+    """Return the key that all spellings of a name or address share."""
     return email_key(login) if "@" in login else name_key(login)
 
 

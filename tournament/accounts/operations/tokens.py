@@ -1,4 +1,4 @@
-"""API tokens: made once, shown once, kept as hashes, limited by scopes and revocable."""
+"""API tokens: shown once, stored as hashes, limited by scopes and revocable."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ USED_EVERY: Final = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class KnownToken:
-    """A token that was found: whose it is, and whether it is time to note that it was used."""
+    """A valid token: its owner, and whether its use should be noted now."""
 
     principal: Principal
     id: UUID
@@ -34,7 +34,7 @@ class KnownToken:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token as its owner sees it; the secret is not among it."""
+    """A token as its owner sees it, without the secret."""
 
     id: UUID
     name: str
@@ -54,7 +54,10 @@ def create_token(
     secret: str,
     now: datetime,
 ) -> Token:
-    """A token can do no more, and lasts no longer, than one that makes it; without `days`, until it is revoked."""
+    """Create a token; without `days`, it lasts until it is revoked.
+
+    A token that creates one can't give it more scopes or a longer life than its own.
+    """
     shown, wanted = written(name), frozenset(scopes)
     possible = days is None or 1 <= days <= MOST_DAYS
     expires_at = now + timedelta(days=days) if days is not None and possible else None
@@ -90,13 +93,13 @@ def create_token(
 
 
 def token_of(session: Session, account_id: UUID, secret: str) -> Token | None:
-    """A token that was made with this secret before."""
+    """Return the token that has this secret, if it was created before."""
     row = session.scalar(select(ApiToken).filter_by(account_id=account_id, secret_hash=secret_hash(secret)))
     return _shown(row) if row is not None else None
 
 
 def list_tokens(session: Session, actor: Principal, now: datetime) -> list[Token]:
-    """Those that work, the newest first."""
+    """Return valid tokens, the newest first."""
     rows = session.scalars(
         select(ApiToken).where(_working(actor, now)).order_by(ApiToken.created_at.desc(), ApiToken.id)
     )
@@ -123,7 +126,7 @@ def revoke_all_tokens(session: Session, account_id: UUID, now: datetime) -> None
 
 
 def principal_of_token(session: Session, secret: str, now: datetime) -> KnownToken | None:
-    """Whose token the secret is, with its scopes; nobody's when it is revoked or has expired."""
+    """Return the owner and scopes of a token; None if it is revoked or has expired."""
     query = (
         select(ApiToken, Account)
         .join(Account, Account.id == ApiToken.account_id)

@@ -1,1 +1,1 @@
-"""The doors, and one's own account."""
+"""Pages to sign in and out, and of one's own account."""

@@ -1,4 +1,4 @@
-"""One's own account: profile, password, sessions, API tokens, taking everything along, and going."""
+"""Pages of one's own account: profile, password, sessions, tokens, data, deletion."""
 
 import json
 from uuid import UUID
@@ -111,7 +111,7 @@ def end_sessions() -> BaseResponse:
 @blueprint.post("/tokens")
 @allows(Action.OWN_ACCOUNT)
 def create_token() -> BaseResponse:
-    """The answer shows the secret, this once, so it is no redirect."""
+    """Create a token; the response shows its secret this once, so it is no redirect."""
     fields = request.form
     days = fields.get("days", "")[:4]
     secret = new_secret(TOKEN_PREFIX)

@@ -1,4 +1,4 @@
-"""Where a password is tried from: the network, and the browser by its device cookie."""
+"""Where a password is tried from: a network, and a browser by its device cookie."""
 
 from uuid import UUID
 
@@ -13,7 +13,7 @@ from tournament.http.rate_limits import client_network, mark
 
 
 def guess_for(login: str) -> Guess:
-    """Where a password for this name or address is tried from. No network address is kept: only its mark."""
+    """Return where a password for this login is tried from, as hashes."""
     account, device = login_key(login), known_device()
     return Guess(
         address=mark(f"guess:{account}:from:{client_network()}"),
@@ -23,18 +23,21 @@ def guess_for(login: str) -> Guess:
 
 
 def guess_at_table(table: UUID) -> str:
-    """Where a code for a table is tried from."""
+    """Return where a code for a table is tried from, as a hash."""
     return mark(f"slip:{table.hex}:from:{client_network()}")
 
 
 def guess_again() -> str:
-    """The place of whoever is signed in and has to give the password again."""
+    """Return the place of a signed-in person who must give the password again."""
     identity = current_identity()
     return mark(f"guess:{identity.principal.account_id}:in:{identity.session_id}")
 
 
 def device_to_be_known() -> str:
-    """The same for all accounts of a browser; a new one where nobody knows the old one, which may be planted."""
+    """Return the device secret of a browser, the same for all its accounts.
+
+    If no account knows the secret, it may be planted, so a new one replaces it.
+    """
     device = known_device()
     if device:
         with current_database().read() as session:

@@ -1,4 +1,7 @@
-"""Sends what operations wrote, after the commit and beside the request: time must not tell who has an account."""
+"""Outgoing mail: sent after the commit, in a thread.
+
+So the response time doesn't reveal who has an account.
+"""
 
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor

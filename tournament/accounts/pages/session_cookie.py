@@ -1,4 +1,4 @@
-"""The cookie that holds the secret of a session."""
+"""Cookie that holds the secret of a session."""
 
 from flask import Response
 

@@ -1,4 +1,4 @@
-"""The doors: sign up, sign in, sign out, and a new password by mail."""
+"""Pages to sign up, sign in, sign out, and reset a password by mail."""
 
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -117,7 +117,7 @@ def forgot() -> BaseResponse:
 @allows(Action.SIGN_IN)
 def do_forgot() -> BaseResponse:
     secret = new_secret()
-    # Never the host that the request names: the link must lead to us.
+    # Never use the host of the request: the link must lead to this site.
     link = current_config().base_url + url_for("accounts.reset", secret=secret)
     email = request.form.get("email", "")
     try:
@@ -164,7 +164,7 @@ def do_reset(secret: str) -> BaseResponse:
 
 
 def faults_of(problem: Problem | None) -> dict[str, str]:
-    """What is wrong with each field of a form."""
+    """Return what is wrong with each field of a form."""
     errors = problem.facts.get("errors") if problem else None
     listed = errors if isinstance(errors, list) else []
     return {str(error["pointer"]).removeprefix("/"): str(error["detail"]) for error in listed}
@@ -203,7 +203,7 @@ def _leave_old_session() -> None:
 
 
 def _next() -> str:
-    """Where to go afterwards: an address of this service, never one of another."""
+    """Return where to go afterwards; only an address of this service is accepted."""
     wanted = request.values.get("next", "")
     parts = urlsplit(wanted)
     local = wanted.startswith("/") and not wanted.startswith("//") and not parts.scheme and not parts.netloc

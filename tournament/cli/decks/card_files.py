@@ -1,4 +1,4 @@
-"""The files of community card data at a path, for commands that read them."""
+"""Files of community card data at a path."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ from tournament.decks.problems import CardDataRefused
 
 
 def card_files(path: Path) -> CardFiles:
-    """Take the file, the ZIP archive, or every file under the folder."""
+    """Read a file, a ZIP archive, or every file under a folder."""
     if path.is_file():
         named = {path.name: path}
     else:
@@ -31,7 +31,7 @@ def card_files(path: Path) -> CardFiles:
 def _files_under(folder: Path) -> Iterator[Path]:
     for place, folders, names in os.walk(folder):
         if ".git" in folders:
-            folders.remove(".git")  # the history of a clone is no file of its repository
+            folders.remove(".git")  # the history of a clone is not part of its repository's files
         for name in names:
             if (file := Path(place, name)).is_file():
                 yield file
@@ -45,7 +45,7 @@ def load_files(files: CardFiles, tick: Callable[[str], None] = lambda name: None
 
 
 def pool_of(path: Path) -> tuple[CardPool, PoolName]:
-    """A pool straight from the files, for a check that stores nothing."""
+    """Return a pool straight from the files, for a check that stores nothing."""
     from tournament.decks.operations.pools import content_digest
 
     loaded = load_files(card_files(path))

@@ -1,4 +1,4 @@
-"""`kingsmoot cards`: the facts of the card pool."""
+"""`kingsmoot cards`: facts of the card pool."""
 
 import difflib
 
@@ -89,7 +89,7 @@ def _find(pool: Pool, wanted: str) -> list[Facts]:
 
 
 def _facts(card: Facts, pool: Pool) -> list[tuple[str, str]]:
-    """Name and value of every fact that the card has."""
+    """Return name and value of every fact of a card."""
     faction = (
         " and ".join(map(faction_name, card.houses or (card.faction,))) if card.faction != "neutral" else "Neutral"
     )
@@ -129,7 +129,7 @@ def _facts(card: Facts, pool: Pool) -> list[tuple[str, str]]:
 
 
 def _abilities(card: Facts, pool: Pool) -> list[str]:
-    """One line for each declared ability, or why there is none."""
+    """Return a line for each declared ability, or why there is none."""
     if lines := pool.text(card.code):
         return list(lines)
     return ["not enforced yet" if card.ability else "none beyond these facts"]

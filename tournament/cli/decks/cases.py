@@ -1,4 +1,4 @@
-"""Decks with a known verdict: reads records of that shape and judges each."""
+"""Decks with a known verdict: reads their records and judges each."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -14,11 +14,11 @@ from tournament.decks.violations import Kind
 
 
 class BadCase(ValueError):
-    """A record that is no case; the message names its line."""
+    """A malformed record; the message names its line."""
 
 
 def verdicts(lines: Iterable[bytes], pool: CardPool) -> Iterator[str]:
-    """A line of JSON for each case."""
+    """Yield a line of JSON for each case."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue

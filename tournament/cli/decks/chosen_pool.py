@@ -1,4 +1,4 @@
-"""Which card pool a command works with: a folder, an imported pool, or the built-in one."""
+"""Card pool of a command: a folder, an imported pool or the built-in one."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tournament.decks.pool import CardPool
 
 
 def chosen_pool(wanted: str | None, play: str) -> tuple[CardPool, PoolName]:
-    """A folder or file of card data when there is one of that name, else a pool of the installation."""
+    """Return the pool of a folder or file with this name, else of the installation."""
     from tournament.cli.decks.card_files import pool_of
 
     ruleset = FORMATS[ALIASES.get(play, play)].ruleset

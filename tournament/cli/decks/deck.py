@@ -1,4 +1,4 @@
-"""`kingsmoot deck`: deck lists checked, written in other formats, and compared with a file of cases."""
+"""`kingsmoot deck`: check deck lists, convert them, compare them with known cases."""
 
 import sys
 from datetime import date, datetime
@@ -162,7 +162,7 @@ def _reports(
 
 
 def _say(found: Report) -> None:
-    """The report in words."""
+    """Print the report in words."""
     terms = f"{found.format_name}, {found.list_name or 'no legality list'}, {found.day}, pool {found.pool_name}"
     agendas = "".join(f", {card.title}" for card in found.agendas)
     click.echo(f"{found.deck.name or 'Deck'}: {found.faction_name}{agendas}")

@@ -1,4 +1,4 @@
-"""`kingsmoot cards import` and `kingsmoot cards pools`: the card pools of the installation."""
+"""`kingsmoot cards import` and `kingsmoot cards pools`: pools of the installation."""
 
 import re
 import sys

@@ -1,1 +1,1 @@
-"""Commands that run an event, or try out what decides one: pairings, seatings, standings."""
+"""Commands that run an event, or simulate pairings, seatings and standings."""

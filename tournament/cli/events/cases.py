@@ -1,4 +1,4 @@
-"""`kingsmoot cases`: published cases against the engine of today, and rulings by which it was wrong."""
+"""`kingsmoot cases`: check cases on this engine, and list rulings against it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`kingsmoot event`: an event run from a terminal, for a venue without a browser."""
+"""`kingsmoot event`: run an event from a terminal, for a venue without a browser."""
 
 import secrets
 from collections.abc import Callable, Iterator
@@ -58,7 +58,7 @@ def _read(read: Callable[[Session], Found]) -> Found:
 
 
 def _write(write: Callable[[Session, datetime], Found]) -> Found:
-    """One transaction; pages that show the event hear of it."""
+    """Write in one transaction, and notify pages that show the event."""
     config = configured()
     with opened(config) as database, opened_bus(config, database) as bus, _explained():
         checked_schema(database)

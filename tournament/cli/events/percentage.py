@@ -1,4 +1,4 @@
-"""A share of players on the command line: 0.05, 5% or 5."""
+"""A share of players as an option: 0.05, 5% or 5."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""`kingsmoot standings`: the standings of an event file, every number explained on request."""
+"""`kingsmoot standings`: standings of an event file, with explanations on request."""
 
 import csv
 import json

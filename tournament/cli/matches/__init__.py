@@ -1,1 +1,1 @@
-"""Commands that play matches and read the saved ones."""
+"""Commands that play matches and read saved ones."""

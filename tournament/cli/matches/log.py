@@ -1,4 +1,4 @@
-"""`kingsmoot log`: the log of a saved match, read, proved, and sought through."""
+"""`kingsmoot log`: read, verify and search the log of a saved match."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -63,7 +63,7 @@ def show(file: Path, viewer: str | None, first: int, last: int | None, everythin
 
 
 def _range(first: int, last: int | None, steps: int) -> int:
-    """The last step to show; says so where there is nothing to show."""
+    """Return the last step to show; raise if there is nothing to show."""
     if first > steps:
         raise click.ClickException(f"There is no step {first}; the match has steps 1 to {steps}.")
     if last is not None and last < first:
@@ -174,7 +174,7 @@ def prove(file: Path, proof: Path | None, expected: str | None) -> None:
 
 
 def _roots(path: Path, record: Record, expected: str | None) -> list[str]:
-    """What a proof says about a match; ends the command where it does not hold."""
+    """Return what a proof says about a match; exit if the proof is broken."""
     try:
         found = _read_proof(path.read_bytes())
         leaf = _read_leaf(found.leaf)
@@ -216,7 +216,7 @@ class GivenRoot(msgspec.Struct):
 
 
 class GivenProof(msgspec.Struct):
-    """As /matches/<id>/proof answers."""
+    """Response of /matches/<id>/proof."""
 
     leaf: str
     roots: list[GivenRoot]
@@ -229,7 +229,7 @@ class Leaf(msgspec.Struct):
 
 
 def _table(file: Path, record: Record, pool: Pool, step: int, viewer: int) -> View:
-    """The table after a step, by the rules of today or by the archived engine that has those of the match."""
+    """Return the table after a step, by today's rules or an archived engine."""
     try:
         return record.seek(step, pool).view(viewer)
     except BrokenRecord:

@@ -1,4 +1,4 @@
-"""Decks and saved matches, for commands: what is wrong with them is one line."""
+"""Decks and saved matches, for commands: each fault is one line."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ def deck_named(name: str, decks: dict[str, Deck]) -> Deck:
 
 
 def pool_of(header: Header) -> Pool:
-    """The cards a saved match was played with."""
+    """Return the card pool of a saved match."""
     pool = registry.pool_of(header)
     if header.pool != pool.name:
         raise click.ClickException(f"The match was played with {header.pool!r}; only {pool.name!r} is here.")
@@ -29,7 +29,7 @@ def pool_of(header: Header) -> Pool:
 
 
 def read_match(path: Path) -> Contents:
-    """A saved match of which every part can be read."""
+    """Read a saved match, all of whose parts must be readable."""
     contents = read(path.read_bytes())
     if contents.faults:
         raise click.ClickException(f"{path}: {contents.faults[0]}")
@@ -47,7 +47,10 @@ def save_match(record: Record, path: Path) -> None:
 
 
 def viewer_named(name: str | None, contents: Contents, header: Header) -> int:
-    """Whose eyes `--as` means: judge, public, a player's name or a seat's number from 1."""
+    """Return the viewer that `--as` names.
+
+    It takes judge, public, a player's name or a seat's number from 1.
+    """
     mine = JUDGE if contents.sealed is None else contents.sealed.viewer
     if name is None:
         return mine
@@ -81,7 +84,7 @@ def said_viewer(viewer: int, seats: tuple[str, ...]) -> str:
 
 
 def seats_for(ruleset: str, form: str, seats: int | None) -> int:
-    """How many sit down to a format; refused where it does not take so many."""
+    """Return the number of seats in a format; refuse a number that it doesn't allow."""
     formats = registry.RULESETS[ruleset].formats
     if form not in formats:
         raise click.ClickException(no_such_format(ruleset, form))
@@ -92,7 +95,7 @@ def seats_for(ruleset: str, form: str, seats: int | None) -> int:
 
 
 def said_match(header: Header) -> str:
-    """Such as `Ann against Bob · <game's id> joust · Core Set`."""
+    """Describe a match, such as `Ann against Bob · <game's id> joust · Core Set`."""
     described = " · from a described board" if header.board else ""
     form = formats_of(header.ruleset).get(header.format)
     who = " against ".join(header.seats) if form is None else form.against(header.seats)

@@ -1,4 +1,4 @@
-"""`kingsmoot matches`: the online matches of an installation, for whoever runs it."""
+"""`kingsmoot matches`: online matches of an installation, for its operator."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def check() -> None:
 
 
 def _say_outlook(to_come: list[Outlook], config: Config) -> bool:
-    """By what the matches under way go on; whether some can't."""
+    """Print how matches under way will continue; return whether some can't."""
     from tournament.online.operations.upkeep.maintenance import Carrier
 
     groups: dict[tuple[Carrier, str, int, str], list[Outlook]] = {}

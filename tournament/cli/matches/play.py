@@ -22,10 +22,10 @@ from tournament.cli.text_table import terminal_width
 
 YOU = 0
 GIVEN = re.compile(r"(?P<amount>\d{1,3})(?: gold)?(?: for (?P<note>.+))?", re.ASCII)
-"""How much, and what for."""
+"""An amount of gold and its purpose."""
 BOT = "Bot"
 AGAINST = ("lannister", "greyjoy", "martell", "nightswatch", "targaryen")
-"""The ready decks of the bots, unless told."""
+"""The bots' ready decks, if none are named."""
 HELP = """  a number        choose that answer; several numbers where several may be chosen, 0 for none
   ? or ? CARD     why your cards, or one card, can't be used now
   table           the whole table
@@ -35,7 +35,7 @@ HELP = """  a number        choose that answer; several numbers where several ma
 
 
 class Left(Exception):
-    """The player has gone."""
+    """The player has left."""
 
 
 @click.command()
@@ -103,7 +103,7 @@ def _now() -> int:
 
 
 class Sitting:
-    """One player at the table: what was shown already, and what is asked."""
+    """One player at the table: what they have seen, and their prompt."""
 
     def __init__(self, recorder: Recorder, pool: Pool, bots: list[Bot]) -> None:
         self.recorder = recorder
@@ -138,14 +138,14 @@ class Sitting:
             click.echo(f"  {place}  {seat.name}, {seat.power} power")
 
     def _agree(self) -> None:
-        """Bots that play on alone end a match to which none of them sees an end."""
+        """Let bots that play on alone end a match in which none of them sees an end."""
         for proposal in propose_draw(self.match):
             self.recorder.submit(proposal, at=_now())
 
     # --- showing
 
     def _tell(self) -> None:
-        """The log lines that are new."""
+        """Print new lines of the log."""
         fresh = self.recorder.record.entries[self.told :]
         self.told = len(self.recorder.record.entries)
         for entry, text in format_log(fresh, self.names, width=terminal_width()):
@@ -153,13 +153,13 @@ class Sitting:
                 click.echo(text)
 
     def _is_known(self, entry: LogEntry) -> bool:
-        """What the player has just chosen, and the passes that close windows, need no telling."""
+        """Tell whether an entry needs no line: the player's choice, or a pass at a window."""
         if entry.kind in ("pass", "close"):
             return entry.parent in self.names.windows
         return entry.kind == "choice" and entry.actor == YOU
 
     def _show(self, prompt: Prompt) -> None:
-        """What is new, the table where it matters, and the question."""
+        """Print what is new, the table if the scene has changed, and the prompt."""
         self._tell()
         view = self.match.view(YOU)
         scene = (view.round, view.phase, view.active, view.challenge is None)
@@ -181,7 +181,7 @@ class Sitting:
     # --- asking
 
     def _ask(self, prompt: Prompt) -> None:
-        """Asks until something happens."""
+        """Prompt until the player has answered or acted."""
         self._show(prompt)
         while True:
             said = str(click.prompt("", default="", show_default=False, prompt_suffix="> ")).strip()
@@ -192,7 +192,7 @@ class Sitting:
                 return
 
     def _command(self, said: str, prompt: Prompt) -> bool | None:
-        """Carries out a command and says whether the prompt is over; None where it is no command."""
+        """Run a command; return whether the prompt is over, or None if it is no command."""
         word, _, rest = said.partition(" ")
         if word.startswith("?"):
             self._explain(f"{word[1:]} {rest}".strip(), prompt)
@@ -218,7 +218,7 @@ class Sitting:
         return False
 
     def _give(self, rest: str) -> bool:
-        """Gives another player gold; the question is put anew then."""
+        """Give another player gold; return whether that ended the prompt."""
         names, said = self.match.deal.names, rest.casefold()
         to = next((seat for seat, name in enumerate(names) if said.startswith(f"{name} ".casefold())), YOU)
         found = GIVEN.fullmatch(rest[len(names[to]) + 1 :])
@@ -235,7 +235,7 @@ class Sitting:
         return True
 
     def _answer(self, said: str, prompt: Prompt) -> bool:
-        """Submits what was typed; False where it was no answer, and says why."""
+        """Submit what was typed; if it is no answer, say why and return False."""
         picked = _picked(said, prompt)
         if isinstance(picked, str):
             click.echo(picked)
@@ -248,7 +248,7 @@ class Sitting:
         return True
 
     def _explain(self, wanted: str, prompt: Prompt) -> None:
-        """Why cards can't be used now: those of the hand, or the one that is asked about."""
+        """Print why a card, or each card of the hand, can't be used now."""
         mine = self.match.view(YOU).seats[YOU]
         cards = list(mine.hand or ())
         if wanted:
@@ -272,7 +272,7 @@ def _cards(seat: SeatView) -> list[CardView]:
 
 
 def _picked(said: str, prompt: Prompt) -> tuple[str, ...] | str:
-    """The ids of the answers meant, or what is wrong with them."""
+    """Return the ids of the chosen answers, or what is wrong with them."""
     words = said.replace(",", " ").split()
     if not words:
         return f"Choose {_range(prompt)}, or type help."
@@ -293,14 +293,14 @@ def _picked(said: str, prompt: Prompt) -> tuple[str, ...] | str:
     begun = [offer for offer in prompt.offers if offer.label.casefold().startswith(said.casefold())]
     meant = begun or [offer for offer in prompt.offers if f" {said.casefold()}" in offer.label.casefold()]
     if len({offer.label for offer in meant}) == 1 and prompt.least <= 1 <= prompt.most:
-        return (meant[0].id,)  # Copies with the same words are out of sight: which of them makes no difference.
+        return (meant[0].id,)  # Copies with the same label are hidden, so it makes no difference which is chosen.
     if meant:
         return f"{said!r} could be {', '.join(offer.label for offer in meant)}; use its number."
     return f"{said!r} is no answer; choose {_range(prompt)}, or type help."
 
 
 def _range(prompt: Prompt) -> str:
-    """What may be typed: `a number from 1 to 4`, `2 numbers from 1 to 7`."""
+    """Describe what may be typed: `a number from 1 to 4`, `2 numbers from 1 to 7`."""
     numbers = f"from 1 to {len(prompt.offers)}" if len(prompt.offers) > 1 else "1"
     if prompt.least == prompt.most:
         return f"a number {numbers}" if prompt.most == 1 else f"{prompt.most} numbers {numbers}"

@@ -1,4 +1,4 @@
-"""`kingsmoot rules`: which rules the engine's logs cite, and which of them a test names."""
+"""`kingsmoot rules`: rules that the engine's logs cite and that tests name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.games.registry import RULESETS
 from engine.ruleset import Ruleset
 
 SHORT = re.compile(r"@shows\((.*?)\)\n", re.DOTALL)
-"""Tests of positions name rules without the game, in the folder of the game."""
+"""Tests of positions, in the folder of a game, name rules without the game."""
 LINE, REST, TEST = "a line cites it", "lines rest on it", "a test names it"
 
 
@@ -39,7 +39,7 @@ def coverage(tests: Path) -> None:
 
 
 def document(tests: Path) -> str:
-    """The whole page."""
+    """Return the whole page."""
     lines = [
         "# Rules and what covers them",
         "",
@@ -53,7 +53,7 @@ def document(tests: Path) -> str:
 
 
 def uncovered(ruleset: Ruleset, tests: Path) -> list[str]:
-    """The rules that nothing covers and for which no reason is given."""
+    """Return the rules that nothing covers and that have no reason for it."""
     return [rule for rule, marks, why in _rows(ruleset, tests) if not marks and not why]
 
 
@@ -73,7 +73,7 @@ def _of_game(ruleset: Ruleset, tests: Path) -> Iterator[str]:
 
 
 def _rows(ruleset: Ruleset, tests: Path) -> Iterator[tuple[str, set[str], str]]:
-    """Every rule of a game with what covers it, or the reason why nothing does."""
+    """Yield every rule of a game with what covers it, or the reason why nothing does."""
     index = json.loads(resources.files("engine.data").joinpath("rules-index.json").read_bytes())
     lines = _named(Path(engine.__file__).parent, ruleset.id) | ruleset.cited.rules | {*ruleset.timings.values()}
     tested = _shown(tests / "engine" / "games" / ruleset.id, ruleset.id)
@@ -88,7 +88,7 @@ def _rows(ruleset: Ruleset, tests: Path) -> Iterator[tuple[str, set[str], str]]:
 
 
 def _named(folder: Path, game: str) -> set[str]:
-    """The rules of a game that stand in the files of a folder, by their whole id."""
+    """Return the rules of a game that the files of a folder name by their full id."""
     whole = re.compile(rf"\b{game}:[\w./-]*\w")
     return {rule for path in sorted(folder.rglob("*.py")) for rule in whole.findall(path.read_text(encoding="utf-8"))}
 

@@ -22,14 +22,14 @@ from tournament.cli.matches import match_files
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
 BENCHMARK = ("stark", "lannister")
-"""The ready decks that benchmarks are played with."""
+"""The ready decks of benchmarks."""
 TOO_LONG = 20_000
-"""Decisions after which a match counts as one that never ends."""
+"""Decisions after which a match counts as endless."""
 
 
 @dataclass
 class Tally:
-    """What came of the matches so far."""
+    """Counts of the matches so far."""
 
     games: int = 0
     decisions: int = 0
@@ -37,7 +37,7 @@ class Tally:
     cpu_seconds: float = 0.0
     endings: Counter[str] = field(default_factory=Counter)
     winners: Counter[str] = field(default_factory=Counter)
-    """By kind of bot, where several kinds play."""
+    """By kind of bot, if several kinds play."""
     crashed: list[dict[str, object]] = field(default_factory=list)
 
     def report(self) -> dict[str, object]:
@@ -56,7 +56,7 @@ class Tally:
 
 
 class Endless(Exception):
-    """A match in which too many decisions were made."""
+    """A match with too many decisions."""
 
 
 @click.command()
@@ -102,7 +102,7 @@ def command(
     for number in _progress(games):
         one_seed = sha256(f"kingsmoot simulate/{seed}/{number}".encode()).digest()
         seated = [Seat(name, deck) for name, deck in zip(NAMES, tables[number % len(tables)], strict=False)]
-        turned = kinds[number % len(kinds) :] + kinds[: number % len(kinds)]  # nobody always sits at the same place
+        turned = kinds[number % len(kinds) :] + kinds[: number % len(kinds)]  # so that seats change
         _count(tally, number, one_seed, ruleset, form, pool, seated, turned, save)
     if as_json:
         click.echo(json.dumps(tally.report(), indent=2))
@@ -113,7 +113,7 @@ def command(
 
 
 def _tables(ruleset: str, decks: str, seats: int) -> tuple[Pool, list[tuple[Deck, ...]]]:
-    """The decks that meet, in turn."""
+    """Return the pool and the decks of each match, to be played in turn."""
     pool, ready = decks_at_hand(ruleset)
     if decks == "ready":
         return pool, list(permutations(ready.values(), seats))
@@ -125,7 +125,7 @@ def _tables(ruleset: str, decks: str, seats: int) -> tuple[Pool, list[tuple[Deck
 
 
 def _kinds(bots: str, seats: int) -> tuple[str, ...]:
-    """The kind of bot at each seat."""
+    """Return the kind of bot at each seat."""
     named = tuple(kind.strip() for kind in bots.split(","))
     kinds = named * seats if len(named) == 1 else named
     strange = [kind for kind in kinds if kind not in KINDS]
@@ -136,7 +136,7 @@ def _kinds(bots: str, seats: int) -> tuple[str, ...]:
 
 
 def _progress(games: int) -> Iterator[int]:
-    """The numbers of the matches, with a bar on stderr where somebody watches."""
+    """Yield the numbers of the matches; show a progress bar if stderr is a terminal."""
     if not sys.stderr.isatty():
         yield from range(games)
         return
@@ -155,7 +155,7 @@ def _count(
     kinds: tuple[str, ...],
     save: Path | None,
 ) -> None:
-    """Plays one match to its end; a crash is noted with what is needed to see it again."""
+    """Play one match to its end; record a crash with what is needed to reproduce it."""
     began = time.process_time()
     recorder: Recorder | None = None
     tally.games += 1
@@ -186,7 +186,7 @@ def _play(match: Match, recorder: Recorder | None, seed: bytes, tally: Tally, ki
     entries = answers = 0
     try:
         while choices := match.choices:
-            # Where several are asked together, the others are asked again until they have answered.
+            # Where several seats have a prompt, the others are prompted again until they have answered.
             prompt = choices[0]
             entries += len(submit(bots[prompt.seat].answer(match, prompt), expect=prompt.step))
             tally.decisions += is_decision(prompt)
@@ -200,7 +200,7 @@ def _play(match: Match, recorder: Recorder | None, seed: bytes, tally: Tally, ki
 
 
 def is_decision(prompt: Choices) -> bool:
-    """Whether a prompt has two or more legal answers."""
+    """Tell whether a prompt has two or more legal answers."""
     return prompt.least < prompt.most or 0 < prompt.least < len(prompt.ids)
 
 

@@ -1,1 +1,1 @@
-"""Commands of the service: its pages, its database, its timers, its accounts."""
+"""Commands of the service: pages, database, timers, accounts."""

@@ -1,4 +1,4 @@
-"""`kingsmoot account`: the first administrator, and help for who is locked out."""
+"""`kingsmoot account`: the first administrator, and help for locked-out people."""
 
 from datetime import UTC, datetime
 from secrets import token_urlsafe

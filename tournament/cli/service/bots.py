@@ -1,4 +1,4 @@
-"""`kingsmoot bots`: the bots of online matches think in a process of their own."""
+"""`kingsmoot bots`: a process in which the bots of online matches think."""
 
 import os
 import signal
@@ -63,7 +63,7 @@ def _stop_when_told(bots: "Bots") -> None:
 
 @contextmanager
 def _piped_bus(playing: "list[Bots]") -> "Iterator[Bus]":
-    """The bus of whoever started this process. What else would be printed goes where logs go."""
+    """Open a bus to the parent process; other output to stdout goes to stderr."""
     from tournament.core.bus.pipe_carrier import PipeCarrier
     from tournament.core.bus.relayed_bus import RelayedBus
 

@@ -1,4 +1,4 @@
-"""`kingsmoot db`: the schema of the database."""
+"""`kingsmoot db`: schema of the database."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""`kingsmoot demo`: the demonstration's own database, made anew when it is old."""
+"""`kingsmoot demo`: database of the demonstration, replaced when it is old."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -8,7 +8,7 @@ import click
 from tournament.cli.settings import configured, opened
 
 FRESH_FOR = timedelta(hours=12)
-"""After so long the running event would look abandoned."""
+"""After this time, the running event would look abandoned."""
 
 
 @click.command()

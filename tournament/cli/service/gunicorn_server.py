@@ -1,4 +1,4 @@
-"""Gunicorn, started from our own settings and logging like the rest of us."""
+"""Gunicorn with our own settings and logging."""
 
 import json
 import logging
@@ -38,7 +38,7 @@ from tournament.timer_handlers import HANDLERS
 
 
 class QuietLogger(Logger):
-    """Hands gunicorn's lines to the root logger; requests are logged by the application."""
+    """Logger that passes gunicorn's lines to the root logger; the app logs requests."""
 
     def setup(self, cfg: GunicornConfig) -> None:
         self.error_log.propagate = True
@@ -47,10 +47,10 @@ class QuietLogger(Logger):
 
 
 class PatientWorker(ThreadWorker):
-    """Gunicorn's threads, each of which waits for a request's first lines only so long.
+    """Gunicorn's thread worker, with a time limit on a request's first lines.
 
-    With dozens of busy threads one may wait for the interpreter longer than for any sender, so requests that are here
-    already are not looked after.
+    With dozens of busy threads, a thread may wait longer for the interpreter than for any sender, so the limit
+    doesn't apply to requests that have arrived.
     """
 
     def handle(self, conn: TConn) -> object:
@@ -68,12 +68,12 @@ class PatientWorker(ThreadWorker):
         return super().handle_request(req, conn)
 
     def handle_error(self, req: Request | None, client: socket, addr: object, exc: BaseException) -> None:
-        """Answer what gunicorn can't read as a problem, like everything that reaches the application."""
+        """Answer an unreadable request with a problem, as the application does."""
         if not isinstance(exc, ParseException):
             super().handle_error(req, client, addr, exc)
             return
         status, words = next((told for kind, told in UNREADABLE.items() if isinstance(exc, kind)), NOT_UNDERSTOOD)
-        self.log.warning("a request can't be read: %s", type(exc).__name__)  # its words may hold secrets of a sender
+        self.log.warning("a request can't be read: %s", type(exc).__name__)  # its message may hold secrets
         with suppress(OSError):
             write_nonblock(client, _problem(status, words))
 
@@ -87,7 +87,7 @@ UNREADABLE: Final[dict[type[ParseException], tuple[int, str]]] = {
 
 
 def _problem(status: int, words: str) -> bytes:
-    """A whole answer, after which the connection is closed."""
+    """Return a whole response, after which the connection is closed."""
     title = HTTP_STATUS_CODES[status]
     body = json.dumps({"type": "about:blank", "title": title, "status": status, "detail": words}).encode()
     headers = {
@@ -102,7 +102,7 @@ def _problem(status: int, words: str) -> bytes:
 
 
 class Background:
-    """What runs in a worker beside the requests: the scheduler, the bots' process, the bus that streams wait on."""
+    """Background work of a worker: scheduler, process of the bots, bus of the streams."""
 
     def __init__(self, app: Flask, *, with_scheduler: bool, with_bots: bool) -> None:
         self.bus: Bus = app.extensions["kingsmoot.bus"]
@@ -124,20 +124,20 @@ class Background:
             self.bots.start()
 
         def stop(number: int, frame: FrameType | None) -> None:
-            self.stop()  # gunicorn tells no hook of a SIGTERM, and would wait for streams that wait for pokes
+            self.stop()  # gunicorn calls no hook on SIGTERM, and would wait for streams, which wait for notifications
             worker.handle_exit(number, frame)
 
         signal.signal(signal.SIGTERM, stop)
         signal.siginterrupt(signal.SIGTERM, False)
 
     def stop(self) -> None:
-        """In a thread, as a signal may have interrupted somebody who holds a lock."""
+        """Stop in a thread, as a signal may have interrupted the holder of a lock."""
         if self.stopping is None:
             self.stopping = threading.Thread(target=self._stop, name="kingsmoot-stop")
             self.stopping.start()
 
     def wait(self) -> None:
-        """Until all has stopped: the interpreter must not go while the scheduler still ticks."""
+        """Stop and wait, so that the interpreter doesn't exit while the scheduler ticks."""
         self.stop()
         if self.stopping is not None:
             self.stopping.join()
@@ -165,7 +165,7 @@ class Server(BaseApplication):
         configure_logs(self.service_config)
 
     def load(self) -> Flask:
-        """Called in each worker, so after the fork."""
+        """Build the application; called in each worker, after the fork."""
         app = create_app(self.service_config)
         most = most_streams(self.service_config.streams, self.cfg.threads)
         app.extensions["kingsmoot.streams"] = OpenStreams(most, places=self.service_config.stream_places)

@@ -26,7 +26,7 @@ def command() -> None:
         checked_schema(database)
         say_lost_keys(config, database)
         with opened_bus(config, database) as bus:
-            signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)  # in all threads: they are waited for below
+            signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)  # in all threads; sigwait() below receives them
             play = MatchRuntime(database, sealer_of(config), config.carries_older, uptime=read_uptime)
             scheduler = Scheduler(database, bus, HANDLERS, periodic_work(play, bus))
             scheduler.start()

@@ -1,4 +1,4 @@
-"""`kingsmoot secret`: a new secret for the installation, and everything sealed anew under it."""
+"""`kingsmoot secret`: a new secret for the installation, and its key rotation."""
 
 import secrets
 

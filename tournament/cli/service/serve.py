@@ -1,4 +1,4 @@
-"""`kingsmoot serve`: the pages, by gunicorn's threads."""
+"""`kingsmoot serve`: pages, served by gunicorn's threads."""
 
 import socket
 
@@ -8,7 +8,7 @@ from tournament import __version__
 from tournament.cli.settings import checked_schema, configured, opened, opened_bus, say_lost_keys
 from tournament.core.config import BUS_OF_PROCESS, Config
 
-GRACEFUL_SECONDS = 5  # an open stream would hold a shutdown up for longer
+GRACEFUL_SECONDS = 5  # open streams would delay a shutdown longer
 
 
 @click.command()
@@ -43,7 +43,10 @@ def command(host: str, port: int, workers: int, threads: int) -> None:
 
 
 def address_of(host: str, port: int) -> str:
-    """Return the address that links use for a server that listens here; all interfaces count as this machine."""
+    """Return the address for links if a server listens here.
+
+    All interfaces count as this machine.
+    """
     host = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 

@@ -1,4 +1,4 @@
-"""`kingsmoot streams`: the streams of many open boards, in one process without a database."""
+"""`kingsmoot streams`: streams of many boards, in one process without a database."""
 
 import asyncio
 import gc
@@ -44,7 +44,7 @@ def command(host: str, port: int, most: int) -> None:
                 loop.add_signal_handler(number, stopped.set)
             await serve(streams, bus, host, port, stopped)
 
-        gc.freeze()  # what is loaded stays
+        gc.freeze()  # loaded modules stay
         click.echo(f"Kingsmoot's streams are at http://{host}:{port}{path}/…. Ctrl-C stops them.")
         try:
             asyncio.run(run())
@@ -54,7 +54,7 @@ def command(host: str, port: int, most: int) -> None:
 
 
 def _files(wanted: int) -> int:
-    """How many files this process may open; raised as far as it is allowed to."""
+    """Raise the limit of open files as far as allowed; return it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < wanted:
         soft = min(wanted, hard) if hard != resource.RLIM_INFINITY else wanted

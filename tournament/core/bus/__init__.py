@@ -1,1 +1,1 @@
-"""Pokes: who shows an event hears that it changed, and fetches what it may see."""
+"""Bus: tells pages that an event or a match changed; they fetch what they may see."""

@@ -1,4 +1,4 @@
-"""The bus: pokes from whoever changed something to everybody who watches it."""
+"""Bus: delivers notifications of changes to subscribers."""
 
 import threading
 from collections.abc import Collection, Iterator
@@ -8,12 +8,15 @@ from typing import Final, Protocol, Self
 from uuid import UUID
 
 MOST_IGNORED: Final = 20_000
-"""Topics; beyond that all are told of again."""
+"""Ignored topics of a subscription; at this limit the set is cleared, and all of them notify again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Poke:
-    """Something changed. Nothing else travels, so nothing can leak; a poke that was lost heals with the next."""
+    """A changed topic and its new version.
+
+    It carries no content, so nothing can leak. The next notification makes up for a lost one.
+    """
 
     topic: str
     version: int
@@ -23,7 +26,7 @@ class Poke:
 
     @classmethod
     def parse(cls, line: str) -> "Poke | None":
-        """What `str` wrote; None for anything else that came over the wire."""
+        """Parse what `str` wrote; return None for any other line."""
         topic, _, version = line.rpartition(" ")
         return cls(topic, int(version)) if topic and version.isascii() and version.isdigit() else None
 
@@ -37,18 +40,21 @@ def match_topic(match_id: UUID) -> str:
 
 
 def talk_topic(match_id: UUID) -> str:
-    """What is said at the table, which changes nothing there."""
+    """Return the topic of the chat at a match; chat doesn't change the match."""
     return f"talk/{match_id}"
 
 
 def told_as(topic: str) -> tuple[str, str]:
-    """Of a poke about a match: the topic that its streams are known by, and how the number is called there."""
+    """Return the stream topic of a match or chat topic, and the field for the number.
+
+    The streams of a match carry its version as `version` and its chat as `words`.
+    """
     kind, _, name = topic.partition("/")
     return (f"match/{name}", "words") if kind == "talk" else (topic, "version")
 
 
 def match_of(topic: str) -> UUID | None:
-    """The match that a topic is about."""
+    """Return the match that a topic is about, or None."""
     kind, _, name = topic.partition("/")
     try:
         return UUID(name) if kind == "match" else None
@@ -57,12 +63,12 @@ def match_of(topic: str) -> UUID | None:
 
 
 def all_matches() -> str:
-    """What is subscribed to by whoever wants the pokes of every match."""
+    """Return the wildcard topic of all matches."""
     return _all_of("match/")
 
 
 def all_talk() -> str:
-    """The same of what is said at the tables."""
+    """Return the wildcard topic of all chats."""
     return _all_of("talk/")
 
 
@@ -72,16 +78,19 @@ def _all_of(topic: str) -> str:
 
 class Bus(Protocol):
     def publish(self, topic: str, version: int) -> None:
-        """Called after the commit; never fails, as what it tells of has happened."""
+        """Notify subscribers after the commit; never raise, as the change has happened."""
 
     def subscribe(self, topics: Collection[str]) -> "Subscription": ...
 
     def close(self) -> None:
-        """Ends every subscription, and those that come later at once."""
+        """End all subscriptions; later ones end at once."""
 
 
 class Subscription:
-    """The newest poke of each topic that was not taken yet; a slow reader misses only versions that are old."""
+    """The newest unread notification of each topic.
+
+    A slow reader misses only outdated versions.
+    """
 
     def __init__(self, bus: "ProcessBus", topics: Collection[str], *, closed: bool = False) -> None:
         self.topics = tuple(dict.fromkeys(topics))
@@ -92,7 +101,10 @@ class Subscription:
         self.ended = closed
 
     def pokes(self, silence: float) -> Iterator[Poke | None]:
-        """Pokes as they come, None after so many seconds without one; ends when the bus is closed."""
+        """Yield notifications as they come, and None after `silence` idle seconds.
+
+        End when the bus is closed.
+        """
         while not self.ended:
             poke = self.wait(silence)
             if poke is not None or not self.ended:
@@ -107,7 +119,7 @@ class Subscription:
             return Poke(topic, self._newest.pop(topic))
 
     def ignore(self, topic: str) -> None:
-        """Of one among many topics nothing more is to be told here; whoever publishes it wakes nobody then."""
+        """Drop further notifications of one topic without waking the reader."""
         if len(self._ignored) >= MOST_IGNORED:
             self._ignored = set()
         self._ignored.add(topic)
@@ -134,7 +146,7 @@ class Subscription:
 
 
 class ProcessBus:
-    """Pokes between the threads of one process."""
+    """Bus between the threads of one process."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

@@ -1,4 +1,4 @@
-"""Opens the bus that the configuration asks for."""
+"""Factory of the configured bus."""
 
 from tournament.core.bus.bus import Bus, ProcessBus
 from tournament.core.bus.relayed_bus import RelayedBus
@@ -7,11 +7,11 @@ from tournament.core.storage.database import Database
 
 
 def open_bus(config: Config, database: Database) -> Bus:
-    """Opens no connection yet: that happens with the first poke and the first subscription."""
+    """Open the configured bus; it connects on the first publish or subscribe."""
     if config.bus == BUS_OF_PROCESS:
         return ProcessBus()
     if config.bus == BUS_OF_DATABASE:
-        from tournament.core.bus.postgresql_carrier import PostgresqlCarrier  # the driver is an extra
+        from tournament.core.bus.postgresql_carrier import PostgresqlCarrier  # optional dependency
 
         return RelayedBus(PostgresqlCarrier(database))
     try:

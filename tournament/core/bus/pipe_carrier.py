@@ -1,4 +1,7 @@
-"""Pokes between a process and the one that started it, over a pipe in each direction: no server, port or secret."""
+"""Carrier between a process and its parent, over two pipes.
+
+It needs no server, port or secret.
+"""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -9,7 +12,7 @@ from tournament.core.bus.relayed_bus import LISTEN_SECONDS
 
 
 class PipeCarrier:
-    """The side of whoever was started; when the other side is gone, `ended` is called."""
+    """The child's end of the pipes; calls `ended` when the parent is gone."""
 
     def __init__(self, coming: TextIO, going: TextIO, ended: Callable[[], None]) -> None:
         self._coming = coming

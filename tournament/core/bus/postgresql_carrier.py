@@ -1,4 +1,4 @@
-"""Pokes over PostgreSQL's LISTEN and NOTIFY."""
+"""Carrier of notifications over PostgreSQL's LISTEN and NOTIFY."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,4 +34,4 @@ class PostgresqlCarrier:
             yield None
 
     def close(self) -> None:
-        """The connections are the database's."""
+        """Do nothing: the database owns the connections."""

@@ -1,4 +1,4 @@
-"""Pokes over Redis pub/sub."""
+"""Carrier of notifications over Redis pub/sub."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ class RedisCarrier:
         self._client = redis.Redis.from_url(
             url, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE, health_check_interval=30
         )
-        # Channels are shared by all databases of a server, so the channel is named after ours.
+        # All databases of a server share its channels, so the name has the number of ours.
         self._channel = f"{CHANNEL}/{self._client.connection_pool.connection_kwargs.get('db', 0)}"
 
     def send(self, line: str) -> None:

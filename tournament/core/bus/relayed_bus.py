@@ -1,4 +1,4 @@
-"""A bus between processes: a server carries the pokes, and one thread in each process hands them on."""
+"""Bus between processes: a server relays notifications to one thread per process."""
 
 import threading
 from collections.abc import Collection, Iterator
@@ -11,26 +11,29 @@ from tournament.core.bus.bus import Poke, ProcessBus, Subscription
 
 CHANNEL = "kingsmoot"
 LISTEN_SECONDS = 1.0
-"""How long a listener waits before it looks whether it should stop."""
+"""How often a listener checks whether to stop."""
 PAUSE_SECONDS = 2.0
-"""Before the next try, where the server does not answer."""
+"""Pause before a reconnect."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.bus")
 
 
 class Carrier(Protocol):
-    """What the server behind the bus can do; anything may raise where it can't be reached."""
+    """Connection to the server behind a bus; any call may raise if it is unreachable."""
 
     def send(self, line: str) -> None: ...
 
     def listening(self) -> AbstractContextManager[Iterator[str | None]]:
-        """Lines as they come, None after LISTEN_SECONDS without one."""
+        """Listen for lines; yield None after LISTEN_SECONDS without one."""
 
     def close(self) -> None: ...
 
 
 class RelayedBus:
-    """Within the process pokes arrive even while the server is away; elsewhere the heartbeat's version heals it."""
+    """Bus that delivers at once in this process, and to others through a carrier.
+
+    While the server is away, other processes catch up by the version in their next heartbeat.
+    """
 
     def __init__(self, carrier: Carrier) -> None:
         self._carrier = carrier
@@ -44,11 +47,14 @@ class RelayedBus:
         self._here.publish(topic, version)
         try:
             self._carrier.send(str(Poke(topic, version)))
-        except Exception as error:  # what was changed stays changed
+        except Exception as error:  # the change is committed, so a failed notification must not raise
             log.warning("a poke did not leave this process", topic=topic, error=_first_line(error))
 
     def subscribe(self, topics: Collection[str]) -> Subscription:
-        """The first one starts the listener: after any fork, and not in processes that only publish."""
+        """Subscribe, and start the listener on first use.
+
+        So its thread starts after any fork, and never in processes that only publish.
+        """
         subscription = self._here.subscribe(topics)
         with self._lock:
             if self._listener is None and not self._stopped.is_set():

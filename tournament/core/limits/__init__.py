@@ -1,1 +1,1 @@
-"""Limits of core."""
+"""Limits of use, and of work at once."""

@@ -1,4 +1,4 @@
-"""Uses counted against limits, in the database, so that all processes of an installation count as one."""
+"""Counters of limits in the database, shared by all processes of an installation."""
 
 from datetime import datetime, timedelta
 from math import ceil
@@ -13,15 +13,16 @@ from tournament.core.storage.upsert import insert_or
 
 
 def count_use(session: Session, limit: Limit, place: str, now: datetime, amount: int = 1) -> None:
-    """Count in the caller's transaction, or raise TooOften; what is rolled back is not counted.
+    """Count a use in the caller's transaction; raise TooOften beyond the limit.
 
-    `place` is a hash of the limit's name with what it is counted by. Its time begins with the first use.
+    A use that is rolled back is not counted. `place` is a hash of the limit's name and of what it is counted by. Its
+    period begins with the first use.
     """
     assert limit.within is not None
     expired = select(LimitUse.place).where(LimitUse.expires_at <= now).with_for_update(skip_locked=True)
     session.execute(delete(LimitUse).where(LimitUse.place.in_(expired)))
     first = insert_or(session, LimitUse).values(place=place, count=amount, expires_at=now + limit.within)
-    # A time that ends too late was begun before a clock was set back.
+    # A period that ends too late began before a clock was set back.
     over = or_(LimitUse.expires_at <= now, LimitUse.expires_at > now + limit.within)
     counting = first.on_conflict_do_update(
         index_elements=[LimitUse.place],
@@ -36,7 +37,7 @@ def count_use(session: Session, limit: Limit, place: str, now: datetime, amount:
 
 
 def check_use(session: Session, limit: Limit, place: str, now: datetime) -> None:
-    """Raise TooOften where all of it is used; count nothing."""
+    """Raise TooOften if the limit is used up; count nothing."""
     assert limit.within is not None
     found = session.get(LimitUse, place)
     if found and found.count >= limit.most and now < found.expires_at <= now + limit.within:

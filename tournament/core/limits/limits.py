@@ -1,9 +1,9 @@
-"""Every limit of the service: what is counted, by what, how much of it, and in how long.
+"""All limits of the service: what is counted, by what, how much, in what time.
 
-No limit lets one person's requests stop another's. What has an account is counted by it. What has none is counted by
-wrong tries or by things made, and by a network address only far above a hall of 1,000 people. Work that anybody may
-ask for is bounded by how much of it is done at once. docs/operators.md has these tables for people. What a seat of
-an online match may send besides its choices is in `online/operations/match/match_limits.py`.
+No limit lets one person's requests stop another's. What has an account is counted by it. The rest is counted by
+wrong tries or by created things, and by network address only far above a hall of 1,000 people. Work that is open to
+everybody is bounded by how much of it runs at once. docs/operators.md has these tables for people.
+`online/operations/match/match_limits.py` limits what a seat of an online match may send besides its choices.
 """
 
 from dataclasses import dataclass
@@ -31,26 +31,26 @@ class By(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How much may be done in a time, counted in the database for all processes of an installation."""
+    """Maximum of uses in a period, counted in the database for all processes."""
 
     name: str
     counts: str
     by: By
     most: int
     within: timedelta | None
-    """None: as long as the match lasts."""
+    """None: for the whole match."""
     then: str = "refused until the time is over"
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """How much of some work is done at once by all processes on a machine."""
+    """Maximum of some work that all processes of a machine do at once."""
 
     name: str
     work: str
     places: int
     waiting: int
-    """Requests of one process that wait for a place; more are refused at once, so that threads stay free."""
+    """Requests of one process that may wait for a slot; more are refused at once, so that threads stay free."""
     wait_seconds: float
 
 
@@ -95,6 +95,6 @@ LIMITS: Final = {
 }
 
 HASHING: Final = Bound("hashing", "passwords hashed", 4, 64, 5.0)
-"""Each takes its memory."""
+"""Each hash takes memory."""
 OPEN_WORK: Final = Bound("open-work", "decks, positions, logs and papers worked on without an account", 2, 32, 5.0)
 BOUNDS: Final = {bound.name: bound for bound in (HASHING, OPEN_WORK)}

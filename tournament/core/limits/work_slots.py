@@ -1,4 +1,4 @@
-"""Places for work: few do it at once, the others wait in line for a short while."""
+"""Slots for costly work: a few run at once, others wait briefly in a queue."""
 
 import fcntl
 import os
@@ -17,13 +17,13 @@ from tournament.core.problems import TooBusy
 
 RETRY_SECONDS: Final = 5
 POLL_SECONDS: Final = 0.02
-"""Between two looks for a place that another process holds."""
+"""How often a slot that another process holds is tried again."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.places")
 
 
 class Line:
-    """Places, given to those who wait in the order they came."""
+    """Slots of this process, given out in the order of arrival."""
 
     def __init__(self, places: int) -> None:
         self._free = places
@@ -31,7 +31,7 @@ class Line:
         self._waiting: deque[threading.Event] = deque()
 
     def enter(self, seconds: float) -> bool:
-        """Whether a place came free in time."""
+        """Wait for a slot; return whether one came free in time."""
         with self._lock:
             if self._free and not self._waiting:
                 self._free -= 1
@@ -41,13 +41,13 @@ class Line:
         if mine.wait(seconds):
             return True
         with self._lock:
-            if mine.is_set():  # just now
+            if mine.is_set():  # it came free just now
                 return True
             self._waiting.remove(mine)
             return False
 
     def enter_now(self) -> bool:
-        """Whether a place is free, with nobody in line for it."""
+        """Take a slot if one is free and no request waits for it; return whether it did."""
         with self._lock:
             if not self._free or self._waiting:
                 return False
@@ -62,15 +62,15 @@ class Line:
                 self._free += 1
 
     def __len__(self) -> int:
-        """How many wait."""
+        """Return how many wait."""
         return len(self._waiting)
 
 
 class Places:
-    """A bound on work, held by all processes of a machine: a place is a locked file of the instance folder.
+    """A limit of work, shared by all processes of a machine: a slot is a locked file.
 
-    The system unlocks the file of a process that dies, so no place is ever lost, and nothing is written. Without a
-    folder, the bound holds for this process.
+    The system unlocks the files of a process that dies, so no slot is ever lost, and nothing is written. Without a
+    folder, the limit holds for this process alone.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Places:
         folder: Path | None = None,
         aside: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
-        """Take `aside` as what a request does while it waits: it lets others work."""
+        """Set the limit; a request waits inside of `aside()`, which lets others work."""
         self._bound = bound
         self._folder = folder
         self._aside = aside
@@ -87,7 +87,7 @@ class Places:
 
     @contextmanager
     def taken(self) -> Iterator[None]:
-        """Hold a place; raise TooBusy if none comes free in time."""
+        """Hold a slot; raise TooBusy if none comes free in time."""
         with ExitStack() as held:
             if not self._enter_now(held):
                 if len(self._line) >= self._bound.waiting:
@@ -115,7 +115,7 @@ class Places:
             time.sleep(POLL_SECONDS)
 
     def _lock_one(self, held: ExitStack) -> bool:
-        """Lock a file that nobody holds; True also where there are no files to lock."""
+        """Lock a free file; return True also if there are no files to lock."""
         if self._folder is None:
             return True
         for number in range(self._bound.places):

@@ -1,4 +1,4 @@
-"""What every table shares: one metadata with predictable constraint names."""
+"""Base class of all tables: one metadata with predictable constraint names."""
 
 from sqlalchemy import MetaData
 from sqlalchemy.orm import DeclarativeBase

@@ -8,7 +8,7 @@ from sqlalchemy.types import TypeDecorator
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A moment: always aware, always UTC; SQLite would otherwise forget the zone."""
+    """A time: always aware, always UTC; SQLite would otherwise drop the time zone."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -27,7 +27,7 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 class Named(TypeDecorator[StrEnum]):
-    """One of the words of an enumeration, stored as that word."""
+    """A member of an enumeration, stored as its value."""
 
     impl = String(20)
     cache_ok = True

@@ -1,4 +1,4 @@
-"""Writes that a program may send again: the key it gave them, and what was answered."""
+"""Keys of writes that a client may repeat, with the stored responses."""
 
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -11,7 +11,10 @@ from tournament.core.models.column_types import UtcDateTime
 
 
 class IdempotencyKey(Base):
-    """One write of one account to one route; the status is there as soon as anybody else sees the row."""
+    """One write of one account to one route.
+
+    The status is set before any other transaction can see the row.
+    """
 
     __tablename__ = "idempotency_key"
     __table_args__ = (UniqueConstraint("account_id", "route_hash", "key_hash"),)
@@ -19,7 +22,7 @@ class IdempotencyKey(Base):
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.id", ondelete="CASCADE"))
     route_hash: Mapped[str] = mapped_column(String(64))
-    """Of method and address."""
+    """Hash of method and path."""
     key_hash: Mapped[str] = mapped_column(String(64))
     body_hash: Mapped[str] = mapped_column(String(64))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -1,4 +1,4 @@
-"""The installation: the one row that tells this Kingsmoot apart from every other."""
+"""The installation: one row that distinguishes this Kingsmoot from all others."""
 
 from datetime import datetime
 from uuid import UUID
@@ -18,6 +18,6 @@ class Installation(Base):
     public_id: Mapped[UUID] = mapped_column(unique=True)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     drains_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """From then on no new online matches are begun."""
+    """From then on, no new online matches begin."""
     long_codes_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """When the codes on slips got 8 characters; rounds drawn before may have slips with 6."""
+    """When slip codes got 8 characters; rounds that were paired earlier may have slips with 6."""

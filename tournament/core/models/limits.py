@@ -1,4 +1,4 @@
-"""Limits of models."""
+"""Counted uses of limits."""
 
 from datetime import datetime
 
@@ -10,7 +10,10 @@ from tournament.core.models.column_types import UtcDateTime
 
 
 class LimitUse(Base):
-    """How much of a limit is used in one place, which is a hash of the limit with what it is counted by."""
+    """How much of a limit is used in one place.
+
+    `place` is a hash of the limit with what it is counted by.
+    """
 
     __tablename__ = "limit_use"
 

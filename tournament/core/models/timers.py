@@ -1,4 +1,4 @@
-"""Timers, which are due at a moment and fire once, and the lease of whoever fires them."""
+"""Timers, which are due at a time and fire once, and leases."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -20,23 +20,26 @@ class TimerKind(StrEnum):
     CLOCK_ENDS = "clock ends"
     FROZEN_TOO_LONG = "frozen too long"
     TIME_IS_UP = "time is up"
-    """At an event's match, whose table may have been given more than its round."""
+    """For an event's match, whose table may have more time than its round."""
     NO_SHOW = "no show"
-    """Players of an event's match who are not ready."""
+    """For players of an event's match who are not ready."""
     TIME_OUT = "time out"
     """A seat's chess clock may have run out."""
     SETTLING_ENDS = "settling ends"
-    """The players of a dispute had their time to agree; a judge is wanted."""
+    """The players of a dispute had their time to agree; a judge is needed."""
     CASE_PUBLISHED = "case published"
-    """The players of a dispute had their time to object to the case that it became."""
+    """The players of a dispute had their time to object to the case about it."""
     RULING_STANDS = "ruling stands"
-    """The time to appeal is over, or nobody wants it: what was ruled is carried out."""
+    """The time to appeal is over, or no player wants it: the ruling is carried out."""
     DISPUTE_LATE = "dispute late"
-    """Somebody is waited for longer than they should be: the head judge is told."""
+    """A dispute has waited too long for a person: the head judge is notified."""
 
 
 class Timer(Base):
-    """At most one is pending for each kind and subject; those that fired stay as a record."""
+    """A timer; those that fired stay as a record.
+
+    At most one is pending for each kind and subject.
+    """
 
     __tablename__ = "timer"
     __table_args__ = (
@@ -47,20 +50,20 @@ class Timer(Base):
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
     kind: Mapped[TimerKind] = mapped_column(Named(TimerKind))
     subject: Mapped[UUID]
-    """What it is about: the event, the round, the table."""
+    """Id of what it is about: the event, the round, the table."""
     event_id: Mapped[UUID | None] = mapped_column(ForeignKey("event.id", ondelete="CASCADE"), index=True)
     due_at: Mapped[datetime] = mapped_column(UtcDateTime)
     try_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    """The same as `due_at` until an attempt has failed."""
+    """Equal to `due_at` until an attempt fails."""
     attempts: Mapped[int] = mapped_column(default=0)
-    """Those that failed."""
+    """Failed attempts."""
     fired_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     outcome: Mapped[str | None] = mapped_column(Text)
     """`done`, `skipped: …` or `failed: …`."""
 
 
 class Lease(Base):
-    """Who does something that only one process should do, and until when."""
+    """A lock with an end, held by one process."""
 
     __tablename__ = "lease"
 

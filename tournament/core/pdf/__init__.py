@@ -1,1 +1,1 @@
-"""Pdf of core."""
+"""Printed sheets as PDF."""

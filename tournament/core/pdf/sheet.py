@@ -1,4 +1,4 @@
-"""What every printed sheet of an event shares: fonts that can draw names, a page with head and foot, columns."""
+"""Base of all printed sheets: fonts that can draw names, pages with head and foot."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -28,7 +28,7 @@ UNKNOWN: Final = "\N{REPLACEMENT CHARACTER}"
 
 @cache
 def _drawable() -> frozenset[int]:
-    """The characters that both fonts have; registered when the first sheet is made."""
+    """Register both fonts on first use; return the characters that both have."""
     found: list[frozenset[int]] = []
     for name in (PLAIN, BOLD):
         font = TTFont(name, str(FONTS / f"{name}.ttf"))
@@ -38,22 +38,25 @@ def _drawable() -> frozenset[int]:
 
 
 def printable(text: str) -> str:
-    """A text without what the fonts can't draw and what would turn or hide other characters."""
+    """Drop characters that turn or hide others; replace those the fonts can't draw."""
     known = _drawable()
     return "".join(sign if ord(sign) in known else UNKNOWN for sign in text if sign.isprintable())
 
 
 def unprintable(names: Iterable[str]) -> list[tuple[str, str]]:
-    """Names that would lose something on paper, each with what it would lose."""
+    """Return names that would lose characters on paper, each with those characters."""
     lost = [(name, "".join(sign for sign in dict.fromkeys(name) if ord(sign) not in _drawable())) for name in names]
     return [(name, signs) for name, signs in lost if signs.strip()]
 
 
 class Sheet:
-    """Pages of one document; `y` is where the next line goes."""
+    """Pages of one document; `y` is the position of the next line."""
 
     def __init__(self, title: str, under: str, report: str = "") -> None:
-        """`report` is an address that leads to reporting; each page shows it as a square and in words."""
+        """Begin a document.
+
+        `report` is an address for reporting results; each page shows it as a QR code and in words.
+        """
         self.report = report
         _drawable()
         self.title = title
@@ -105,7 +108,7 @@ class Sheet:
         room: float = 0.0,
         right: bool = False,
     ) -> None:
-        """One line; with `room` it gets narrower rather than cut, down to half its size."""
+        """Draw one line; if it exceeds `room`, shrink it to half its size, then cut it."""
         text = printable(text)
         if room and (width := stringWidth(text, font, size)) > room:
             size = max(size / 2, size * room / width)
@@ -116,7 +119,7 @@ class Sheet:
         (self.canvas.drawRightString if right else self.canvas.drawString)(x, y, text)
 
     def square(self, address: str, top: float, size: float) -> None:
-        """A QR code at the right margin."""
+        """Draw a QR code at the right margin."""
         draw_code(self.canvas, segno.make_qr(address, error="m"), WIDTH - MARGIN - size, top, size)
 
     def done(self) -> bytes:
@@ -127,7 +130,10 @@ class Sheet:
 
 
 def draw_code(canvas: Canvas, code: segno.QRCode, x: float, top: float, size: float) -> None:
-    """As runs of dark squares in one path: smaller and quicker than a picture, and sharp on any printer."""
+    """Draw a QR code as runs of dark squares in one path.
+
+    This is smaller and quicker than a picture, and sharp on any printer.
+    """
     quiet = 2
     step = size / (len(code.matrix) + 2 * quiet)
     path = canvas.beginPath()

@@ -1,1 +1,1 @@
-"""What happens by itself: a tick every second that fires the timers that are due."""
+"""Scheduling: a tick every second that fires due timers."""

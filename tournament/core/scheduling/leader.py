@@ -1,4 +1,4 @@
-"""Of several processes that could do a work, the one that holds its lease leads."""
+"""Leader election among processes, by a lease."""
 
 import os
 import secrets
@@ -19,7 +19,7 @@ def name_of_process() -> str:
 
 
 class Leader:
-    """Takes a lease, renews and releases it; `changed` is told when it comes or goes."""
+    """A candidate for a lease; calls `changed` when it gets or loses the lease."""
 
     def __init__(
         self,
@@ -39,14 +39,14 @@ class Leader:
 
     @property
     def holds(self) -> bool:
-        """As far as is known without asking."""
+        """Whether it holds the lease, as far as it knows without a query."""
         return self._held_until is not None
 
     def leads(self) -> bool:
-        """Takes the lease if it is free, renews it when half of it has passed."""
+        """Take the lease if it is free, or renew it after half its time; return whether."""
         now = self._clock()
         left = self._held_until - now if self._held_until is not None else None
-        if left is not None and self._length / 2 < left <= self._length:  # more: the clock was set back
+        if left is not None and self._length / 2 < left <= self._length:  # longer: the clock was set back
             return True
         with self._database.read() as session:
             taken = lease_is_taken(session, self._lease, self.holder, now, self._length)
@@ -59,7 +59,7 @@ class Leader:
         return not taken
 
     def release(self) -> None:
-        """Leaves it to the next."""
+        """Leave the lease to the next process."""
         if self._held_until is not None:
             with self._database.write() as session:
                 release_lease(session, self._lease, self.holder, self._clock())

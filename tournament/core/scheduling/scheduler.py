@@ -1,4 +1,4 @@
-"""The scheduler: a tick every second, and of all processes that tick only the holder of the lease fires timers."""
+"""Scheduler: ticks every second; only the process with the lease fires timers."""
 
 import logging
 import threading
@@ -20,14 +20,17 @@ from tournament.core.storage.database import Database
 
 LEASE = "scheduler"
 LEASE_LENGTH = timedelta(seconds=10)
-"""A leader that was killed is replaced after at most this long."""
+"""A killed leader is replaced after at most this long."""
 TICK_SECONDS = 1
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.scheduler")
 
 
 class Ticks(BackgroundScheduler):  # type: ignore[misc]
-    """Ticks on when the clock is set back; by itself it would be silent until the clock has caught up."""
+    """APScheduler that keeps ticking when the clock is set back.
+
+    Unchanged, it would be silent until the clock has caught up.
+    """
 
     def _process_jobs(self) -> float | None:
         now = datetime.now(UTC)
@@ -39,22 +42,25 @@ class Ticks(BackgroundScheduler):  # type: ignore[misc]
 
 
 class PeriodicWork(Protocol):
-    """Work that the leader does each second, in a thread of its own so that timers go on firing."""
+    """Work that the leader does every second, in its own thread so that timers fire."""
 
     name: str
 
     def run(self, goes_on: Callable[[], bool]) -> None:
-        """Do what is due; end soon when it no longer goes on."""
+        """Do what is due; return soon once `goes_on()` is false."""
 
     def stop(self) -> None:
-        """End what runs now; called from another thread."""
+        """Stop the current run; called from another thread."""
 
     def close(self) -> None:
-        """Give back what is held, when nothing runs any more."""
+        """Release resources after the last run."""
 
 
 class Scheduler:
-    """Started after any fork: its threads would not survive one."""
+    """Fires timers and does periodic work.
+
+    Start it after any fork: its threads would not survive one.
+    """
 
     def __init__(
         self,
@@ -82,11 +88,11 @@ class Scheduler:
 
     @property
     def periodic_work(self) -> dict[str, Callable[[], None]]:
-        """What runs every second, by the executor whose one thread runs it."""
+        """Functions that run every second, by the name of their executor with one thread."""
         return {"default": self.tick, **{work.name: partial(self._run, work) for work in self._work}}
 
     def start(self) -> None:
-        # It warns of every tick that is left out because the one before still fires, which is as it should be.
+        # APScheduler warns of each tick that is skipped because the last one still runs, which is normal.
         logging.getLogger("apscheduler").setLevel(logging.ERROR)
         for number, (executor, work) in enumerate(self.periodic_work.items()):
             first = {} if number else {"next_run_time": self._clock()}
@@ -95,7 +101,7 @@ class Scheduler:
         self._ticks.start()
 
     def stop(self) -> None:
-        """Lets the timer that fires finish, and leaves the lease to the next; once is enough."""
+        """Finish the current timer and release the lease; a second call does nothing."""
         if self._stopped.is_set():
             return
         self._stopped.set()
@@ -108,26 +114,26 @@ class Scheduler:
         self._leader.release()
 
     def tick(self) -> None:
-        """Fires what is due, batch after batch, as long as the lease is ours."""
+        """Fire due timers, batch by batch, while this process holds the lease."""
         try:
             while not self._stopped.is_set() and self.leads():
                 if not fire(self._database, self._clock(), self._handlers, partial(poke, self._bus)):
                     return
-        except Exception:  # the database is away, say; the next tick tries again
+        except Exception:  # for example, the database is away; the next tick retries
             log.exception("tick failed")
 
     def _run(self, work: PeriodicWork) -> None:
         try:
             if self._goes_on():
                 work.run(self._goes_on)
-        except Exception:  # as with a tick, the next one tries again
+        except Exception:  # the next tick retries
             log.exception("periodic work failed", work=work.name)
 
     def _goes_on(self) -> bool:
         return self._leader.holds and not self._stopped.is_set()
 
     def leads(self) -> bool:
-        """Whether this is the process that fires timers now."""
+        """Take or renew the lease; return whether this process fires timers now."""
         return self._leader.leads()
 
     def _tell(self, holds: bool) -> None:

@@ -1,4 +1,4 @@
-"""Timers: setting, moving and cancelling them, and firing each exactly once."""
+"""Timers: set, move and cancel them, and fire each exactly once."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -21,16 +21,16 @@ OUTCOME_LENGTH = 500
 
 Pokes = Sequence[Poke]
 Handler = Callable[[Session, Timer, datetime], Pokes]
-"""Does a timer's work in the session it is given and says whom to poke once that is committed. It may set
-`timer.outcome` to `skipped: …`; what it leaves counts as done."""
+"""Does a timer's work in the given session and returns the notifications for after the commit. It may set
+`timer.outcome` to `skipped: …`; if it doesn't, the timer counts as done."""
 Handlers = Mapping[TimerKind, Handler]
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.timers")
 
 
 def set_timer(session: Session, kind: TimerKind, subject: UUID, due: datetime, event_id: UUID | None) -> None:
-    """Sets a timer; one that is pending for the same kind and subject is moved."""
-    session.flush()  # its event may be new
+    """Set a timer, or move the pending one of the same kind and subject."""
+    session.flush()  # its event may not be written yet
     moved = {"event_id": event_id, "due_at": due, "try_at": due, "attempts": 0}
     session.execute(
         insert_or(session, Timer)
@@ -42,13 +42,13 @@ def set_timer(session: Session, kind: TimerKind, subject: UUID, due: datetime, e
 
 
 def cancel_timer(session: Session, kind: TimerKind, subject: UUID) -> bool:
-    """Whether one was pending."""
+    """Cancel a timer; return whether one was pending."""
     pending = (Timer.kind == kind, Timer.subject == subject, Timer.fired_at.is_(None))
     return session.scalar(delete(Timer).where(*pending).returning(Timer.id)) is not None
 
 
 def due_timers(session: Session, now: datetime, kinds: Collection[TimerKind], most: int = BATCH) -> Sequence[Timer]:
-    """The longest due first."""
+    """Return due timers, the longest due first."""
     return session.scalars(
         select(Timer)
         .where(Timer.fired_at.is_(None), Timer.try_at <= now, Timer.kind.in_(kinds))
@@ -58,7 +58,7 @@ def due_timers(session: Session, now: datetime, kinds: Collection[TimerKind], mo
 
 
 def fire(database: Database, now: datetime, handlers: Handlers, poke: Callable[[Poke], None]) -> int:
-    """Tries a batch of due timers, each in a transaction of its own; returns how many were due.
+    """Try a batch of due timers, each in its own transaction; return their number.
 
     The mark on the row and the handler's work are one transaction: after a crash there are both or neither, and
     a second process that fires at the same time finds the mark.
@@ -84,19 +84,22 @@ def _fire_one(database: Database, due: Timer, now: datetime, handlers: Handlers)
         timer = session.scalar(
             update(Timer).where(*_still_due(due.id, now)).values(fired_at=now, outcome=DONE).returning(Timer)
         )
-        if timer is None:  # fired by another process, moved or cancelled since we looked
+        if timer is None:  # fired by another process, moved or cancelled since the query
             return ()
         return handlers[timer.kind](session, timer, now)
 
 
 def _lock_event(session: Session, due: Timer) -> None:
-    """Lock the event before the timer, as every change of an event does; the other order would deadlock."""
+    """Lock the event before the timer, as every change of an event does.
+
+    The other order would deadlock.
+    """
     (key,) = inspect(Timer).columns["event_id"].foreign_keys
     session.execute(select(key.column).where(key.column == due.event_id).with_for_update())
 
 
 def note_failure(session: Session, timer_id: UUID, now: datetime, error: Exception) -> None:
-    """It is tried again later, each time after a longer pause, and at last given up."""
+    """Schedule a retry after a pause that doubles, or give up at last."""
     timer = session.scalar(select(Timer).where(*_still_due(timer_id, now)).with_for_update())
     if timer is None:
         return

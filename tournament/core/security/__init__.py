@@ -1,1 +1,1 @@
-"""Security of core."""
+"""Permissions, principals, passwords and sealing."""

@@ -1,4 +1,4 @@
-"""What sealing asks of the features."""
+"""Hooks of sealing."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,15 +14,15 @@ Sealed = InstrumentedAttribute[bytes] | InstrumentedAttribute[bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class SealedColumn:
-    """A column whose values are sealed, each for an owner and a place."""
+    """A column of sealed values, each bound to an owner and a place."""
 
     column: Sealed
     owner: InstrumentedAttribute[UUID] | InstrumentedAttribute[UUID | None]
-    """Of the same table, or of one that it refers to."""
+    """A column of the same table, or of one it refers to."""
     place: Callable[[Any], str]
-    """Of the value in a row."""
+    """Returns the place of the value in a row."""
     key_id: str = ""
-    """The column that names the key, where the row says so."""
+    """Name of the column that holds the key's id, if there is one."""
 
 
 sealed_columns: Final = Hook[[], Sequence[SealedColumn]]("core.security.sealed_columns")

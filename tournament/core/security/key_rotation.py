@@ -1,4 +1,4 @@
-"""Seal everything anew under the newest key, so that the older secrets are needed no longer."""
+"""Key rotation: seal everything under the newest key, to retire older secrets."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,23 +16,23 @@ from tournament.core.storage.database import Database
 
 @dataclass(slots=True)
 class Resealed:
-    """What became of the values of one owner, such as a match."""
+    """Result of resealing the values of one owner, such as a match."""
 
     id: UUID
     values: int = 0
     lost: set[str] = field(default_factory=set)
-    """Keys that some of its values need and that are not here: it was left as it is."""
+    """Missing keys that some of its values need; then all of its values stay as they are."""
     damaged: list[str] = field(default_factory=list)
-    """Places whose values were changed since they were sealed: they are left as they are."""
+    """Places whose values were changed since they were sealed; they stay as they are."""
 
 
 def key_of(column: Sealed) -> ColumnElement[bytes]:
-    """The name of the key under which a value is sealed."""
+    """Return an expression for the name of the key that sealed a value."""
     return func.substr(column, 1, NAME, type_=column.type)
 
 
 def to_reseal(session: Session, sealer: Sealer) -> list[UUID]:
-    """Owners with anything under another key than the newest, feature by feature."""
+    """Return owners with values under an older key, feature by feature."""
     found: dict[UUID, None] = {}
     for each in _all_columns():
         owners = _older(select(each.owner), each, sealer).where(each.owner.is_not(None))
@@ -41,9 +41,9 @@ def to_reseal(session: Session, sealer: Sealer) -> list[UUID]:
 
 
 def reseal_all(database: Database, sealer: Sealer) -> Iterator[tuple[Resealed, int]]:
-    """Seals one after the other, each in a transaction of its own; yields what became of it, and how many are left.
+    """Reseal each owner in its own transaction; yield its result and the number left.
 
-    Who is killed has lost nothing and begins again where it was.
+    A killed run loses nothing, and the next one continues where it stopped.
     """
     with database.read() as session:
         ids = to_reseal(session, sealer)
@@ -54,7 +54,7 @@ def reseal_all(database: Database, sealer: Sealer) -> Iterator[tuple[Resealed, i
 
 
 def reseal(session: Session, sealer: Sealer, id: UUID) -> Resealed:
-    """Everything of one owner, or nothing of it; whoever carries a match on waits for a moment."""
+    """Reseal all values of one owner, or none; writers of its rows wait meanwhile."""
     done = Resealed(id)
     values: list[tuple[Base, str, bytes]] = []
     names: list[tuple[Base, str]] = []
@@ -86,7 +86,7 @@ def _all_columns() -> list[SealedColumn]:
 
 
 def _older(query: Select[Any], each: SealedColumn, sealer: Sealer) -> Select[Any]:
-    """Only rows whose value lies under another key than the newest."""
+    """Keep only rows whose value is sealed under an older key."""
     if each.owner.class_ is not each.column.class_:
         query = query.select_from(each.column.class_).join(each.owner.class_)
     return query.where(each.column.is_not(None), key_of(each.column) != bytes.fromhex(sealer.key_id))

@@ -1,4 +1,4 @@
-"""Passwords and secrets as they are kept: slow hashes of what people choose, quick ones of what chance made."""
+"""Hashes as stored: slow ones of passwords, quick ones of random secrets."""
 
 from functools import cached_property
 from hashlib import sha256
@@ -29,7 +29,7 @@ COMMON: Final = frozenset(_COMMON.split())
 
 
 def password_fault(password: str, *, name: str, email: str) -> str:
-    """What is wrong with a new password, and what would be right; nothing when it will do."""
+    """Return what is wrong with a new password and what is right; empty if it will do."""
     if not LEAST <= len(password) <= MOST:
         return f"A password has {LEAST} to {MOST} characters; this one has {len(password)}."
     folded = password.casefold()
@@ -41,14 +41,15 @@ def password_fault(password: str, *, name: str, email: str) -> str:
 
 
 def secret_hash(secret: str) -> str:
-    """For secrets of 256 random bits, which need no slow hash."""
+    """Hash a secret of 256 random bits, which needs no slow hash."""
     return sha256(secret.encode()).hexdigest()
 
 
 class Passwords:
-    """Hashes with argon2id; an old hash still verifies, and is to be replaced when the cost has changed.
+    """Password hashes by argon2id.
 
-    A few passwords are hashed at once; whoever gets no place in time is told by TooBusy.
+    Old hashes still verify; `is_outdated` says which to replace after the cost has changed. Only a few passwords are
+    hashed at once; a request that gets no slot in time raises TooBusy.
     """
 
     def __init__(self, *, memory_kib: int, passes: int, places: Places | None = None) -> None:
@@ -64,7 +65,7 @@ class Passwords:
             return self._hasher.hash(_composed(password))
 
     def fits(self, password: str, kept: str | None) -> bool:
-        """Takes as long where there is no hash to compare with as where there is one."""
+        """Verify a password; take as long if there is no hash to compare with."""
         with self._places.taken():
             try:
                 self._hasher.verify(kept or self._nobody, _composed(password))
@@ -77,5 +78,8 @@ class Passwords:
 
 
 def _composed(password: str) -> str:
-    """Two keyboards may write one letter in two ways. More than the longest is cut, as hashing it costs."""
+    """Normalize a password, and cut it just beyond the maximum, as hashing costs.
+
+    Two keyboards may write one letter in two ways.
+    """
     return normalize("NFKC", password[: MOST + 1])

@@ -1,4 +1,4 @@
-"""Who may do what: one line for each action, with the roles that may and the scope a token needs for it."""
+"""Permissions: each action with the roles that may do it and the scope of a token."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tournament.core.security.principal import Principal, Scope
 
 
 class Role(StrEnum):
-    """A person's part in one event."""
+    """A person's role in one event."""
 
     ORGANIZER = "organizer"
     HEAD_JUDGE = "head judge"
@@ -25,7 +25,7 @@ DESK: Final = frozenset({Role.ORGANIZER, Role.SCOREKEEPER})
 
 
 class Who(Enum):
-    """Whom an action asks for when it asks for no role of an event."""
+    """Who may do an action that asks for no role of an event."""
 
     ANYBODY = "anybody"
     SIGNED_IN = "whoever signed in"
@@ -38,7 +38,10 @@ class Policy:
     scope: Scope
 
     def permits(self, principal: Principal, roles: Iterable[Role] = ()) -> bool:
-        """Administrators of the installation may do what any role may."""
+        """Tell whether a principal with these roles may do it.
+
+        Administrators of the installation may do what any role may.
+        """
         if self.scope not in principal.scopes:
             return False
         if isinstance(self.allowed, Who):
@@ -57,7 +60,7 @@ class Policy:
 
 
 class Action(Enum):
-    """What a route does, as far as permission is concerned."""
+    """What a route does, for the permission check."""
 
     READ = "read public pages"
     ASK = "use the open forms"
@@ -93,7 +96,7 @@ class Action(Enum):
     UNDO = "undo what was done"
     BACK_UP = "export a whole event"
     RESTORE = "import a whole event"
-    """Which is no event here yet: whoever organizes any of this installation may."""
+    """The event doesn't exist here yet, so organizers of any event of this installation may."""
     IMPORT_CARDS = "import card data"
 
 
@@ -105,11 +108,11 @@ POLICIES: Final[Mapping[Action, Policy]] = MappingProxyType(
         Action.SIGN_IN: _ANYBODY,
         Action.OWN_ACCOUNT: Policy(Who.SIGNED_IN, Scope.ACCOUNT),
         Action.CREATE_EVENT: Policy(Who.SIGNED_IN, Scope.ORGANIZE),
-        # A draft is seen by its staff only: the operation that loads the event hides it from others.
+        # Only its staff sees a draft: the operation that loads the event hides it from others.
         Action.SEE_EVENT: _ANYBODY,
         Action.REGISTER: Policy(Who.SIGNED_IN, Scope.PLAY),
         Action.OWN_ENTRY: Policy(frozenset({Role.PLAYER}), Scope.PLAY),
-        # Whose seat it is, the operation asks.
+        # The operation checks whose seat it is.
         Action.PLAY_ONLINE: Policy(Who.SIGNED_IN, Scope.PLAY),
         Action.SEE_DESK: Policy(STAFF, Scope.READ),
         Action.EDIT_EVENT: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
@@ -127,10 +130,10 @@ POLICIES: Final[Mapping[Action, Policy]] = MappingProxyType(
         Action.EXTEND_TIME: Policy(STAFF, Scope.JUDGE),
         Action.PAUSE_ONLINE: Policy(STAFF - {Role.SCOREKEEPER}, Scope.JUDGE),
         Action.RULE_ONLINE: Policy(frozenset({Role.HEAD_JUDGE}), Scope.JUDGE),
-        # Who has taken it, and who is not to judge here, the operation asks.
+        # The operation checks who has taken the dispute and who may not judge it.
         Action.RULE_DISPUTES: Policy(JUDGES, Scope.JUDGE),
         Action.DRAFT_CASES: Policy(frozenset({Role.HEAD_JUDGE}), Scope.JUDGE),
-        # Whose dispute it was, the operation asks.
+        # The operation checks whose dispute it was.
         Action.OBJECT_TO_CASES: Policy(Who.SIGNED_IN, Scope.PLAY),
         Action.LOOK_AFTER_CASES: Policy(Who.ADMIN, Scope.JUDGE),
         Action.ANNOUNCE: Policy(STAFF - {Role.JUDGE}, Scope.ORGANIZE),

@@ -1,4 +1,4 @@
-"""Who acts: a person by cookie or token, the console, a timer, or nobody known."""
+"""Principal: a person by cookie or token, the console, a timer, or anonymous."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,7 @@ from uuid import UUID
 
 
 class Scope(StrEnum):
-    """What an API token may be used for; a person who signed in has all of them."""
+    """What an API token may be used for; a signed-in person has all scopes."""
 
     READ = "read"
     PLAY = "play"
@@ -24,7 +24,7 @@ class Principal:
     is_admin: bool = False
     scopes: frozenset[Scope] = frozenset(Scope)
     until: datetime | None = None
-    """When the token by which it acts expires; what it hands out can't last longer."""
+    """When its token expires; a token that it creates can't last longer."""
 
     @property
     def is_known(self) -> bool:
@@ -34,6 +34,6 @@ class Principal:
 ANONYMOUS: Final = Principal(scopes=frozenset({Scope.READ}))
 CONSOLE: Final = Principal(name="console", is_admin=True)
 CLOCK: Final = Principal(name="clock", is_admin=True)
-"""Timers act in this name."""
+"""Principal of timers."""
 MATCH: Final = Principal(name="match", is_admin=True)
-"""Online matches that end act in this name."""
+"""Principal of online matches that end."""

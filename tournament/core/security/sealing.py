@@ -1,4 +1,4 @@
-"""Sealing: what would tell hands, decks and the seed lies in the database only under a key of the server."""
+"""Sealing: hands, decks and seeds are stored only encrypted, by the server's keys."""
 
 import secrets
 from hashlib import sha256
@@ -15,15 +15,18 @@ from tournament.core.config import Config
 NONCE: Final = 12
 SEED: Final = 32
 NAME: Final = 4
-"""How many bytes of a sealed value name its key."""
+"""Bytes of a sealed value that name its key."""
 
 
 class SealBroken(Exception):
-    """A sealed value that can't be opened: its key is not here, it belongs elsewhere, or its bytes were changed."""
+    """A sealed value that can't be opened.
+
+    Its key is missing, it belongs to another place, or its bytes were changed.
+    """
 
 
 class KeyMissing(SealBroken):
-    """A sealed value whose key is not here."""
+    """A sealed value whose key is missing."""
 
     def __init__(self, key_id: str, what: str) -> None:
         super().__init__(f"{what} is sealed under the key {key_id}, which is not here")
@@ -31,7 +34,7 @@ class KeyMissing(SealBroken):
 
 
 class Sealer:
-    """Seals under the newest key and opens what any of the keys has sealed."""
+    """Seals under the newest key, and opens under any known key."""
 
     def __init__(self, secret: str, *older: str) -> None:
         self._ciphers: dict[bytes, AESGCM] = {}
@@ -48,11 +51,11 @@ class Sealer:
         return bytes.fromhex(key_id) in self._ciphers
 
     def can_open(self, sealed: bytes) -> bool:
-        """Whether the key of a sealed value is here."""
+        """Tell whether the key of a sealed value is known."""
         return sealed[:NAME] in self._ciphers
 
     def close(self, plain: bytes, match_id: UUID, place: str) -> bytes:
-        """Seals a value for one place of one match; anywhere else it can't be opened."""
+        """Seal a value for one place of one match; it can't be opened anywhere else."""
         nonce = secrets.token_bytes(NONCE)
         return self._newest + nonce + self._ciphers[self._newest].encrypt(nonce, plain, _about(match_id, place))
 
@@ -68,7 +71,7 @@ class Sealer:
 
 
 def new_seed() -> bytes:
-    """For one match."""
+    """Return a random seed for one match."""
     return secrets.token_bytes(SEED)
 
 

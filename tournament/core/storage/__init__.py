@@ -1,1 +1,1 @@
-"""Storage of core."""
+"""Database, schema, leases and idempotency keys."""

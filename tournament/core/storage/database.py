@@ -1,4 +1,4 @@
-"""The database: sessions that read, sessions that write, and what SQLite and PostgreSQL each need for it."""
+"""Database: sessions to read and to write, on SQLite and PostgreSQL."""
 
 import sqlite3
 import threading
@@ -23,7 +23,7 @@ BUSY_SECONDS = 10
 TOO_MANY = f"So many write at once that no turn came up in {BUSY_SECONDS} seconds."
 POOL_SIZE = 16
 FRESH_SECONDS = 1.0
-"""A connection that was in use so lately is taken as it is; any other is asked first whether its server is there."""
+"""A connection that was used this recently is not pinged; any other is."""
 SQLITE_PRAGMAS = (
     f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}",  # first: changing the journal mode may have to wait
     "PRAGMA journal_mode = WAL",
@@ -33,7 +33,7 @@ SQLITE_PRAGMAS = (
 
 
 class Database:
-    """One engine; `read()` can't write, `write()` commits at the end or rolls back."""
+    """Sessions of a database: `read()` can't write, `write()` commits or rolls back."""
 
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
@@ -42,11 +42,11 @@ class Database:
         self.engine = make(url, {"max_overflow": POOL_SIZE})
         self._readers = sessionmaker(_reading(self.engine), expire_on_commit=False, close_resets_only=False)
         self.writers = sessionmaker(self.engine, expire_on_commit=False, close_resets_only=False)
-        # For statements by themselves: connections in which nobody begins anything that another would have to end.
+        # For single statements: autocommit connections, which need no reset.
         alone = {"max_overflow": 0, "pool_reset_on_return": None, "isolation_level": "AUTOCOMMIT"}
         self._direct = make(url, alone)
         self._prepared: dict[Statement, Prepared] = {}
-        # SQLite lets one writer in at a time and is unfair to those who wait; a lock in the process is not.
+        # SQLite lets one writer in at a time and is unfair to those that wait; a lock in the process isn't.
         self._turn = threading.Lock() if self.is_sqlite else None
 
     @property
@@ -65,8 +65,10 @@ class Database:
             yield session
 
     def look(self, statement: Statement, values: Mapping[str, object]) -> Row | None:
-        """The first row that a statement reads, by the driver alone: a statement that is made once, and sent often.
-        A connection that turns out to be dead is replaced once."""
+        """Return the first row of a statement, executed by the driver alone.
+
+        This is for statements that are built once and executed often. A dead connection is replaced once.
+        """
         prepared = self._as_prepared(statement)
         with _said_plainly():
             try:
@@ -82,8 +84,11 @@ class Database:
         return None if found is None else prepared.row(found)
 
     def change(self, *steps: tuple[Statement, Mapping[str, object]]) -> bool:
-        """Statements in one transaction by the driver alone, each only if the one before it has changed a row.
-        Whether all have; else nothing was changed. Nothing that listens to sessions hears of it."""
+        """Execute statements in one transaction, each only if the last one changed a row.
+
+        Return whether all did; if not, nothing was changed. The driver executes them alone, so listeners of sessions
+        don't see the change.
+        """
         prepared = [(self._as_prepared(statement), values) for statement, values in steps]
         with self._my_turn(), _said_plainly(), self._driver() as cursor:
             if len(prepared) == 1:
@@ -94,7 +99,7 @@ class Database:
                 if done:
                     cursor.connection.commit()
             finally:
-                cursor.connection.rollback()  # nothing, after a commit
+                cursor.connection.rollback()  # without effect after a commit
             return done
 
     def _as_prepared(self, statement: Statement) -> Prepared:
@@ -105,7 +110,7 @@ class Database:
 
     @contextmanager
     def _driver(self) -> Iterator[DBAPICursor]:
-        """A cursor of the driver; what it raises is told as SQLAlchemy tells it."""
+        """Yield a cursor of the driver, and raise its errors as SQLAlchemy's."""
         held = None
         try:
             held = self._direct.raw_connection()
@@ -125,7 +130,7 @@ class Database:
         is_gone = held is not None and dialect.is_disconnect(error, held.dbapi_connection, None)
         if held is not None and is_gone:
             held.invalidate(error)
-            self.close()  # those that lie idle were opened to the same server
+            self.close()  # idle connections lead to the same server
         known = dialect.loaded_dbapi.Error
         told = DBAPIError.instance(None, None, error, known, True, connection_invalidated=is_gone, dialect=dialect)
         assert isinstance(told, DBAPIError)
@@ -144,7 +149,7 @@ class Database:
             self._turn.release()
 
     def close(self) -> None:
-        """All connections that are not in use; who asks again opens new ones."""
+        """Close all idle connections; later queries open new ones."""
         self.engine.dispose()
         self._direct.dispose()
 
@@ -156,7 +161,7 @@ def _changed(cursor: DBAPICursor, prepared: Prepared, values: Mapping[str, objec
 
 @contextmanager
 def _said_plainly() -> Iterator[None]:
-    """What keeps a database from working is no fault of ours: it is said as what it is, and everything else stays."""
+    """Raise a Problem if the database is busy, full or gone; leave other errors alone."""
     try:
         yield
     except SQLAlchemyError as error:
@@ -167,7 +172,7 @@ def _said_plainly() -> Iterator[None]:
 
 
 def _away(error: SQLAlchemyError) -> DatabaseBusy | DatabaseUnavailable | None:
-    """Whether the database is busy, full or gone; None where it works and something else went wrong."""
+    """Return the Problem of a busy, full or unreachable database, or None."""
     if isinstance(error, PoolTimeout):
         return DatabaseBusy("So many ask the database at once that no connection came free; try again in a moment.")
     if not isinstance(error, DBAPIError):
@@ -191,13 +196,16 @@ def _away(error: SQLAlchemyError) -> DatabaseBusy | DatabaseUnavailable | None:
 
 
 NO_ROOM = "53100"
-"""PostgreSQL's state where its disk is full."""
+"""PostgreSQL's state for a full disk."""
 AWAY = ("08", "53", "57P")
-"""PostgreSQL's states: the connection is gone, resources are used up, the server is shutting down or starting."""
+"""PostgreSQL's states for a lost connection, exhausted resources, and a server that stops or starts."""
 
 
 def _reading(engine: Engine) -> Engine:
-    """All reads of a session see the database as it was at the first of them; SQLite does so by itself."""
+    """Return an engine whose sessions can't write and read one snapshot.
+
+    SQLite reads a snapshot in every transaction.
+    """
     options: dict[str, object] = {"reading": True}
     if engine.dialect.name == "postgresql":
         options |= {"postgresql_readonly": True, "isolation_level": "REPEATABLE READ"}
@@ -208,7 +216,7 @@ def _postgresql_engine(url: str, pooled: Mapping[str, object]) -> Engine:
     engine = create_engine(
         url,
         pool_size=POOL_SIZE,
-        pool_use_lifo=True,  # so that few are in use, and those all the time
+        pool_use_lifo=True,  # few connections are used, and those all the time
         json_deserializer=msgspec.json.decode,
         **pooled,
     )
@@ -217,7 +225,7 @@ def _postgresql_engine(url: str, pooled: Mapping[str, object]) -> Engine:
         entry.info["used"] = time.monotonic()
 
     def check(connection: object, entry: ConnectionPoolEntry, _proxy: PoolProxiedConnection) -> None:
-        """A ping before each use would cost as much as to read a row."""
+        """Ping a connection unless it was used just now: a ping costs as much as a query."""
         if time.monotonic() - entry.info.get("used", 0.0) < FRESH_SECONDS:
             return
         try:
@@ -237,9 +245,9 @@ def _sqlite_engine(url: str, pooled: Mapping[str, object]) -> Engine:
     engine = create_engine(
         url,
         pool_size=POOL_SIZE,
-        pool_use_lifo=True,  # its pages are still in memory
+        pool_use_lifo=True,  # the last one has its pages in memory
         connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
-        json_deserializer=msgspec.json.decode,  # half the time of json.loads for a line of thousands of changes
+        json_deserializer=msgspec.json.decode,  # takes half the time of json.loads for a row of thousands of changes
         **pooled,
     )
     event.listen(engine, "connect", _prepare_sqlite)
@@ -248,13 +256,16 @@ def _sqlite_engine(url: str, pooled: Mapping[str, object]) -> Engine:
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _entry: ConnectionPoolEntry) -> None:
-    connection.isolation_level = None  # the driver begins nothing by itself; _begin_sqlite does
+    connection.isolation_level = None  # no implicit BEGIN of the driver; _begin_sqlite begins
     for pragma in SQLITE_PRAGMAS:
         connection.execute(pragma)
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """A plain BEGIN that writes later fails with "database is locked" however long it may wait."""
+    """Begin a transaction; to write, take the lock at once.
+
+    After a plain BEGIN, a later write fails with "database is locked" no matter how long it may wait.
+    """
     options = connection.get_execution_options()
     reading = options.get("reading", False)
     connection.exec_driver_sql(f"PRAGMA query_only = {'ON' if reading else 'OFF'}")

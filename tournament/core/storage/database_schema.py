@@ -1,4 +1,4 @@
-"""The schema of the database: where it is, where it should be, and bringing it there."""
+"""Schema of the database: its revision, the needed revision, and the upgrade."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -16,20 +16,20 @@ from sqlalchemy import Connection, text
 from tournament.core.resources import resource_dir
 from tournament.core.storage.database import Database
 
-UPGRADE_LOCK = 0x6B6D6F6F74  # any number, the same in every process that migrates
+UPGRADE_LOCK = 0x6B6D6F6F74  # any number, but the same in all processes
 REMOVED_REVISIONS: Final = frozenset(f"{number:04}" for number in range(1, 32))
-"""Revisions whose migrations are gone: 0032 makes their tables at once."""
+"""Revisions whose migrations are gone; 0032 creates their tables at once."""
 LAST_COMMIT_FROM_0001: Final = "b174d2f2d236facd49e413d91b6bfad74448b1e5"
 """The last commit that upgrades a database from every removed revision to 0032."""
 
 
 class SchemaError(RuntimeError):
-    """The schema is not one that this version of Kingsmoot can work with."""
+    """The schema is not one that this version of Kingsmoot can use."""
 
 
 @dataclass(frozen=True, slots=True)
 class SchemaState:
-    """The revision a database is at, and the one this version of Kingsmoot works with."""
+    """The revision of a database, and the one this version of Kingsmoot uses."""
 
     current: str | None
     head: str
@@ -45,7 +45,7 @@ class SchemaState:
 
     @property
     def fault(self) -> str:
-        """What is wrong and what to do; empty when nothing is."""
+        """What is wrong and what to do; empty if nothing is."""
         if self.is_current:
             return ""
         if self.current is None:
@@ -75,7 +75,7 @@ def schema_state(database: Database) -> SchemaState:
 
 
 def upgrade(database: Database, report: Callable[[str], None]) -> SchemaState:
-    """Brings the schema to head in one transaction; `report` gets a line for each revision."""
+    """Upgrade the schema to head in one transaction; report a line for each revision."""
     state = schema_state(database)
     if state.current is not None and not state.known:
         raise SchemaError(state.fault)
@@ -94,7 +94,7 @@ def upgrade(database: Database, report: Callable[[str], None]) -> SchemaState:
 
 @contextmanager
 def _migrating(database: Database) -> Iterator[Connection]:
-    """A transaction that no second migration can enter."""
+    """Open a transaction that excludes other migrations."""
     migrating = _migrating_sqlite if database.is_sqlite else _migrating_postgresql
     with database.engine.connect() as connection, migrating(connection):
         yield connection
@@ -109,10 +109,10 @@ def _migrating_postgresql(connection: Connection) -> Iterator[None]:
 
 @contextmanager
 def _migrating_sqlite(connection: Connection) -> Iterator[None]:
-    """SQLite changes a table by making it anew, so foreign keys are checked at the end and not before."""
+    """Migrate with foreign keys checked at the end: SQLite recreates changed tables."""
     driver = connection.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)
-    driver.execute("PRAGMA foreign_keys = OFF")  # has no effect inside a transaction, so before it
+    driver.execute("PRAGMA foreign_keys = OFF")  # has no effect inside a transaction
     try:
         with connection.begin():
             yield
@@ -130,6 +130,6 @@ def _alembic_config() -> AlembicConfig:
 
 @cache
 def _revisions() -> tuple[str, ...]:
-    """All revisions, the newest first."""
+    """Return all revisions, the newest first."""
     scripts = ScriptDirectory.from_config(_alembic_config())
     return tuple(script.revision for script in scripts.walk_revisions())

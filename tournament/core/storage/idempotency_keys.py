@@ -1,4 +1,4 @@
-"""Idempotency keys: a write that is sent again is answered as before, and done once, whoever is killed when."""
+"""Idempotency keys: a repeated write is done once and gets the same response."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ LIFETIME: Final = timedelta(hours=24)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Hashes of what a key is for: whose, where, which, and what was sent."""
+    """What a key stands for: an account, a route, the key itself and the body."""
 
     account_id: UUID
     route_hash: str
@@ -33,12 +33,12 @@ class Answer:
 
 
 def take(session: Session, place: Place, now: datetime) -> Answer | None:
-    """Takes the key, or finds what was answered to it; keys that have expired go by the way.
+    """Take the key, or return the response stored for it; delete expired keys.
 
-    Whoever has taken it is waited for: where that transaction ends without a commit, nothing of it is left.
+    If another transaction has taken the key, wait for it; if that one rolls back, the key is free.
     """
     expired = select(IdempotencyKey.id).where(IdempotencyKey.expires_at <= now)
-    session.execute(  # nobody waits for others who do so too
+    session.execute(  # skip rows that another request deletes
         delete(IdempotencyKey).where(IdempotencyKey.id.in_(expired.with_for_update(skip_locked=True)))
     )
     values = {
@@ -62,12 +62,12 @@ def take(session: Session, place: Place, now: datetime) -> Answer | None:
     if there.body_hash != place.body_hash:
         raise KeyUsedOtherwise("This Idempotency-Key was sent with another request before; give each its own.")
     if there.status is None or there.body is None:
-        return None  # left by a release that took keys beforehand, when it was cut off
+        return None  # taken by an older release, which was interrupted before it stored a response
     return Answer(there.status, there.headers, there.body)
 
 
 def keep(session: Session, place: Place, answer: Answer) -> None:
-    """Keeps the answer in the transaction that took the key."""
+    """Store the response in the transaction that took the key."""
     session.execute(
         update(IdempotencyKey)
         .where(_at(place))

@@ -1,4 +1,4 @@
-"""What this installation is, and whether it can work."""
+"""This installation, and whether it can work."""
 
 from datetime import datetime, timedelta
 from threading import Lock
@@ -17,7 +17,7 @@ TRIED_EVERY: Final = timedelta(seconds=10)
 
 
 class WriteProbe:
-    """Whether the database takes writes: tried for real, at most every few seconds, however many ask."""
+    """Tests whether the database takes writes, at most every few seconds."""
 
     def __init__(self) -> None:
         self._trying = Lock()
@@ -25,7 +25,7 @@ class WriteProbe:
         self._problem: Problem | None = None
 
     def check(self, database: Database, now: datetime) -> None:
-        """Raises what the last try met; while somebody tries, the others don't wait for it."""
+        """Raise the problem of the last test; while one thread tests, others don't wait."""
         if self._trying.acquire(blocking=False):
             try:
                 if self._tried_at is None or abs(now - self._tried_at) >= TRIED_EVERY:
@@ -37,7 +37,7 @@ class WriteProbe:
 
 
 def _met(database: Database, now: datetime) -> Problem | None:
-    """One row is written and kept."""
+    """Write one row; return the problem it met, if any."""
     try:
         with database.write() as session:
             take_lease(session, "health", "whoever is asked", now, timedelta())
@@ -53,7 +53,7 @@ def load_installation(session: Session) -> Installation:
 
 
 def check_health(database: Database) -> SchemaState:
-    """Raises a Problem unless the database answers and its schema is the one we work with."""
+    """Return the schema's state; raise a Problem if the database can't be used."""
     try:
         state = schema_state(database)
     except SQLAlchemyError as error:

@@ -1,4 +1,4 @@
-"""Leases: of several processes one does the work, and another takes over when it no longer renews."""
+"""Leases: one process does the work; when it stops renewing, another takes over."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -10,23 +10,23 @@ from tournament.core.models.timers import Lease
 from tournament.core.storage.upsert import insert_or
 
 SKEW: Final = timedelta(minutes=1)
-"""What the clocks of two machines may differ by. A lease that runs for longer was taken before a clock was set back;
-should its holder still be there, two do the work, which costs more and does no harm."""
+"""Tolerated difference between the clocks of two machines. A lease that runs beyond its length and this was taken
+before a clock was set back. If its holder is still alive, two processes do the work: wasteful, but harmless."""
 
 
 def lease_is_taken(session: Session, name: str, holder: str, now: datetime, length: timedelta) -> bool:
-    """Whether somebody else holds it; asking costs no turn to write."""
+    """Tell whether another process holds the lease; this takes no write lock."""
     theirs = (Lease.name == name, Lease.holder != holder, Lease.until > now, Lease.until <= now + length + SKEW)
     return session.scalar(select(Lease.name).where(*theirs)) is not None
 
 
 def lease_is_held(session: Session, name: str, now: datetime) -> bool:
-    """Whether anybody at all does the work."""
+    """Tell whether any process holds the lease."""
     return session.scalar(select(Lease.name).where(Lease.name == name, Lease.until > now)) is not None
 
 
 def take_lease(session: Session, name: str, holder: str, now: datetime, length: timedelta) -> bool:
-    """Takes or renews it in one statement; False when it is somebody else's."""
+    """Take or renew the lease in one statement; return False if another holds it."""
     taking = insert_or(session, Lease).values(name=name, holder=holder, until=now + length)
     taken = taking.on_conflict_do_update(
         index_elements=[Lease.name],
@@ -37,5 +37,5 @@ def take_lease(session: Session, name: str, holder: str, now: datetime, length: 
 
 
 def release_lease(session: Session, name: str, holder: str, now: datetime) -> None:
-    """Lets the next one in at once."""
+    """Release the lease at once."""
     session.execute(update(Lease).where(Lease.name == name, Lease.holder == holder).values(until=now))

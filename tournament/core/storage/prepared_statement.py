@@ -1,6 +1,6 @@
-"""A statement as the driver takes it: put together once, with what its columns' types do to values.
+"""A statement compiled for the driver, with the conversions of its column types.
 
-Between a statement and its driver SQLAlchemy goes through more code than there is in a request beside it.
+Between a statement and its driver, SQLAlchemy runs more code than the rest of a request.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ _As = Callable[[Any], Any]
 
 
 class Prepared:
-    """For statements that are made once, and are no longer than they look: without lists of values."""
+    """A statement that is compiled once; lists of values, which expand, don't work."""
 
     __slots__ = ("_columns", "_names", "_values", "text")
 
@@ -25,13 +25,13 @@ class Prepared:
         assert isinstance(compiled, SQLCompiler)
         self.text: Final = str(compiled)
         self._names = compiled.positiontup
-        """In their order, for drivers that number them."""
+        """Names in their order, for drivers with numbered parameters."""
         self._values = [(name, *_bound(bind, dialect)) for name, bind in compiled.binds.items()]
         columns = statement.selected_columns if isinstance(statement, Select) else ()
         self._columns = [_read_as(column.type, dialect) for column in columns]
 
     def values(self, given: Mapping[str, object]) -> list[object] | dict[str, object]:
-        """As the driver takes them."""
+        """Return the parameters as the driver takes them."""
         found = {
             name: given.get(name, fixed) if write_as is None else write_as(given.get(name, fixed))
             for name, fixed, write_as in self._values
@@ -39,7 +39,7 @@ class Prepared:
         return found if self._names is None else [found[name] for name in self._names]
 
     def row(self, found: Row) -> Row:
-        """What the driver has read, as the columns' types have it."""
+        """Convert a row of the driver by the types of its columns."""
         if not self._columns:
             return found
         return tuple(
@@ -51,7 +51,7 @@ class Prepared:
 
 
 def _bound(bind: BindParameter[Any], dialect: Dialect) -> tuple[object, _As | None]:
-    """What stands in the statement where nothing is given, and how a value is written."""
+    """Return a parameter's default value and its conversion for the driver."""
     return bind.value, bind.type.dialect_impl(dialect).bind_processor(dialect)
 
 

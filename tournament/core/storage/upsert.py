@@ -1,4 +1,4 @@
-"""INSERT that may meet a row that is there already: the same on both databases, found in two places."""
+"""Upsert: an INSERT that may conflict with an existing row, for both databases."""
 
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
@@ -7,6 +7,6 @@ from tournament.core.models.base import Base
 
 
 def insert_or(session: Session, table: type[Base]) -> postgresql.Insert | sqlite.Insert:
-    """An INSERT that knows `on_conflict_do_update` and `on_conflict_do_nothing`."""
+    """Return an INSERT with `on_conflict_do_update` and `on_conflict_do_nothing`."""
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     return insert(table)

@@ -1,1 +1,1 @@
-"""What a route of the API needs from the request: arguments, keys, and reading with an ETag."""
+"""What API routes share: arguments, idempotency keys, ETags, pages of lists."""

@@ -1,4 +1,4 @@
-"""Reads and validates requests; what is wrong with them is one Problem that names every field."""
+"""Parsing and validation of requests; one Problem names all faulty fields."""
 
 from typing import NoReturn
 
@@ -16,7 +16,10 @@ from tournament.http.schemas.fields import pointers
 
 class Arguments(FlaskParser):
     def load_json(self, req: Request, schema: Schema) -> object:
-        """The body; none at all is an empty object, and NaN or a number of a thousand digits is no JSON."""
+        """Parse the JSON body; a missing body counts as an empty object.
+
+        NaN and numbers of a thousand digits are not JSON.
+        """
         content = req.get_data(cache=True)
         if not content:
             return missing

@@ -1,4 +1,4 @@
-"""A blueprint of the API: its routes are described with who may use them, what can go wrong, and their headers."""
+"""Blueprint of the API, which documents permissions, errors and headers."""
 
 from collections.abc import Callable
 from functools import partial, wraps
@@ -51,10 +51,11 @@ class ApiBlueprint(Blueprint):
         takes_keys: bool = True,
         most_bytes: int | None = None,
     ) -> None:
-        """`keeps_answers`: whether reads may be kept by whoever asked.
+        """Create a blueprint.
 
-        `takes_keys`: whether what is sent may carry an Idempotency-Key; it writes by `changing()` then.
-        `most_bytes`: of a body, where more is taken than usual.
+        `keeps_answers`: whether clients may cache reads.
+        `takes_keys`: whether writes take an Idempotency-Key; they must use the transactions of `http/transactions`.
+        `most_bytes`: maximum size of a body, if it is larger than usual.
         """
         super().__init__(f"api_{name}", __name__, url_prefix=f"/api/v1{prefix}", description=about)
         self.tag = name.replace("_", " ")
@@ -78,9 +79,10 @@ class ApiBlueprint(Blueprint):
         status: int = 200,
         limit: Limit | None = None,
     ) -> Callable[[View], View]:
-        """A route that changes an event: its view gets a session, which is committed and poked for, and the body.
+        """Declare a route that changes an event.
 
-        `needed`: whether there has to be a body. Without an answer the status is 204.
+        Its view gets the body and a session, which is committed and whose changes are notified. `needed`: whether a
+        body is required. Without an answer, the status is 204.
         """
 
         def declare(view: View) -> View:
@@ -134,7 +136,7 @@ class ApiBlueprint(Blueprint):
         statuses = {401, 403, 422, *({404} if info["names_something"] else ())}
         if method in WRITES:
             statuses |= {404, 409, 413, 415}
-            if self.takes_keys or action is Action.SIGN_IN:  # a first token sees to it by itself
+            if self.takes_keys or action is Action.SIGN_IN:  # the view of the first token handles the key
                 parameters.append(KEY_PARAMETER)
         elif self.keeps_answers:
             parameters.append(TAG_PARAMETER)
@@ -154,7 +156,7 @@ def _take(most_bytes: int) -> None:
 
 
 class DescribedApi(Api):
-    """The API with its description; errors are answered as everywhere else."""
+    """The API with its description."""
 
     DEFAULT_ERROR_RESPONSE_NAME = None
 
@@ -169,7 +171,7 @@ class DescribedApi(Api):
         )
 
     def _register_error_handlers(self) -> None:
-        """There are some already."""
+        """Do nothing: the application handles errors."""
 
     def register_blueprint(self, blp: ApiBlueprint, **options: object) -> None:
         self._app.extensions["flask-smorest"]["blp_name_to_api"][blp.name] = self

@@ -1,4 +1,4 @@
-"""The header Idempotency-Key: a write that is sent again gets the first answer, and is not done again."""
+"""The Idempotency-Key header: a repeated write gets the first response."""
 
 import hmac
 import json
@@ -24,24 +24,24 @@ REPLAYED: Final = "Idempotent-Replayed"
 KEPT_HEADERS: Final = ("Content-Type", "Location", "Link")
 LONGEST: Final = 200
 CODE_SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Of a claim code; none that is taken for another when it is read out."""
+"""Alphabet of claim codes, without characters that are confused when read out."""
 CODE_LENGTH: Final = 10
 CODE: Final = "claim_code"
 SECRET: Final = "secret"
-"""Members of an answer that are not kept, for they are kept nowhere: they are worked out again."""
+"""Fields of a response that are never stored; they are derived again."""
 
 
 class AnsweredBefore(Exception):
-    """The request was done before, and this was the answer."""
+    """The request was done before; `answer` is its response."""
 
     def __init__(self, answer: Answer) -> None:
         self.answer = answer
 
 
 def once(view: Callable[..., object]) -> Callable[..., object]:
-    """The view, done once for each key: the key, what is done and the answer are one transaction.
+    """Run the view once per key; key, changes and response are one transaction.
 
-    Whoever is killed on the way has done nothing, or all of it; so a retry does it, or gets what was answered.
+    A process that is killed has done nothing or everything, so a retry does it or gets the stored response.
     """
 
     @wraps(view)
@@ -65,7 +65,7 @@ def once(view: Callable[..., object]) -> Callable[..., object]:
 
 
 def _place() -> Place | None:
-    """What the key of this request is for; None where it has none."""
+    """Return what the key of this request stands for; None without a key."""
     key = request.headers.get(HEADER)
     account_id = current_principal().account_id
     if key is None or account_id is None:
@@ -96,14 +96,17 @@ def _keep(transaction: Together, place: Place, response: Response) -> None:
 
 
 def claim_code() -> str:
-    """A code for a guest: by chance, or by the request's key, so that the same request gives the same code."""
+    """Return a guest's code: at random, or derived from the request's key.
+
+    So the same request gives the same code.
+    """
     if HEADER not in request.headers:
         return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
     return "".join(CODE_SIGNS[byte % len(CODE_SIGNS)] for byte in _worked_out("claim")[:CODE_LENGTH])
 
 
 def token_secret() -> str:
-    """A token's secret: by chance, or by the request's key and a mark that is kept in the secret's place."""
+    """Return a token's secret: at random, or derived from the key and a stored mark."""
     if HEADER not in request.headers:
         return new_secret(TOKEN_PREFIX)
     g.token_mark = secrets.token_hex(16)
@@ -111,7 +114,10 @@ def token_secret() -> str:
 
 
 def first_token_secret() -> str:
-    """Of who is nobody yet: by chance, or by the request's key and body, which has the password in it."""
+    """Return the secret of a first token: at random, or derived from key and body.
+
+    The sender is anonymous; the body has the password in it.
+    """
     return _token("first") if HEADER in request.headers else new_secret(TOKEN_PREFIX)
 
 
@@ -120,7 +126,7 @@ def _token(mark: str) -> str:
 
 
 def _worked_out(what: str) -> bytes:
-    """What only this installation can work out again, and only of the same request."""
+    """Derive bytes that only this installation can derive, and only from this request."""
     key = request.headers[HEADER]
     told = f"{what}:{current_principal().account_id}:{request.path}:{key}:{_hash(request.get_data(cache=True))}"
     return hmac.new(current_config().secret_key.encode(), told.encode(), sha256).digest()
@@ -135,7 +141,7 @@ def _with_secret(body: bytes) -> bytes:
 
 
 def _replaced(body: bytes, code: Callable[[str], str], token: Callable[[str], str]) -> bytes:
-    """The body with other values for the members that are kept nowhere."""
+    """Replace the fields of a body that are never stored."""
     made = {CODE: code, SECRET: token}
     if not any(f'"{name}"'.encode() in body for name in made):
         return body

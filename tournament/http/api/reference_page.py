@@ -1,4 +1,4 @@
-"""The API as a page for people: every operation with its parameters and what it takes and gives."""
+"""API reference page: all operations with parameters, requests and responses."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Operation:
     parameters: tuple[Parameter, ...]
     takes: str
     gives: tuple[tuple[str, str], ...]
-    """Status and schema of each answer that is no problem."""
+    """Status and schema of each response that is no problem."""
     problems: tuple[str, ...]
 
 
@@ -54,7 +54,7 @@ def index() -> str:
 
 
 def _groups(described: Mapping[str, object]) -> list[tuple[str, str, list[Operation]]]:
-    """Name, description and operations of each tag."""
+    """Return name, description and operations of each tag."""
     found: dict[str, list[Operation]] = {}
     for path, item in _mapping(described["paths"]).items():
         shared = _list(_mapping(item).get("parameters"))
@@ -121,7 +121,7 @@ def _shape(name: str, schema: Mapping[str, object]) -> Shape:
 
 
 def words_of(schema: Mapping[str, object]) -> str:
-    """A schema in a few words; one that has a name is that name."""
+    """Describe a schema in a few words; by its name, if it has one."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "enum" in schema:

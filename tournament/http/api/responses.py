@@ -1,4 +1,4 @@
-"""Reading an event for programs: with an ETag of its version and of whoever looks, and in pages."""
+"""Responses of the API: ETags and pages of lists."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -15,12 +15,12 @@ PRIVATE: Final = "private, no-cache"
 
 
 def may(action: Action) -> bool:
-    """Whether the sender may do this too."""
+    """Tell whether the sender may do this too."""
     return POLICIES[action].permits(current_principal(), current_roles())
 
 
 def mark_answer(response: Response) -> Response:
-    """Gives answers their ETag: that of the event's version, or one of what they hold."""
+    """Set the ETag of a read: from the event's version, else from the content."""
     if request.method not in ("GET", "HEAD") or response.status_code not in (200, 304):
         return response
     if "links" in g:
@@ -35,18 +35,18 @@ def mark_answer(response: Response) -> Response:
 
 
 def paged(items: Sequence[object], asked: PageAsked) -> dict[str, object]:
-    """One page of a list that is at hand."""
+    """Return one page of a complete list."""
     first = (asked["page"] - 1) * asked["per_page"]
     return page_at(items[first : first + asked["per_page"]], len(items), asked)
 
 
 def one_page(items: Sequence[object]) -> dict[str, object]:
-    """A short list as the answer to a write: all of it, in the shape of every other list."""
+    """Return a short list as the response to a write, in the shape of all lists."""
     return paged(items, PageAsked(page=1, per_page=MOST_PER_PAGE))
 
 
 def page_at(items: Sequence[object], total: int, asked: PageAsked) -> dict[str, object]:
-    """A page that was cut out already; the header Link tells where the others are."""
+    """Return a page that is already cut out; the Link header names the others."""
     page, size = asked["page"], asked["per_page"]
     last = max(1, -(-total // size))
     places = {"first": 1, "prev": min(page - 1, last), "next": page + 1 if page < last else 0, "last": last}

@@ -1,1 +1,1 @@
-"""Input of http."""
+"""Checks of what requests carry: bodies, addresses, accepted types."""

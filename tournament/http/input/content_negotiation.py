@@ -1,4 +1,4 @@
-"""Which kind of answer the sender takes, and what an answer depends on."""
+"""Content negotiation: which type the sender accepts, and the Vary header."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ PROBLEM_JSON: Final = "application/problem+json"
 
 
 def wants_page() -> bool:
-    """Browsers ask for HTML by name; whoever takes anything at all, or asks the API, is taken for a program."""
+    """Tell whether the sender asks for HTML by name and not for the API."""
     if request.path.startswith("/api/"):
         return False
     accept = request.accept_mimetypes
@@ -16,7 +16,7 @@ def wants_page() -> bool:
 
 
 def add_vary(response: Response, *names: str) -> None:
-    """As `response.vary.update`, which reads and writes the header for each name."""
+    """Extend the Vary header; `response.vary.update` parses and writes it per name."""
     if "Vary" in response.headers:
         names = (response.headers["Vary"], *names)
     response.headers["Vary"] = ", ".join(names)

@@ -1,4 +1,4 @@
-"""Read JSON that anybody may have sent."""
+"""Parsing of untrusted JSON."""
 
 import json
 from typing import NoReturn
@@ -7,14 +7,14 @@ from tournament.core.problems import InvalidFields
 
 
 def read_json(content: bytes) -> object:
-    """Parse a body; raise InvalidFields where it is no JSON, nested too deeply, or has a number without end."""
+    """Parse a body; raise InvalidFields if it is malformed, too deep or out of range."""
     try:
         return json.loads(content, parse_constant=_refuse, parse_float=_finite)
     except RecursionError:
         raise InvalidFields("The JSON of the request is nested too deeply.", errors=[]) from None
     except (json.JSONDecodeError, UnicodeDecodeError):
         raise InvalidFields("The body of the request is not JSON.", errors=[]) from None
-    except ValueError:  # of one of the hooks, or a whole number of thousands of digits
+    except ValueError:  # from a hook, or a whole number of thousands of digits
         raise InvalidFields("A number in the JSON is too large, or NaN or Infinity.", errors=[]) from None
 
 

@@ -1,4 +1,4 @@
-"""Requests that come slowly: a body is taken whole before anybody works on it, and not at any pace."""
+"""Slow requests: a body is received whole, within a time, before work begins."""
 
 import socket
 import tempfile
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 SECONDS: Final = 10.0
-"""What any request may take to come, whatever its size."""
+"""Time that any request may take to arrive, whatever its size."""
 LEAST_RATE: Final = 16 * 1024
-"""Bytes a second that a body must bring after that."""
+"""Bytes per second that a body must bring after that."""
 GRACE_SECONDS: Final = 1.0
 MOST_SLOW: Final = 32
-"""So many that take longer than the grace are waited for at once; of more, the oldest are given up."""
+"""Requests slower than the grace period that are waited for at once; of more, the oldest are given up."""
 LOOK_SECONDS: Final = 0.25
 IN_MEMORY: Final = 1024 * 1024
 CHUNK: Final = 64 * 1024
 MOST_HEAD: Final = 16 * 1024
 NO_LENGTH: Final = 1 << 40
-"""More than any view takes."""
+"""More than any view accepts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +35,7 @@ class Sender:
 
 
 class SlowSenders:
-    """Looks after all connections that a thread waits for, and ends those that hold it too long."""
+    """Watches all connections that a thread waits for, and ends the slow ones."""
 
     def __init__(self) -> None:
         self._senders: dict[int, Sender] = {}
@@ -56,7 +56,7 @@ class SlowSenders:
 
     @contextmanager
     def watched(self, connection: object, size: int) -> Iterator[None]:
-        if not isinstance(connection, socket.socket):  # another server, which has limits of its own
+        if not isinstance(connection, socket.socket):  # not gunicorn's: other servers have limits of their own
             yield
             return
         self.begin(connection, size)
@@ -73,9 +73,9 @@ class SlowSenders:
     def _give_up(self, now: float) -> None:
         with self._lock:
             for sender in self._too_slow(now):
-                if not _waiting(sender.connection, 1):  # else it is our thread that is late
+                if not _waiting(sender.connection, 1):  # else this service's own thread is late
                     with suppress(OSError):
-                        sender.connection.shutdown(socket.SHUT_RD)  # whoever reads finds the end
+                        sender.connection.shutdown(socket.SHUT_RD)  # the reading thread finds the end
 
     def _too_slow(self, now: float) -> list[Sender]:
         slow = [sender for sender in self._senders.values() if now > sender.since + GRACE_SECONDS]
@@ -85,29 +85,35 @@ class SlowSenders:
 
 
 def head_has_come(connection: socket.socket) -> bool:
-    """Whether the lines of a request wait to be read, all of them: who is slow then is not the sender."""
+    """Tell whether a complete request head waits to be read.
+
+    If it does, the sender is not the slow one.
+    """
     return b"\r\n\r\n" in _waiting(connection, MOST_HEAD)
 
 
 def _waiting(connection: socket.socket, most: int) -> bytes:
-    """What has come and was not read yet; it stays where it is."""
+    """Return bytes that have arrived and are unread, without consuming them."""
     try:
         return connection.recv(most, socket.MSG_PEEK | socket.MSG_DONTWAIT)
-    except OSError:  # nothing has come
+    except OSError:  # nothing has arrived
         return b""
 
 
 SENDERS: Final = SlowSenders()
-"""Of this process: the server tells of those whose first line has not come, `received` of bodies."""
+"""Of this process. The server adds connections whose first line is missing, `received` adds those with a body."""
 
 
 class CameTooSlowly(Exception):
-    """Nothing was done with it."""
+    """A body came too slowly; the request was not handled."""
 
 
 @contextmanager
 def received(environ: "WSGIEnvironment", most: int) -> Iterator[None]:
-    """The request with its body taken in; what says that it is larger than `most` is left for the application."""
+    """Receive the body of a request first.
+
+    A body that is declared to be larger than `most` is left to the application to refuse.
+    """
     chunked = "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "").lower() and environ.get("wsgi.input_terminated")
     size = most + 1 if chunked else said_length(environ)
     if size == 0 or (size > most and not chunked):
@@ -119,14 +125,14 @@ def received(environ: "WSGIEnvironment", most: int) -> Iterator[None]:
             raise CameTooSlowly
         body.seek(0)
         environ["wsgi.input"] = body
-        # What is larger has to say its length beforehand; every view refuses this one by its length.
+        # A larger body must declare its length; every view refuses this one by its length.
         environ["CONTENT_LENGTH"] = str(came if came <= most else NO_LENGTH)
         environ.pop("HTTP_TRANSFER_ENCODING", None)
         yield
 
 
 def said_length(environ: "WSGIEnvironment") -> int:
-    """The length that a request says it has; 0 where it says none, and at most more than any view takes."""
+    """Return the declared length; 0 without one, and at most more than a view accepts."""
     length = environ.get("CONTENT_LENGTH", "")
     if not (length.isascii() and length.isdigit()):
         return 0
@@ -134,7 +140,7 @@ def said_length(environ: "WSGIEnvironment") -> int:
 
 
 def _copied(environ: "WSGIEnvironment", size: int, body: IO[bytes]) -> int:
-    """How much came, of as much as there is or so many bytes."""
+    """Copy a body until it ends or has `size` bytes; return how many came."""
     came = 0
     with SENDERS.watched(environ.get("gunicorn.socket"), size):
         try:

@@ -1,4 +1,4 @@
-"""What may stand in an address: numbers that a column can hold, and no NUL."""
+"""Values in addresses: numbers that fit a column, and no NUL."""
 
 from flask import Flask, request
 from werkzeug.exceptions import BadRequest, NotFound
@@ -8,18 +8,18 @@ NUL = "\0"
 
 
 class ColumnNumber(IntegerConverter):
-    """A whole number of at most nine digits; a longer one is the address of nothing."""
+    """An integer of at most nine digits; a longer one matches no route."""
 
     regex = r"\d{1,9}"
 
 
 def register_addresses(app: Flask) -> None:
-    """Before any route is added, so that all of them read numbers this way."""
+    """Register the checks; call this before any route is added."""
     app.url_map.converters["int"] = ColumnNumber
 
     @app.before_request
     def refuse_nul() -> None:
-        """PostgreSQL keeps no NUL, so nothing has an address with one, and no search can hold one."""
+        """Refuse NUL: PostgreSQL can't store it, so no address or search has one."""
         if NUL in request.path:
             raise NotFound
         if any(NUL in text for name, values in request.args.lists() for text in (name, *values)):
@@ -27,7 +27,7 @@ def register_addresses(app: Flask) -> None:
 
 
 def refuse_nul_in_form() -> None:
-    """The same for the fields of a form; the API takes none."""
+    """Refuse NUL in the fields of a form; the API takes no forms."""
     if request.path.startswith("/api/"):
         return
     if any(NUL in text for name, values in request.form.lists() for text in (name, *values)):

@@ -1,1 +1,1 @@
-"""Rendering of http."""
+"""Rendering of pages and errors."""

@@ -1,4 +1,4 @@
-"""Static files: their addresses carry a hash of the content, so browsers may keep them for good."""
+"""Static files: addresses carry a content hash, so browsers cache them for good."""
 
 from functools import cache
 from hashlib import sha256
@@ -9,7 +9,7 @@ from flask import Flask, Response, request, url_for
 FOREVER = "public, max-age=31536000, immutable"
 A_DAY = "public, max-age=86400"
 EACH_TIME = "public, no-cache"
-"""For scripts that scripts import: their addresses have no hash, and an old one must not meet a new one."""
+"""For scripts that scripts import: their addresses have no hash, so an outdated one must not be used."""
 
 
 def register_assets(app: Flask) -> None:

@@ -1,4 +1,4 @@
-"""Errors as answers: the same sentence as a page for browsers and as problem+json for programs."""
+"""Errors as responses: a page for browsers, problem+json for programs."""
 
 import errno
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from tournament.http.input.content_negotiation import PROBLEM_JSON, wants_page
 from tournament.http.rate_limits import tell_when
 
 RETRY_SECONDS = 5
-"""After which whoever had to wait may ask again."""
+"""Seconds after which a request that had to wait may be repeated."""
 HEADLINES = {
     400: "Not understood",
     404: "Nothing here",
@@ -51,13 +51,13 @@ def _answer_problem(problem: Problem) -> Response:
 
 
 def _answer_sealed(error: SealBroken) -> Response:
-    """Nothing is lost, but this process can't open it: a secret is not here, or bytes were changed."""
+    """Answer for a value that can't be opened: a secret is missing, or bytes changed."""
     log.error("a sealed value can't be opened", what=str(error))
     return _answer_problem(SealedAway("This match is sealed, and the key is not at hand. Nothing of it is lost."))
 
 
 def _answer_system(error: OSError) -> Response:
-    """A disk without room is told as such; anything else the system refuses is a bug of ours."""
+    """Answer for a full disk; raise any other error of the system, which is a bug."""
     if error.errno not in (errno.ENOSPC, errno.EDQUOT):
         raise error
     log.error("the disk is full", what=str(error))
@@ -65,7 +65,7 @@ def _answer_system(error: OSError) -> Response:
 
 
 def _answer_status(error: HTTPException) -> Response | HTTPException:
-    """An HTTP status that says it all; a bug arrives here as 500, after Flask has logged its trace."""
+    """Answer with an HTTP status; bugs arrive as 500, after Flask has logged them."""
     if error.code is None or error.code < 400:
         return error
     phrase = HTTP_STATUS_CODES.get(error.code, "Error")
@@ -86,7 +86,7 @@ def _answer_status(error: HTTPException) -> Response | HTTPException:
 
 def _answer(body: Mapping[str, Fact], headline: str) -> Response:
     if wants_page():
-        with suppress(TokenNotValid):  # the page of an error must not fail over who reads it
+        with suppress(TokenNotValid):  # the error page must not fail because of its reader's token
             current_identity()
         again = RETRY_SECONDS if body["status"] == 503 and request.method == "GET" else None
         page = render_template("http/error.html", problem=body, headline=headline, again=again)

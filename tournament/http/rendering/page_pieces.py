@@ -1,4 +1,4 @@
-"""Pages put together from pieces, each compressed once however many pages it stands in."""
+"""Pages made of pieces, each compressed once for all pages that contain it."""
 
 import struct
 import zlib
@@ -10,7 +10,7 @@ from flask import Response
 
 LEVEL: Final = 6
 PIECE_CHARACTERS: Final = 32 * 1024
-"""About as long: a line of it can be changed for one reader, and only that piece is compressed anew."""
+"""Approximate size. Where a line changes for one reader, only its piece is compressed again."""
 HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 TAIL: Final = b"\x03\x00"
 """An empty last block."""
@@ -20,7 +20,7 @@ TAIL: Final = b"\x03\x00"
 class Piece:
     plain: bytes
     packed: bytes
-    """Refers to nothing outside and ends at a whole byte, so that it can stand between any others."""
+    """Refers to nothing outside and ends at a whole byte, so it fits between any other pieces."""
 
 
 def piece(text: str) -> Piece:
@@ -30,7 +30,7 @@ def piece(text: str) -> Piece:
 
 
 def pieces_of(text: str) -> tuple[Piece, ...]:
-    """Cut where lines end."""
+    """Cut a text into pieces, at line ends."""
     found = []
     begin = 0
     while begin < len(text):
@@ -41,7 +41,7 @@ def pieces_of(text: str) -> tuple[Piece, ...]:
 
 
 def with_mark(pieces: Sequence[Piece], old: str, new: str) -> tuple[Piece, ...]:
-    """The same with other words in the places that say so."""
+    """Replace a text in all pieces that contain it."""
     wanted = old.encode()
     return tuple(piece(one.plain.decode().replace(old, new)) if wanted in one.plain else one for one in pieces)
 
@@ -56,7 +56,7 @@ def gzipped(pieces: Iterable[Piece]) -> bytes:
 
 
 class PiecedResponse(Response):
-    """A page that can be sent compressed without being compressed."""
+    """A page that is sent compressed without being compressed for it."""
 
     pieces: tuple[Piece, ...] = ()
 

@@ -1,4 +1,4 @@
-"""The answer to a form stands at the form's address, which can't be read; this is the page it belongs to."""
+"""Parent page of a form whose own address only takes the form."""
 
 from flask import Flask, current_app, request
 from werkzeug.exceptions import HTTPException
@@ -9,7 +9,7 @@ def register_above(app: Flask) -> None:
 
 
 def page_above() -> str:
-    """The nearest address above that of a form whose answer is shown; nothing for a page that was asked for."""
+    """Return the nearest page above the answered form; empty for a page itself."""
     if request.method in ("GET", "HEAD"):
         return ""
     addresses = current_app.create_url_adapter(request)

@@ -1,4 +1,4 @@
-"""The pages that explain each problem type; their addresses are the types' URIs."""
+"""Pages that explain the problem types; their addresses are the types' URIs."""
 
 from inspect import cleandoc
 

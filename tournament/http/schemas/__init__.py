@@ -1,1 +1,1 @@
-"""The shapes of JSON requests and answers, written by hand; a schema never asks the database."""
+"""Schemas of JSON requests and responses; they never query the database."""

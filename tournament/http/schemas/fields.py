@@ -1,4 +1,4 @@
-"""What the schemas share: requests that take nothing unknown, answers that lack nothing, harmless texts, moments."""
+"""Shared schemas and fields: strict requests, complete responses, harmless texts."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -35,7 +35,7 @@ class Nothing(Asked):
 
 
 class Text(fields.String):
-    """A text of some lines that can be stored and shown anywhere."""
+    """A text of several lines that can be stored and shown anywhere."""
 
     lines = LINES
 
@@ -56,7 +56,7 @@ class Line(Text):
 
 
 class Flag(fields.Boolean):
-    """True or false and nothing that looks like it."""
+    """A JSON boolean; no other value is converted."""
 
     def _deserialize(
         self, value: object, attr: str | None, data: Mapping[str, object] | None, **kwargs: object
@@ -67,14 +67,14 @@ class Flag(fields.Boolean):
 
 
 class Number(fields.Float):
-    """A number of an answer: whole where it is."""
+    """A number of a response; integers stay integers."""
 
     def _serialize(self, value: object, attr: str | None, obj: object, **kwargs: object) -> object:  # type: ignore[override]
         return value if isinstance(value, int) else super()._serialize(value, attr, obj, **kwargs)
 
 
 class Moment(fields.AwareDateTime):
-    """A moment with its time zone, kept in UTC."""
+    """A time with its zone, converted to UTC."""
 
     def _deserialize(
         self, value: object, attr: str | None, data: Mapping[str, object] | None, **kwargs: object
@@ -100,7 +100,7 @@ def text(most: int, *, least: int = 0, required: bool = False, about: str = "", 
 
 
 def whole(least: int, most: int, *, required: bool = False, about: str = "", **more: object) -> fields.Integer:
-    """A whole number; what a column can't hold never gets as far as a column."""
+    """Return a field for an integer in a range that fits its column."""
     return fields.Integer(
         strict=True,
         required=required,
@@ -110,7 +110,7 @@ def whole(least: int, most: int, *, required: bool = False, about: str = "", **m
 
 
 def word(*words: str, about: str = "", **more: object) -> fields.String:
-    """One of some words."""
+    """Return a field for one of these words."""
     return fields.String(validate=validate.OneOf(words), **_described(about, more))  # type: ignore[arg-type]
 
 
@@ -165,7 +165,7 @@ class ProblemSchema(Schema):
 
 
 def page_of(item: type[Schema]) -> type[Schema]:
-    """A page of a list; where other pages are stands in the header Link."""
+    """Return the schema of a page of a list; the Link header names other pages."""
     name = f"{item.__name__.removesuffix('Schema')}Page"
     return type(
         name,
@@ -189,7 +189,7 @@ def numbers(least: int, most: int, how_many: int, **more: object) -> fields.List
 
 
 def pointers(messages: object, pointer: str = "") -> Iterator[tuple[str, str]]:
-    """Each message with the JSON pointer of its field."""
+    """Yield each message with the JSON pointer of its field."""
     if isinstance(messages, dict):
         for name, inner in messages.items():
             escaped = str(name).replace("~", "~0").replace("/", "~1")

@@ -1,1 +1,1 @@
-"""Streams of http."""
+"""Streams of server-sent events."""

@@ -1,4 +1,4 @@
-"""Who hangs up while a stream is silent: one thread looks at all connections, so that no stream has to."""
+"""Detection of disconnects: one thread watches the connections of all streams."""
 
 import select
 import socket
@@ -9,7 +9,7 @@ from typing import Final
 
 
 class Leavers:
-    """Calls back once for each connection whose other side has gone."""
+    """Calls back once for each connection whose client has gone."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -17,8 +17,11 @@ class Leavers:
         self._poll: select.epoll | None = None
 
     def watch(self, connection: object, left: Callable[[], None]) -> Callable[[], None]:
-        """What ends the watch, which must happen before the connection is closed. Another server's connections,
-        which we are not shown, are not watched: it ends their answers itself."""
+        """Watch a connection; return a function that ends the watch.
+
+        The watch must end before the connection is closed. Connections of other servers are not accessible and not
+        watched: those servers end their responses themselves.
+        """
         if type(connection) is not socket.socket:
             return lambda: None
         number = connection.fileno()

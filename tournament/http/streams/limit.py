@@ -1,4 +1,4 @@
-"""How many streams may be open: each holds a thread of its process, and some must stay free for everything else."""
+"""Limit of open streams: each holds a thread, and some threads must stay free."""
 
 import fcntl
 import os
@@ -11,26 +11,30 @@ from typing import Final
 import structlog
 
 MOST_OF_ONE: Final = 16
-"""Streams that one account or device may have open: as many tabs as anybody has."""
+"""Streams that one account or device may have open, one for each tab."""
 RESERVED_THREADS: Final = 32
 WITHOUT_KNOWING: Final = 32
-"""The most, where nobody said how many threads there are."""
+"""The limit if the number of threads is unknown."""
 VIEWER_BITS: Final = 48
-"""Of the hash that is a viewer's part of the shared file."""
+"""Bits of the hash that is a viewer's part of the shared file."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.streams")
 
 
 def most_streams(wanted: int, threads: int | None = None) -> int:
-    """As many as are wanted, but at least half of the threads are kept free, up to RESERVED_THREADS."""
+    """Return how many streams may be open.
+
+    Half of the threads stay free, or RESERVED_THREADS if that is less.
+    """
     room = WITHOUT_KNOWING if threads is None else threads - min(RESERVED_THREADS, (threads + 1) // 2)
     return min(wanted, room)
 
 
 class ViewerPlaces:
-    """The places of each viewer in all processes of a machine: locked bytes of a file that stays empty.
+    """Slots of each viewer in all processes of a machine: locked bytes of a file.
 
-    The system unlocks those of a process that dies. Without a file, places are counted for this process.
+    The file stays empty. The system unlocks the bytes of a process that dies. Without a file, slots are counted for
+    this process.
     """
 
     def __init__(self, most: int, path: Path | None = None) -> None:
@@ -40,7 +44,7 @@ class ViewerPlaces:
         self._held: defaultdict[str, set[int]] = defaultdict(set)
 
     def take(self, viewer: str) -> bool:
-        """Whether one of the viewer's places was free."""
+        """Take a slot of the viewer; return whether one was free."""
         held = self._held[viewer]
         free = (place for place in range(self._most) if place not in held)
         found = next((place for place in free if self._lock(viewer, place)), None)
@@ -56,13 +60,16 @@ class ViewerPlaces:
             fcntl.lockf(self._file, fcntl.LOCK_UN, 1, self._byte(viewer, place))
 
     def _lock(self, viewer: str, place: int) -> bool:
-        """Lock a byte unless another process has; these locks are a process's, so `_held` tells its own apart."""
+        """Lock a byte; return whether no other process has.
+
+        Such a lock belongs to the whole process, so `_held` distinguishes the slots of this one.
+        """
         file = self._opened()
         if file is None:
             return True
         try:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, self._byte(viewer, place))
-        except (BlockingIOError, PermissionError):  # systems say either of a byte that is locked
+        except (BlockingIOError, PermissionError):  # depending on the system, either means that the byte is locked
             return False
         return True
 
@@ -86,7 +93,10 @@ class ViewerPlaces:
 
 
 class OpenStreams:
-    """Those of a process, and how many each viewer has: people in all processes, a hall of visitors in this one."""
+    """Open streams of a process, and how many each viewer has.
+
+    Accounts and devices are counted in all processes of the machine, networks in this one.
+    """
 
     def __init__(self, most: int, most_of_one: int = MOST_OF_ONE, places: Path | None = None) -> None:
         self.most = most
@@ -97,11 +107,14 @@ class OpenStreams:
         self._lock = threading.Lock()
 
     def most_of(self, is_known: bool) -> int:
-        """A hall of visitors may sit behind one address: it leaves a quarter of the room to others, no more."""
+        """Return the limit of a viewer.
+
+        A whole hall may share one network address; it may use three quarters of all streams.
+        """
         return self.most_of_one if is_known else max(self.most - self.most // 4, 1)
 
     def has_enough(self, viewer: str, is_known: bool) -> bool:
-        """Whether this viewer has as many as one may have."""
+        """Tell whether the viewer has reached the limit."""
         with self._lock:
             if not self._take(viewer, is_known):
                 return True
@@ -109,7 +122,7 @@ class OpenStreams:
             return False
 
     def enter(self, viewer: str = "", is_known: bool = False) -> bool:
-        """Whether there was room."""
+        """Take a stream; return whether there was room."""
         with self._lock:
             if self.open >= self.most or not self._take(viewer, is_known):
                 return False

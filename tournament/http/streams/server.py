@@ -1,6 +1,7 @@
-"""Streams of many boards in one process without a database: pokes come by the bus, tickets say who may hear what.
+"""Streams of many boards in one process without a database.
 
-A stream takes little more than its socket here, where a thread of a web worker takes a hundred times as much.
+Notifications come by the bus, and tickets say who may receive which. A stream takes little more than its socket here;
+a thread of a web worker takes a hundred times as much.
 """
 
 import asyncio
@@ -21,15 +22,15 @@ from tournament.http.streams.tickets import Tickets
 
 HEARTBEAT_SECONDS: Final = 15
 LONGEST_SECONDS: Final = 1800
-"""A stream ends after so long, and its board comes back with a new ticket: who lost the seat hears nothing more."""
+"""A stream ends after this time, and its board needs a new ticket: a player who lost the seat gets none."""
 BACK: Final = (1000, 5000)
-"""Milliseconds after which a page whose stream was cut comes back."""
+"""Milliseconds after which a page whose stream was cut reconnects."""
 REQUEST_SECONDS: Final = 10.0
 MOST_REQUEST: Final = 8192
 MOST_UNREAD: Final = 16 * 1024
-"""Bytes that somebody who does not read is waited for."""
+"""Unread bytes after which a client is disconnected."""
 MOST_KNOWN: Final = 20_000
-"""Topics of which the newest version is remembered: a poke may come between a ticket and its stream."""
+"""Topics whose newest version is remembered: a notification may come between a ticket and its stream."""
 RETRY_SECONDS: Final = 20
 BUS_SECONDS: Final = 1.0
 
@@ -60,7 +61,7 @@ def _message(version: int, what: str = "version") -> bytes:
 
 
 class Streams:
-    """All that are open, by topic; everything happens in the thread of the loop."""
+    """All open streams, by topic; used only in the thread of the loop."""
 
     def __init__(self, tickets: Tickets, path: str, most: int, clock: Callable[[], float] = time.time) -> None:
         self.tickets = tickets
@@ -70,14 +71,14 @@ class Streams:
         self.open = 0
         self.listens = False
         self.of: Counter[str] = Counter()
-        """How many each account has open."""
+        """How many streams each account has open."""
         self._by_topic: dict[str, set[Stream]] = {}
         self._by_second: list[set[Stream]] = [set() for _ in range(HEARTBEAT_SECONDS)]
         self._newest: OrderedDict[str, int] = OrderedDict()
         self._second = 0
 
     def tell(self, poke: Poke) -> None:
-        """Pokes may overtake each other."""
+        """Send a version to the streams of its topic; drop an overtaken notification."""
         if poke.version <= self._newest.get(poke.topic, -1):
             return
         self._newest[poke.topic] = poke.version
@@ -110,7 +111,7 @@ class Streams:
             del self._by_topic[topic]
 
     def beat(self, now: float) -> None:
-        """Called every second: each stream has its turn."""
+        """Send heartbeats to the streams whose turn it is; called every second."""
         self._second = (self._second + 1) % HEARTBEAT_SECONDS
         for stream in tuple(self._by_second[self._second]):
             if now > stream.until:
@@ -119,13 +120,16 @@ class Streams:
                 stream.send(HEARTBEAT)
 
     def cut(self) -> None:
-        """Ends all: what happened while the bus was away is not known here, but to who gives out the tickets."""
+        """End all streams, for example after the bus was away.
+
+        This process doesn't know what it missed; the process that issues tickets does.
+        """
         for stream in [each for those in self._by_topic.values() for each in those]:
             stream.end()
 
 
 class Stream(asyncio.Protocol):
-    """A connection: a request with a ticket, then versions until one side has enough."""
+    """A connection: a request with a ticket, then versions until one side closes it."""
 
     __slots__ = ("_came", "_patience", "_streams", "_topic", "_transport", "account", "second", "until")
 
@@ -145,7 +149,7 @@ class Stream(asyncio.Protocol):
         )
 
     def data_received(self, data: bytes) -> None:
-        if self._came is None:  # nothing is asked of an open stream
+        if self._came is None:  # an open stream takes no input
             return
         self._came += data
         if b"\r\n\r\n" in self._came:
@@ -222,7 +226,7 @@ class Stream(asyncio.Protocol):
 
 
 async def serve(streams: Streams, bus: RelayedBus, host: str, port: int, stopped: asyncio.Event) -> None:
-    """Until stopped; raises OSError where the port is taken."""
+    """Serve until stopped; raise OSError if the port is taken."""
     loop = asyncio.get_running_loop()
     server = await loop.create_server(lambda: Stream(streams), host, port, backlog=1024)
     threading.Thread(target=_listen, args=(bus, streams, loop), name="kingsmoot-pokes", daemon=True).start()
@@ -237,7 +241,7 @@ async def serve(streams: Streams, bus: RelayedBus, host: str, port: int, stopped
 
 
 def _listen(bus: RelayedBus, streams: Streams, loop: asyncio.AbstractEventLoop) -> None:
-    """Hands pokes on to the loop, in a thread that waits for the bus."""
+    """Pass notifications to the loop, from a thread that waits for the bus."""
     with bus.subscribe([all_matches(), all_talk()]) as subscription:
         for poke in subscription.pokes(BUS_SECONDS):
             if loop.is_closed():

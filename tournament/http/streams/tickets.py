@@ -1,4 +1,4 @@
-"""Tickets for streams that another process sends: signed here, so that it needs no database and knows no session."""
+"""Tickets for streams of another process, signed so that it needs no database."""
 
 import hmac
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -8,12 +8,12 @@ from hashlib import sha256
 from typing import Final
 
 GOOD_SECONDS: Final = 30
-"""Within so long a stream must be opened; it may stay open for longer."""
+"""Time in which a stream must be opened; it may stay open longer."""
 LONGEST: Final = 400
 
 
 class Viewer(StrEnum):
-    """For whom a stream is; who may not know the newest version has no ticket for it."""
+    """Who a stream is for; viewers who may not know the newest version get no ticket."""
 
     SEAT = "seat"
 
@@ -23,11 +23,11 @@ class Ticket:
     viewer: Viewer
     topic: str
     version: int
-    """That was the newest when it was issued."""
+    """The newest version when the ticket was issued."""
     until: int
-    """In seconds of the clock that all processes share."""
+    """Seconds of the clock that all processes share."""
     account: str = ""
-    """A mark of whose seat it is, by which the streams of one person are counted."""
+    """Mark of the account in the seat, by which the streams of one person are counted."""
 
 
 class Tickets:
@@ -40,7 +40,7 @@ class Tickets:
         return f"{_text(told)}.{_text(self._mark(told))}"
 
     def read(self, ticket: str, now: float) -> Ticket | None:
-        """None where it was not issued here, for this, or has expired."""
+        """Return the ticket; None if it is forged, issued for something else, or expired."""
         told, _, mark = ticket.partition(".")
         try:
             content, given = _bytes(told), _bytes(mark)
@@ -61,7 +61,7 @@ def _text(told: bytes) -> str:
 
 
 def _bytes(text: str) -> bytes:
-    """Raises ValueError where it is no such text, or another one than `_text` writes."""
+    """Decode what `_text` wrote; raise ValueError for anything else."""
     found = urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
     if _text(found) != text:
         raise ValueError("not written like this")
