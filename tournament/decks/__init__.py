@@ -1,1 +1,1 @@
-"""Decks, pure: card pools, the formats people paste, and every rule of construction as values."""
+"""Card pools, deck formats and the rules of deck construction."""

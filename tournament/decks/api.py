@@ -1,4 +1,4 @@
-"""Deck checks for programs."""
+"""API for checking decks."""
 
 import json
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Which cards a rule speaks of, as a value: types, factions, traits and keywords that a card has or has not."""
+"""A filter for cards by type, faction, trait and keyword."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,18 +8,18 @@ from tournament.decks.cards import DRAW_TYPES, Card, CardType
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """Every condition that is given must hold; one that is not given always does."""
+    """A set of conditions that all have to hold; unset conditions always hold."""
 
     words: str
-    """How a sentence names these cards: "loyal characters"."""
+    """The name of these cards in a sentence: "loyal characters"."""
     types: frozenset[CardType] = frozenset()
     factions: frozenset[str] = frozenset()
     neutral: bool | None = None
     loyal: bool | None = None
     traits: frozenset[str] = frozenset()
-    """At least one of these."""
+    """A card needs at least one of these."""
     without_traits: frozenset[str] = frozenset()
-    """None of these."""
+    """A card may have none of these."""
     keyword: str = ""
     without_keyword: str = ""
     crest: str = ""

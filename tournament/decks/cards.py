@@ -1,4 +1,4 @@
-"""A card as deck construction sees it: what is printed on it, in any of the three rulesets."""
+"""Cards as deck construction needs them: the printed facts, in all three rulesets."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -39,7 +39,7 @@ FACTION_NAMES: Final = {
     "tyrell": "House Tyrell",
     NEUTRAL: "Neutral",
 }
-"""By the engine's short name; the first edition has six of the houses and a house card for none of them."""
+"""Keyed by the engine's short name. The first edition has six of the houses, and a card for decks without a house."""
 
 FACTIONS_OF: Final = {
     Ruleset.LCG2: tuple(name for name in FACTION_NAMES if name != NEUTRAL),
@@ -49,24 +49,27 @@ FACTIONS_OF: Final = {
 
 
 def short_faction(faction: str) -> str:
-    """`stark` or `nightswatch`; community data writes `thenightswatch` for the latter."""
+    """Return `stark` or `nightswatch`; community data may write `thenightswatch`."""
     name = faction.strip().casefold()
     return "nightswatch" if name in ("thenightswatch", "night's watch", "the night's watch") else name
 
 
 def faction_title(faction: str) -> str:
-    """What stands on the faction card; the first edition has one for those without a house."""
+    """Return the title of the faction card.
+
+    The first edition has one for decks without a house.
+    """
     return "Neutral Faction" if faction == NEUTRAL else FACTION_NAMES.get(faction, faction)
 
 
 def faction_word(faction: str) -> str:
-    """The faction as an adjective in a sentence."""
+    """Return the faction as an adjective for a sentence."""
     return "Night's Watch" if faction == "nightswatch" else faction.capitalize()
 
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """The four printed values; None where the card prints X or a dash."""
+    """The four printed values of a plot; None if the card prints X or a dash."""
 
     gold: int | None = None
     initiative: int | None = None
@@ -76,7 +79,7 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One printing."""
+    """One printing of a card."""
 
     code: str
     title: str
@@ -84,7 +87,7 @@ class Card:
     pack: str
     number: int = 0
     factions: tuple[str, ...] = ()
-    """The houses it belongs to; none for a neutral card, several on some cards of the first edition."""
+    """The houses it belongs to: none for a neutral card, several for some cards of the first edition."""
     loyal: bool = False
     unique: bool = False
     cost: int | None = None
@@ -97,7 +100,7 @@ class Card:
     plot: Plot | None = None
     limit: int = 3
     only: tuple[str, ...] = ()
-    """First edition: the houses whose decks alone may hold it; none when any may."""
+    """First edition: the only houses whose decks may hold it; empty if any deck may."""
     promotional: bool = False
     octgn: str = ""
 
@@ -115,7 +118,7 @@ class Card:
 
 
 def of_facts(facts: Facts, pack: str) -> Card:
-    """The engine's facts of a card."""
+    """Convert the engine's facts of a card."""
     kind = CardType(TYPES[facts.type])
     keywords = [word for word, bit in KEYWORDS.items() if facts.keywords & bit]
     if facts.ambush:
@@ -144,7 +147,7 @@ def of_facts(facts: Facts, pack: str) -> Card:
 
 
 def _number(code: str) -> int:
-    """A card's number in its set: `01041` is the 41st, and so is `core_41`."""
+    """Return a card's number in its set: `01041` and `core_41` are both 41."""
     _set, _, number = code.rpartition("_")
     digits = number if _set else code[2:]
     return int(digits) if digits.isdecimal() else 0

@@ -1,4 +1,4 @@
-"""The tournament sheet: one page that a player signs and a judge counts by."""
+"""The printed deck list that a player signs and a judge checks."""
 
 from io import BytesIO
 from typing import Final
@@ -25,7 +25,7 @@ FOOT: Final = 24 * mm
 
 
 def deck_sheet(found: Report) -> bytes:
-    """The sheet as PDF; a deck too large for one page goes on."""
+    """Return the sheet as PDF; a deck too large for one page continues on the next."""
     stream = BytesIO()
     canvas = Canvas(stream, pagesize=A4, invariant=True)
     canvas.setTitle(_latin(found.deck.name or "Deck list"))
@@ -50,7 +50,7 @@ class _Sheet:
         for name, cards in self._sections():
             self._section(name, cards)
             if name == "Characters" and self.page == 1 and self.column == 0:
-                self._room(1_000)  # the rest in a column of its own
+                self._room(1_000)  # other cards start in the next column
         self._foot()
 
     def _sections(self) -> list[tuple[str, tuple[Shown, ...]]]:
@@ -101,7 +101,7 @@ class _Sheet:
         return float(MARGIN + self.column * (self.width + GAP))
 
     def _room(self, lines: int) -> None:
-        """Goes to the next column, or page, when that many lines do not fit."""
+        """Start the next column, or page, if this many lines don't fit."""
         if self.y - lines * LINE >= FOOT + MARGIN:
             return
         self.column += 1
@@ -134,7 +134,7 @@ class _Sheet:
         packed = stringWidth(pack, PLAIN, SMALL)
         title = _latin(f"{card.title}{mark}")
         room = self.width - 9 * mm - packed - 2 * mm
-        size = min(SIZE, SIZE * room / max(stringWidth(title, PLAIN, SIZE), 1))  # narrower rather than cut
+        size = min(SIZE, SIZE * room / max(stringWidth(title, PLAIN, SIZE), 1))  # shrink, don't cut
         self._text(x, self.y, f"{card.count}x", SIZE, BOLD)
         self._text(x + 9 * mm, self.y, title, size)
         self._text(x + self.width - packed, self.y, pack, SMALL, grey=GREY)
@@ -155,7 +155,7 @@ class _Sheet:
 
 
 def _cut(text: str, size: float, font: str, room: float) -> str:
-    """A title narrower than its column; the code beside it stays whole."""
+    """Shorten a text with dots until it fits into the given width."""
     text = _latin(text)
     if stringWidth(text, font, size) <= room:
         return text
@@ -165,5 +165,5 @@ def _cut(text: str, size: float, font: str, room: float) -> str:
 
 
 def _latin(text: str) -> str:
-    """What the built-in fonts can draw."""
+    """Replace characters that the built-in fonts can't draw."""
     return text.encode("cp1252", "replace").decode("cp1252")

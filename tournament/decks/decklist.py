@@ -1,4 +1,4 @@
-"""A deck list as a value: faction, agendas and counts of codes, whoever wrote it in whatever format."""
+"""A deck list as a value: faction, agendas and counts of codes, from any format."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ Counts = tuple[tuple[str, int], ...]
 
 
 def counts(pairs: Mapping[str, int] | Iterable[tuple[str, int]]) -> Counts:
-    """Sorted by code, one entry a code, added up."""
+    """Add up the counts of each code, sorted by code."""
     total: dict[str, int] = {}
     for code, count in pairs.items() if isinstance(pairs, Mapping) else pairs:
         total[code] = total.get(code, 0) + count
@@ -18,19 +18,22 @@ def counts(pairs: Mapping[str, int] | Iterable[tuple[str, int]]) -> Counts:
 
 @dataclass(frozen=True, slots=True)
 class DeckList:
-    """Codes may be unknown to a pool: that is for the check to say. `None` is a faction nobody named."""
+    """A deck list whose codes may be unknown to a pool; the deck check reports those.
+
+    A faction of None means that the list names none.
+    """
 
     faction: str | None
     agendas: tuple[str, ...] = ()
     cards: Counts = ()
-    """Plots and draw cards together; agendas are not among them."""
+    """Plots and draw cards together, without agendas."""
     name: str = ""
     aside: Counts = ()
     """Rookery or sideboard: kept, and counted with the deck by title."""
     drafted: Counts | None = None
     """Draft only: what the player drafted, agendas included."""
     saved_for: str = ""
-    """The format of play the list was saved for, where it says so."""
+    """The format of play that the list was saved for, if it names one."""
 
     @classmethod
     def of(
@@ -59,7 +62,7 @@ class DeckList:
         return sum(count for _, count in self.cards)
 
     def swapping(self, swaps: Mapping[str, str]) -> "DeckList":
-        """The same list with some printings replaced by others."""
+        """Return a copy with some printings replaced by others."""
         return DeckList.of(
             self.faction,
             (swaps.get(code, code) for code in self.agendas),

@@ -1,4 +1,4 @@
-"""A deck list as the engine lays it on a table."""
+"""Conversion of a deck list into the engine's deck."""
 
 from engine.cards.deck import Deck
 from engine.cards.facts import PLOT
@@ -7,7 +7,10 @@ from tournament.decks.decklist import DeckList
 
 
 def dealt(deck: DeckList, pool: Pool) -> Deck:
-    """What lies aside stays aside; whether all of it can be played is asked elsewhere."""
+    """Convert a deck list; cards set aside are left out.
+
+    Whether all of its cards can be played is checked elsewhere.
+    """
     codes = [code for code, count in deck.cards for _ in range(count)]
     plots = tuple(code for code in codes if code in pool.facts and pool[code].type == PLOT)
     draw = tuple(code for code in codes if code not in pool.facts or pool[code].type != PLOT)

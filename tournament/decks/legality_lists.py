@@ -1,4 +1,4 @@
-"""Legality lists: which cards an issuer restricts, bans or puts into one pod, and since when."""
+"""Legality lists: cards that are restricted, banned or in pods from a date on."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -6,7 +6,7 @@ from datetime import date
 
 @dataclass(frozen=True, slots=True)
 class Pod:
-    """At most one card of the pod; with a leader, the leader keeps the others out."""
+    """A group of cards of which a deck may use one; a leader excludes all others."""
 
     cards: tuple[str, ...]
     leader: str = ""
@@ -14,7 +14,7 @@ class Pod:
 
 @dataclass(frozen=True, slots=True)
 class FormatRules:
-    """What a list says about one format of play."""
+    """What a list restricts and bans in one format of play."""
 
     format: str
     restricted: tuple[str, ...] = ()
@@ -24,7 +24,10 @@ class FormatRules:
 
 @dataclass(frozen=True, slots=True)
 class LegalityList:
-    """One version of one issuer's list; `code` is its key, as version numbers of issuers collide."""
+    """One version of one issuer's list.
+
+    `code` is its key, because version numbers of issuers collide.
+    """
 
     code: str
     name: str
@@ -36,19 +39,19 @@ class LegalityList:
     """Banned in every format."""
     formats: tuple[FormatRules, ...] = ()
     by_title: bool = False
-    """First edition: printings of one title are one entry of the list."""
+    """First edition: all printings of a title are one entry of the list."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListTerms:
-    """A list as one format knows it, ready for many checks."""
+    """A list for one format, prepared for many checks."""
 
     code: str
     name: str
     restricted: frozenset[str]
     banned: frozenset[str]
     pods: tuple[tuple[int, str, frozenset[str]], ...]
-    """Number as printed in the list, leader or nothing, cards."""
+    """Number as printed in the list, leader (empty for none), cards."""
     in_pods: frozenset[str]
     by_title: bool = False
 

@@ -1,6 +1,6 @@
-"""Tables of decks: card pools that were imported, decks that people keep, reports that they share.
+"""Tables of decks: imported card pools, saved decks, shared reports.
 
-The built-in pools are no rows.
+The built-in pools have no rows.
 """
 
 from datetime import datetime
@@ -15,7 +15,10 @@ from tournament.decks.states import ImportState
 
 
 class StoredPool(Base):
-    """One pool is one value and is replaced as a whole, so a reader never sees half of an import."""
+    """An imported card pool, always replaced as a whole.
+
+    So a reader never sees half of an import.
+    """
 
     __tablename__ = "card_pool"
 
@@ -30,7 +33,7 @@ class StoredPool(Base):
 
 
 class PoolImport(Base):
-    """An import from the browser: how far it is, then what came of it. Kept for some days."""
+    """An import in the browser, with its progress and outcome; kept for some days."""
 
     __tablename__ = "pool_import"
 
@@ -38,7 +41,7 @@ class PoolImport(Base):
     state: Mapped[ImportState] = mapped_column(Named(ImportState))
     started_at: Mapped[datetime] = mapped_column(UtcDateTime)
     seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    """When it last said how far it is: one that fell silent has died with its process."""
+    """When it last reported progress; without reports, its process has died."""
     files: Mapped[int]
     read: Mapped[int]
     doing: Mapped[str] = mapped_column(String(200))
@@ -46,7 +49,7 @@ class PoolImport(Base):
 
 
 class KeptDeck(Base):
-    """A deck that somebody keeps outside of events."""
+    """A deck that an account saves outside of events."""
 
     __tablename__ = "kept_deck"
 
@@ -54,16 +57,16 @@ class KeptDeck(Base):
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.id", ondelete="CASCADE"), index=True)
     name: Mapped[str] = mapped_column(String(120))
     source: Mapped[str] = mapped_column(Text)
-    """The list as it was given."""
+    """The list as the player entered it."""
     report: Mapped[bytes] = mapped_column(LargeBinary)
-    """What its check found when it was kept."""
+    """The deck check's report when the deck was saved."""
     kept_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class SharedReport(Base):
-    """A report that somebody shared by a link.
+    """A report that a player shared by a link.
 
-    It is found by the hash of the link's secret: who reads the table can't open the links.
+    Its key is a hash of the link's secret, so the table doesn't reveal any link.
     """
 
     __tablename__ = "shared_report"

@@ -1,4 +1,4 @@
-"""The formats of play a deck is checked for: their numbers and the rules that give them."""
+"""Formats of play for deck checks: their sizes and the ids of their rules."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,7 +9,7 @@ from tournament.decks.cards import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class RuleIds:
-    """Where the rules of construction stand in the rules index."""
+    """Ids of the construction rules in the rules index."""
 
     plots: str
     draw: str
@@ -31,7 +31,7 @@ class PlayFormat:
     name: str
     ruleset: Ruleset
     list_format: str
-    """How legality lists call it; empty where no list speaks of it."""
+    """The format's name in legality lists; empty if no list covers it."""
     draw: int
     plots: int
     doubled: int
@@ -102,5 +102,5 @@ FORMATS: Final = {
 }
 
 ALIASES: Final = {"lcg2": "lcg2-joust", "lcg1": "lcg1-joust", "ccg": "ccg-legacy"}
-"""The format that a game's bare id means."""
+"""The format that the bare id of a game stands for."""
 DEFAULT_FORMAT: Final = ALIASES[DEFAULT]

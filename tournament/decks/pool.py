@@ -1,4 +1,4 @@
-"""A card pool: the printings an installation knows, by code, title, pack and OCTGN id."""
+"""A card pool: known printings by code, title, pack and OCTGN id."""
 
 import difflib
 from collections.abc import Iterable, Mapping
@@ -13,9 +13,9 @@ from tournament.decks.text import key, loose_key
 
 Value = TypeVar("Value")
 CORE_KEY: Final = "core"
-"""Of the pool that is built in."""
+"""Key of the default built-in pool."""
 CORE_KEYS: Final = {Ruleset.LCG2: CORE_KEY, Ruleset.LCG1: "core-lcg1", Ruleset.CCG: "core-ccg"}
-"""Of those that are built in, by game."""
+"""Keys of the built-in pools, by game."""
 CORE_NAMES: Final = {
     Ruleset.LCG2: "Core Set",
     Ruleset.LCG1: "First edition Core Set",
@@ -31,14 +31,14 @@ class Pack:
     """None for a pack that never came out: its cards are unreleased on every day."""
     cycle: str = ""
     draft: bool = False
-    """A draft set: its cards are for drafts alone."""
+    """Whether its cards are for drafts only."""
     also: tuple[str, ...] = ()
-    """Further names under which lists know the pack."""
+    """Other names of the pack in deck lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class PoolContent:
-    """What is kept of a pool; everything else is computed from it."""
+    """The stored part of a pool; everything else is computed from it."""
 
     ruleset: Ruleset
     name: str
@@ -52,11 +52,11 @@ CORE_PACKS: Final = {
     Ruleset.LCG1: Pack("Core", "Core Set", date(2008, 9, 1), "Core Set"),
     Ruleset.CCG: Pack("ITE", "Iron Throne Edition", date(2007, 11, 1), "Iron Throne Edition"),
 }
-"""The one pack of each."""
+"""The only pack of each built-in pool."""
 
 
 class CardPool:
-    """The content with its indexes; built once, read by many checks."""
+    """A pool's content with its indexes; built once, used by many checks."""
 
     def __init__(self, content: PoolContent) -> None:
         self.content: Final = content
@@ -79,16 +79,19 @@ class CardPool:
         self._terms: dict[tuple[str, str], ListTerms] = {}
 
     def printings(self, title: str) -> tuple[Card, ...]:
-        """Every card with this title, the earliest printing first."""
+        """Return every card with this title, the earliest printing first."""
         return self._titles.get(key(title), ())
 
     def almost(self, title: str) -> tuple[Card, ...]:
-        """The printings of the one title that differs only in punctuation or accents."""
+        """Return the printings of a title that differs only in punctuation or accents."""
         found = self._loose.get(loose_key(title)) if loose_key(title) else None
         return self._titles[found] if found else ()
 
     def titles_in(self, text: str, but_packs: bool = False) -> tuple[str, ...]:
-        """The titles that stand in a text, the longest at each place; names of packs may be passed over."""
+        """Find the titles in a text, the longest at each position.
+
+        With `but_packs`, names of packs are skipped.
+        """
         words = loose_key(text.replace("-", " ").replace("/", " ")).split()
         found: list[str] = []
         place = 0
@@ -106,18 +109,18 @@ class CardPool:
         return tuple(dict.fromkeys(found))
 
     def is_pack_name(self, text: str) -> bool:
-        """Whether a pack or a cycle is called so."""
+        """Tell whether a pack or a cycle has this name."""
         return loose_key(text) in self._pack_words
 
     def by_octgn(self, guid: str) -> Card | None:
         return self._octgn.get(guid.strip().lower())
 
     def packs_called(self, name: str) -> tuple[str, ...]:
-        """Codes of the packs with this code or name, whatever its capitals."""
+        """Return the codes of packs with this code or name, ignoring case."""
         return self._pack_names.get(key(name), ())
 
     def nearest(self, title: str, count: int = 3) -> tuple[str, ...]:
-        """Titles close to one that nobody printed; long rubbish is not worth the search."""
+        """Return titles similar to an unknown one, of which 80 characters count."""
         wanted = loose_key(title)[:80]
         if not wanted:
             return ()
@@ -133,16 +136,17 @@ class CardPool:
         return pack is not None and pack.draft
 
     def terms(self, code: str, format_name: str) -> ListTerms:
-        """A list as a format knows it; KeyError for a list the pool has not."""
+        """Return a list for one format; raise KeyError if the pool lacks the list."""
         found = self._terms.get((code, format_name))
         if found is None:
             found = self._terms[code, format_name] = ListTerms.of(self.lists[code], format_name)
         return found
 
     def list_in_force(self, day: date) -> LegalityList | None:
-        """The newest list dated on or before the day; versions are compared by date, never by number.
+        """Return the newest list dated on or before the day.
 
-        Of two on one day the one for the newer card set: the other keeps an older game alive.
+        Lists are compared by date, never by version number. Of two with the same date, the one for the newer card set
+        wins: the other serves players of the original set.
         """
         dated = [entry for entry in self.content.lists if entry.date <= day]
         return max(dated, key=lambda e: (e.date, e.card_set != "original", e.code)) if dated else None
@@ -158,7 +162,7 @@ def _grouped(pairs: Iterable[tuple[str, Value]]) -> dict[str, tuple[Value, ...]]
 
 
 def core_pool(ruleset: Ruleset = Ruleset.LCG2) -> CardPool:
-    """A pool that is built in: the set of a game that ships, from the engine's facts."""
+    """Build a built-in pool: a game's own set, from the engine's facts."""
     pack = CORE_PACKS[ruleset]
     return CardPool(
         PoolContent(

@@ -1,4 +1,4 @@
-"""Deck checks as JSON: what is asked, the deck as read, and the report."""
+"""JSON of deck checks: the request, the deck as read, and the report."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -11,7 +11,7 @@ from tournament.decks.play_formats import DEFAULT_FORMAT, FORMATS
 
 
 class DeckText(fields.Field[object]):
-    """A list as a text in any format, or a JSON deck as it is."""
+    """A list as text in any format, or a JSON deck."""
 
     def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> object:
         if isinstance(value, str | dict) and value:
@@ -72,7 +72,7 @@ class CheckRequestSchema(Schema):
 
 
 class CountsField(fields.Field[object]):
-    """Code to count."""
+    """A mapping from code to count."""
 
     def _serialize(self, value: object, attr: str | None, obj: object, **kwargs: object) -> object:
         return dict(value) if isinstance(value, tuple) else None

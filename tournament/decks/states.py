@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class ImportState(StrEnum):
-    """How an import of card data stands."""
+    """The state of a card data import."""
 
     RUNNING = "running"
     DONE = "done"

@@ -1,4 +1,4 @@
-"""Brings what people paste to one form: typographic quotes, odd spaces, wide digits, invisible characters."""
+"""Normalization of pasted text: quotes, dashes, spaces, invisible characters."""
 
 import re
 import unicodedata
@@ -17,26 +17,26 @@ _SPACES: Final = re.compile(r"\s+")
 
 
 def plain(text: str) -> str:
-    """A line with ordinary quotes, dashes, digits and single spaces; capitals stay."""
+    """Return a line with plain quotes, dashes, digits and single spaces; case stays."""
     if text.isascii():
-        return " ".join(text.split())  # the quick way, for nearly every line
+        return " ".join(text.split())  # fast path, taken by nearly every line
     folded = unicodedata.normalize("NFKC", text.translate(_SAME)).translate(_SAME)
     kept = "".join(c for c in folded if not unicodedata.category(c).startswith("C") or c.isspace())
     return _SPACES.sub(" ", kept).strip()
 
 
 def key(text: str) -> str:
-    """What two spellings of one title have in common."""
+    """Return a key that is the same for different spellings of a title."""
     return plain(text).replace("`", "'").casefold()
 
 
 def loose_key(text: str) -> str:
-    """A title without punctuation and accents, to find one that was written almost right."""
+    """Return a title without punctuation and accents, to find near misses."""
     decomposed = unicodedata.normalize("NFKD", key(text))
     return _SPACES.sub(" ", re.sub(r"[^a-z0-9 ]", "", decomposed)).strip()
 
 
 def one_line(text: str, longest: int = 120) -> str:
-    """A name that fits on one line of any format."""
+    """Return a name that fits on one line of any format."""
     kept = "".join(c if c.isprintable() else " " for c in text)
     return _SPACES.sub(" ", kept).strip()[:longest].strip()

@@ -1,4 +1,4 @@
-"""What a check finds: violations and remarks as values, all of them, with the rule and a way out."""
+"""Findings of a deck check: violations and remarks, with the rule and a fix."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Final
 
 
 class Kind(StrEnum):
-    """The first fourteen are the community's words; the rest name what those lack."""
+    """Kinds of violations; the first fourteen use the community's names."""
 
     TOO_FEW_PLOTS = "too_few_plots"
     TOO_MANY_PLOTS = "too_many_plots"
@@ -42,7 +42,7 @@ class RemarkKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """What would mend it; `swaps` are printings to replace, from and to."""
+    """How to fix a violation; `swaps` are printings to replace, from and to."""
 
     sentence: str
     swaps: tuple[tuple[str, str], ...] = ()
@@ -53,18 +53,18 @@ class Violation:
     kind: Kind
     sentence: str
     rule: str = ""
-    """Id in the rules index, where the rule has one."""
+    """Id in the rules index, if the rule has one."""
     cards: tuple[str, ...] = ()
     have: int | None = None
     bound: int | None = None
     fix: Fix = field(kw_only=True)
-    """What to do about it: no fault is left without."""
+    """What to do about it; every violation has a fix."""
     source: str = ""
     """Code of the agenda or of the legality list behind it."""
     also: tuple[Kind, ...] = ()
-    """Further names of the same fault."""
+    """Other kinds that the same fault has."""
     line: int | None = None
-    """Where in the pasted list."""
+    """Line in the pasted list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ MOST_NAMED: Final = 6
 
 
 def named(titles: Sequence[str]) -> str:
-    """Titles as a sentence lists them."""
+    """Join titles for a sentence."""
     shown = list(dict.fromkeys(titles))
     if len(shown) > MOST_NAMED:
         return f"{', '.join(shown[:MOST_NAMED])} and {len(shown) - MOST_NAMED} more"
@@ -101,5 +101,5 @@ def named(titles: Sequence[str]) -> str:
 
 
 def number(count: int, word: str, plural: str = "") -> str:
-    """`1 card`, `3 cards`."""
+    """Return `1 card`, `3 cards`."""
     return f"{count} {word if count == 1 else plural or word + 's'}"

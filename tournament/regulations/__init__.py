@@ -1,1 +1,1 @@
-"""The regulations of tournaments as pure functions: pairing, seating, cuts, results and standings."""
+"""Tournament regulations as pure functions: pairing, seating, cuts, standings."""

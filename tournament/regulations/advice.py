@@ -1,4 +1,4 @@
-"""How many rounds and which cut suit a number of players."""
+"""Recommended numbers of rounds and cut sizes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Structure(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Swiss rounds, and how many go on to the elimination (0: no cut)."""
+    """Recommended Swiss rounds, and how many players make the cut (0: no cut)."""
 
     players: int
     rounds: int
@@ -26,7 +26,7 @@ class Advice:
         return f"{self.players} players: {self.rounds} Swiss rounds, {cut}."
 
 
-# From so many players on: rounds, cut.
+# Minimum number of players, rounds, cut.
 TABLE: dict[Structure, tuple[tuple[int, int, int], ...]] = {
     Structure.BASIC: (
         (4, 3, 0),

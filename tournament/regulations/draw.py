@@ -1,4 +1,4 @@
-"""The draw of a round: which chance it uses, so that anybody can repeat it."""
+"""The random numbers of a round's draw, which anyone can reproduce."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """An event's seed with stage, round and attempt; each of them gives a chance of its own.
+    """An event's seed with stage, round and attempt, which select a random stream.
 
-    The seed is fixed and committed to when the event is created, so nobody can look for a pleasant one; drawing a
-    round again is another attempt, and the attempts are listed in public.
+    The seed is fixed and committed to when the event is created, so the organizer can't pick a favorable one. Drawing
+    a round again is another attempt, and all attempts are public.
     """
 
     seed: str
@@ -34,12 +34,15 @@ class Draw:
 
 
 def seed_commitment(seed: str) -> str:
-    """What an event shows of its seed before the first draw; the seed itself is shown after the last."""
+    """Return what an event shows of its seed before the first draw.
+
+    The seed itself is shown after the last draw.
+    """
     return commitment(seed.encode()).hex()
 
 
 def shuffle(chance: Chance, stream: str, items: MutableSequence[Item]) -> None:
-    """Any sequence in a random order."""
+    """Shuffle any sequence in place."""
     order = list(range(len(items)))
     chance.shuffle(stream, order)
     items[:] = [items[place] for place in order]

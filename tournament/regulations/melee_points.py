@@ -1,4 +1,4 @@
-"""Points of a melee table: so much for each player one finished above, and something for the win."""
+"""Points of a melee table: some for each player below, and some for the win."""
 
 from __future__ import annotations
 
@@ -12,14 +12,20 @@ from tournament.regulations.values import Points, plain
 
 @dataclass(frozen=True, slots=True)
 class MeleeScheme:
-    """10, 6, 3 and 0 at a table of four; players who tie share what their places bring together."""
+    """Points by place: 10, 6, 3 and 0 at a table of four.
+
+    Tied players share the points of their places.
+    """
 
     name: str = "melee"
     for_each_below: int = 3
     for_the_win: int = 1
 
     def of(self, places: Sequence[int]) -> tuple[Points, ...]:
-        """The points of each seat; places are 1 for the first, and tied players have the same: 1, 2, 2, 4."""
+        """Return the points of each seat.
+
+        Places start at 1, and tied players have the same place: 1, 2, 2, 4.
+        """
         size = len(places)
         for place in places:
             if not 1 <= place <= size or place != 1 + sum(other < place for other in places):

@@ -1,4 +1,4 @@
-"""Penalties as data of the event: what each does to a result, and how repetition makes them heavier."""
+"""Penalties: their effects on results, and how repetition makes them heavier."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournament.regulations.results import Cause, Outcome, Result, ResultError
 
 
 class Effect(Enum):
-    """What a penalty does beyond being remembered."""
+    """The consequence of a penalty besides its record."""
 
     NOTED = "noted"
     LOSES_GAME = "loses the game"
@@ -22,7 +22,7 @@ class Effect(Enum):
 class Penalty:
     name: str
     effect: Effect = Effect.NOTED
-    repeats: int = 0  # so many of the same kind may be had; the next one is the following penalty. 0: no limit
+    repeats: int = 0  # how many are given before the next heavier one follows; 0: no limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,10 @@ class PenaltyPolicy:
         raise ResultError(f"This event has no penalty {name!r}; it has {known}.")
 
     def given(self, name: str, earlier: Sequence[str]) -> Penalty:
-        """The penalty that is really given to somebody who has had `earlier` ones: repetition climbs the ladder."""
+        """Return the penalty that applies after `earlier` ones.
+
+        Repetition climbs the ladder.
+        """
         penalty = self.penalty(name)
         while penalty.repeats and earlier.count(penalty.name) >= penalty.repeats and penalty != self.ladder[-1]:
             penalty = self.ladder[self.ladder.index(penalty) + 1]
@@ -59,9 +62,10 @@ STANDARD_POLICY = PenaltyPolicy(
 
 
 def penalized(outcome: Outcome | None, place: int, effect: Effect) -> Outcome | None:
-    """A table's outcome after a penalty against its first (0) or second (1) player; matches are one game long.
+    """Return a table's outcome after a penalty against one of its players.
 
-    Two players who both lose by penalty both have a loss.
+    `place` is 0 for the first and 1 for the second player. Matches are one game long. If both players lose by
+    penalty, both have a loss.
     """
     if effect is Effect.NOTED:
         return outcome

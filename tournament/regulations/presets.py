@@ -1,4 +1,4 @@
-"""The regulations of both editions as an event starts with them: points, times, what decides at time, tiebreaks."""
+"""Default regulations of both editions: points, times, rule at time, tiebreaks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from tournament.regulations.tiebreaks.tiebreak_sets import (
 
 @dataclass(frozen=True, slots=True)
 class JoustPreset:
-    """Minutes are for a Swiss round, a game of the cut, and the final."""
+    """Defaults of a joust.
+
+    Minutes are for a Swiss round, a game of the cut, and the final.
+    """
 
     name: str
     scheme: PointScheme
@@ -69,10 +72,10 @@ MELEE_PRESETS: Mapping[str, MeleePreset] = MappingProxyType(
 
 
 def joust_by(edition: str) -> JoustPreset:
-    """The joust of an edition's regulations."""
+    """Return the joust preset of an edition."""
     return JOUST_PRESETS[f"{edition} joust"]
 
 
 def melee_by(edition: str) -> MeleePreset:
-    """The melee of an edition's regulations."""
+    """Return the melee preset of an edition."""
     return MELEE_PRESETS[f"{edition} melee"]

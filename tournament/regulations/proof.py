@@ -1,4 +1,4 @@
-"""How a pairing is known to be the best one, in words."""
+"""Whether a pairing is proved to be the best, with a sentence for people."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Proof(Enum):
-    """The kinds of proof, from the quickest to none."""
+    """Kinds of proof, from the fastest to none."""
 
     BOUND = "bound"
     CORE = "core"

@@ -1,4 +1,4 @@
-"""What a round can bring a player, and the points of both editions for it, as data."""
+"""Results of a round, and the points that both editions give for them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournament.regulations.values import Points
 
 
 class ResultError(ValueError):
-    """A result that these regulations do not know; the message says which ones they do."""
+    """A result that these regulations don't have; the message lists those they have."""
 
 
 class Result(Enum):
@@ -63,7 +63,7 @@ class Outcome:
         return self.first.is_win != self.second.is_win
 
 
-# What can be reported of a table, by name; where somebody won, it is the first player.
+# Outcomes that can be reported, by name; if there is a winner, it is the first player.
 OUTCOMES: Mapping[str, Outcome] = MappingProxyType(
     {
         "win": Outcome(Result.WIN, Result.LOSS),
@@ -82,16 +82,16 @@ OUTCOMES: Mapping[str, Outcome] = MappingProxyType(
 )
 
 PLAYERS_SAY = ("win", "modified win", "concession", "draw")
-"""What players report; no-shows, double losses and penalties are for the desk to enter."""
+"""What players can report; no-shows, double losses and penalties are entered at the desk."""
 
 
 @dataclass(frozen=True, slots=True)
 class PointScheme:
-    """Points for each result; a result without points is not one of this scheme."""
+    """Points for each result; results without points don't exist in the scheme."""
 
     name: str
     points: Mapping[Result, Points]
-    win: int  # what a round is worth at most, for percentages
+    win: int  # maximum points of a round, for percentages
 
     def of(self, result: Result) -> Points:
         try:
@@ -104,7 +104,10 @@ class PointScheme:
         return outcome.first in self.points and outcome.second in self.points
 
     def outcome(self, name: str) -> Outcome:
-        """A reported outcome; a modified win is what this scheme makes of a game that went to time."""
+        """Return a reportable outcome by name.
+
+        A modified win is whatever this scheme gives for a game that went to time.
+        """
         if name == "modified win":
             return self.at_time()
         try:
@@ -121,7 +124,7 @@ class PointScheme:
         return Outcome(first, Result.MODIFIED_LOSS if has_modified_loss else Result.LOSS, Cause.TIME)
 
     def without(self, *results: Result) -> PointScheme:
-        """The same scheme as an event may vary it, without some results."""
+        """Return a variant of this scheme without some results."""
         kept = {result: points for result, points in self.points.items() if result not in results}
         names = " or ".join(f"{result.value}s".replace("losss", "losses") for result in results)
         return replace(self, name=f"{self.name} without {names}", points=MappingProxyType(kept))
@@ -147,7 +150,7 @@ FIRST_EDITION = PointScheme(
     ),
     win=5,
 )
-# What other card games use; their published standings are good to check ours with.
+# Used by other card games, whose published standings test this code.
 THREE_POINTS = PointScheme(
     "three points",
     MappingProxyType({Result.WIN: 3, Result.DRAW: 1, Result.LOSS: 0, Result.BYE: 3, Result.UNPAIRED_LOSS: 0}),

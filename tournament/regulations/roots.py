@@ -1,7 +1,7 @@
-"""One number over all tables of a round, and the proof that a table is among them: a Merkle tree as in RFC 6962.
+"""Merkle trees as in RFC 6962: one hash over all tables of a round, with proofs.
 
-A leaf is hashed after a zero byte and a node after a one, so neither can pass for the other; where a level has an odd
-number of nodes, the last one goes up as it is.
+A path proves that a table is among them. A leaf is hashed after a zero byte and a node after a one, so one can't be
+mistaken for the other. If a level has an odd number of nodes, the last one moves up unchanged.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ def leaf_hash(text: str) -> bytes:
 
 
 def root_of(leaves: Sequence[bytes]) -> bytes:
-    """Over at least one leaf, each as its hash."""
+    """Return the root over at least one leaf hash."""
     level = list(leaves)
     while len(level) > 1:
         level = _next_level(level)
@@ -26,7 +26,10 @@ def root_of(leaves: Sequence[bytes]) -> bytes:
 
 
 def path_of(leaves: Sequence[bytes], place: int) -> list[bytes]:
-    """What a leaf at a place, counted from 0, has beside it on its way to the root."""
+    """Return the sibling hashes on the way from a leaf to the root.
+
+    `place` counts from 0.
+    """
     path, level = [], list(leaves)
     while len(level) > 1:
         if place ^ 1 < len(level):
@@ -36,7 +39,10 @@ def path_of(leaves: Sequence[bytes], place: int) -> list[bytes]:
 
 
 def root_by(leaf: bytes, place: int, count: int, path: Sequence[bytes]) -> bytes | None:
-    """The root that a leaf and its path lead to; none where no tree of so many leaves has such a path."""
+    """Return the root for a leaf and its path.
+
+    Returns None if no tree with this number of leaves has such a path.
+    """
     if not 0 <= place < count:
         return None
     found, rest = leaf, list(path)

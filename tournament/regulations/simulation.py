@@ -1,4 +1,4 @@
-"""Whole events with random results, round by round, for trying regulations and machines out."""
+"""Simulated events with random results, for tests of regulations and performance."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tournament.regulations.swiss.pairing import Pairing
 from tournament.regulations.tiebreaks.tiebreak_sets import MELEE_TIEBREAKS
 from tournament.regulations.values import PlayerId
 
-MODIFIED = 5  # one win in so many is at time
-FEWEST = 6  # nobody drops below so many: a melee can always be seated
+MODIFIED = 5  # one win out of this many is at time
+FEWEST = 6  # minimum number of players who stay, so that a melee can be seated
 
 
 def simulated_event(players: int, seed: str, *, melee: bool = False) -> Event:
@@ -28,7 +28,7 @@ def simulated_event(players: int, seed: str, *, melee: bool = False) -> Event:
 
 
 def play_swiss(event: Event, pairing: Pairing) -> Event:
-    """The event with a round more, every table with a random winner."""
+    """Add a round with a random winner at every table."""
     round_ = paired_round(pairing)
     chance = Draw(event.seed, "results", round_.number).chance()
     win, at_time = OUTCOMES["win"], OUTCOMES["modified win"]
@@ -42,7 +42,7 @@ def play_swiss(event: Event, pairing: Pairing) -> Event:
 
 
 def play_melee(event: Event, seating: Seating) -> Event:
-    """The event with a round more, every table with random places and power."""
+    """Add a round with random places and power at every table."""
     round_ = seated_round(seating)
     chance = Draw(event.seed, "results", round_.number).chance()
     return _with_round(event, replace(round_, tables=tuple(_played(table, chance) for table in round_.tables)))
@@ -55,7 +55,7 @@ def _played(table: MeleeTable, chance: Chance) -> MeleeTable:
 
 
 def with_drops(event: Event, share: float, round_: int) -> Event:
-    """Everybody who plays drops with that probability, as long as some are left."""
+    """Let each player drop with this probability, as long as enough stay."""
     in_play = playing(event.players)
     chance = Draw(event.seed, "drops", round_).chance()
     per_million = round(share * 1_000_000)

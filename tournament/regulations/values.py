@@ -1,4 +1,4 @@
-"""The smallest words of the regulations: who plays, and what a score is."""
+"""Basic types of the regulations: player ids and points."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from typing import NewType
 
 PlayerId = NewType("PlayerId", str)
 
-# Whole in a joust; in melee, tied players may share points that do not divide evenly.
+# Integers in a joust; in melee, tied players may share points that don't divide evenly.
 Points = int | Fraction
 
 
 def plain(number: Points) -> Points:
-    """A whole number where it is one."""
+    """Convert a fraction without remainder to an int."""
     if isinstance(number, Fraction) and number.denominator == 1:
         return number.numerator
     return number
 
 
 def whole_units(points: Iterable[Points]) -> int:
-    """Into how many parts a point has to be cut so that all of these are whole numbers of parts."""
+    """Return the smallest factor that turns all of these points into integers."""
     return lcm(1, *{number.denominator for number in points if isinstance(number, Fraction)})
 
 
 def as_number(points: Points) -> int | float:
-    """For programs: whole where it is, otherwise the nearest there is."""
+    """Return an int if possible, else the nearest float, for programs."""
     exact = plain(points)
     return exact if isinstance(exact, int) else float(exact)
 
 
 def shown(number: Points, places: int = 4) -> str:
-    """A number for people: whole, or rounded half up to some decimal places."""
+    """Format a number for people: an integer, or rounded half up to some decimals."""
     number = Fraction(number)
     if number.denominator == 1:
         return str(number.numerator)

@@ -1,1 +1,1 @@
-"""Agendas of decks."""
+"""Deck rules of agendas."""

@@ -1,4 +1,7 @@
-"""The deck rules of the collectible game's agendas, each cited to its card, with the limits the errata add."""
+"""Deck rules of the collectible game's agendas.
+
+Each rule cites its card. The limits that errata add are included.
+"""
 
 from typing import Final
 
@@ -27,7 +30,7 @@ RULES: Final = (
     AgendaRule(
         "5KE F245",
         "Brothers at War",
-        # Two decks of 30 cards with one copy in each: a list of both holds two.
+        # Two decks of 30 cards with one copy in each: the combined list holds two.
         conditions=(NO_NEUTRALS, TWO_OF_EACH),
     ),
     AgendaRule("5KE F246", "Kings of Salt and Rock", draw=45, conditions=(NO_NEUTRALS,)),

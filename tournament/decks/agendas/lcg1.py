@@ -1,4 +1,4 @@
-"""The deck rules of the first edition's agendas (2008 to 2015), each cited to its card."""
+"""Deck rules of the first edition's agendas (2008 to 2015), with their cards."""
 
 from typing import Final
 
@@ -23,4 +23,4 @@ RULES: Final = (
 )
 
 BY_TITLE: Final = {key(rule.title): rule for rule in RULES}
-"""By title, as community data of this edition has no codes that all agree on."""
+"""Keyed by title, because sources of community data use different codes for this edition."""

@@ -1,4 +1,7 @@
-"""The deck rules of the second edition's agendas, each cited to its card; an agenda without one is not here."""
+"""Deck rules of the second edition's agendas, each cited to its card.
+
+Agendas without a deck rule are missing here.
+"""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The vocabulary in which an agenda's deck rule is declared: permissions, numbers and conditions, as values."""
+"""Types that declare an agenda's deck rule: permissions, sizes and conditions."""
 
 from dataclasses import dataclass
 
@@ -8,21 +8,25 @@ from tournament.decks.violations import Kind
 
 @dataclass(frozen=True, slots=True)
 class AtLeast:
+    """A minimum number of matching cards."""
+
     count: int
     which: Which
     different: bool = False
-    """Counted by title, not by copies."""
+    """Count titles instead of copies."""
 
 
 @dataclass(frozen=True, slots=True)
 class AtMost:
+    """A maximum number of matching cards."""
+
     count: int
     which: Which
 
 
 @dataclass(frozen=True, slots=True)
 class Exactly:
-    """That many cards, and that many different titles."""
+    """An exact number of matching cards, all with different titles."""
 
     count: int
     which: Which
@@ -30,7 +34,7 @@ class Exactly:
 
 @dataclass(frozen=True, slots=True)
 class CopiesOfEach:
-    """No more than this many copies of a title."""
+    """A maximum number of copies of each matching title."""
 
     most: int
     which: Which
@@ -38,36 +42,38 @@ class CopiesOfEach:
 
 @dataclass(frozen=True, slots=True)
 class Refuses:
+    """Cards that the agenda forbids."""
+
     which: Which
     kinds: tuple[Kind, ...] = (Kind.NOT_ALLOWED,)
 
 
 @dataclass(frozen=True, slots=True)
 class TakesOnly:
-    """Each card must be one of these."""
+    """Every card among those checked must match one of the filters."""
 
     which: tuple[Which, ...]
     among: Which
-    """The cards that are looked at."""
+    """The cards that are checked."""
 
 
 @dataclass(frozen=True, slots=True)
 class TitlesOfEachFaction:
-    """At most this many different titles of each faction; neutral cards are free."""
+    """A maximum number of different titles of each faction; neutral cards are exempt."""
 
     most: int
 
 
 @dataclass(frozen=True, slots=True)
 class OtherFactions:
-    """Cards of at most this many factions beside the player's own."""
+    """A maximum number of factions besides the player's own."""
 
     most: int
 
 
 @dataclass(frozen=True, slots=True)
 class OneSharedTrait:
-    """All cards from outside the faction must share a trait."""
+    """All cards from other factions must share a trait."""
 
 
 Condition = (
@@ -85,7 +91,7 @@ Condition = (
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Which agendas may stand beside this one, and how many; by trait or by title."""
+    """Which other agendas the deck may also use, by trait or title, and how many."""
 
     count: int
     trait: str = ""
@@ -99,18 +105,18 @@ class AgendaRule:
     card: str
     title: str
     draw: int = 0
-    """Smallest draw deck, where it differs from the format's."""
+    """Minimum size of the draw deck, if it differs from the format's."""
     plots: int = 0
-    """Size of the plot deck, where it differs."""
+    """Size of the plot deck, if it differs."""
     more_plots: int = 0
-    """How many plots beyond that number it allows."""
+    """How many plots it allows beyond that size."""
     doubled: int = 0
-    """How many plot titles may be doubled, where it differs."""
+    """How many plot titles may have two copies, if it differs."""
     admits: tuple[Which, ...] = ()
-    """Cards of other factions that it lets in."""
+    """Cards of other factions that it allows."""
     conditions: tuple[Condition, ...] = ()
     company: Company | None = None
     waives_only: Which | None = None
-    """First edition: cards whose "House X only" it lifts."""
+    """First edition: cards whose "House X only" restriction it lifts."""
     known_elsewhere: bool = True
-    """Whether other checkers know what it lets in."""
+    """Whether other deck checkers know which cards it allows."""

@@ -1,1 +1,1 @@
-"""A checked deck: its report, its shape, and what changed since another version."""
+"""Analysis of a checked deck: report, statistics, comparison of two versions."""

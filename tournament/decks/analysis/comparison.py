@@ -1,4 +1,4 @@
-"""What became of a deck list from one version to the next."""
+"""Differences between two versions of a deck list."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,17 +8,20 @@ from tournament.decks.analysis.report import Report
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A card whose number of copies changed; aside cards are counted apart."""
+    """A card whose number of copies changed; cards set aside are counted separately."""
 
     title: str
     before: int
     after: int
     where: str = ""
-    """`aside`, or nothing for the deck itself."""
+    """`aside`, or empty for the deck itself."""
 
 
 def differences(before: Report, after: Report) -> list[Difference]:
-    """What was taken out first, then what came in, each by title; a faction counts as a card."""
+    """List the changed cards: removed copies first, then added ones, each by title.
+
+    The faction counts as a card.
+    """
     old, new = dict(_counted(before)), dict(_counted(after))
     found = [
         Difference(title, old.get((where, title), 0), new.get((where, title), 0), where)

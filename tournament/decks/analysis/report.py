@@ -1,4 +1,4 @@
-"""A checked deck as it is shown: laid out by type, with what was found beside the cards it was found on."""
+"""The report of a deck check: cards grouped by type, with their problems."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -59,9 +59,9 @@ class Shown:
     claim: str = ""
     reserve: str = ""
     problems: tuple[int, ...] = ()
-    """Places in the list of violations, from 1."""
+    """Positions in the list of violations, counted from 1."""
     says: str = ""
-    """The shortest word on what is wrong with it."""
+    """The shortest description of what is wrong with the card."""
     enforced: bool = True
 
 
@@ -74,13 +74,13 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A title that was read as one of several printings."""
+    """A title that matched several printings, with the printing that was chosen."""
 
     title: str
     line: int | None
     chosen: str
     printings: tuple[tuple[str, str], ...]
-    """Code and label."""
+    """Code and label of each printing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Report:
     plots: tuple[Shown, ...]
     groups: tuple[Group, ...]
     others: tuple[Shown, ...]
-    """Unknown codes and cards that belong into no deck."""
+    """Unknown codes, and cards that belong in no deck."""
     aside: tuple[Shown, ...]
     plot_count: int
     plots_needed: int
@@ -128,7 +128,7 @@ class Report:
 
     @property
     def swaps(self) -> tuple[tuple[str, str], ...]:
-        """Printings that the list bans, and those that it does not."""
+        """Pairs of a banned printing and a legal printing that can replace it."""
         return tuple(swap for fault in self.violations for swap in fault.fix.swaps)
 
 
@@ -199,7 +199,7 @@ def report(reading: Reading, pool: CardPool, named: PoolName, terms: Terms, enfo
 
 
 def _few_cards(reading: Reading, findings: Findings, named: PoolName, pool: CardPool) -> tuple[Remark, ...]:
-    """Where a card is unknown because only the built-in ones are known, that comes first."""
+    """Return a remark if cards are unknown because only a built-in pool is known."""
     unknown = sum(notice.kind is NoticeKind.UNKNOWN_TITLE for notice in reading.notices)
     unknown += sum(fault.kind is Kind.UNKNOWN_CARD for fault in findings.violations)
     if named.key not in CORE_KEYS.values() or not unknown:

@@ -1,4 +1,4 @@
-"""The shape of a deck: cost and strength curves, icons, factions and what its plots give."""
+"""Statistics of a deck: cost and strength curves, icons, factions and plot values."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Bars and one sentence on them."""
+    """Bars with a one-sentence summary."""
 
     bars: tuple[Bar, ...]
     words: str
@@ -79,7 +79,7 @@ def _plots(rows: list[Row]) -> Curve:
 
 
 def _bars(values: list[tuple[int, int]]) -> tuple[Bar, ...]:
-    """One bar a number from the lowest to the highest, gaps included."""
+    """Return one bar for each number from the lowest to the highest, gaps included."""
     counted: dict[int, int] = {}
     for value, n in values:
         capped = max(0, min(value, MOST_COST))

@@ -1,4 +1,7 @@
-"""Community card data: files of three known shapes become pools; other files are ignored, bad cards refused."""
+"""Community card data: reads files of three known shapes into pools.
+
+Other files are ignored; bad cards are refused.
+"""
 
 from tournament.decks.community.load import Loaded, Progress, Source, load, may_hold_cards, no_card_data
 

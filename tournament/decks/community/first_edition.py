@@ -1,4 +1,4 @@
-"""First edition and collectible cards, in the shapes of the community's card data."""
+"""Cards of the first edition and the collectible game, as community data has them."""
 
 import re
 from datetime import date
@@ -34,7 +34,7 @@ CCG_SETS: Final = {
 
 
 def acronym(name: str) -> str:
-    """`Lions of the Rock` is `LotR`, as lists of the time wrote it."""
+    """Abbreviate a set name as old deck lists do: `Lions of the Rock` is `LotR`."""
     small = {"of", "the", "and", "in", "for", "with", "a", "to", "on"}
     words = re.findall(r"[A-Za-z']+", name)
     return "".join(
@@ -43,7 +43,7 @@ def acronym(name: str) -> str:
 
 
 def lcg1_pack(name: str, code: str) -> Pack:
-    """Chapter packs share the prefix of their cycle, so a pack goes by its name."""
+    """Return a pack keyed by its name, because packs of a cycle share a code prefix."""
     also = tuple(dict.fromkeys((acronym(name), code, *(("Core Set",) if name == "Core" else ()))))
     return Pack(code=name, name=name, released=FIRST_RELEASE, also=also)
 
@@ -74,13 +74,16 @@ def lcg1_card(value: object) -> Card:
             else None
         ),
         limit=record.whole("limit", 1, 100),
-        # All seven houses are no restriction.
+        # Naming all seven houses restricts nothing.
         only=() if len(set(allowed)) >= len(FACTIONS_OF[Ruleset.LCG1]) else allowed,
     )
 
 
 def lcg1_lists(values: list[object], known: set[str]) -> tuple[LegalityList, ...]:
-    """The list in the data, and the one ban of the errata that came first (lcg1:errata/clash-of-arms)."""
+    """Return the list in the data, and the only ban of the first FAQ.
+
+    That ban comes from the errata (lcg1:errata/clash-of-arms).
+    """
     marks: dict[tuple[str, str], list[str]] = {}
     for value in values:
         record = Record(value)
@@ -100,7 +103,7 @@ def lcg1_lists(values: list[object], known: set[str]) -> tuple[LegalityList, ...
 
 
 def ccg_card(value: object) -> tuple[Card, str]:
-    """The card and the short name of the set it was first printed in."""
+    """Return the card and the short name of the set that first printed it."""
     record = Record(value)
     code = record.whole_number("universal_id")
     kind = _type(record.text("type"))
@@ -142,14 +145,14 @@ def ccg_card(value: object) -> tuple[Card, str]:
 
 
 def house_only(text: str) -> tuple[str, ...]:
-    """The houses of a "House X only" restriction, in English or French."""
+    """Return the houses of a "House X only" restriction, in English or French."""
     found = _ONLY.search(text.replace("{", "").replace("}", ""))
     houses = [house.lower() for house in (found.groups() if found else ()) if house]
     return tuple(house for house in houses if house in HOUSES)
 
 
 def ccg_lists(cards: list[Card]) -> tuple[LegalityList, ...]:
-    """The one ban of the errata that names the Legacy format (lcg1:errata/song-of-twilight)."""
+    """Return the Legacy list with its only ban (lcg1:errata/song-of-twilight)."""
     loyalist = tuple(card.code for card in cards if card.title == "Prince's Loyalist" and card.pack == "ASoT")
     return (LegalityList("faq-legacy", "Legacy errata", "FFG", "7.0", FIRST_FAQ, banned=loyalist, by_title=True),)
 

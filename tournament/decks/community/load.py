@@ -1,4 +1,4 @@
-"""Read card data of the known shapes; ignore other files, and refuse what is wrong."""
+"""Read card data of the known shapes; ignore other files, and refuse bad records."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ NAMES: Final = {
     Ruleset.CCG: "Collectible game",
 }
 OTHER_FOLDERS: Final = frozenset(("translations", "locales", "i18n", "node_modules"))
-"""Folders of repositories whose JSON is no card data, whatever its shape."""
+"""Folders of repositories whose JSON is never card data."""
 Value = TypeVar("Value")
 Progress = Callable[[str], None]
 
@@ -33,12 +33,12 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A pool when anything could be read, and everything that was refused."""
+    """A pool, if anything could be read, and everything that was refused."""
 
     content: PoolContent | None
     refusals: tuple[Refusal, ...]
     ignored: tuple[str, ...] = ()
-    """Names of files that hold no card data: schemas, scripts, tables, prebuilt decks."""
+    """Names of files without card data: schemas, scripts, tables, prebuilt decks."""
 
     @property
     def no_card_data(self) -> str:
@@ -58,7 +58,7 @@ def no_card_data(names: Sequence[str]) -> str:
 
 
 def may_hold_cards(name: str) -> bool:
-    """Tell from its name whether a file can be card data."""
+    """Tell from its name whether a file can hold card data."""
     *folders, file = name.lower().split("/")
     if any(part.startswith(".") and part not in (".", "..") for part in (*folders, file)):
         return False
@@ -179,7 +179,7 @@ class _Reader:
         return PoolContent(ruleset, NAMES[ruleset], tuple(packs), in_order(packs, known.values()), lists)
 
     def _one(self, where: str, reading: Callable[..., Value], value: object) -> list[Value]:
-        """The record read, or nothing and a refusal."""
+        """Return the parsed record in a list, or add a refusal and return an empty list."""
         try:
             return [reading(value)]
         except Unusable as error:
@@ -188,7 +188,7 @@ class _Reader:
 
 
 def _is_pack(value: Mapping[object, object]) -> bool:
-    """Tell a pack from other objects; a deck has cards too, and a faction."""
+    """Tell a pack from other objects; a deck has cards too, but also a faction."""
     if "cards" not in value or "faction" in value:
         return False
     if isinstance(value["cards"], list):
@@ -199,7 +199,7 @@ def _is_pack(value: Mapping[object, object]) -> bool:
 
 
 def in_order(packs: Iterable[Pack], cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The earliest printing of a title first."""
+    """Sort cards by release, so that the earliest printing of a title comes first."""
     released = {pack.code: pack.released or date.max for pack in packs}
     return tuple(sorted(cards, key=lambda card: (released.get(card.pack, date.max), card.code)))
 

@@ -1,4 +1,4 @@
-"""One JSON record, read with care: each field is asked for by type, and a wrong one is a refusal."""
+"""A JSON record that checks the type of each field it reads."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ MOST_TEXT: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What was not taken, and why."""
+    """What was refused, and why."""
 
     where: str
     why: str
@@ -23,7 +23,7 @@ class Unusable(Exception):
 
 
 class Record:
-    """The fields of a JSON object; every reader says what it wanted when it did not get it."""
+    """The fields of a JSON object; a field of the wrong type raises Unusable."""
 
     __slots__ = ("fields",)
 
@@ -43,7 +43,7 @@ class Record:
         return one_line(value, MOST_TEXT)
 
     def words(self, name: str) -> str:
-        """Printed text, of which only facts are taken; absent is empty."""
+        """Return printed text, of which only facts are kept; empty if absent."""
         value = self.fields.get(name)
         return value if isinstance(value, str) else ""
 
@@ -54,7 +54,7 @@ class Record:
         return value
 
     def optional_whole(self, name: str) -> int | None:
-        """A number, or None where the card prints X, a dash or nothing."""
+        """Return a number, or None if the card prints X, a dash or nothing."""
         value = self.fields.get(name)
         if isinstance(value, bool) or not isinstance(value, int):
             return None
@@ -63,7 +63,7 @@ class Record:
         return value
 
     def whole_number(self, name: str) -> int:
-        """An id, which may be large."""
+        """Return an id, which may be a large number."""
         value = self.fields.get(name)
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**12:
             raise Unusable(f"{name} is {_shown(value)}, not a number")

@@ -1,4 +1,4 @@
-"""Second edition packs, cycles and legality lists, in the shape of the community's card data."""
+"""Second edition packs, cycles and legality lists, as community data has them."""
 
 import re
 from typing import Final
@@ -22,7 +22,7 @@ _GUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def keywords(text: str) -> tuple[str, ...]:
-    """The keywords of a card: they open its text, on the first line."""
+    """Return the keywords of a card, which open the first line of its text."""
     first = text.split("\n", 1)[0]
     found = []
     for piece in first.split("."):
@@ -91,7 +91,7 @@ def pack(value: object, cycles: dict[str, str]) -> Pack:
 
 
 def cycles(value: object) -> dict[str, str]:
-    """Pack code to the name of its cycle."""
+    """Map pack codes to the names of their cycles."""
     if not isinstance(value, list):
         raise Unusable("it is no list of cycles")
     found = {}

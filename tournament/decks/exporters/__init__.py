@@ -1,4 +1,4 @@
-"""Deck lists written out in the formats that other tools read."""
+"""Deck lists written in the formats that other tools read."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

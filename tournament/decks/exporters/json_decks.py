@@ -1,4 +1,4 @@
-"""JSON decks: ThronesDB's, theironthrone.net's old and new ones, and its standalone decks."""
+"""JSON decks: ThronesDB's, theironthrone.net's (old and new) and standalone ones."""
 
 import json
 
@@ -82,7 +82,10 @@ def throneteki_old(deck: DeckList, pool: CardPool) -> str:
 
 
 def standalone(deck: DeckList, pool: CardPool) -> str:
-    """One agenda; further ones stand among the cards, where their type tells them."""
+    """Write one agenda in its field, and further ones among the cards.
+
+    Readers tell those by their type.
+    """
     return _dumped(
         {
             "id": "kingsmoot",

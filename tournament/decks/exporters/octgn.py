@@ -1,4 +1,4 @@
-"""OCTGN's .o8d."""
+"""Deck files of OCTGN (.o8d)."""
 
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
@@ -21,7 +21,7 @@ ORDER: Final = (
 
 
 def _card(card: Card, count: int) -> str:
-    """Printings that OCTGN does not have get our code, so that the printing is not lost."""
+    """Write one card; printings that OCTGN lacks get our code, so it is not lost."""
     code = "" if card.octgn else f' code="{escape(card.code)}"'
     return f'    <card qty="{count}" id="{card.octgn or NO_GUID}"{code}>{escape(card.title)}</card>'
 

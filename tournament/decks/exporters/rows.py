@@ -17,7 +17,7 @@ SECTIONS: Final = {
 
 
 def rows(pool: CardPool, counted: Counts, kind: CardType | None = None) -> list[tuple[Card, int]]:
-    """Known cards sorted by title."""
+    """Return the known cards sorted by title."""
     found = [(pool.cards[code], count) for code, count in counted if code in pool.cards]
     return sorted(
         ((card, count) for card, count in found if kind is None or card.type is kind),
@@ -26,7 +26,7 @@ def rows(pool: CardPool, counted: Counts, kind: CardType | None = None) -> list[
 
 
 def strange(deck: DeckList, pool: CardPool) -> list[tuple[str, int]]:
-    """What no section takes: unknown codes, titles and agendas among the cards."""
+    """Return what fits in no section: unknown codes, agendas and title cards."""
     return [(code, n) for code, n in deck.cards if code not in pool.cards or pool.cards[code].type not in SECTIONS]
 
 

@@ -1,4 +1,4 @@
-"""Lists of lines: ThronesDB's texts, BBCode, CardGameDB's and a plain list."""
+"""Text formats: ThronesDB's texts, BBCode, CardGameDB's and a plain list."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -18,7 +18,7 @@ FILE_ORDER: Final = (
 
 
 def _pack(card: Card, pool: CardPool, *, name: bool = False) -> str:
-    """The pack, and the number where a pack holds two cards of one title."""
+    """Return the pack, with the number if the pack holds two cards of the same title."""
     pack = pool.packs.get(card.pack)
     shown = pack.name if name and pack else card.pack
     twins = [other for other in pool.printings(card.title) if other.pack == card.pack]
@@ -158,7 +158,7 @@ def plain_list(deck: DeckList, pool: CardPool) -> str:
 
 
 def cardgamedb(deck: DeckList, pool: CardPool) -> str:
-    """Counts after the titles, as lists of the first edition have them."""
+    """Write counts after the titles, as lists of the first edition do."""
     agenda = agendas(deck, pool)
     draw = sum(n for code, n in deck.cards if code in pool.cards and pool.cards[code].type is not CardType.PLOT)
     lines = [f"Total Cards: ({draw})", f"House: ({1 if deck.faction else 0})", *(f"{n} x1" for n in _faction(deck))]

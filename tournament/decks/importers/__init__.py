@@ -1,4 +1,7 @@
-"""Deck lists as people paste them: any known format in, a deck list and notes on every doubtful line out."""
+"""Importers of pasted deck lists in any known format.
+
+They return a deck list with notices about every doubtful line.
+"""
 
 from tournament.decks.importers.detect import read, read_all
 from tournament.decks.importers.notices import Notice, NoticeKind, Reading, UnreadableDeck

@@ -1,4 +1,4 @@
-"""Collects what a reader finds, adds up repeated cards, and notes every choice and every doubt."""
+"""Collect what a reader finds, add up repeated cards, and note choices and doubts."""
 
 from collections.abc import Iterable, Sequence
 
@@ -40,7 +40,10 @@ class Gathering:
         self.notices.append(Notice(kind, sentence, line, shown, nearest, tuple(printings), chosen, until))
 
     def near(self, title: str) -> tuple[str, ...]:
-        """Near titles, for the first unknown ones; a list of rubbish is not worth more."""
+        """Return similar titles for the first unknown titles only.
+
+        More are not worth the time: such a list is no deck.
+        """
         self._searches += 1
         return self.pool.nearest(title) if self._searches <= MOST_NEAREST else ()
 
@@ -70,7 +73,10 @@ class Gathering:
         types: Iterable[CardType] = (),
         into: dict[str, int] | None = None,
     ) -> Card | None:
-        """A card by its title; the one found, or None after noting that there is none, or not that many."""
+        """Add a card by its title, and return it.
+
+        Returns None, after a notice, if there is no such card or the count is not valid.
+        """
         found = resolve(self.pool, title, pack, self.prefer, types)
         if found is None:
             self.unknown(title, line, text)
@@ -80,7 +86,7 @@ class Gathering:
         return found.card if self.add(found.card, count, line, text, into) else None
 
     def settle(self, found: Resolved, title: str, pack: str, line: int | None, text: str) -> None:
-        """Notes what was chosen where the words left a choice."""
+        """Note which printing was chosen if the text fits several."""
         card = found.card
         where = f"Line {line}: " if line else ""
         if found.unknown_pack:
@@ -111,7 +117,7 @@ class Gathering:
     def add(
         self, card: Card, count: int, line: int | None = None, text: str = "", into: dict[str, int] | None = None
     ) -> bool:
-        """Whether the count is one."""
+        """Add a card; return whether its count is valid."""
         if not 1 <= count <= MOST_COPIES:
             self.bad_count(f"{count} copies of {card.title} is no number for a deck", line, text)
             return False
@@ -130,7 +136,7 @@ class Gathering:
         title: str = "",
         into: dict[str, int] | None = None,
     ) -> None:
-        """A code, known or not: an unknown one stays in the list for the check to report."""
+        """Add a code; unknown codes stay in the list for the check to report."""
         place = self.cards if into is None else into
         if code in place and place is self.drafted:
             place[code] += count
@@ -174,7 +180,10 @@ class Gathering:
 
 
 def labels(cards: Sequence[Card]) -> list[str]:
-    """Printings of one title told apart: by pack, by number where a pack has two, by type where types differ."""
+    """Label the printings of one title so that they differ.
+
+    Labels have the pack, the number if a pack has two, and the type if types differ.
+    """
     packs = [card.pack for card in cards]
     typed = len({card.type for card in cards}) > 1
     return [

@@ -1,4 +1,4 @@
-"""Which line of a list is the deck's name, and what the format is called."""
+"""Recognition of the line that names the deck, and of the list's format."""
 
 import re
 from collections.abc import Callable
@@ -12,7 +12,10 @@ _VERSION: Final = re.compile(r"(.*\S) \d+\.\d+")
 def name_place(
     lines: list[Line], is_card: Callable[[CardLine], bool], near: Callable[[str], tuple[str, ...]]
 ) -> int | None:
-    """The place of the name: the first line, where the rest looks like a list that has one."""
+    """Return the index of the line that names the deck, or None.
+
+    Only the first line with text can be the name; it and the lines after it decide.
+    """
     first = next((p for p, line in enumerate(lines) if not isinstance(line, Blank)), None)
     if first is None:
         return None
@@ -29,7 +32,10 @@ def name_place(
 
 
 def _faction_follows(lines: list[Line]) -> bool:
-    """`Name`, perhaps `Version: 1.0`, blank lines, a faction: whatever the first line says, it is the name."""
+    """Tell whether the lines after the first show that it must be the name.
+
+    They do if a faction follows after blank lines, perhaps with `Version: 1.0` before these.
+    """
     blanks = 0
     for line in lines:
         if isinstance(line, Blank):
@@ -42,7 +48,7 @@ def _faction_follows(lines: list[Line]) -> bool:
 
 
 def name_text(raw: str, grouped: bool) -> str:
-    """The name; lists by cycle end it with a version."""
+    """Return the name, without the version that lists by cycle add to it."""
     text = raw.strip().lstrip("\ufeff")
     versioned = _VERSION.fullmatch(text) if grouped else None
     return versioned[1] if versioned else text

@@ -1,4 +1,4 @@
-"""Tells the formats apart by their first character and reads whichever it is."""
+"""Detection of the format by the first character of a text."""
 
 import re
 from dataclasses import replace
@@ -17,7 +17,7 @@ _LINK: Final = re.compile(r"https?://\S{1,500}", re.I)
 
 
 def read(source: str | bytes, pool: CardPool, prefer: Preference) -> Reading:
-    """The first deck of a paste or a file; a note says when there are more."""
+    """Read the first deck of a paste or file; a notice says if there are more."""
     return first_of(read_all(source, pool, prefer))
 
 
@@ -45,7 +45,10 @@ def read_all(source: str | bytes, pool: CardPool, prefer: Preference) -> tuple[R
 
 
 def _is_list(text: str) -> bool:
-    """A name may start with a bracket as well: `[Draft] Lions`. A list has a link, a faction or a heading nearby."""
+    """Tell a list of lines from XML and JSON.
+
+    A name may start with a bracket as well (`[Draft] Lions`), but a list has a link, a faction or a heading nearby.
+    """
     head = text.lstrip().split("\n", LOOKED_AT)[:LOOKED_AT]
     if "](" in head[0] or head[0].startswith("[agot]"):
         return True
@@ -53,7 +56,7 @@ def _is_list(text: str) -> bool:
 
 
 def text_of(source: str | bytes) -> str:
-    """A paste or a file as text, or UnreadableDeck with the reason."""
+    """Decode a paste or file, or raise UnreadableDeck with the reason."""
     size = len(source) if isinstance(source, bytes) else len(source.encode("utf-8", "surrogatepass"))
     if size > MOST_BYTES:
         raise UnreadableDeck(f"The list has {size} bytes; {MOST_BYTES} are the most that are read.")

@@ -1,4 +1,4 @@
-"""JSON decks: ThronesDB's, theironthrone.net's old and new ones, and its standalone decks."""
+"""JSON decks: ThronesDB's, theironthrone.net's (old and new) and standalone ones."""
 
 import json
 from collections.abc import Iterator
@@ -21,12 +21,12 @@ from tournament.decks.text import key, one_line
 
 Pairs = list[tuple[str, object]]
 NO_CARDS: Final = frozenset(("tags", "history", "problem", "user", "owner", "event", "faction", "status", "legality"))
-"""Lists and objects of known decks that hold no cards."""
+"""Lists and objects of known deck formats that hold no cards."""
 FORMATS_SAVED: Final = ("joust", "melee", "draft")
 
 
 class _Object(dict[str, object]):
-    """A JSON object that still knows which keys stood in it twice."""
+    """A JSON object that also keeps repeated keys."""
 
     pairs: Pairs
 
@@ -133,7 +133,7 @@ class _Reader:
         return "standalone"
 
     def _items(self, name: str) -> list[object]:
-        """A list of the deck; what stands there and is none is said."""
+        """Return a list of the deck; add a notice if the value is not a list."""
         value = self.value.get(name)
         if value and not isinstance(value, list) and name not in self.looked_at:
             self.found.note(NoticeKind.UNREADABLE_LINE, f"“{name}” is no list: {_shown(value)}.", text=name)
@@ -150,7 +150,10 @@ class _Reader:
         return pairs
 
     def _counted(self, name: str) -> Iterator[tuple[object, object]]:
-        """`{"cardcode", "count"}`, `{"code", "count"}` or `{"count", "card": {"code"}}`."""
+        """Yield code and count of each item.
+
+        Items are `{"cardcode", "count"}`, `{"code", "count"}` or `{"count", "card": {"code"}}`.
+        """
         items = self._items(name)
         if len(items) > MOST_LINES:
             raise UnreadableDeck(f"The deck names {len(items)} cards; {MOST_LINES} are the most that are read.")
@@ -173,7 +176,7 @@ class _Reader:
                 self.found.note(NoticeKind.UNREADABLE_LINE, f"An agenda has no code: {_shown(value)}.")
 
     def _code_text(self, value: object) -> str:
-        """A code is a text of five digits; a number has lost its leading zeros."""
+        """Return a code as text of five digits; a number has lost its leading zeros."""
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 100_000:
             return f"{value:05}"
         return one_line(value, 40) if isinstance(value, str) else ""

@@ -1,4 +1,4 @@
-"""One line of a list: a card with its count, pack and code, a heading, a faction, or words."""
+"""Parsing of one line: a card with count and pack, a heading, a faction, or text."""
 
 import re
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from tournament.decks.importers.vocabulary import FACTION_WORDS, HEADINGS, Secti
 from tournament.decks.text import key, plain
 
 MOST_CHARACTERS: Final = 1_000
-"""Of a line that are looked at: no title is that long, and comments need no reading."""
+"""How much of a line is parsed: no title is that long, and comments need no parsing."""
 _HEADING: Final = re.compile(r"#{0,6}\s*([^\W\d_][^():0-9]{0,40}?)\s*:?\s*(?:\((\d{1,4})\))?\s*:?\s*")
 _LABEL: Final = re.compile(r"([^\W\d_][^():0-9]{0,20}?)\s*:\s*(\S.*)")
 _META: Final = re.compile(r"(?:packs|version|created by|author|format|url|date)\s*:.*", re.I)
@@ -36,31 +36,31 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class Ornament:
-    """A line without a letter or a digit: it parts the list for the eye."""
+    """A separator line without letters or digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """`Version: 1.0`, `Packs: …`: about the list."""
+    """Information about the list: `Version: 1.0`, `Packs: …`."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link to something that is no card."""
+    """A link to something other than a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """`Total Cards: (60)`."""
+    """A count of the whole list: `Total Cards: (60)`."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """`---- Core Set ----`: the cards of a cycle."""
+    """A heading over the cards of a cycle: `---- Core Set ----`."""
 
     name: str
 
@@ -70,12 +70,12 @@ class Heading:
     section: Section
     count: int | None = None
     words: str = ""
-    """Of a heading that only its count and colon make one: it may be something else."""
+    """The text of a heading that is recognized only by its count and colon; it may be something else."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableHead:
-    """The names of a table's columns; `unread` are those that say nothing about a deck."""
+    """The header of a table; `unread` are the columns that don't describe a deck."""
 
     unread: tuple[str, ...]
 
@@ -84,7 +84,7 @@ class TableHead:
 class FactionLine:
     faction: str
     marked: bool
-    """Written as a markdown heading or with a count: never the name of a deck."""
+    """Whether it is a markdown heading or has a count, so that it can't be the deck's name."""
     count: int | None = None
 
 
@@ -96,7 +96,7 @@ class CardLine:
     code: str = ""
     count_after: bool = False
     types: tuple[CardType, ...] = ()
-    """Those that the line itself names."""
+    """Card types that the line itself names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class CountAlone:
 
 @dataclass(frozen=True, slots=True)
 class BadRow:
-    """A row that does not fit its table."""
+    """A row that doesn't fit its table."""
 
     why: str
 
@@ -128,7 +128,7 @@ Line = (
 
 
 def is_break(raw: str) -> bool:
-    """`===` parts the decks of one file."""
+    """Tell whether a line of `===` separates two decks of one file."""
     text = raw.strip()
     return text.startswith("===") and not text.strip("=")
 
@@ -166,7 +166,7 @@ def _heading(text: str) -> Heading | None:
 
 
 def _labelled(text: str) -> FactionLine | CardLine | None:
-    """`Agenda: Fealty`, `House: Stark`."""
+    """Parse `Agenda: Fealty` or `House: Stark`."""
     match = _LABEL.fullmatch(text)
     section = HEADINGS.get(match[1].strip().casefold()) if match else None
     if match is None or section not in (Section.AGENDA, Section.FACTION):

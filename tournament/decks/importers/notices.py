@@ -1,4 +1,4 @@
-"""What a reader has to say about a list: lines it could not read, titles it had to choose for, text it left out."""
+"""Notices of a reader: unreadable lines, ambiguous titles, ignored text."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,11 +12,11 @@ MOST_LINES: Final = 2_000
 MOST_COPIES: Final = 99
 MOST_DECKS: Final = 50
 MOST_NEAREST: Final = 20
-"""Looking for near titles costs time; after this many unknown titles a list is no deck."""
+"""How many unknown titles get suggestions: the search is slow, and a list with more of them is no deck."""
 
 
 class UnreadableDeck(ValueError):
-    """Nothing can be read at all; the message says why, in a sentence for people."""
+    """A text without any deck; the message tells people why."""
 
 
 class NoticeKind(StrEnum):
@@ -42,7 +42,7 @@ FAULTS: Final = frozenset(
         NoticeKind.SECOND_FACTION,
     )
 )
-"""A list with one of these is not the list the player wrote, so it can't pass."""
+"""With one of these, the deck differs from what the player wrote, so it can't be legal."""
 WAYS_OUT: Final = {
     NoticeKind.UNKNOWN_TITLE: "Write the title as it is printed, or take the line out; a card of a set that is not "
     "known here needs card data that is (see the card pools).",
@@ -53,7 +53,7 @@ WAYS_OUT: Final = {
 
 
 class Taken(StrEnum):
-    """What became of a line; there is nothing else that could."""
+    """How a line was read; every line is one of these."""
 
     BLANK = "blank"
     NAME = "name"
@@ -76,7 +76,7 @@ class Notice:
     """Codes to choose from."""
     chosen: str = ""
     until: int | None = None
-    """The last line spoken of, where there are several."""
+    """The last line, if the notice is about several."""
 
     @property
     def is_fault(self) -> bool:
@@ -89,7 +89,7 @@ class Reading:
     deck: DeckList
     notices: tuple[Notice, ...] = ()
     lines: tuple[Taken, ...] = ()
-    """Of a text: what became of each of its lines, none left out."""
+    """Text formats: how each line was read."""
 
     def violations(self) -> tuple[Violation, ...]:
         return tuple(

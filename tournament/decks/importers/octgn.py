@@ -1,4 +1,4 @@
-"""OCTGN's .o8d: XML read by events, with every entity and document type refused."""
+"""Deck files of OCTGN (.o8d), parsed without entities and document types."""
 
 from typing import Final
 from xml.parsers import expat
@@ -15,7 +15,7 @@ MOST_DEPTH: Final = 16
 
 
 class _Deck:
-    """The parser's handlers; nothing but sections, cards and notes is looked at."""
+    """The parser's handlers; they use only sections, cards and notes."""
 
     def __init__(self, found: Gathering) -> None:
         self.found = found

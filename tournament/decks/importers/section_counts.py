@@ -1,4 +1,4 @@
-"""Counts that a list prints over its sections, compared with what stands under them."""
+"""Counts in section headings, compared with the cards below them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,10 @@ class SectionCount:
 
 
 def compare(sections: list[SectionCount], found: Gathering) -> None:
-    """Notes each count that nothing fits: neither the cards under it, nor, over other headings, the whole."""
+    """Add a notice for each count that fits neither its section nor the whole list.
+
+    A count may be that of the whole list only in a heading of no known section.
+    """
     whole = tuple(_totals(found))
     for heading in sections:
         fitting = {heading.follow}
@@ -40,7 +43,10 @@ def compare(sections: list[SectionCount], found: Gathering) -> None:
 
 
 def _totals(found: Gathering) -> Iterator[int]:
-    """What a count over a whole list may mean: the draw deck, then with the plots, the agendas, the faction card."""
+    """Yield what the count of a whole list may include.
+
+    First the draw deck alone, then also plots, agendas and the faction card.
+    """
     cards = found.pool.cards
     plots = sum(n for code, n in found.cards.items() if code in cards and cards[code].type is CardType.PLOT)
     total = sum(found.cards.values()) - plots

@@ -1,4 +1,4 @@
-"""Tables as lists: CSV, columns pasted from a spreadsheet, and markdown's."""
+"""Lists in tables: CSV, columns pasted from a spreadsheet, and markdown tables."""
 
 import csv
 import re
@@ -41,7 +41,7 @@ COLUMNS: Final = {
     **dict.fromkeys(("code", "card code", "card_code", "cardcode", "id"), "code"),
     **dict.fromkeys(("type", "card type", "type_code", "type_name", "section", "kartentyp", "tipo", "typ"), "type"),
 }  # fmt: skip
-"""What columns are called."""
+"""The names of columns."""
 _NUMBER: Final = re.compile(r"x?\s*([+-]?\d{1,9})\s*x?", re.I)
 _CODE: Final = re.compile(r"\d{5}")
 _PIPE: Final = re.compile(r"(?<!\\)\|")
@@ -49,7 +49,7 @@ _SEPARATORS: Final = ("|", "\t", ";", ",")
 
 
 def parse_lines(raw: Iterable[str]) -> list[Line]:
-    """Lines of a list, those of tables read by the names of their columns."""
+    """Parse the lines of a list, reading tables by the names of their columns."""
     table: _Table | None = None
     after_blank = False
     found: list[Line] = []
@@ -86,7 +86,7 @@ class _Table:
     unread: tuple[str, ...]
 
     def row(self, text: str) -> Line | None:
-        """None for a line that is no row at all."""
+        """Parse a row, or return None if the line is not one."""
         if self.separator not in text:
             return None
         cells = _cells(text, self.separator)
@@ -146,7 +146,10 @@ def _head(text: str) -> _Table | None:
 
 
 def _bare_row(text: str) -> Line | None:
-    """A row of a table without a head: `3,The Kingsroad,Core`, `The Kingsroad;3`, `01039⇥3`."""
+    """Parse a row of a table without header.
+
+    Examples: `3,The Kingsroad,Core`, `The Kingsroad;3`, `01039⇥3`.
+    """
     separator = next((separator for separator in _SEPARATORS if separator in text), None)
     if separator is None:
         return None

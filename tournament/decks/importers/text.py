@@ -1,4 +1,4 @@
-"""Lists of lines: ThronesDB's five texts, CardGameDB's, and whatever people type."""
+"""Text formats: ThronesDB's five texts, CardGameDB's, and free text."""
 
 from tournament.decks.cards import FACTIONS_OF, CardType
 from tournament.decks.importers.collector import Gathering
@@ -31,7 +31,10 @@ from tournament.decks.violations import named
 
 
 def split_decks(text: str) -> list[tuple[int, list[str]]]:
-    """The lists of a file, cut at lines of `===`, each with the number of the line before it."""
+    """Split a file at lines of `===`.
+
+    Returns the lines of each deck, with the number of lines before them.
+    """
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
         raise UnreadableDeck(f"The list has {len(lines)} lines; {MOST_LINES} are the most that are read.")
@@ -66,7 +69,7 @@ class _TextReader:
         self.left_out: list[int] = []
         self.last_heading = max((p for p in self.headings if self._lists_cards(p)), default=-1)
         self.last_card = max((p for p, line in enumerate(self.lines) if self._is_card(line)), default=-1)
-        # A draft's export: the deck, a blank line, and what else was drafted.
+        # An exported draft: the deck, a blank line, and the other drafted cards.
         self.drafting = prefer.draft and not self.sectioned and not self.grouped
 
     def _lists_cards(self, place: int) -> bool:
@@ -77,9 +80,10 @@ class _TextReader:
         return isinstance(line, CardLine) and (line.count is not None or self._resolves(line))
 
     def _as_card(self, line: Line) -> Line:
-        """`The Kingsroad (2):` is a heading by its shape, and a card by its title unless a pack is called so too.
+        """Turn headings and factions that are really cards into cards.
 
-        A faction that the game has not may be a card.
+        `The Kingsroad (2):` looks like a heading; it is a card if a card has this title and no pack does. A faction
+        that the game doesn't have may be a card.
         """
         match line:
             case Heading(Section.OTHER, count, words) if words and not self.pool.is_pack_name(words):
@@ -119,7 +123,7 @@ class _TextReader:
         return self.found.reading(format_of(self.raw, self.lines, self.sectioned), tuple(taken))
 
     def _take_name(self, place: int, line: Line) -> Taken:
-        """What might be something else as well is said to be the name."""
+        """Take a line as the deck's name, with a notice if it could be something else."""
         self.found.name = name_text(self.raw[place], self.grouped)
         if not isinstance(line, CardLine) or line.count is not None or line.code or self._resolves(line):
             number = self._number(place)
@@ -136,7 +140,7 @@ class _TextReader:
         return Taken.REMARKED
 
     def _say_comments(self) -> None:
-        """One notice for each run of lines; blank ones do not part a run."""
+        """Add one notice for each run of comment lines; blank lines don't end a run."""
         runs: list[list[int]] = []
         for place in self.left_out:
             if runs and all(isinstance(line, Blank) for line in self.lines[runs[-1][-1] + 1 : place]):
@@ -215,7 +219,10 @@ class _TextReader:
     def _mentions(
         self, text: str, number: int, raw: str, as_what: str, taken: Taken, but_packs: bool = False
     ) -> Taken:
-        """A line that is no card and holds the title of one: said, since it may have been meant."""
+        """Add a notice if a line that is no card contains a title.
+
+        The player may have meant the card.
+        """
         titles = self.pool.titles_in(text, but_packs) if text else ()
         if not titles:
             return taken
@@ -239,7 +246,10 @@ class _TextReader:
         return self._remark(NoticeKind.SECOND_FACTION, f"a second faction, “{raw[:40]}”; a deck has one", number, raw)
 
     def _without_count(self, place: int, line: CardLine, blank_before: bool) -> Taken:
-        """A title by itself: an agenda, a plot of an old list, a card of a bare list, or no card at all."""
+        """Read a title without a count.
+
+        It may be an agenda, a plot of an old list, a card of a bare list, or no card at all.
+        """
         number, raw = self._number(place), self.raw[place].strip()
         if line.pack.isdecimal() and len(line.pack) < 3 and not self.pool.packs_called(line.pack):
             bare = CardLine(line.title, count=int(line.pack), types=line.types)
@@ -259,7 +269,7 @@ class _TextReader:
         return Taken.REMARKED
 
     def _almost(self, title: str) -> bool:
-        """A title with a slip of the pen rather than a remark."""
+        """Tell a misspelled title from a comment."""
         near = self.found.near(title) if len(title) <= 60 else ()
         return any(abs(len(found) - len(title)) <= 3 for found in near)
 

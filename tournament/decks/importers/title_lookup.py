@@ -1,4 +1,7 @@
-"""Finds the printing behind a title: by pack and number where given, else by what is legal on the day."""
+"""Lookup of the printing that a title means.
+
+Pack and number decide if given, otherwise what is legal on the day.
+"""
 
 import re
 from collections.abc import Iterable
@@ -14,7 +17,7 @@ _NUMBERED: Final = re.compile(r"(.*?)[ ,]*(?:#\s*([A-Z]?)|\b([A-Z]?))(\d{1,4})")
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """What decides between printings of one title: out by the day, not banned, and for drafts or not."""
+    """How to choose a printing: released by the day, not banned, for drafts or not."""
 
     day: date
     banned: frozenset[str] = frozenset()
@@ -25,7 +28,7 @@ class Preference:
 class Resolved:
     card: Card
     others: tuple[Card, ...] = ()
-    """Printings that the words fit as well; not empty means that a choice was made."""
+    """Other printings that fit as well; if there are any, a choice was made."""
     unknown_pack: bool = False
 
 
@@ -36,7 +39,10 @@ def resolve(
     prefer: Preference,
     types: Iterable[CardType] = (),
 ) -> Resolved | None:
-    """None when no card has the title. `types` are those that the place in the list suggests."""
+    """Find the printing for a title; return None if no card has the title.
+
+    `types` are suggested by the position in the list.
+    """
     found = pool.printings(title) or pool.almost(title)
     if not found:
         return None
@@ -58,7 +64,10 @@ def resolve(
 
 
 def _in_pack(pool: CardPool, found: tuple[Card, ...], pack: str) -> tuple[Card, ...]:
-    """The printings in the pack of that code or name; `Core Set #4` and `Core S13` name the card's number too."""
+    """Return the printings in the pack with this code or name.
+
+    `Core Set #4` and `Core S13` also give the card's number.
+    """
     codes = pool.packs_called(pack)
     if codes:
         return tuple(card for card in found if card.pack in codes)

@@ -1,4 +1,4 @@
-"""The words of lists: headings of sections and names of factions, in the languages that lists are exported in."""
+"""Words of deck lists in several languages: section headings and faction names."""
 
 from enum import StrEnum
 from typing import Final
@@ -18,7 +18,7 @@ class Section(StrEnum):
     ASIDE = "aside"
     COMMENTS = "comments"
     OTHER = "other"
-    """A heading in a language we do not know; types come from the cards anyway."""
+    """A heading in an unknown language; the cards' own types decide."""
 
 
 HEADINGS: Final = {
@@ -79,7 +79,7 @@ _HOUSES: Final = {
     "targaryen": ("targaryenów", "таргариен", "坦格利安"),
     "tyrell": ("tirell", "tyrellów", "тирелл", "提利尔"),
 }
-"""What the houses are called where they are not called by their English names."""
+"""Names of the houses other than the English ones."""
 _HOUSE: Final = ("{}", "house {}", "haus {}", "casa {}", "maison {}", "ród {}", "дом {}", "{}家族")
 _WATCH: Final = (
     "the night's watch", "night's watch", "nights watch", "nightswatch", "thenightswatch", "die nachtwache",

@@ -1,4 +1,4 @@
-"""Legality: a deck list, a pool and the terms of an event go in, everything that is wrong comes out."""
+"""The legality check: takes a deck list, a pool and terms, returns all violations."""
 
 from tournament.decks.legality.check import Terms, check, refused_elsewhere
 

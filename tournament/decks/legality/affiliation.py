@@ -1,4 +1,4 @@
-"""Which cards a faction and its agendas let in."""
+"""Which cards a faction and its agendas allow."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,7 +21,7 @@ def affiliation(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
 
 
 def outsiders(laid: Tally) -> list[Card]:
-    """Second edition: cards that are neither neutral nor of the deck's faction."""
+    """Return second edition cards that are neither neutral nor of the deck's faction."""
     faction = laid.deck.faction
     return [
         card for card, _ in (*laid.plots, *laid.draw, *laid.aside) if card.factions and faction not in card.factions
@@ -30,7 +30,7 @@ def outsiders(laid: Tally) -> list[Card]:
 
 def _outsiders(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
     if laid.deck.faction is None:
-        return  # reported as that; every card would be an outsider
+        return  # already reported; every card would be an outsider
     admits = [which for rule in laid.rules for which in rule.admits]
     kept_out = [card for card in outsiders(laid) if not any(which.has(card) for which in admits)]
     if not kept_out:
@@ -105,7 +105,10 @@ def _refused(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
 
 
 def _house_only(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
-    """First edition: a card may join any house, dearer, unless it says which houses alone may have it."""
+    """Check first edition cards that only some houses may use.
+
+    Any other card may join any house, at a higher cost.
+    """
     waived = [rule.waives_only for rule in laid.rules if rule.waives_only]
     agendas = [(card, 1) for card in laid.agendas]
     kept_out = [

@@ -1,4 +1,4 @@
-"""What agendas ask of a deck: numbers of cards, copies, titles and factions."""
+"""Conditions of agendas: numbers of cards, copies, titles and factions."""
 
 from collections.abc import Iterator
 
@@ -95,7 +95,7 @@ def _broken(condition: Condition, rule: AgendaRule, laid: Tally, play: PlayForma
                 way = "Name a trait, and remove the cards from outside the faction that do not have it."
                 return _says(rule, play, sentence, cards, None, None, way)
         case Refuses():
-            pass  # reported with the other cards that are not allowed
+            pass  # affiliation reports these cards
     return None
 
 

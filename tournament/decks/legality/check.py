@@ -1,4 +1,4 @@
-"""The check itself: every rule of the format, one after the other, none stopping at the first fault."""
+"""The legality check, which reports all violations instead of only the first."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tournament.decks.violations import Findings, Fix, Kind, Remark, RemarkKind,
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What an event asks for: format, list (none when empty) and the day on which the deck is judged."""
+    """The terms of an event: format, legality list (empty for none) and the day."""
 
     play: PlayFormat
     day: date
@@ -27,7 +27,10 @@ class Terms:
 
 
 def check(deck: DeckList, pool: CardPool, terms: Terms, enforced: frozenset[str] | None = None) -> Findings:
-    """Everything that is wrong; `enforced` are the cards whose abilities the engine plays."""
+    """Return all violations and remarks.
+
+    `enforced` are the cards whose abilities the engine plays.
+    """
     laid = tally(deck, pool)
     return Findings(tuple(_violations(laid, terms)), tuple(_remarks(laid, enforced)))
 
@@ -84,7 +87,7 @@ def _remarks(laid: Tally, enforced: frozenset[str] | None) -> Iterator[Remark]:
 
 
 def refused_elsewhere(deck: DeckList, pool: CardPool) -> tuple[str, ...]:
-    """Cards that only an agenda lets in which other checkers do not know."""
+    """Return cards allowed only by an agenda that other deck checkers don't know."""
     laid = tally(deck, pool)
     unknown = [which for rule in laid.rules if not rule.known_elsewhere for which in rule.admits]
     if not unknown:

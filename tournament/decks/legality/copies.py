@@ -1,4 +1,4 @@
-"""How many copies of a title a deck may hold; plots and draw cards are counted apart."""
+"""Limits of copies per title; plots and draw cards count separately."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,7 +9,7 @@ from tournament.decks.violations import Fix, Kind, Violation, named, number
 
 
 class Copies:
-    """One title: how many, how many of them in the rookery, the lowest limit printed on them, and the printings."""
+    """Copies of one title: in total, in the rookery, lowest printed limit, printings."""
 
     __slots__ = ("aside", "codes", "count", "limit", "title")
 
@@ -56,7 +56,7 @@ def _too_many(entry: Copies, limit: int, rule: str) -> Violation:
 
 
 def _where(entry: Copies) -> str:
-    """Where the copies lie, if not all in the deck."""
+    """Say where the copies are, unless all are in the deck."""
     if not entry.aside:
         return ""
     deck = entry.count - entry.aside
@@ -76,7 +76,7 @@ def _second_edition_plots(laid: Tally, play: PlayFormat, titles: dict[str, Copie
     for entry in titles.values():
         if entry.count > entry.limit:
             yield _too_many(entry, entry.limit, play.rules.plot_limit)
-    # A title beyond its limit and beyond two copies is reported as that already.
+    # A title with more than two copies and more than its limit is already reported above.
     doubled = [e for e in titles.values() if e.count == 2 or 2 < e.count <= e.limit]
     granting = [rule for rule in laid.rules if rule.doubled]
     most = granting[-1].doubled if granting else play.doubled
@@ -86,7 +86,7 @@ def _second_edition_plots(laid: Tally, play: PlayFormat, titles: dict[str, Copie
 
 
 def _plots(laid: Tally, play: PlayFormat, titles: dict[str, Copies]) -> Iterator[Violation]:
-    """First edition: all plots differ, but for cards that say how many of them there may be."""
+    """Check first edition plots: all differ unless a card allows more copies."""
     over = [entry for entry in titles.values() if entry.count > min(entry.limit, 2)]
     granted = sum(rule.doubled for rule in laid.rules)
     doubled = [entry for entry in over if entry.count == 2]

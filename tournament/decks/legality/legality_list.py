@@ -1,4 +1,4 @@
-"""What a legality list says of a deck: restricted, banned and podded cards, and legal printings."""
+"""Violations of a legality list: restricted, banned and podded cards."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -67,7 +67,7 @@ def _banned(laid: Tally, terms: ListTerms, codes: list[str], day: date) -> Itera
 
 
 def legal_printing(pool: CardPool, card: Card, terms: ListTerms | None, day: date) -> Card | None:
-    """Another printing of the same title and type that is out and not banned; the earliest such."""
+    """Return the earliest released, unbanned printing of the same title and type."""
     for other in pool.printings(card.title):
         if (
             other.code != card.code

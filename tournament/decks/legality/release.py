@@ -1,4 +1,4 @@
-"""Which cards are out on a day, which are for drafts alone, and what a drafter may use."""
+"""Checks for unreleased cards, draft cards and cards that weren't drafted."""
 
 from collections.abc import Iterator
 from datetime import date

@@ -1,4 +1,4 @@
-"""How large the decks must be, and how many agendas may stand beside the faction card."""
+"""Sizes of plot deck and draw deck, and the number of agendas."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ def faction(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
 
 
 def strangers(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
-    """Codes nobody knows, and cards that are no part of a deck."""
+    """Report unknown codes and cards that belong in no deck."""
     for code in laid.unknown:
         yield Violation(
             Kind.UNKNOWN_CARD,
@@ -55,13 +55,13 @@ def strangers(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
 
 
 def plots_need(laid: Tally, play: PlayFormat) -> tuple[int, int]:
-    """The smallest and the largest plot deck."""
+    """Return the minimum and maximum size of the plot deck."""
     need = next((rule.plots for rule in reversed(laid.rules) if rule.plots), play.plots)
     return need, need + sum(rule.more_plots for rule in laid.rules)
 
 
 def draw_need(laid: Tally, play: PlayFormat) -> int:
-    """The smallest draw deck."""
+    """Return the minimum size of the draw deck."""
     return max((rule.draw for rule in laid.rules if rule.draw), default=play.draw)
 
 
@@ -161,7 +161,7 @@ def agendas(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
 
 
 def aside(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
-    """A rookery: two plots and ten draw cards beside the deck."""
+    """Check the size of a rookery: two plots and ten draw cards beside the deck."""
     if not laid.aside or play.draft or not play.aside_draw:
         return
     plots = sum(count for card, count in laid.aside if card.is_plot)

@@ -1,4 +1,4 @@
-"""A deck list laid out against a pool: plots, draw cards, agendas, and what is none of these."""
+"""A deck list sorted by a pool: plots, draw cards, agendas, and everything else."""
 
 from dataclasses import dataclass, field
 
@@ -35,7 +35,7 @@ class Tally:
         return self.plots + self.draw
 
     def codes(self) -> list[str]:
-        """Every known card that a legality list looks at, agendas first."""
+        """Return the known cards that a legality list checks, agendas first."""
         return [
             *(card.code for card in self.agendas),
             *(card.code for card, _ in self.plots),

@@ -1,1 +1,1 @@
-"""Decks outside of events: checks that are shared by a link, and the card pools they are held against."""
+"""Operations on decks outside of events: checks, shared reports, card pools."""

@@ -1,4 +1,4 @@
-"""Files of card data as people have them: single ones and ZIP archives, limited before they are read."""
+"""Uploaded files of card data: single files and ZIP archives, with size limits."""
 
 import io
 import zipfile
@@ -13,19 +13,22 @@ from tournament.decks.text import one_line
 
 MOST_FILES: Final = 2_000
 MOST_BYTES: Final = 64 * 1024 * 1024
-"""Of all files together that are read, unpacked."""
+"""Limit for all files together, unpacked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """One file of a form or a folder."""
+    """One uploaded file."""
 
     name: str
     data: bytes
 
 
 class CardFiles:
-    """The files of an import that may hold card data, archives opened, and the names of the others."""
+    """The files of an import that may hold card data, and the names of the others.
+
+    Archives are opened.
+    """
 
     def __init__(self, sent: Iterable[Sent]) -> None:
         self._plain: list[Source] = []
@@ -47,11 +50,11 @@ class CardFiles:
 
     @property
     def count(self) -> int:
-        """How many files are to be read."""
+        """The number of files to read."""
         return len(self._plain) + sum(len(entries) for _, entries in self._archives)
 
     def load(self, progress: Progress = lambda name: None) -> Loaded:
-        """Read the files, and name all that hold no card data."""
+        """Read the files, and list all that hold no card data."""
         loaded = load(self.sources(), progress)
         return replace(loaded, ignored=tuple(sorted((*self.ignored, *loaded.ignored))))
 
@@ -62,7 +65,7 @@ class CardFiles:
                 yield Source(_printable(entry.filename), _read(archive, entry))
 
     def _open(self, file: Sent) -> tuple[zipfile.ZipFile, list[zipfile.ZipInfo]]:
-        """List an archive's entries to read; the other files of a repository are never unpacked."""
+        """List an archive's entries to read; other files are never unpacked."""
         try:
             archive = zipfile.ZipFile(io.BytesIO(file.data))
         except (zipfile.BadZipFile, ValueError, EOFError):
@@ -77,7 +80,7 @@ class CardFiles:
 
 
 def _printable(name: str) -> str:
-    """Drop control characters; names go to pages and terminals."""
+    """Remove control characters; names are shown on pages and terminals."""
     return one_line(name, len(name))
 
 
@@ -93,7 +96,7 @@ def check_size(size: int) -> None:
 
 
 def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
-    """What a file says of its own size is all the room it gets."""
+    """Read a file, limited to the size that its archive declares."""
     try:
         with archive.open(entry) as stream:
             data = stream.read(entry.file_size + 1)

@@ -1,4 +1,4 @@
-"""Checking decks, and sharing what was found by a link that nobody can guess and that ends."""
+"""Deck checks, and reports shared by a secret link that expires."""
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
@@ -26,7 +26,7 @@ from tournament.decks.problems import DeckNotReadable, DeckTermsUnknown, ReportE
 
 SHARED_FOR: Final = timedelta(days=30)
 KEPT_AFTER: Final = timedelta(days=7)
-"""How long an expired report still says that it has expired."""
+"""How long an expired report is kept, so that its link can say it has expired."""
 MOST_BYTES: Final = 4 * 1024 * 1024
 IN_FORCE: Final = "current"
 NO_LIST: Final = "none"
@@ -34,7 +34,7 @@ NO_LIST: Final = "none"
 
 @dataclass(frozen=True, slots=True)
 class DeckRequest:
-    """A list in any format, and the terms under which it is to be checked."""
+    """A list in any format, and the terms to check it under."""
 
     source: str | bytes
     format: str = DEFAULT_FORMAT
@@ -43,7 +43,7 @@ class DeckRequest:
     """Code of a legality list, `current` for the one in force on the day, or `none`."""
     pool: str = ""
     faction: str = ""
-    """Chosen by hand, where the list names none."""
+    """Chosen by hand, if the list names none."""
     swaps: tuple[tuple[str, str], ...] = ()
     replace_banned: bool = False
 
@@ -53,7 +53,7 @@ REPORT_DECODER: Final = msgspec.json.Decoder(Report)
 
 @cache
 def enforced_codes() -> frozenset[str]:
-    """The cards, of whichever game, whose abilities the engine plays in full."""
+    """Return the cards of all games whose abilities the engine plays in full."""
     pools = [POOLS[ruleset](CORE_SET) for ruleset in RULESETS]
     return frozenset(code for pool in pools for code in pool.facts if pool.enforced(code))
 
@@ -84,7 +84,7 @@ def list_code(pool: CardPool, wanted: str, day: date, play: PlayFormat) -> str:
 
 
 def check_deck(session: Session, request: DeckRequest) -> Report:
-    """Reads the first deck of the list and checks it."""
+    """Read the first deck of the list and check it."""
     pool, named = load_pool(session, play_format(request.format).ruleset, request.pool)
     return check_with(pool, named, request)
 
@@ -95,7 +95,7 @@ def check_with(pool: CardPool, named: PoolName, request: DeckRequest) -> Report:
 
 
 def check_every(pool: CardPool, named: PoolName, request: DeckRequest) -> tuple[Report, ...]:
-    """All decks of a file that holds several."""
+    """Check all decks of a file that holds several."""
     readings, terms = _read(pool, request)
     return tuple(_checked(reading, pool, named, terms, request) for reading in readings)
 
@@ -132,7 +132,7 @@ def _as_asked(deck: DeckList, pool: CardPool, terms: Terms, request: DeckRequest
 
 
 def share_report(session: Session, found: Report, secret: str, now: datetime) -> datetime:
-    """Keeps the report for whoever knows the secret; returns when it ends. Long expired ones are removed."""
+    """Store a report under a secret, delete old ones, and return when it expires."""
     session.execute(delete(SharedReport).where(SharedReport.expires_at < now - KEPT_AFTER))
     expires_at = now + SHARED_FOR
     content = pack(found)

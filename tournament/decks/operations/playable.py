@@ -1,4 +1,4 @@
-"""Checked decks as an online match is played with them, or everything that keeps them from it."""
+"""Decks that can be played online, or the reasons why they can't."""
 
 from engine import Deck
 from engine.games.registry import CORE_SET, GAMES, POOLS, RULESETS
@@ -8,7 +8,10 @@ from tournament.decks.problems import DeckNotPlayable
 
 
 def playable(found: Report) -> Deck:
-    """The deck as the engine is given it; refused with the words of the deck check and the cards nobody enforces."""
+    """Return the engine's deck, or raise DeckNotPlayable.
+
+    The error has the violations of the deck check and the cards that the engine doesn't enforce.
+    """
     missing = not_enforced(found)
     said = [fault.sentence for fault in found.violations]
     if found.ruleset not in RULESETS:
@@ -28,6 +31,6 @@ def playable(found: Report) -> Deck:
 
 
 def not_enforced(found: Report) -> list[str]:
-    """The titles whose abilities the engine does not play."""
+    """Return the titles whose abilities the engine doesn't play."""
     laid = [*found.agendas, *found.plots, *(card for group in found.groups for card in group.cards)]
     return sorted({card.title for card in laid if not card.enforced})

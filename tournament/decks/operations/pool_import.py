@@ -1,4 +1,4 @@
-"""An import from the browser: begun, carried out beside the request, and looked at meanwhile."""
+"""Import of a card pool in the background, with its progress."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -20,9 +20,9 @@ from tournament.decks.states import ImportState
 
 KEPT: Final = timedelta(days=7)
 SILENT: Final = timedelta(seconds=60)
-"""After which an import that says nothing is taken to have died with its process."""
+"""An import without progress for this long is taken as dead with its process."""
 EVERY: Final = timedelta(seconds=0.5)
-"""How often it says how far it is."""
+"""How often it reports its progress."""
 MOST_REFUSALS: Final = 50
 MOST_IGNORED: Final = 50
 """How many ignored files are named."""
@@ -76,7 +76,10 @@ def begin_import(session: Session, import_id: UUID, files: int, now: datetime) -
 def carry_out(
     writing: Writing, import_id: UUID, files: CardFiles, keep_good: bool, clock: Callable[[], datetime]
 ) -> None:
-    """Reads outside of any transaction, then imports in one; ends with what came of it, whatever happens."""
+    """Read the files outside of any transaction, then import them in one.
+
+    Always records the outcome.
+    """
     try:
         loaded = _load(writing, import_id, files, clock)
         if loaded.content is None or (loaded.refusals and not keep_good):

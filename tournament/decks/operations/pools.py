@@ -1,4 +1,4 @@
-"""Card pools of the installation: importing them whole or not at all, listing and loading them."""
+"""Card pools of the installation: import, list, load."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ from tournament.decks.pool import CORE_KEYS, CardPool, PoolContent, core_pool
 from tournament.decks.problems import DeckTermsUnknown
 
 MOST_BYTES: Final = 64 * 1024 * 1024
-"""Of an unpacked pool: no known pool comes near."""
+"""Limit of an unpacked pool; known pools are far smaller."""
 MOST_BUILT: Final = 8
 _CONTENT_DECODER: Final = msgspec.json.Decoder(PoolContent)
 
 
 @dataclass(frozen=True, slots=True)
 class ImportSummary:
-    """What an import did to a pool."""
+    """What an import changed in a pool."""
 
     key: str
     name: str
@@ -38,7 +38,7 @@ class ImportSummary:
     changed: int
     same: int
     kept: int
-    """Cards of the pool that the files do not hold."""
+    """Cards of the pool that the files don't contain."""
     new_lists: tuple[str, ...]
     changed_lists: tuple[str, ...]
     digest: str
@@ -56,7 +56,7 @@ class PoolEntry:
 
 
 def built_in(ruleset: Ruleset | None = None) -> tuple[CardPool, PoolName]:
-    """A game's pool that needs no import; without a game named, the usual one's."""
+    """Return the built-in pool of a game, by default that of the default game."""
     return _built_in(ruleset or Ruleset(DEFAULT))
 
 
@@ -67,7 +67,10 @@ def _built_in(ruleset: Ruleset) -> tuple[CardPool, PoolName]:
 
 
 def import_pool(session: Session, loaded: Loaded, key: str, now: datetime) -> ImportSummary:
-    """Merges what was loaded into the pool of that key; the caller's transaction makes it all or nothing."""
+    """Merge loaded content into a pool.
+
+    The caller's transaction makes it all or nothing.
+    """
     content = loaded.content
     if content is None:
         raise ValueError("nothing was loaded that could be imported")
@@ -95,7 +98,7 @@ def import_pool(session: Session, loaded: Loaded, key: str, now: datetime) -> Im
 
 
 def merge(before: PoolContent, new: PoolContent) -> PoolContent:
-    """The newer entry wins; nothing that the files do not mention is lost."""
+    """Merge two contents: newer entries win, and others stay."""
     packs = {pack.code: pack for pack in (*before.packs, *new.packs)}
     cards = {card.code: card for card in (*before.cards, *new.cards)}
     lists = {entry.code: entry for entry in (*before.lists, *new.lists)}
@@ -128,7 +131,7 @@ def _summary(key: str, before: PoolContent, new: PoolContent, merged: PoolConten
 
 
 def pool_entries(session: Session) -> tuple[PoolEntry, ...]:
-    """Every pool of the installation, those that are built in first."""
+    """List every pool of the installation, built-in ones first."""
     first = [
         PoolEntry(named.key, core.name, core.ruleset, len(core.cards), named.digest)
         for core, named in map(built_in, CORE_KEYS)
@@ -138,7 +141,7 @@ def pool_entries(session: Session) -> tuple[PoolEntry, ...]:
 
 
 def only_core(entries: Iterable[PoolEntry]) -> bool:
-    """Whether nothing was imported yet: then most decks name cards that nobody knows here."""
+    """Tell whether nothing was imported yet, so that most decks name unknown cards."""
     return all(entry.key in CORE_KEYS.values() for entry in entries)
 
 
@@ -147,7 +150,7 @@ def _entry(row: StoredPool) -> PoolEntry:
 
 
 def load_pool(session: Session, ruleset: Ruleset, key: str = "") -> tuple[CardPool, PoolName]:
-    """The pool of that key; without one, the largest of the ruleset."""
+    """Load the pool with this key, or by default the largest one of the ruleset."""
     entries = [entry for entry in pool_entries(session) if entry.ruleset is ruleset]
     if key:
         entries = [entry for entry in entries if entry.key == key]
@@ -169,7 +172,10 @@ _shelf: dict[str, CardPool] = {}
 
 
 def _built(row: StoredPool) -> CardPool:
-    """A pool is built once for each digest; building takes longer than hundreds of checks."""
+    """Return the pool of a row, cached by digest.
+
+    Building one takes longer than hundreds of checks.
+    """
     found = _shelf.get(row.digest)
     if found is None:
         found = CardPool(_decoded(row.content))

@@ -1,4 +1,4 @@
-"""Decks that people keep."""
+"""Decks that accounts save."""
 
 from datetime import datetime
 from typing import Final
@@ -20,7 +20,7 @@ LONGEST_NAME: Final = 120
 
 
 def keep_deck(session: Session, account_id: UUID, found: Report, source: str, name: str, now: datetime) -> KeptDeck:
-    """Keeps a list with what its check found; the same list again only takes the other name."""
+    """Save a list with its report; saving the same list again renames it."""
     text, called = harmless(source), (one_line(name, LONGEST_NAME) or found.deck.name or found.faction_name)
     row = session.scalar(select(KeptDeck).filter_by(account_id=account_id, source=text))
     if row is None:
@@ -37,17 +37,17 @@ def keep_deck(session: Session, account_id: UUID, found: Report, source: str, na
 
 
 def forget_deck(session: Session, account_id: UUID, deck_id: UUID) -> None:
-    """Removes a kept deck; one that is gone already is gone."""
+    """Delete a saved deck; do nothing if it is gone already."""
     session.execute(delete(KeptDeck).filter_by(id=deck_id, account_id=account_id))
 
 
 def erase_decks(session: Session, account_id: UUID, _: datetime) -> None:
-    """Remove every deck that the person keeps."""
+    """Delete every deck that the person saved."""
     session.execute(delete(KeptDeck).filter_by(account_id=account_id))
 
 
 def export_decks(session: Session, account_id: UUID) -> dict[str, Fact]:
-    """Return every deck that the person keeps."""
+    """Return every deck that the person saved."""
     rows = session.scalars(select(KeptDeck).filter_by(account_id=account_id).order_by(KeptDeck.kept_at))
     return {
         "decks": [{"name": row.name, "kept_at": row.kept_at.isoformat(), "list": row.source} for row in rows],

@@ -1,4 +1,4 @@
-"""Decks outside of events: checks, shared reports, and the card pools they are checked with."""
+"""Pages about decks outside of events: checks, shared reports, card pools."""
 
 from tournament.decks.pages import checks, pools
 from tournament.decks.pages.blueprint import blueprint

@@ -1,4 +1,4 @@
-"""The blueprint that all pages about decks are on."""
+"""The blueprint of all pages about decks."""
 
 from flask import Blueprint
 

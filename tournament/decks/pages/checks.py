@@ -1,4 +1,4 @@
-"""Deck checks for people: paste or upload a list, see what is wrong with it, share the report."""
+"""Deck checks for people: paste or upload a list, see the report, share it."""
 
 import secrets
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ DOWNLOADS = ("thronesdb-text", "thronesdb-json", "octgn", "pdf")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The fields of the form, as they stood."""
+    """The fields of the form as they were sent."""
 
     text: str = ""
     format: str = DEFAULT_FORMAT
@@ -113,7 +113,7 @@ def share() -> BaseResponse:
 @allows(Action.PLAY_ONLINE)
 @limited(CHECKS)
 def keep() -> BaseResponse:
-    """Keeps a legal deck among the own ones, as it came out of the check."""
+    """Save a legal deck to the player's own decks, as the check read it."""
     found, account_id = _checked(_asked()), current_principal().account_id
     assert account_id is not None
     playable(found)
@@ -154,7 +154,7 @@ def save_shared(secret: str, target: str) -> Response:
 
 
 def _asked() -> Asked:
-    """The form; an uploaded file counts before what was pasted."""
+    """Read the form; an uploaded file takes precedence over pasted text."""
     fields = request.form
     upload = request.files.get("file")
     text = fields.get("text", "")

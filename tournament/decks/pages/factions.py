@@ -1,4 +1,4 @@
-"""Factions and Houses as the pages name them: the shield's id and the words beside it, and those of each game."""
+"""Factions and houses on pages: the id of the shield and the name, for each game."""
 
 from tournament.decks.cards import FACTIONS_OF, NEUTRAL, Ruleset
 
@@ -16,5 +16,5 @@ FACTIONS = (
 
 
 def factions_of(ruleset: str) -> tuple[tuple[str, str], ...]:
-    """Those that a deck of the game can be of."""
+    """Return the factions that a deck of the game can have."""
     return tuple(one for one in FACTIONS if one[0] in FACTIONS_OF[Ruleset(ruleset)])

@@ -1,4 +1,4 @@
-"""The card pools of the installation, and importing them in the browser."""
+"""Pages that list the card pools and import them in the browser."""
 
 import threading
 from contextlib import closing
@@ -26,7 +26,7 @@ from tournament.http.identity import current_principal
 from tournament.http.permission_check import allows, takes
 
 MOST_SENT: Final = 32 * 1024 * 1024
-"""Bytes of one upload: the whole second edition has about four million, packed less than one."""
+"""Limit of one upload in bytes: the whole second edition has about four million, packed less than one."""
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.cards")
 
 
@@ -39,12 +39,12 @@ class KnownPool:
 
 @dataclass(frozen=True, slots=True)
 class KnownGame:
-    """What this installation knows of a game."""
+    """What this installation knows about a game."""
 
     game: GameInfo
     formats: list[PlayFormat]
     is_played: bool
-    """By the engine; tournaments are run of all."""
+    """Whether the engine plays it; tournaments are possible for all games."""
     pools: list[KnownPool]
 
     @property
@@ -93,7 +93,7 @@ def import_cards() -> BaseResponse:
     except (CardDataRefused, ImportRunning) as problem:
         return make_response(_pools(problem), problem.status)
     keep_good = request.form.get("keep_good") == "1"
-    # A thread of this process: whoever asks how far it is may be answered by another.
+    # A thread of this process; the progress is stored, as another process may serve its page.
     threading.Thread(
         target=_carry_out, args=(current_database(), import_id, files, keep_good), name="card-import", daemon=True
     ).start()
@@ -118,6 +118,6 @@ def import_page(import_id: UUID) -> Response:
 
 
 def lists_of(pool: CardPool) -> list[tuple[str, str]]:
-    """Codes and names, the newest first."""
+    """Return codes and names of a pool's legality lists, the newest first."""
     newest = sorted(pool.lists.values(), key=lambda entry: (entry.date, entry.code), reverse=True)
     return [(entry.code, f"{entry.name} ({entry.date:%-d %B %Y})") for entry in newest]

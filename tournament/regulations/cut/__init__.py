@@ -1,1 +1,1 @@
-"""The cut of a joust: who goes on, the bracket, and its posters."""
+"""The cut of a joust: who qualifies, the bracket, and its templates."""

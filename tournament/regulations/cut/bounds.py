@@ -1,4 +1,4 @@
-"""Best and worst places by points alone: bounds that hold however ties are parted."""
+"""Best and worst places by points alone, valid however ties are broken."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from tournament.regulations.values import PlayerId, Points
 
 
 class PointBounds:
-    """`points` are those of the players who can go on, as they are now."""
+    """Place bounds by points.
+
+    `points` are the current points of the players who can qualify.
+    """
 
     def __init__(self, points: Mapping[PlayerId, Points], tables: Sequence[OpenTable]) -> None:
         self.points = points
@@ -23,10 +26,13 @@ class PointBounds:
         return [points for player, points in self.points.items() if player not in playing]
 
     def places(self, player: PlayerId, table: int | None, endings: Sequence[Ending], then: Points) -> tuple[int, int]:
-        """The best and the worst place with so many points, the own table (its place in the list) ending so."""
+        """Return the best and the worst place of a player with `then` points.
+
+        `table` is the index of the player's own table in the list, which ends in one of these ways.
+        """
         above, level, each = self._at(then)
         if table is None:
-            return 1 + above, level  # the player's own points are among those at this level
+            return 1 + above, level  # `level` includes the player
         others = self._seated(self.tables[table], endings, then, without=player)
         return 1 + above - each[table][0] + others[0], 1 + level - each[table][1] + others[1]
 
@@ -41,7 +47,7 @@ class PointBounds:
     def _seated(
         self, table: OpenTable, endings: Sequence[Ending], then: Points, without: PlayerId | None = None
     ) -> tuple[int, int]:
-        """How many of a table have more points for certain, and how many could have as many or more."""
+        """Count the players of a table who will be ahead, and who could be ahead or level."""
         seats = [
             (seat, self.points[player])
             for seat, player in enumerate(table.seats)

@@ -1,4 +1,4 @@
-"""Single elimination: a bracket is a poster of games, and its state is who has won which."""
+"""Single elimination: a bracket lists its games, its state says who has won which."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournament.regulations.values import PlayerId
 
 
 class BracketError(ValueError):
-    """Something that the poster does not allow; the message says what it does."""
+    """Something that the bracket doesn't allow; the message says what it allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Bracket:
 
 
 def poster(text: str) -> Bracket:
-    """Reads a bracket as it hangs on the wall: a title, then lines like `5  winner 1 v winner 2`.
+    """Parse a bracket from text: a title, then lines like `5  winner 1 v winner 2`.
 
     An empty line starts the next round.
     """
@@ -70,7 +70,10 @@ def _slot(kind: str, number: str) -> Slot:
 
 @dataclass(frozen=True, slots=True)
 class Elimination:
-    """A bracket being played: the players by seed (nobody: a bye), winners by game, and who has left."""
+    """A bracket being played: players by seed, winners by game, and who has left.
+
+    A seed without a player is a bye.
+    """
 
     bracket: Bracket
     seeds: tuple[PlayerId | None, ...]
@@ -78,7 +81,7 @@ class Elimination:
     gone: frozenset[PlayerId] = frozenset()
 
     def side(self, slot: Slot) -> PlayerId | None:
-        """Who stands on a side; nobody if that is a bye or not known yet."""
+        """Return the player on a side; None for a bye or if not known yet."""
         if slot.seed is not None:
             return self.seeds[slot.seed - 1]
         return self.winner(slot.winner_of or 0)
@@ -101,14 +104,14 @@ class Elimination:
         return None if player in self.gone else player
 
     def _walkover(self, game: BracketGame) -> PlayerId | None:
-        """Who goes on without playing, because the other side is a bye or has left."""
+        """Return who wins without playing, because the other side is a bye or has left."""
         if not all(self.is_decided(slot) for slot in game.sides):
             return None
         standing = [player for slot in game.sides if (player := self._standing(slot)) is not None]
         return standing[0] if len(standing) == 1 else None
 
     def playable(self) -> list[tuple[BracketGame, tuple[PlayerId, PlayerId]]]:
-        """Games whose two players are known and that have no winner yet."""
+        """Return the games whose two players are known and that have no winner yet."""
         found = []
         for game in self.bracket.games:
             one, other = (self._standing(slot) for slot in game.sides)
@@ -121,8 +124,10 @@ class Elimination:
         return self.winner(self.bracket.games[-1].number)
 
     def placings(self) -> list[tuple[int, PlayerId]]:
-        """Places so far: the champion, then by the round of the loss; those who lost in one round are in the order
-        of their seeds, once all of that round is decided."""
+        """Return the places so far: the champion, then by the round of the loss.
+
+        Players who lost in the same round are ordered by seed, once that whole round is decided.
+        """
         left = [player for player in self.seeds if player is not None]
         found: list[tuple[int, PlayerId]] = []
         for round_ in range(1, self.bracket.rounds + 1):
@@ -137,7 +142,7 @@ class Elimination:
 
 
 def start(bracket: Bracket, seeds: Sequence[PlayerId]) -> Elimination:
-    """Seeds a bracket, best first; where it is larger, the top seeds have byes."""
+    """Seed a bracket, best first; if it has more places, the top seeds have byes."""
     if not 2 <= len(seeds) <= bracket.size:
         raise BracketError(f"{bracket.name} takes 2 to {bracket.size} players; {len(seeds)} were named.")
     if len(set(seeds)) < len(seeds):

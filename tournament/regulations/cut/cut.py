@@ -1,4 +1,4 @@
-"""The cut: who goes on from the Swiss rounds, and into which bracket."""
+"""The cut: who qualifies from the Swiss rounds, and for which bracket."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournament.regulations.values import PlayerId
 
 @dataclass(frozen=True, slots=True)
 class FixedCut:
-    """The best so many."""
+    """A cut to a fixed number of players."""
 
     size: int
 
@@ -23,7 +23,10 @@ class FixedCut:
 
 @dataclass(frozen=True, slots=True)
 class RecordCut:
-    """Everyone with at least so many wins; the bracket is filled with byes for the top seeds."""
+    """A cut to all players with a minimum number of wins.
+
+    The top seeds have byes where the bracket has more places.
+    """
 
     wins: int
 
@@ -32,7 +35,7 @@ class RecordCut:
 
 
 def cut_to(cut: FixedCut | RecordCut, rows: Sequence[Row]) -> Elimination:
-    """Seed the elimination from the standings of those who are present."""
+    """Seed the elimination from the standings of the players who are present."""
     players = cut.qualified(rows)
     if len(players) < 2:
         raise BracketError(f"Only {len(players)} would go on; a cut needs two or more.")

@@ -1,4 +1,4 @@
-"""How a table that is still played can end: what each ending brings to each seat."""
+"""How an open table can end, and the points of each ending for each seat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.regulations.values import PlayerId, Points
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """One way a table can end; a joust has an outcome, a melee table places."""
+    """One way a table can end: an outcome in a joust, places in a melee."""
 
     points: tuple[Points, ...]
     outcome: Outcome | None = None
@@ -36,7 +36,7 @@ class OpenTable:
 
 
 def open_tables(part: Part) -> tuple[OpenTable, ...]:
-    """Those of the last round that have no result, each with all that can become of it."""
+    """Return the tables of the last round without a result, with all possible endings."""
     if not part.rounds:
         return ()
     last, scheme = part.rounds[-1], part.scheme
@@ -48,7 +48,7 @@ def open_tables(part: Part) -> tuple[OpenTable, ...]:
 
 
 def ended(part: Part, endings: dict[int, Ending]) -> Part:
-    """The part with these endings, by table, in its last round."""
+    """Return the part with these endings, by table, in its last round."""
     last = part.rounds[-1]
 
     def match(one: Match) -> Match:
@@ -62,7 +62,7 @@ def ended(part: Part, endings: dict[int, Ending]) -> Part:
 
 
 def _joust(scheme: PointScheme) -> Iterator[Ending]:
-    """Everything that could be reported under these points; why does not matter here."""
+    """Yield every distinct pair of results under these points, whatever its cause."""
     known: set[tuple[Result, Result]] = set()
     for name in OUTCOMES:
         try:
@@ -77,7 +77,7 @@ def _joust(scheme: PointScheme) -> Iterator[Ending]:
 
 @cache
 def _melee(scheme: MeleeScheme, seats: int) -> tuple[Ending, ...]:
-    """Every order of the seats, with shared places too."""
+    """Return every order of the seats, including shared places."""
     return tuple(
         Ending(scheme.of(places), places=places)
         for places in product(range(1, seats + 1), repeat=seats)

@@ -1,7 +1,8 @@
-"""Who is ahead of whom, as sums over the open tables: points and tiebreaks as one whole number for each player.
+"""Leads as sums over the open tables, with one integer per player.
 
-Each table brings something of its own to every player's points and, through their opponents, to every tiebreak; so
-the number at the end is that of the results so far and one term for each table. Larger means a better place.
+The integer combines points and tiebreaks. Each open table adds its own term to every player's points and, through
+their opponents, to every tiebreak. So the final number is that of the results so far plus one term for each table. A
+larger number means a better place.
 """
 
 from __future__ import annotations
@@ -21,17 +22,19 @@ from tournament.regulations.values import PlayerId
 
 @dataclass(frozen=True, slots=True)
 class Leads:
+    """The numbers of all players: a fixed part, and what each ending adds."""
+
     players: tuple[PlayerId, ...]
-    """Who can go on, in the order of their ids; the number of a player is the place here."""
+    """Players who can qualify, ordered by id; a player's number is the index here."""
     fixed: tuple[int, ...]
     added: tuple[tuple[tuple[int, ...], ...], ...]
     """By table, ending and player."""
     parts_all: bool
-    """Whether no two players can be equal. Otherwise a tiebreak follows that is not additive, like head to head."""
+    """Whether no two players can be equal. Otherwise a tiebreak that is not additive follows, like head to head."""
 
 
 def leads(part: Part, players: Sequence[Player], seed: str, tables: Sequence[OpenTable]) -> Leads:
-    """The first ending of each table is what the others are compared with."""
+    """Compute the leads; the first ending of each table is the base of comparison."""
     if not tables:
         return _final(part, players, seed)
     additive = tuple(takewhile(lambda tiebreak: tiebreak.is_additive, part.tiebreaks.tiebreaks))
@@ -48,7 +51,7 @@ def leads(part: Part, players: Sequence[Player], seed: str, tables: Sequence[Ope
     fixed = [0] * len(inside)
     added = [[[0] * len(inside) for _ in table.endings] for table in tables]
     weight = 1
-    if parts_all:  # whom nothing parts stands in the order of the ids
+    if parts_all:  # players who are equal in everything are ordered by id
         fixed = [-place for place in range(len(inside))]
         weight = len(inside) + 1
     for level in reversed(range(len(base))):
@@ -78,7 +81,7 @@ def leads(part: Part, players: Sequence[Player], seed: str, tables: Sequence[Ope
 
 
 def _final(part: Part, players: Sequence[Player], seed: str) -> Leads:
-    """With no table open the standings are final, whatever parts equal players."""
+    """Return the final order when no table is open, with all tiebreaks."""
     playing = {player.id for player in players if player.status is Status.PLAYING}
     ranked = [row.player for row in part_standings(part, players, seed).rows if row.player in playing]
     ids = sorted(ranked)

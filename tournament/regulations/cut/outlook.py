@@ -1,4 +1,4 @@
-"""Who is in the cut whatever happens, who is out, and what each player needs, while tables are still open."""
+"""Outlook on the cut while tables are open: who is in or out, and who needs what."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tournament.regulations.standings.writing import write_ledger
 from tournament.regulations.values import PlayerId, Points, plain
 
 MOST_TABLES: Final = 12
-"""With more of them open, places are bounds by points; so they are in a melee, where power parts equal players."""
+"""With more open tables, places are bounds by points. They always are in a melee, where power breaks ties."""
 MOST_STEPS: Final = 8_000
-"""Of the search, for all players together: a few seconds. Played events need about a quarter of them."""
+"""Limit of the search for all players together, a few seconds. Real events need about a quarter of it."""
 
 
 class Verdict(Enum):
@@ -31,9 +31,9 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What comes of a player's own table ending in one way, in every way that all others can end.
+    """A player's possible places if the own table ends in one way.
 
-    Places are those among the players who can go on.
+    All endings of the other tables are considered. Places count only players who can qualify.
     """
 
     points: Points
@@ -42,9 +42,9 @@ class Line:
     verdict: Verdict
     is_exact: bool
     result: Result | None = None
-    """In a joust; nothing where the own table is over."""
+    """In a joust; None if the own table is over."""
     place: int = 0
-    """In a melee, at the table."""
+    """In a melee: the place at the table."""
     shared_by: int = 1
 
 
@@ -52,7 +52,7 @@ class Line:
 class PlayerOutlook:
     player: PlayerId
     lines: tuple[Line, ...]
-    """The best ending of the own table first; one line where it is over."""
+    """The best ending of the own table first; one line if it is over."""
 
     @property
     def verdict(self) -> Verdict:
@@ -72,11 +72,12 @@ class PlayerOutlook:
 class Outlook:
     cut: FixedCut | RecordCut
     open: tuple[int, ...]
-    """The numbers of the tables that are still played."""
+    """The numbers of the open tables."""
     players: dict[PlayerId, PlayerOutlook]
-    """Everybody who can go on: whoever dropped gives the place to the next."""
+    """Everyone who can qualify; a player who dropped gives the place to the next."""
     is_exact: bool
-    """Otherwise some lines are bounds: what they call certain is, what they call open may be decided already."""
+    """Whether all lines are exact. Otherwise some are bounds: IN and OUT are certain, but OPEN may be decided
+    already."""
 
     def certain(self, verdict: Verdict) -> int:
         return sum(one.verdict is verdict for one in self.players.values())
@@ -85,7 +86,10 @@ class Outlook:
 def outlook(
     part: Part, players: Sequence[Player], seed: str, cut: FixedCut | RecordCut, steps: int = MOST_STEPS
 ) -> Outlook:
-    """Looks at every way the open tables of the last round can end; it is about results, with the players of now."""
+    """Examine every way in which the open tables of the last round can end.
+
+    It assumes that no further player drops.
+    """
     _check(part)
     tables = open_tables(part)
     ledger = write_ledger(part, players, seed)
@@ -166,7 +170,7 @@ class _Exact:
         self.least, self.most = [low for low, _ in between], [high for _, high in between]
 
     def _between(self, player: int, table: int | None = None, ways: Sequence[int] = ()) -> tuple[int, int]:
-        """A player's least and largest number, the own table ending in some ways only."""
+        """Return a player's least and largest number if the own table ends in these ways."""
         low = high = self.sums.fixed[player]
         for at, endings in enumerate(self.sums.added):
             values = [endings[way][player] for way in (ways if at == table else range(len(endings)))]
@@ -174,7 +178,10 @@ class _Exact:
         return low, high
 
     def of(self, player: PlayerId, table: int | None, ways: Sequence[int], then: Points) -> tuple[int, int, bool]:
-        """The own table may end in some ways only."""
+        """Return the best and the worst place, and whether they are exact.
+
+        `ways` are the endings to consider at the own table.
+        """
         own = self.number[player]
         low, high = self._between(own, table, ways)
         ahead = sum(least > high for least in self.least)
@@ -195,7 +202,7 @@ class _Exact:
         behind = [-lead for lead in now], [[[-lead for lead in way] for way in one] for one in added]
         above, below = most_positive(now, added, self.steps), most_positive(*behind, self.steps)
         exact = above.is_exact and below.is_exact
-        if not self.sums.parts_all:  # who is equal so far may come before or after: if it matters, these are bounds
+        if not self.sums.parts_all:  # equal players may end in any order: if that matters, these are bounds
             strictly = above.count, below.count
             above, below = self._or_equal(now, added), self._or_equal(*behind)
             exact = exact and (above.count, below.count) == strictly

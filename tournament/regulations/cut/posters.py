@@ -1,4 +1,4 @@
-"""The posters of the cuts: first against last, second against next to last, and so on to the final."""
+"""Brackets of the cuts: first against last, second against next to last, etc."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """How many sums can be positive at once: the search behind best and worst places.
 
-Every rival has a lead, which is a whole number now and one term more for each open table; each table ends in one of
-its ways. The search is exact: it leaves out only what can't matter, and says so where it ran out of steps.
+Every rival has a lead: an integer now, plus one term for each open table, which ends in one of its ways. The search
+is exact: it skips only what can't matter, and says so if it ran out of steps.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 Ways = Sequence[Sequence[int]]
-"""What each way a table can end adds to each lead."""
+"""For each way a table can end, what it adds to each lead."""
 
 
 class Steps:
-    """How many cases may still be looked at; all questions of one kind share them."""
+    """The remaining number of cases; related searches share it."""
 
     __slots__ = ("left",)
 
@@ -29,7 +29,10 @@ class Most:
 
 
 def most_positive(leads: Sequence[int], tables: Sequence[Ways], steps: Steps) -> Most:
-    """The most leads that are positive in one way the tables can end; if steps run out, no more than that."""
+    """Return the largest number of leads that can be positive at once.
+
+    If the steps run out, return an upper bound.
+    """
     search = _Search(steps)
     cases = _simpler(leads, tables)
     bound = _bound(cases)
@@ -41,9 +44,9 @@ def most_positive(leads: Sequence[int], tables: Sequence[Ways], steps: Steps) ->
 @dataclass(slots=True)
 class _Case:
     sure: int
-    """Leads that are positive whatever happens."""
+    """Leads that are positive in every case."""
     leads: list[int]
-    """Those that can still be either."""
+    """Leads that are still undecided."""
     tables: list[list[tuple[int, ...]]]
     tops: list[list[int]]
     """The most that each table can add to each lead."""
@@ -70,7 +73,7 @@ class _Search:
 
 
 def _simpler(leads: Sequence[int], tables: Sequence[Ways], sure: int = 0) -> _Case:
-    """Without leads that are decided, without ways that are never better, without tables that end in one way."""
+    """Drop decided leads, ways that are never better, and tables with one way left."""
     while True:
         before = len(leads), len(tables)
         tops = [[max(values) for values in zip(*ways, strict=True)] for ways in tables]
@@ -94,7 +97,7 @@ def _simpler(leads: Sequence[int], tables: Sequence[Ways], sure: int = 0) -> _Ca
 
 
 def _undominated(ways: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Without those that add no more to any lead than another does."""
+    """Drop ways that add no more to any lead than another way does."""
     kept: list[tuple[int, ...]] = []
     for way in sorted(set(ways), reverse=True):
         if not any(all(a >= b for a, b in zip(other, way, strict=True)) for other in kept):
@@ -103,13 +106,16 @@ def _undominated(ways: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
 
 
 def _bound(case: _Case) -> int:
-    """No more than so many can be positive: each lead by itself, and at each table only one way at a time."""
+    """Return an upper bound for the number of positive leads.
+
+    It counts each lead alone, but allows each table only one way at a time.
+    """
     most: list[int] = [sum(values) for values in zip(case.leads, *case.tops, strict=True)]
     whole = sum(value > 0 for value in most)
     spared = 0
     taken: set[int] = set()
     for ways, top in zip(case.tables, case.tops, strict=True):
-        # the leads that this table alone can keep from being positive, counted at one table each
+        # leads that this table alone can keep from being positive; each is counted at one table only
         own = [n for n in range(len(most)) if n not in taken and any(most[n] - top[n] + way[n] <= 0 for way in ways)]
         if len(own) < 2:
             continue
@@ -121,7 +127,7 @@ def _bound(case: _Case) -> int:
 
 
 def _most_telling(case: _Case) -> int:
-    """The table whose ways differ most in how many leads they leave possible."""
+    """Return the table whose ways differ most in how many leads stay possible."""
     most: list[int] = [sum(values) for values in zip(case.leads, *case.tops, strict=True)]
 
     def telling(at: int) -> tuple[int, int]:

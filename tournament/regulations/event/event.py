@@ -1,4 +1,4 @@
-"""An event as values: players, parts, rounds and what happened at each table."""
+"""An event as values: players, parts, rounds and the results of each table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Games of a match, from the first player's side; A Game of Thrones plays one, other games more."""
+    """Games won, lost and drawn in a match, from the first player's side.
+
+    A Game of Thrones plays one game per match, other card games more.
+    """
 
     won: int
     lost: int
@@ -44,7 +47,7 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Two players at a table; without an outcome it is still being played."""
+    """Two players at a table; without an outcome, they still play."""
 
     table: int
     players: tuple[PlayerId, PlayerId]
@@ -54,7 +57,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class MeleeTable:
-    """Who sat where, in which place each finished (tied players share one) and with how much power."""
+    """Seats of a melee table, with the place and power of each; ties share a place."""
 
     table: int
     seats: tuple[PlayerId, ...]
@@ -68,7 +71,7 @@ class Round:
     matches: tuple[Match, ...] = ()
     tables: tuple[MeleeTable, ...] = ()
     byes: tuple[Bye, ...] = ()
-    unpaired: tuple[PlayerId, ...] = ()  # who missed it and has a loss for that: late entries and returns
+    unpaired: tuple[PlayerId, ...] = ()  # who missed it and has a loss for it: late entries and players who returned
     attempt: int = 1
 
     def players(self) -> Iterator[PlayerId]:
@@ -83,7 +86,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A stage that has standings of its own: the rounds of a Swiss joust, or of a melee."""
+    """A stage with its own standings: the rounds of a Swiss joust or of a melee."""
 
     name: str
     rounds: tuple[Round, ...] = ()

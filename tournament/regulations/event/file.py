@@ -1,4 +1,4 @@
-"""Our own event file: an event as JSON values."""
+"""Kingsmoot's event file: an event as JSON."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ _Choice = TypeVar("_Choice")
 
 
 def read_event(document: object) -> Event:
-    """An event from JSON values; an error names the place and what was expected there."""
+    """Parse an event from JSON values.
+
+    An error names the place in the file and what it expected there.
+    """
     top = _object(document, "the file")
     if top.get("kingsmoot") != FORMAT:
         raise EventError(f'The file has "kingsmoot": {top.get("kingsmoot")!r}; this version reads {FORMAT!r}.')

@@ -1,1 +1,1 @@
-"""Melee rounds: tables and seats, searched for, proved and checked."""
+"""Melee rounds: search, proof and check of tables and seats."""

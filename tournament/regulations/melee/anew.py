@@ -1,4 +1,4 @@
-"""Seats the players of a few melee tables anew, in the best of all ways."""
+"""Optimal reseating of the players of a few melee tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Weight = tuple[int, int]
 
 
 class TableWeights:
-    """Repeats and spread of any table, remembered; a table is a set of bits."""
+    """Cached repeats and spread of tables; a table is a set of bits."""
 
     __slots__ = ("hall", "known")
 
@@ -31,7 +31,7 @@ class TableWeights:
 
 
 def reseat(hall: Hall, weights: TableWeights, together: int) -> bool:
-    """Takes every so many tables apart and seats them in the best way; says whether that helped."""
+    """Reseat each set of `together` tables optimally; return whether it helped."""
     helped = False
     for numbers in combinations(range(len(hall.tables)), together):
         players = sorted(player for number in numbers for player in hall.tables[number])
@@ -61,7 +61,7 @@ _Split = tuple[Weight, tuple[tuple[int, ...], ...]]
 def _best_split(
     weights: TableWeights, players: tuple[int, ...], sizes: tuple[int, ...], known: dict[int, _Split]
 ) -> _Split:
-    """The best tables of these sizes; the first player's table is chosen, the rest follows."""
+    """Return the best tables of these sizes, trying each table of the first player."""
     if len(sizes) == 1:
         return weights.of(_bits(players), players), (players,)
     bits = _bits(players)

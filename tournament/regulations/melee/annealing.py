@@ -1,4 +1,4 @@
-"""Simulated annealing of melee tables: random changes, bad ones ever less often."""
+"""Simulated annealing of melee tables: random changes, worse ones ever less often."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ from math import exp
 from tournament.regulations.melee.hall import Hall
 
 STEPS_FOR_EACH_PLAYER = 1000
-HOTTEST, COLDEST = 1.0, 0.05  # in typical changes of spread
-MOVES = 77  # of 256 times, a player moves to a smaller table instead of changing places
+HOTTEST, COLDEST = 1.0, 0.05  # temperatures in typical changes of spread
+MOVES = 77  # out of 256: a player moves to a smaller table instead of swapping
 
 
-# Random numbers for the changes: a linear congruence with Knuth's constants, started by the draw. No secret hangs on
-# them, and there are millions.
+# Random numbers for the changes come from a linear congruential generator with Knuth's constants, seeded by the draw:
+# millions of them are needed, and none has to be secret.
 MULTIPLIER, INCREMENT, MASK = 6364136223846793005, 1442695040888963407, (1 << 64) - 1
 LUCK = 1 << 53
-HOPELESS = 20  # times the heat: chances below one in a hundred million are none
+HOPELESS = 20  # times the temperature: ignore chances below one in a hundred million
 
 
 def anneal(hall: Hall, seed: int, weight: float) -> None:
-    """Leaves the best seating that came by in the hall; a repeat weighs so many typical changes of spread."""
+    """Leave the best seating that annealing finds in the hall.
+
+    A repeat weighs `weight` typical changes of spread.
+    """
     points, table_of, tables, sums, weights = hall.points, hall.table_of, hall.tables, hall.sums, hall.weights
     size, units = len(points), hall.units
     met = [[hall.met[a].get(b, 0) for b in range(size)] for a in range(size)]
@@ -47,7 +50,7 @@ def anneal(hall: Hall, seed: int, weight: float) -> None:
         if is_move:
             again = sum([met_a[other] for other in right]) - sum([met_a[other] for other in left])
             own = points[a]
-            lighter, heavier = units // len(right), units // len(left)  # the two tables trade their sizes
+            lighter, heavier = units // len(right), units // len(left)  # the two tables swap sizes
             wider = (
                 weights[s] * sums[s] ** 2
                 + weights[t] * sums[t] ** 2
@@ -90,7 +93,7 @@ def anneal(hall: Hall, seed: int, weight: float) -> None:
 
 
 def typical_change(hall: Hall) -> float:
-    """The mean size of a change of spread when two change places."""
+    """Return the mean absolute change of spread when two players swap."""
     changes = [
         abs(hall.change(a, b)[1])
         for a, b in combinations(range(len(hall.points)), 2)

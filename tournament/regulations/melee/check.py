@@ -1,4 +1,4 @@
-"""Checks a melee seating without trusting whoever made it."""
+"""Independent check of a melee seating."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournament.regulations.melee.seating import MeleeEntrant, Seating
 
 
 def seating_faults(entrants: Sequence[MeleeEntrant], seating: Seating) -> list[str]:
-    """Everything that is wrong with a seating, one sentence each."""
+    """Return everything that is wrong with a seating, one sentence each."""
     field = {entrant.player: entrant for entrant in entrants}
     places = Counter([player for table in seating.tables for player in table])
     faults = [f"{player} is seated but not in the round." for player in sorted(places) if player not in field]

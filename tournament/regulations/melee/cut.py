@@ -1,4 +1,4 @@
-"""The melee cut: semi-final tables and the final table, as data."""
+"""The melee cut as data: semi-final tables and the final table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournament.regulations.values import PlayerId
 
 @dataclass(frozen=True, slots=True)
 class MeleeCut:
-    """Semi-final tables by seed; each table's winner sits at the final table."""
+    """Semi-final tables by seed; each table's winner plays at the final table."""
 
     name: str
     semi_finals: tuple[tuple[int, ...], ...]
@@ -22,7 +22,7 @@ class MeleeCut:
         return sum(len(table) for table in self.semi_finals)
 
 
-# The tables are as strong as each other: the seeds of each add up to the same.
+# The tables are equally strong: their seeds have equal sums.
 TOP_16 = MeleeCut("Top 16", ((1, 8, 9, 16), (2, 7, 10, 15), (3, 6, 11, 14), (4, 5, 12, 13)))
 TOP_12 = MeleeCut("Top 12", ((1, 6, 7, 12), (2, 5, 8, 11), (3, 4, 9, 10)))
 TOP_9 = MeleeCut("Top 9", ((1, 6, 8), (2, 4, 9), (3, 5, 7)))
@@ -32,13 +32,16 @@ MELEE_CUTS: Mapping[int, MeleeCut] = MappingProxyType({cut.size: cut for cut in 
 
 
 def advised_cut(players: int) -> int:
-    """The largest of the usual cuts that leaves half of the players out, or the final table alone; 0 for too few."""
+    """Return the recommended cut size, or 0 for too few players.
+
+    It is the largest usual cut that leaves out at least half of the players, or the final table alone.
+    """
     fitting = (cut.size for cut in ADVISED if 2 * cut.size <= players or cut is TOP_4)
     return next((size for size in fitting if size <= players), 0)
 
 
 def semi_finals(cut: MeleeCut, ranked: Sequence[PlayerId]) -> tuple[tuple[PlayerId, ...], ...]:
-    """Seat the best of those who are present at the semi-final tables."""
+    """Seat the best players who are present at the semi-final tables."""
     seeds = ranked[: cut.size]
     if len(seeds) < cut.size:
         raise SeatingError(f"{cut.name} needs {cut.size} players; {len(seeds)} are there.")
@@ -48,7 +51,10 @@ def semi_finals(cut: MeleeCut, ranked: Sequence[PlayerId]) -> tuple[tuple[Player
 def final_table(
     cut: MeleeCut, tables: Sequence[Sequence[PlayerId]], winners: Sequence[PlayerId], ranked: Sequence[PlayerId]
 ) -> tuple[PlayerId, ...]:
-    """The winners of the semi-finals in the order of their seeds; with a single table it was the final already."""
+    """Return the winners of the semi-finals by seed.
+
+    With a single table, that table was the final already.
+    """
     if len(winners) != len(tables) or len(tables) != len(cut.semi_finals):
         raise SeatingError(f"{cut.name} has {len(cut.semi_finals)} tables; {len(winners)} winners were named.")
     for winner, table in zip(winners, tables, strict=True):

@@ -1,4 +1,4 @@
-"""Proves a melee seating, or finds the better one: an exact search among all tables that could matter."""
+"""Exact search for a better melee seating, or proof that there is none."""
 
 from __future__ import annotations
 
@@ -8,22 +8,25 @@ from itertools import combinations
 
 from tournament.regulations.melee.hall import Hall
 
-# A seating is a choice of tables in which everybody sits once. Each player is given a price; whatever the prices are,
+# A seating is a choice of tables in which everyone sits once. Give each player a price. Whatever the prices are,
 #   the sum of all prices + the cheapest tables of the right sizes, each at its weight less its players' prices
-# is never more than the weight of any seating: there the prices cancel out. Good prices, found by raising those of
-# players whom the cheapest tables leave out, bring this bound close to the best seating. Tables that can't be part of
-# a better seating then drop out, and what is left is searched through.
+# is at most the weight of any seating, where the prices cancel out. Good prices bring this bound close to the best
+# seating; they are found by raising the prices of players whom the cheapest tables leave out. Tables that can't be
+# part of a better seating are then dropped, and the rest is searched.
 
 LARGEST_HALL = 32
 MOST_TABLES = 20_000
 PRICE_ROUNDS = 150
 MOST_STEPS = 400_000
-ROUNDING = 0.01  # weights are whole numbers, so a better seating is better by one
+ROUNDING = 0.01  # weights are integers, so a better seating is better by at least one
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A possible table: its players as bits and as numbers; weight puts repeats far above spread."""
+    """A possible table: its players as bits and as numbers, and its weight.
+
+    The weight ranks repeats far above spread.
+    """
 
     bits: int
     players: tuple[int, ...]
@@ -31,11 +34,14 @@ class Candidate:
 
 
 class TooLarge(Exception):
-    """The search would take too long; nothing is known."""
+    """The search would take too long, so nothing is known."""
 
 
 def improve_or_prove(hall: Hall) -> bool:
-    """Leaves the best seating in the hall and says True; or says False, and the hall is as it was."""
+    """Leave the best seating in the hall and return True.
+
+    Return False, with the hall unchanged, if the search is too large.
+    """
     if len(hall.points) > LARGEST_HALL:
         return False
     try:
@@ -51,7 +57,7 @@ class _Search:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         size = len(hall.points)
-        # All players at one table would spread more than any seating does.
+        # More than the spread of any seating: all players at one table would spread most.
         self.heavy = 1 + hall.units * sum(p * p for p in hall.points) - hall.units * sum(hall.points) ** 2 // size
         self.counts = {kind: 0 for kind in sorted({len(table) for table in hall.tables})}
         for table in hall.tables:
@@ -71,7 +77,7 @@ class _Search:
             self.hall.seat(self.best)
 
     def candidates(self) -> list[Candidate]:
-        """Every table that is not alone worse than the whole seating that is known."""
+        """Return every table that alone weighs less than the whole known seating."""
         hall = self.hall
         points, met, units = hall.points, hall.met, hall.units
         found: list[Candidate] = []
@@ -95,7 +101,7 @@ class _Search:
         return found
 
     def prices(self, tables: list[Candidate]) -> tuple[list[float], float]:
-        """Prices with a high bound, by subgradient steps from the seating that is known."""
+        """Return prices with a high bound, by subgradient steps from the known seating."""
         hall = self.hall
         prices = [0.0] * len(hall.points)
         for table in hall.tables:
@@ -116,7 +122,7 @@ class _Search:
                     (table.weight - sum([prices[p] for p in table.players]), at) for at, table in enumerate(of_size)
                 ]
                 if len(rests) < self.counts[size]:
-                    return prices, float("inf")  # not enough tables are left for a better seating
+                    return prices, float("inf")  # too few tables for a better seating
                 for rest, at in nsmallest(self.counts[size], rests):
                     bound += rest
                     for player in of_size[at].players:
@@ -136,7 +142,7 @@ class _Search:
         return best, best_bound
 
     def prepare(self, tables: list[Candidate], prices: list[float], bound: float) -> None:
-        """Keeps the tables that a better seating could have, by player, the cheapest first."""
+        """Keep the tables that a better seating could contain, by player, cheapest first."""
         rests: dict[int, list[tuple[float, Candidate]]] = {size: [] for size in self.counts}
         for table in tables:
             rests[len(table.players)].append((table.weight - sum([prices[p] for p in table.players]), table))
@@ -150,7 +156,7 @@ class _Search:
         self.by_player = [[one for one in kept if one[1].bits >> p & 1] for p in range(len(prices))]
         for own in self.by_player:
             own.sort(key=lambda one: one[0])
-        # Whoever has the fewest tables is seated first.
+        # Seat players with the fewest possible tables first.
         self.order = sorted(range(len(prices)), key=lambda player: len(self.by_player[player]))
 
     def search(self, seated: int, so_far: float, left: dict[int, int], tables: list[Candidate]) -> None:

@@ -1,15 +1,15 @@
-"""A melee hall while it is being seated: what a change of two places would do, in whole numbers."""
+"""A melee hall during seating: the effect of each swap, in integers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import lcm
 
-# The spread of a table is the sum of the squared distances from its mean, in units that make it whole.
+# The spread of a table is the sum of squared distances from its mean, in units that make it an integer.
 
 
 class Hall:
-    """Players are numbers; `tables` hold them; `met` counts earlier meetings."""
+    """All tables of a round; players are numbers, and `met` counts earlier meetings."""
 
     __slots__ = ("met", "points", "repeats", "spread", "squares", "sums", "table_of", "tables", "units", "weights")
 
@@ -38,14 +38,14 @@ class Hall:
         self.repeats = sum(self.met[a].get(b, 0) for table in self.tables for a in table for b in table if a < b)
 
     def repeats_with(self, player: int, number: int, instead_of: int) -> int:
-        """How often a player has met those of a table, one of whom would make room."""
+        """Count how often a player has met those at a table, one of whom leaves it."""
         met = self.met[player]
         if not met:
             return 0
         return sum([met[other] for other in self.tables[number] if other in met and other != instead_of])
 
     def change(self, a: int, b: int) -> tuple[int, int]:
-        """By how much repeats and spread would change if a and b of different tables changed places."""
+        """Return the change of repeats and spread if a and b of different tables swap."""
         s, t = self.table_of[a], self.table_of[b]
         repeats = (
             self.repeats_with(a, t, b)
@@ -56,7 +56,7 @@ class Hall:
         step = self.points[b] - self.points[a]
         if not step:
             return repeats, 0
-        # The squares go from one table to the other; only the means move.
+        # The sum of squares stays the same in total; only the means change.
         spread = -self.weights[s] * step * (2 * self.sums[s] + step) + self.weights[t] * step * (
             2 * self.sums[t] - step
         )
@@ -74,7 +74,7 @@ class Hall:
         self.spread += change[1]
 
     def crowded(self) -> list[int]:
-        """Tables at which somebody meets again."""
+        """Return the tables at which two players meet again."""
         met = self.met
         return [
             number
@@ -88,10 +88,11 @@ def spread_units(sizes: Sequence[int]) -> int:
 
 
 def least_spread(points: Sequence[int], sizes: Sequence[int]) -> tuple[int, list[list[int]]]:
-    """The least spread of any seating, repeats aside, and tables that have it, as numbers into sorted points.
+    """Return the least spread of any seating, ignoring repeats, and tables with it.
 
-    If two tables overlap, sorting their players between them never makes the spread larger; so some best seating
-    cuts the order of points into tables one after the other, and only the order of the sizes is to be found.
+    Tables hold player numbers. If two tables overlap, sorting their players between them never makes the spread
+    larger. So some best seating cuts the order of points into consecutive tables, and only the order of the sizes has
+    to be found.
     """
     units = spread_units(sizes)
     order = sorted(range(len(points)), key=lambda player: -points[player])
@@ -101,7 +102,7 @@ def least_spread(points: Sequence[int], sizes: Sequence[int]) -> tuple[int, list
         squares.append(squares[-1] + points[player] ** 2)
     kinds = sorted(set(sizes), reverse=True)
     start = tuple(sizes.count(kind) for kind in kinds)
-    # How many of each size have been used → the least spread, and the last size.
+    # Maps how many tables of each size are used to the least spread and the last size.
     best: dict[tuple[int, ...], tuple[int, int]] = {tuple(0 for _ in kinds): (0, 0)}
     frontier = [next(iter(best))]
     while frontier:

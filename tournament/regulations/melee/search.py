@@ -1,4 +1,4 @@
-"""Looks for the best melee tables: the fewest repeat meetings, then the least spread of points."""
+"""Search for the best melee tables: fewest repeats, then least spread of points."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from tournament.regulations.melee.exact import improve_or_prove
 from tournament.regulations.melee.hall import Hall, least_spread
 from tournament.regulations.proof import Proof
 
-# Annealing is worth it where the hall is small; in a large one there is always somebody of equal points to change
-# places with.
+# Annealing helps only in small halls; in a large one there is always a player with equal points to swap with.
 LARGEST_ANNEALED = 160
 NEIGHBOURS = 80
 FEW_TABLES = 6
-FIRST_PATIENCE = 2  # how many annealings in a row may bring nothing before the exact search is tried …
-PATIENCE = 480  # … and after it, divided by the players
+FIRST_PATIENCE = 2  # annealings in a row without progress before the exact search …
+PATIENCE = 480  # … and after it, divided by the number of players
 WEIGHTS = (1, 1.5, 0.6, 4)  # of a repeat, in typical changes of spread
 
 
 @dataclass(frozen=True, slots=True)
 class SeatingBound:
-    """What no seating is below: repeats that counting heads makes unavoidable, and the least spread of all."""
+    """Lower bounds of any seating.
+
+    `repeats` follows from counting opponents; `spread` is the least of all seatings.
+    """
 
     repeats: int
     spread: int
@@ -60,14 +62,17 @@ def reached(hall: Hall, bound: SeatingBound) -> bool:
 
 
 def unavoidable_repeats(met: Sequence[Mapping[int, int]], sizes: Sequence[int]) -> int:
-    """Whoever has met nearly everybody must meet some again; each repeat has two ends."""
+    """Return how many repeats no seating can avoid.
+
+    A player who has met nearly everyone must meet some of them again; each repeat has two ends.
+    """
     company = min(sizes) - 1
     strangers = [len(met) - 1 - len(known) for known in met]
     return (sum(max(0, company - count) for count in strangers) + 1) // 2
 
 
 def descend(hall: Hall, bound: SeatingBound, chance: Chance) -> None:
-    """Changes two places as long as that makes the seating better; nearest points first."""
+    """Swap players while that improves the seating, nearest points first."""
     rising = sorted(range(len(hall.points)), key=lambda player: hall.points[player])
     place = {player: at for at, player in enumerate(rising)}
     busy = True
@@ -87,7 +92,7 @@ def descend(hall: Hall, bound: SeatingBound, chance: Chance) -> None:
 
 
 def restless(hall: Hall, bound: SeatingBound, chance: Chance) -> Iterator[int]:
-    """Players of tables with a repeat; if there is none to avoid, everybody."""
+    """Yield the players of tables with a repeat, or all if no repeat can be avoided."""
     if hall.repeats > bound.repeats:
         players = [player for number in hall.crowded() for player in hall.tables[number]]
     else:
@@ -102,7 +107,10 @@ def neighbours(rising: Sequence[int], at: int) -> Sequence[int]:
 
 
 def anneal_repeatedly(hall: Hall, bound: SeatingBound, chance: Chance, patience: int) -> None:
-    """Leaves the best seating found in the hall; weighs a repeat differently each time to get out of corners."""
+    """Leave the best seating of several annealings in the hall.
+
+    Each one weighs repeats differently, to escape local optima.
+    """
     start = [list(table) for table in hall.tables]
     best, best_tables = (hall.repeats, hall.spread), start
     weights = TableWeights(hall)

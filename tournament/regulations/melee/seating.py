@@ -1,4 +1,4 @@
-"""Seats a melee round: the fewest repeat meetings, then the least spread of points, with proof where there is one."""
+"""Seating of a melee round: fewest repeat meetings, then least spread, with proof."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournament.regulations.values import PlayerId, Points, plain, whole_units
 
 
 class SeatRule(Enum):
-    """Who sits where at a table: by lot, or so that everybody sits in every seat about as often."""
+    """Order of seats at a table: random, or balanced over the rounds."""
 
     RANDOM = "random"
     BALANCED = "balanced"
@@ -27,7 +27,7 @@ class SeatRule(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MeleeEntrant:
-    """A player of the round: points, how often they met whom, and how often they sat in the first, second … seat."""
+    """A player of the round: points, meetings with others, and uses of each seat."""
 
     player: PlayerId
     points: Points = 0
@@ -39,8 +39,8 @@ class MeleeEntrant:
 class Seating:
     """Tables with the most points first; players in the order of their seats.
 
-    `repeats` counts each earlier meeting of two who meet again; `spread` is the sum of the squared distances of the
-    points from the mean of their table; `least_repeats` and `least_spread` are what no seating is below.
+    `repeats` counts each earlier meeting of two players who meet again. `spread` is the sum of squared distances of
+    the points from the mean of their table. `least_repeats` and `least_spread` are lower bounds.
     """
 
     draw: Draw
@@ -104,13 +104,13 @@ def _seated(table: list[MeleeEntrant], rule: SeatRule, chance: Chance) -> list[P
     order = list(range(len(table)))
     chance.shuffle("seats", order)
     if rule is SeatRule.BALANCED:
-        # Among equally fair orders the lot decides: min keeps the first.
+        # Chance decides between equally fair orders: min keeps the first.
         order = list(min(permutations(order), key=lambda seats: _unfairness([table[at] for at in seats])))
     return [table[at].player for at in order]
 
 
 def _unfairness(seated: Sequence[MeleeEntrant]) -> int:
-    """Sitting again where one sat often weighs more than twice as much."""
+    """Score an order of seats; repeating a frequent seat costs more than rare ones."""
     return sum(
         entrant.seats[place] ** 2 + entrant.seats[place] if place < len(entrant.seats) else 0
         for place, entrant in enumerate(seated)
@@ -118,7 +118,7 @@ def _unfairness(seated: Sequence[MeleeEntrant]) -> int:
 
 
 def melee_entrants(points: Mapping[PlayerId, Points], rounds: Sequence[Round]) -> list[MeleeEntrant]:
-    """The players with what the rounds so far say about them."""
+    """Return the players with their history in the rounds so far."""
     met: dict[PlayerId, dict[PlayerId, int]] = {player: {} for player in points}
     seats: dict[PlayerId, list[int]] = {player: [0] * 5 for player in points}
     for round_ in rounds:

@@ -1,4 +1,4 @@
-"""How many melee tables there are and of which size."""
+"""Number and sizes of melee tables."""
 
 from __future__ import annotations
 
@@ -7,24 +7,27 @@ from typing import Final
 
 
 class SeatingError(ValueError):
-    """So many players can't sit down as the options ask; the message says what would work."""
+    """Players who can't be seated with these options; the message says what works."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
-    """Fours and threes; an event may allow fives, or prefer equal tables (15 players: five threes)."""
+    """Which table sizes are used: fours and threes by default.
+
+    An event may allow fives, or prefer equal tables (15 players: five threes).
+    """
 
     allow_fives: bool = False
     prefer_equal: bool = False
     exactly: int = 0
-    """Where no other size can be played."""
+    """The only size that can be played, or 0."""
 
 
 USUAL: Final = TableOptions()
 
 
 def table_sizes(players: int, options: TableOptions = USUAL) -> list[int]:
-    """Sizes, the largest first: as many fours as possible, the rest threes."""
+    """Return the sizes, largest first: as many fours as possible, then threes."""
     if options.exactly:
         if faults := left_over(players, options.exactly):
             raise SeatingError(faults)
@@ -34,7 +37,7 @@ def table_sizes(players: int, options: TableOptions = USUAL) -> list[int]:
             if players >= size and players % size == 0:
                 return [size] * (players // size)
     if options.allow_fives and players >= 5 and players % 4 == 1:
-        return [5, *[4] * (players // 4 - 1)]  # one five instead of three threes
+        return [5, *[4] * (players // 4 - 1)]  # one five replaces three threes
     threes = -players % 4
     fours = (players - 3 * threes) // 4
     if players < 3 or fours < 0:
@@ -44,7 +47,7 @@ def table_sizes(players: int, options: TableOptions = USUAL) -> list[int]:
 
 
 def left_over(players: int, size: int) -> str:
-    """Why so many can't all sit at tables of one size, as a sentence; nothing where they can."""
+    """Say why the players don't fill tables of one size; empty if they do."""
     over = players % size
     if players and not over:
         return ""

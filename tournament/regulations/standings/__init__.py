@@ -1,1 +1,1 @@
-"""Standings: written, ranked, at time, with other results, and compared with what others published."""
+"""Standings: computation, ruling at time, what-if, comparison with published ones."""

@@ -1,4 +1,4 @@
-"""Going to time: who has won a game that the clock ended, from its end state, by each edition's order."""
+"""Going to time: who wins a game that the clock ended, by each edition's criteria."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournament.regulations.values import PlayerId
 
 
 class TimeRule(Enum):
-    """What decides at time."""
+    """The regulations that decide at time."""
 
     SECOND_EDITION = "second edition"
     FIRST_EDITION = "first edition"
@@ -18,7 +18,7 @@ class TimeRule(Enum):
 
 @dataclass(frozen=True, slots=True)
 class EndState:
-    """What of a player's board counts at time, once the game round is finished."""
+    """The values of a player's board that count at time, after the game round is over."""
 
     player: PlayerId
     power: int
@@ -35,7 +35,7 @@ class EndState:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """One line of the calculation: what was compared, each player's number, and who is ahead."""
+    """One step of the ruling: the criterion, each player's number, who is ahead."""
 
     what: str
     numbers: tuple[str, str]
@@ -44,7 +44,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class TimeRuling:
-    """The winner, or a draw, or that the first player has to choose; with every line that led there."""
+    """A winner, a draw or a choice of the first player, with all steps to it."""
 
     winner: PlayerId | None
     comparisons: tuple[Comparison, ...]
@@ -62,7 +62,7 @@ class TimeRuling:
 
 _Step = tuple[str, Callable[[EndState], int], Callable[[EndState], str]]
 
-# In the order of the regulations; the higher number is ahead.
+# Criteria in the order of the regulations; the higher number is ahead.
 _POWER: _Step = ("the fewest power still needed", lambda s: -s.power_needed, lambda s: str(s.power_needed))
 _SECOND_EDITION: tuple[_Step, ...] = (
     _POWER,
@@ -80,7 +80,10 @@ _STEPS = {TimeRule.SECOND_EDITION: _SECOND_EDITION, TimeRule.FIRST_EDITION: (_PO
 def rule_at_time(
     states: Sequence[EndState], rule: TimeRule = TimeRule.SECOND_EDITION, choice: PlayerId | None = None
 ) -> TimeRuling:
-    """Rules a joust that went to time; `choice` is whom the first player chose, if it came to that."""
+    """Rule a joust that went to time.
+
+    `choice` is the winner that the first player chose, if it came to that.
+    """
     one, other = states
     if one.player == other.player:
         raise ValueError(f"{one.player} is named twice; a joust has two players.")

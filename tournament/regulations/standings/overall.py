@@ -1,4 +1,4 @@
-"""The overall standing of an event whose parts are joust and melee: it adds both."""
+"""Overall standings of an event with joust and melee: the points of both."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.regulations.values import PlayerId, Points, plain, shown
 
 @dataclass(frozen=True, slots=True)
 class OverallRow:
-    """A player's points in each part, in the order of the parts, and together."""
+    """A player's points in each part, in the order of the parts, and in total."""
 
     rank: int
     player: PlayerId
@@ -35,7 +35,7 @@ class Overall:
 
 
 def overall(event: Event) -> Overall:
-    """Add the points of all parts; a player has none from a part that they did not play."""
+    """Add the points of all parts; a part that a player skipped brings none."""
     standings = tuple(part_standings(part, event.players, event.seed) for part in event.parts)
     ledgers = [one.ledger for one in standings]
     entries: list[list[Entry]] = [

@@ -1,4 +1,4 @@
-"""Standings that somebody printed: ranks, points and tiebreaks without the rounds behind them."""
+"""Printed standings: ranks, points and tiebreaks, without the rounds behind them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ class PrintedRow:
 
 
 def read_printed(lines: Sequence[Sequence[str]]) -> list[PrintedRow]:
-    """Rows of a CSV file: rank, name, anything, then points, SoS and extended SoS as the last three."""
+    """Parse rows of a CSV file.
+
+    Columns are rank, name, any others, then points, SoS and extended SoS as the last three.
+    """
     rows = []
     for number, cells in enumerate(lines, start=1):
         try:
@@ -37,6 +40,6 @@ def read_printed(lines: Sequence[Sequence[str]]) -> list[PrintedRow]:
 
 
 def misplaced(rows: Sequence[PrintedRow]) -> list[PrintedRow]:
-    """Rows that stand elsewhere than their numbers say."""
+    """Return rows whose position contradicts their numbers."""
     ordered = sorted(rows, key=lambda row: row.key, reverse=True)
     return [row for row, right in zip(rows, ordered, strict=True) if row.key != right.key]

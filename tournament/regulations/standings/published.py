@@ -1,4 +1,4 @@
-"""Published events of other card games: their rounds as an event of ours, and their printed numbers to compare."""
+"""Published events of other card games, read as events to compare their numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.regulations.tiebreaks.tiebreak_sets import MATCH_WINS, MATCH_WIN
 from tournament.regulations.values import PlayerId
 
 NOBODY = (None, "-", "")
-# The published columns and ours; all are in the rows of both kinds of match-win standings.
+# Published columns and ours; both kinds of match-win standings have all of them.
 PERCENTAGES = {"OMWP": "OMW%", "GWP": "GW%", "OGWP": "OGW%"}
 
 
@@ -22,7 +22,7 @@ PERCENTAGES = {"OMWP": "OMW%", "GWP": "GW%", "OGWP": "OGW%"}
 class PublishedRow:
     rank: int
     player: PlayerId
-    numbers: Mapping[str, Fraction]  # by the name of the column, as printed
+    numbers: Mapping[str, Fraction]  # by the printed name of the column
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,10 @@ def is_published(document: object) -> bool:
 
 
 def read_published(document: Mapping[str, object]) -> Published:
-    """Swiss rounds and standings; the games of the cut are left out, as they do not count for the standings."""
+    """Parse Swiss rounds and standings.
+
+    Games of the cut are left out, because they don't count for the standings.
+    """
     name = str(_mapping(document["Tournament"]).get("Name", ""))
     rounds: list[Round] = []
     for value in _sequence(document["Rounds"]):
@@ -79,7 +82,7 @@ def _outcome(won: int, lost: int) -> Outcome:
 
 
 def _row(one: Mapping[str, object]) -> PublishedRow:
-    # Printed decimals, not what the file's floating point makes of them: 0.6940000000000001 is 0.694.
+    # Use the printed decimals instead of the file's floating point: 0.6940000000000001 is 0.694.
     numbers = {
         key: Fraction(repr(round(value, 9)) if isinstance(value, float) else str(value))
         for key, value in one.items()
@@ -89,7 +92,7 @@ def _row(one: Mapping[str, object]) -> PublishedRow:
 
 
 def differences(published: Published, standings: Standings) -> list[Difference]:
-    """Every printed number that ours, rounded the same way, does not equal."""
+    """Return every printed number that differs from ours after the same rounding."""
     places = {key: _places(published, key) for key in PERCENTAGES}
     labels = standings.tiebreaks.labels
     found: list[Difference] = []
@@ -111,7 +114,7 @@ def differences(published: Published, standings: Standings) -> list[Difference]:
 
 
 def out_of_order(published: Published, standings: Standings) -> list[PlayerId]:
-    """Players who are placed otherwise by us, ties aside."""
+    """Return the players whom we rank differently, ignoring ties."""
     ours = {row.player: row.rank for row in standings.rows}
     ranks = [ours[row.player] for row in published.rows]
     return [
@@ -122,7 +125,7 @@ def out_of_order(published: Published, standings: Standings) -> list[PlayerId]:
 
 
 def matching_tiebreaks(published: Published) -> TiebreakSet:
-    """Of the match-win sets, the one that explains the printed numbers and their order best."""
+    """Return the match-win set that explains the printed numbers and order best."""
     part, players = published.event.parts[0], published.event.players
 
     def faults(tiebreaks: TiebreakSet) -> int:
@@ -133,7 +136,7 @@ def matching_tiebreaks(published: Published) -> TiebreakSet:
 
 
 def _places(published: Published, key: str) -> int:
-    """How many decimal places a column is printed with."""
+    """Return the number of decimal places that a column is printed with."""
     printed = [row.numbers[key] for row in published.rows if key in row.numbers]
     return next(places for places in range(12) if all((number * 10**places).denominator == 1 for number in printed))
 

@@ -1,4 +1,4 @@
-"""Standings: places by points, then tiebreak after tiebreak, in exact numbers that can each be explained."""
+"""Standings: places by points, then tiebreaks, in exact numbers with derivations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from tournament.regulations.values import PlayerId, Points, plain, shown
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player's line; `values` are in the order of the tiebreaks. Players whom nothing parts share a rank."""
+    """A player's line; `values` follow the order of the tiebreaks.
+
+    Players whom no tiebreak separates share a rank.
+    """
 
     rank: int
     player: PlayerId
@@ -29,7 +32,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """Where a number comes from: "SoS", its value, and the calculation in one line."""
+    """A number with its origin: label, value, and the calculation in one line."""
 
     label: str
     value: Points
@@ -51,7 +54,7 @@ class Standings:
         raise EventError(f"{player} has no place in the standings of {self.part.name}.")
 
     def explain(self, player: PlayerId) -> tuple[Derivation, ...]:
-        """Every number of a player's row with its derivation."""
+        """Return every number of a player's row with its derivation."""
         row = self.row(player)
         ledger = self.ledger
         number = ledger.players.index(player)
@@ -113,7 +116,7 @@ def rank(ledger: Ledger, players: Sequence[int], tiebreaks: TiebreakSet) -> list
 
 
 def _split(column: Column, players: Sequence[int]) -> list[list[int]]:
-    """Groups of equal numbers, the largest first."""
+    """Group players by number, largest first."""
     groups: dict[int, list[int]] = {}
     for player in players:
         groups.setdefault(column.numerators[player], []).append(player)

@@ -1,4 +1,4 @@
-"""What if a result were another: the standings and the cut recomputed, the event untouched."""
+"""What-if: standings and cut for other results, without changing the event."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.regulations.values import PlayerId, Points
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Another outcome of the table where a player sat, from that player's side; or other places in melee."""
+    """Another outcome of a player's table, from their side; in melee, other places."""
 
     round: int
     player: PlayerId
@@ -41,7 +41,10 @@ class WhatIf:
 
 
 def what_if(event: Event, changes: Sequence[Change], part: str | None = None, cut: int = 0) -> WhatIf:
-    """Compares the standings with those after the changes; with a cut, also who would be in and who out."""
+    """Compare the standings before and after the changes.
+
+    With a cut, also return who would enter and who would leave it.
+    """
     original = event.part(part)
     changed = original
     for change in changes:

@@ -1,4 +1,4 @@
-"""Writes the ledger of a part from its rounds."""
+"""The ledger of a part, computed from its rounds."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _check(part: Part, round_: Round, number: dict[PlayerId, int]) -> None:
 def _add_matches(entries: list[list[Entry]], number: dict[PlayerId, int], round_: Round, scheme: PointScheme) -> None:
     at = round_.number
     worth = {result: (scheme.of(result), result.value, result.is_win) for result in scheme.points}
-    sides: dict[int, tuple[_Worth, _Worth]] = {}  # by identity: a round has the same few outcomes over and over
+    sides: dict[int, tuple[_Worth, _Worth]] = {}  # keyed by identity: a round repeats the same few outcomes
     for match in round_.matches:
         outcome = match.outcome
         if outcome is None:

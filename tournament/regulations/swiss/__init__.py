@@ -1,1 +1,1 @@
-"""Swiss rounds: who meets whom at which table, proved to be the best draw, and checked without trust."""
+"""Swiss rounds: pairing, tables, proof and independent check."""

@@ -1,4 +1,4 @@
-"""Checks a round that somebody has paired, without trusting whoever paired it."""
+"""Independent check of a paired round."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def faults_of(
     forbidden: Collection[tuple[PlayerId, PlayerId]] = (),
     prize_byes: Collection[PlayerId] = (),
 ) -> list[str]:
-    """Everything that is wrong with a pairing, one sentence each."""
+    """Return everything that is wrong with a pairing, one sentence each."""
     field = {entrant.player: entrant for entrant in entrants}
     faults = _places(field, pairing)
     return faults or [
@@ -36,7 +36,7 @@ def is_the_draw(
     forbidden: Collection[tuple[PlayerId, PlayerId]] = (),
     prize_byes: Collection[PlayerId] = (),
 ) -> bool:
-    """Whether drawing again from the same seed and history gives the same tables."""
+    """Tell whether a new draw from the same seed and history gives the same tables."""
     return pair(entrants, pairing.draw, forbidden=forbidden, prize_byes=prize_byes) == pairing
 
 

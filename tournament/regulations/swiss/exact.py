@@ -1,4 +1,7 @@
-"""The exact part of a pairing: who can't be drawn is matched, with only as many others as the proof needs."""
+"""Exact matching of players whom the draw can't pair without a fault.
+
+It includes only as many other players as the proof needs.
+"""
 
 from __future__ import annotations
 
@@ -9,23 +12,23 @@ from engine.chain.chance import Chance
 from tournament.regulations.swiss.ladder import Ladder, swap_faults_away
 from tournament.regulations.swiss.matching import cheapest_matching
 
-# Where the draw leaves a table at fault, the score groups around it form a window. Its players are matched exactly.
-# Beyond the window nobody's history is looked at, which can only make the best cost lower: so what comes out is a
-# lower bound, and a pairing that reaches it is proved.
+# If the draw leaves a table at fault, the score groups around it form a window; its players are matched exactly.
+# Outside the window, the search ignores who has met whom. That can only lower the best cost, so the result is a lower
+# bound, and a pairing that reaches it is proved to be the best.
 #
-# The window ends at a group that is large ("open"). Why that is enough, with d the largest number of people in the
-# window that one of them may not meet:
-# - Two players of the open group who float to the same side could be paired with each other, and their partners with
-#   each other, for less, unless these may not meet. Hence at most d + 1 float to each side.
-# - With 2d + 4 players there is then always a table inside the open group, and everybody who reaches over the group
-#   would rather play one of that table. So over the far edge goes one player if the count is odd, and nobody if it is
-#   even, as on the ladder.
-# The open group is therefore stood for by d + 1 of its players, or one more to keep the count even.
+# The window ends at a large group, called open. This is why that is enough; d is the largest number of players in the
+# window whom one of them may not meet:
+# - If two players of the open group float to the same side, it costs less to pair them with each other, and their
+#   partners with each other, unless these may not meet. So at most d + 1 players float to each side.
+# - With 2d + 4 players, there is always a table inside the open group. A pair that reaches across the group would
+#   cost less with the players of that table. So the far edge is crossed by one player if the count is odd, and by
+#   none if it is even, as on the ladder.
+# Therefore d + 1 of its players represent the open group, or one more to keep the count even.
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """What no pairing can be below, in this order."""
+    """Lower bounds of any pairing, compared in this order."""
 
     barred: int
     rematches: int
@@ -34,7 +37,7 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Tables as neighbours, the bound that is proved, and whether every player was part of the exact search."""
+    """Tables as neighbors, the proved bound, and whether the search had all players."""
 
     order: list[int]
     bound: Bound
@@ -43,7 +46,7 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Score groups first … last, matched exactly; the groups just outside are open."""
+    """Score groups from first to last, matched exactly; the adjacent groups are open."""
 
     first: int
     last: int
@@ -51,7 +54,7 @@ class Window:
 
 
 class Weights:
-    """Puts barred tables, rematches and cost into one number that keeps their order."""
+    """Combines barred tables, rematches and cost into one number, in this order."""
 
     __slots__ = ("barred", "points", "rematch")
 
@@ -75,7 +78,10 @@ class Weights:
 
 
 def solve(ladder: Ladder, order: list[int], faults: list[int], chance: Chance, limit: int) -> Solution:
-    """Mends an order whose tables at `faults` can't be swapped right; windows stay within `limit` players."""
+    """Repair an order whose faults swaps can't fix.
+
+    `faults` are the places of its tables at fault. Windows stay within `limit` players.
+    """
     weights = Weights(ladder)
     floor = ladder.bound()
     best = order
@@ -109,7 +115,10 @@ def solve(ladder: Ladder, order: list[int], faults: list[int], chance: Chance, l
 
 
 def stir(ladder: Ladder, order: list[int], groups: set[int], chance: Chance) -> None:
-    """Random legal changes of places among equals: the exact search itself prefers nobody, but is not a draw."""
+    """Shuffle legal swaps among players with equal points.
+
+    The exact search favors no player, but its result is not random.
+    """
     apart, group_of = ladder.apart, ladder.group_of
     places: dict[int, list[int]] = {group: [] for group in sorted(groups)}
     for place, player in enumerate(order):
@@ -130,7 +139,10 @@ def total_weight(ladder: Ladder, weights: Weights, order: list[int]) -> int:
 
 
 def grow(ladder: Ladder, closed: set[int]) -> list[Window]:
-    """The windows around the closed groups, widened until the groups beside each are open."""
+    """Return the windows around the closed groups.
+
+    Windows are widened until the groups next to them are open.
+    """
     sizes = [len(group) for group in ladder.groups]
     edges: list[tuple[int, int]] = []
     for group in sorted(closed):
@@ -154,7 +166,7 @@ def grow(ladder: Ladder, closed: set[int]) -> list[Window]:
             else:
                 break
         windows.append(Window(first, last, degree))
-    # An open group between two windows has to be open for both; if it is not, they are one.
+    # A group between two windows must be open for both; otherwise, merge them.
     for left, right in pairwise(windows):
         if right.first - left.last == 2 and sizes[left.last + 1] < 2 * max(left.degree, right.degree) + 4:
             return grow(ladder, closed | set(range(left.first, right.last + 1)))
@@ -171,7 +183,10 @@ def largest_degree(ladder: Ladder, first: int, last: int) -> int:
 def match_window(
     ladder: Ladder, weights: Weights, order: list[int], window: Window, chance: Chance
 ) -> tuple[list[int], int]:
-    """The order with the window matched exactly, and by how much the window lifts the bound."""
+    """Match a window exactly.
+
+    Returns the new order, and how much the window raises the bound.
+    """
     group_of = ladder.group_of
     inside: list[list[int]] = [[] for _ in ladder.groups]
     kept: list[int] = []
@@ -215,6 +230,6 @@ def match_window(
         if a < b:
             tables += [people[a], people[b]]
             found += cost[a][b]
-    ordered = [points[player] for player in people]  # the groups stand from the most points down
+    ordered = [points[player] for player in people]  # groups are ordered by points, most first
     plain = sum((a - b) ** 2 for a, b in zip(ordered[::2], ordered[1::2], strict=True))
     return kept + tables + spare, found - plain

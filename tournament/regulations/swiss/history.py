@@ -1,4 +1,4 @@
-"""From an event to its next round: the players as the pairing and the seating see them."""
+"""The players of an event's next round, with their history."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tournament.regulations.values import PlayerId
 
 
 def entrants(event: Event, *, so_far: bool = False) -> list[Entrant]:
-    """Everybody who still plays, with points, opponents of this stage, byes and place so far.
+    """Return everyone who still plays, with points, opponents, byes and rank so far.
 
-    A draw needs all results; a look ahead takes what there is, `so_far`.
+    A draw needs all results; with `so_far`, open tables are ignored.
     """
     stage = event.part()
     if not so_far:
@@ -49,7 +49,7 @@ def opponents(rounds: Sequence[Round]) -> dict[PlayerId, set[PlayerId]]:
 
 
 def paired_round(pairing: Pairing) -> Round:
-    """The round that a pairing makes, its tables numbered."""
+    """Return the round of a pairing, with its tables numbered."""
     seated: TableList = assign_tables(pairing.pairs, TablePlan())
     matches = tuple(Match(table.table, table.pair.players) for table in seated.tables)
     return Round(pairing.draw.round, matches, byes=pairing.byes, attempt=pairing.draw.attempt)

@@ -1,4 +1,4 @@
-"""The ladder: players from the most points to the fewest, drawn within their score group, neighbours at a table."""
+"""The ladder: players by points, shuffled within score groups, paired in order."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from engine.chain.chance import Chance
 
-# How many whole draws a run of score groups gets before its rematches are swapped away. Throwing a draw away
-# because of a rematch keeps all legal draws equally likely; swapping is quicker, but only nearly as even.
+# How many complete draws a run of score groups gets before its rematches are swapped away. Rejecting a draw with a
+# rematch keeps all legal draws equally likely; swapping is faster, but only nearly uniform.
 DRAWS = 1600
 LARGEST_RUN_DRAWN_AGAIN = 200
 
 
 class Ladder:
-    """Players are numbers here, points are whole numbers; `groups` of equal points stand most points first."""
+    """Players as numbers, with integer points; `groups` with most points come first."""
 
     __slots__ = ("apart", "barred", "group_of", "groups", "met", "points")
 
@@ -32,7 +32,7 @@ class Ladder:
                 self.group_of[player] = number
 
     def bound(self) -> int:
-        """No pairing costs less than neighbours in the order of points."""
+        """Return the least cost of any pairing: that of neighbors in the order of points."""
         ordered = sorted(self.points, reverse=True)
         return sum(
             (above - below) ** 2 for above, below in zip(ordered[::2], ordered[1::2], strict=True) if above != below
@@ -43,12 +43,12 @@ class Ladder:
         return sum((points[a] - points[b]) ** 2 for a, b in zip(order[::2], order[1::2], strict=True))
 
     def faults(self, order: Sequence[int]) -> list[int]:
-        """Places (even ones) of tables where two sit who should not."""
+        """Return the (even) places of tables whose players should not meet."""
         apart = self.apart
         return [place for place in range(0, len(order), 2) if order[place + 1] in apart[order[place]]]
 
     def weight(self, order: Sequence[int]) -> tuple[int, int]:
-        """How many tables are barred, and how many are rematches."""
+        """Count the barred tables and the rematches."""
         barred = rematches = 0
         for place in self.faults(order):
             if order[place + 1] in self.barred[order[place]]:
@@ -58,7 +58,7 @@ class Ladder:
         return barred, rematches
 
     def runs(self) -> Iterable[list[list[int]]]:
-        """Score groups that a float ties together; between runs nobody floats."""
+        """Yield runs of score groups between which no player floats."""
         run: list[list[int]] = []
         odd = False
         for group in self.groups:
@@ -69,7 +69,10 @@ class Ladder:
                 run = []
 
     def draw(self, chance: Chance) -> list[int]:
-        """The official procedure: from the top group down, at random inside a group; the odd one floats down."""
+        """Draw by the official procedure: random within each group, from the top.
+
+        The odd player of a group floats down.
+        """
         order: list[int] = []
         for run in self.runs():
             order += self.draw_run(run, chance)
@@ -92,7 +95,7 @@ class Ladder:
 
 
 def swap_faults_away(ladder: Ladder, order: list[int], chance: Chance) -> list[int]:
-    """Lets players of equal points change places until nobody sits with someone they should not, if that works.
+    """Swap players with equal points until no table is at fault, if possible.
 
     Changes `order` and returns the places of the tables that stay at fault. The cost does not change.
     """
@@ -106,7 +109,7 @@ def swap_faults_away(ladder: Ladder, order: list[int], chance: Chance) -> list[i
     left = []
     for table in faults:
         if order[table + 1] not in apart[order[table]]:
-            continue  # mended by an earlier swap
+            continue  # fixed by an earlier swap
         for place in (table, table + 1):
             player, opponent = order[place], order[place ^ 1]
             choices = places[group_of[player]]

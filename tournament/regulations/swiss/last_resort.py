@@ -1,4 +1,4 @@
-"""Who should have the bye when giving it to the lowest player would force a table that should not be."""
+"""The choice of another bye if the bye of the lowest player would force a fault."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tournament.regulations.swiss.matching import cheapest_matching
 
 
 def bye_that_avoids_faults(ladder: Ladder, candidates: Sequence[int]) -> int:
-    """Of the candidates, the first choice first, the one whose bye leaves the fewest faults; an exact search.
+    """Return the candidate whose bye leaves the fewest faults, by an exact search.
 
-    The bye is one more player of the matching: meeting it costs more than any difference of points the later a
-    candidate stands in the list, and less than one rematch.
+    Candidates come in order of preference. The bye is one more player of the matching. Each position further down the
+    list costs more than any difference of points, and all positions together less than one rematch.
     """
     size = len(ladder.points)
     weights = Weights(ladder)

@@ -1,21 +1,23 @@
-"""Exact matching: everybody gets one partner and the sum of the costs is the least possible."""
+"""Exact matching: everyone gets one partner at the least total cost."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-# Edmonds' blossoms with prices. Everybody has a price; for any two, twice the cost is at least the sum of their
-# prices (corrected inside blossoms), and only where it is equal ("tight") may the two be matched. Trees of
-# alternating tight edges grow from all unmatched people at once; where they get stuck, prices move by the least
-# amount that makes another edge tight. When everybody is matched, the prices prove that nothing is cheaper.
+# Edmonds' blossom algorithm with prices (dual variables). Everyone has a price. For any two people, twice the cost is
+# at least the sum of their prices (corrected inside blossoms); they may be matched only if it is equal (a tight
+# edge). Trees of alternating tight edges grow from all unmatched people at once. If they get stuck, prices move by
+# the least amount that makes another edge tight. When everyone is matched, the prices prove that no matching is
+# cheaper.
 FREE, OUTER, INNER = -1, 0, 1
 NOBODY = -1
 
 
 def cheapest_matching(cost: Sequence[Sequence[int]], start: Sequence[int] = ()) -> list[int]:
-    """The partner of each of an even number of people, at the least total cost.
+    """Return each player's partner in a matching of least total cost.
 
-    `cost` is symmetric and never negative. `start` may name partners to begin with; those who cost something part.
+    The number of players is even. `cost` is symmetric and never negative. `start` may name initial partners; pairs
+    that cost something are separated.
     """
     size = len(cost)
     if size % 2:
@@ -24,7 +26,10 @@ def cheapest_matching(cost: Sequence[Sequence[int]], start: Sequence[int] = ()) 
 
 
 class _Search:
-    """Nodes below `size` are people, those above are blossoms: odd circles that act as one."""
+    """The search for a matching.
+
+    Nodes below `size` are people; nodes above are blossoms, odd cycles that act as one.
+    """
 
     __slots__ = (
         *("cost", "edge", "gap", "holder", "match", "node_count", "parent", "petals"),
@@ -60,7 +65,7 @@ class _Search:
         return self.match[: self.size]
 
     def between(self, x: int, y: int) -> tuple[int, int]:
-        """The tightest edge between two nodes; the person in x comes first."""
+        """Return the tightest edge between two nodes; the person in x comes first."""
         if x >= self.size:
             return self.edge[x][y]
         if y >= self.size:
@@ -73,7 +78,7 @@ class _Search:
         return self.cost[u][v] - self.price[u] - self.price[v]
 
     def grow(self) -> None:
-        """Trees from all unmatched people, until a path between two of them is found and turned over."""
+        """Grow trees from all unmatched people until an augmenting path is found and used."""
         for x in range(self.node_count):
             self.state[x] = FREE
             self.slack[x] = NOBODY
@@ -140,7 +145,10 @@ class _Search:
         return False
 
     def found(self, u: int, v: int) -> bool:
-        """A tight edge from an outer person u: the tree grows, a blossom closes, or a path is complete."""
+        """Handle a tight edge from an outer person u.
+
+        The tree grows, a blossom closes, or an augmenting path is complete.
+        """
         x, y = self.top[u], self.top[v]
         if self.state[y] == FREE:
             self.parent[y] = u
@@ -172,7 +180,7 @@ class _Search:
                 self.set_top(petal, b)
 
     def entry(self, b: int, petal: int) -> int:
-        """Where a petal stands in its blossom, counted the way round that makes it even."""
+        """Return a petal's position in its blossom, in the direction that makes it even."""
         petals = self.petals[b]
         at = petals.index(petal)
         if at % 2:
@@ -224,7 +232,7 @@ class _Search:
         return way
 
     def close(self, x: int, root: int, y: int) -> None:
-        """The circle from the root through x and y becomes a blossom."""
+        """Turn the cycle from the root through x and y into a blossom."""
         left, right = self.way_up(x, root), self.way_up(y, root)
         size = self.size
         b = next((b for b in range(size, self.node_count) if self.top[b] == NOBODY), self.node_count)
@@ -265,7 +273,7 @@ class _Search:
                     self.gap[x] = distance
 
     def expand(self, b: int) -> None:
-        """An inner blossom whose price is used up falls apart; the path through it stays in the tree."""
+        """Dissolve an inner blossom with price 0; the path through it stays in the tree."""
         for petal in self.petals[b]:
             self.set_top(petal, petal)
         through = self.holder[b][self.between(b, self.parent[b])[0]]

@@ -1,4 +1,4 @@
-"""Pairs a Swiss round: draws it by the official procedure and says how far from the best it can be."""
+"""Pairing of a Swiss round by the official procedure, with a bound of the cost."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tournament.regulations.swiss.ladder import Ladder, swap_faults_away
 from tournament.regulations.swiss.last_resort import bye_that_avoids_faults
 from tournament.regulations.values import PlayerId, Points, plain, whole_units
 
-# An exact search over more players than this is not tried; an event comes near it only with forbidden pairings
-# that set hundreds of players apart.
+# Largest number of players for an exact search; an event comes near it only if forbidden pairings keep hundreds of
+# players apart.
 LARGEST_SEARCH = 600
 
 
 class PairingError(ValueError):
-    """What was asked for can't be paired; the message says who, and what would be right."""
+    """A request that can't be paired; the message names the player and the remedy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of the round as the pairing sees them: points, whom they met in this stage, byes, place so far."""
+    """A player of the round: points, opponents of this stage, byes, rank so far."""
 
     player: PlayerId
     points: Points = 0
@@ -52,7 +52,10 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A round's tables with their proof: the cost is the sum of squared differences of points."""
+    """A round's tables with their proof.
+
+    The cost is the sum of squared differences of points.
+    """
 
     draw: Draw
     pairs: tuple[Pair, ...]
@@ -82,8 +85,11 @@ def pair(
     prize_byes: Collection[PlayerId] = (),
     largest_search: int = LARGEST_SEARCH,
 ) -> Pairing:
-    """Pairs everybody: first no forbidden table, then no rematch, then the bye to the lowest, then the least cost."""
-    field = sorted(entrants, key=lambda entrant: entrant.player)  # the order of rows must not matter
+    """Pair all entrants.
+
+    Priorities are: no forbidden table, no rematch, the bye to the lowest player, the least cost.
+    """
+    field = sorted(entrants, key=lambda entrant: entrant.player)  # makes the result independent of the order of rows
     _check(field, prize_byes)
     chance = draw.chance()
     byes = [Bye(player, ByeKind.PRIZE) for player in sorted(set(prize_byes))]
@@ -114,7 +120,10 @@ def pair(
 
 
 def bye_candidates(field: Sequence[Entrant], chance: Chance) -> list[Entrant]:
-    """Who may have the bye, the first choice first: fewest byes so far, then the lowest place, or by lot."""
+    """Return who may have the bye, in order of preference.
+
+    Fewest byes so far come first, then the lowest rank, then chance.
+    """
     fewest = min(entrant.byes for entrant in field)
     candidates = [entrant for entrant in field if entrant.byes == fewest]
     shuffle(chance, "bye", candidates)

@@ -1,4 +1,4 @@
-"""A round as people sit in it, whether the draw put them there or somebody changed it since: its cost and faults."""
+"""Cost and faults of a round's tables, whether drawn or changed by hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def seated(
     *,
     forbidden: Collection[tuple[PlayerId, PlayerId]] = (),
 ) -> Pairing:
-    """The pairing that these tables are; nothing is claimed of it."""
+    """Return these tables as a pairing without any proof."""
     field = {entrant.player: entrant for entrant in entrants}
     apart = {frozenset(two) for two in forbidden}
     pairs = tuple(_pair(field[one], field[other], apart) for one, other in tables)

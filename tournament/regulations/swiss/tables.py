@@ -1,4 +1,4 @@
-"""Who sits at which table: best scores first, except where somebody has a table of their own."""
+"""Table numbers: highest scores first, except for players with fixed tables."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tournament.regulations.values import PlayerId
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """The hall: the numbers in use, who always sits where, which tables are accessible and who needs one."""
+    """The hall: usable numbers, fixed seats, accessible tables and who needs one."""
 
-    numbers: Sequence[int] | None = None  # none: 1, 2, 3, …
+    numbers: Sequence[int] | None = None  # None: 1, 2, 3, …
     fixed: Mapping[PlayerId, int] = field(default_factory=dict)
     accessible: frozenset[int] = frozenset()
     needs_accessible: frozenset[PlayerId] = frozenset()
@@ -28,14 +28,14 @@ class TableAssignment:
 
 @dataclass(frozen=True, slots=True)
 class TableList:
-    """The tables in the order of their numbers, and what could not be had as wished."""
+    """The tables by number, and the wishes that could not be met."""
 
     tables: tuple[TableAssignment, ...]
     notes: tuple[str, ...] = ()
 
 
 def table_order(pairs: Sequence[Pair]) -> list[Pair]:
-    """Most points first; among equals the order of the draw stays."""
+    """Sort by points, most first; ties keep the order of the draw."""
     return sorted(pairs, key=lambda pair: (-max(pair.points), -sum(pair.points)))
 
 
@@ -52,13 +52,16 @@ def assign_tables(pairs: Sequence[Pair], plan: TablePlan = AS_THEY_COME) -> Tabl
 def table_numbers(
     groups: Sequence[Sequence[PlayerId]], plan: TablePlan = AS_THEY_COME, what: str = "groups"
 ) -> tuple[list[int], tuple[str, ...]]:
-    """A table for each group that plays together, the first in line choosing first; and what could not be had."""
+    """Choose a table for each group, and note wishes that could not be met.
+
+    Fixed tables come first, then accessible ones, then the order of the groups.
+    """
     free = list(plan.numbers) if plan.numbers is not None else _enough_numbers(len(groups), plan)
     if len(set(free)) < len(groups):
         raise PairingError(f"{len(groups)} {what} need as many tables; the hall has {len(set(free))}.")
     notes: list[str] = []
     given: dict[int, int] = {}
-    for at, group in enumerate(groups):  # fixed tables first: nobody else may have them
+    for at, group in enumerate(groups):  # fixed tables first, before others take them
         number = _fixed_table(group, plan, free, notes)
         if number is not None:
             given[at] = number
@@ -77,14 +80,14 @@ def table_numbers(
 
 
 def _enough_numbers(groups: int, plan: TablePlan) -> list[int]:
-    """1, 2, 3, … and the tables that were named, however high their numbers are."""
+    """Return 1, 2, 3, … and all tables named in the plan, however high."""
     named = {*plan.fixed.values(), *plan.accessible}
     return sorted({*range(1, groups + 1), *named})
 
 
 def _fixed_table(group: Sequence[PlayerId], plan: TablePlan, free: Sequence[int], notes: list[str]) -> int | None:
     wishes = [(player, plan.fixed[player]) for player in group if player in plan.fixed]
-    # Where several have a table, the one who needs an accessible one comes first, then the lower number.
+    # If several players have a fixed table, accessible needs come first, then the lower number.
     wishes.sort(key=lambda wish: (wish[0] not in plan.needs_accessible, wish[1]))
     for place, (player, number) in enumerate(wishes):
         if number not in free:

@@ -1,4 +1,4 @@
-"""Answers "why am I not playing X?" for any two players of a round."""
+"""Answers to "why am I not playing X?" for any two players of a round."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The reason with its sentence, and the least cost of a round in which the two would play."""
+    """The reason with its sentence, and the least cost of a round with this table."""
 
     reason: Reason
     words: str
@@ -43,9 +43,10 @@ def why_not(
     forbidden: Collection[tuple[PlayerId, PlayerId]] = (),
     called: Callable[[PlayerId], str] = str,
 ) -> Answer:
-    """The first reason in the order of the regulations; `called` gives the names for the sentence.
+    """Return the first reason in the order of the regulations.
 
-    Nothing of the seed is in it: while an event is played, the seed tells its draws to come.
+    `called` returns a player's name for the sentence. The answer reveals nothing of the seed, which determines the
+    draws to come.
     """
     field = {entrant.player: entrant for entrant in entrants}
     both = f"{called(one)} and {called(other)}"
@@ -80,7 +81,7 @@ def _if_they_played(
     forbidden: Collection[tuple[PlayerId, PlayerId]],
     called: Callable[[PlayerId], str],
 ) -> Answer:
-    """Pairs the rest of the round in the best way and compares."""
+    """Pair the rest of the round optimally and compare the costs."""
     byes = {bye.player for bye in pairing.byes}
     rest = [entrant for player, entrant in field.items() if player not in {one, other, *byes}]
     best = pair(rest, pairing.draw, forbidden=forbidden)

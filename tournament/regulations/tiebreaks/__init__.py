@@ -1,1 +1,1 @@
-"""What parts players with the same points, in exact numbers."""
+"""Tiebreaks between players with equal points, in exact numbers."""

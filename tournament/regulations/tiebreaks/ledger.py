@@ -1,4 +1,4 @@
-"""The ledger: what every player has scored and whom they met, in whole numbers for the tiebreaks."""
+"""The ledger: each player's points and opponents, as integers for the tiebreaks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournament.regulations.values import PlayerId, Points, whole_units
 
 @dataclass(slots=True)
 class Entry:
-    """One round of one player: what it brought, and against whom (their numbers; nobody in a bye)."""
+    """One round of one player: its points and the opponents' numbers (none in a bye)."""
 
     round: int
     points: Points
@@ -24,7 +24,10 @@ class Entry:
 
 
 class Ledger:
-    """Players are numbers here, in the order of their ids, so that the order of rows can't matter."""
+    """All players' rounds; players are numbers in the order of their ids.
+
+    So the order of database rows can't matter.
+    """
 
     __slots__ = (
         *("entries", "game_points", "games", "names", "opponents", "players", "points"),
@@ -44,7 +47,7 @@ class Ledger:
         self.names = names
         self.entries = entries
         self.seed = seed
-        self.win = win  # what a round is worth at most, for percentages
+        self.win = win  # maximum points of a round, for percentages
         self.units = whole_units({entry.points for own in entries for entry in own})
         self.points = [int(sum([entry.points for entry in own]) * self.units) for own in entries]
         self.rounds = [len(own) for own in entries]
@@ -55,5 +58,5 @@ class Ledger:
         self.games = [sum([entry.games for entry in own]) for own in entries]
 
     def common_rounds(self) -> int:
-        """A number that every player's count of rounds divides."""
+        """Return a common multiple of all players' numbers of rounds."""
         return lcm(1, *{count for count in self.rounds if count})

@@ -15,7 +15,7 @@ GAME_WIN = 3
 
 
 def match_wins(ledger: Ledger, floor: Fraction) -> Column:
-    """Points of the most that could be had, at least the floor."""
+    """Return each player's share of the possible points, at least the floor."""
     shares = [
         Fraction(points, ledger.units * ledger.win * rounds) if rounds else Fraction(0)
         for points, rounds in zip(ledger.points, ledger.rounds, strict=True)

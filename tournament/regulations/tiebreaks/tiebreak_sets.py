@@ -1,4 +1,4 @@
-"""Sets of tiebreaks as data: what is looked at after the points, in which order."""
+"""Sets of tiebreaks as data, in the order in which they apply."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ OVERALL_TIEBREAKS = TiebreakSet("overall", (StrengthOfSchedule(), Lot()))
 
 
 def match_win_tiebreaks(floor: Fraction = THIRD, *, rounds_first: bool = False) -> TiebreakSet:
-    """Match-win percentages with a floor; some events place whoever played more rounds first."""
+    """Return match-win percentages with a floor.
+
+    Some events rank players with more rounds first.
+    """
     rounds: tuple[Tiebreak, ...] = (RoundsPlayed(),) if rounds_first else ()
     name = f"match wins, floor {floor}" + (", rounds first" if rounds_first else "")
     return TiebreakSet(name, (*rounds, OpponentMatchWins(floor), GameWins(), OpponentGameWins(floor)))

@@ -1,6 +1,6 @@
-"""Tiebreaks: each turns the ledger into exact numbers and can say where a player's number comes from.
+"""Tiebreaks: each computes exact numbers from the ledger and explains them.
 
-A column holds whole numbers over one common denominator; comparing is comparing whole numbers.
+A column holds integers over one common denominator, so comparing values means comparing integers.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Tiebreak:
-    """The base: a name for data files and a label for the head of a column; more is better."""
+    """Base class: a name for data files and a label for column heads; more is better."""
 
     is_additive: ClassVar[bool] = False
-    """Whether each open table of the last round changes a player's number by an amount of its own, whatever happens
-    at the other tables. Declare it only if it holds: the outlook calls places exact that rest on it."""
+    """Whether each open table of the last round changes a player's number by its own amount, independent of the other
+    tables. Declare it only if that holds: the outlook calls places exact on this ground."""
 
     @property
     def name(self) -> str:
@@ -47,16 +47,16 @@ class Tiebreak:
         raise NotImplementedError
 
     def within(self, ledger: Ledger, column: Column, tied: Sequence[int]) -> Column:
-        """The column as it counts among players who are tied so far."""
+        """Return the column that applies among players who are tied so far."""
         return column
 
     def derive(self, ledger: Ledger, player: int) -> str:
-        """Where a player's number comes from, in one line."""
+        """Explain a player's number in one line."""
         raise NotImplementedError
 
 
 def mean_over_opponents(ledger: Ledger, column: Column) -> Column:
-    """For each player the mean of their opponents' numbers; nobody met is nothing."""
+    """Return each player's mean of their opponents' numbers; 0 without opponents."""
     counts = lcm(1, *{len(opponents) for opponents in ledger.opponents if opponents})
     numbers = column.numerators
     means = [
@@ -74,7 +74,7 @@ def _mean_in_words(ledger: Ledger, player: int, terms: Sequence[str], mean: Colu
 
 @dataclass(frozen=True, slots=True)
 class StrengthOfSchedule(Tiebreak):
-    """The mean over opponents of their points for each round they played."""
+    """The mean of the opponents' points per round they played."""
 
     is_additive = True
 
@@ -133,7 +133,7 @@ class ExtendedStrengthOfSchedule(Tiebreak):
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead(Tiebreak):
-    """Points scored among those who are tied; it counts only if each of them has met each other."""
+    """Points scored among the tied players; counts only if all of them have met."""
 
     @property
     def name(self) -> str:
@@ -167,9 +167,10 @@ class HeadToHead(Tiebreak):
 
 @dataclass(frozen=True, slots=True)
 class CumulativeScore(Tiebreak):
-    """The sum of a player's points as they stood after each round: who won early met the stronger opponents.
+    """The sum of a player's points after each round.
 
-    What was scored stays also after a drop; a late entry has nothing for what was missed.
+    Players who won early met the stronger opponents. Points stay after a drop; a late entry has none for missed
+    rounds.
     """
 
     is_additive = True
@@ -198,7 +199,7 @@ class CumulativeScore(Tiebreak):
 
 
 def _last_round(ledger: Ledger) -> int:
-    """Of everybody, so that rounds after somebody's drop are counted too."""
+    """Return the last round of any player, so that rounds after a drop count too."""
     return max((entry.round for own in ledger.entries for entry in own), default=0)
 
 
@@ -239,7 +240,7 @@ class TotalPower(Tiebreak):
 
 @dataclass(frozen=True, slots=True)
 class Lot(Tiebreak):
-    """A number from the event's seed and the player's id: always the same, and nobody can choose it."""
+    """A fixed random number from the event's seed and the player's id."""
 
     is_additive = True
 
