@@ -1,4 +1,4 @@
-"""Online matches of an event for programs: how they stand, their public log, and what judges and desk may do."""
+"""API for the online matches of an event: status, public log, and staff actions."""
 
 from uuid import UUID
 

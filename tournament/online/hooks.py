@@ -1,4 +1,4 @@
-"""What online play asks of judging, and what it tells it."""
+"""Hooks of online play, to which judging subscribes."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -17,46 +17,47 @@ from tournament.events.models.rounds import Table
 from tournament.events.trail.change import Change
 
 judge_wanted: Final = Hook[[Session, str, str, Principal, datetime, int | None], None]("online.judge_wanted")
-"""Call a judge with a question: to a table of the event, or without one to where the actor plays."""
+"""Call a judge with a question. Without a table number, the judge comes to where the actor plays."""
 
 table_needs_judge: Final = Hook[[Change, Table, str, datetime], bool]("online.table_needs_judge")
-"""Call a judge within a change of the event; False where one is called to that table already."""
+"""Call a judge within a change of the event; False if one is called to that table already."""
 
 resume_wanted: Final = Hook[[Session, UUID], None]("online.resume_wanted")
-"""A judge lets a paused match go on: raise where something else holds it still."""
+"""A judge resumes a paused match: raise an error if something else keeps it paused."""
 
 seat_exported: Final = Hook[[Session, UUID, int], Sequence[Fact]]("online.seat_exported")
-"""What disputes keep of one seat of a match, for the file that its player takes along."""
+"""Return the data that disputes store about one seat, for the player's personal data export."""
 
 seat_erased: Final = Hook[[Session, UUID, int, Collection[str], str], None]("online.seat_erased")
-"""The player of a seat goes: take out what they said and these names, and put the label in their place."""
+"""Erase a player's data: remove what they wrote and replace these names with the label."""
 
 called_tables: Final = Hook[[Session, Collection[UUID]], set[UUID]]("online.called_tables")
-"""At which of these tables a judge is called, or with somebody already."""
+"""Return those of these tables to which a judge is called, or where one is present."""
 
 is_disputed: Final = Hook[[], ColumnElement[bool]]("online.is_disputed")
-"""A condition on `OnlineMatch`, whether there ever was a dispute about it: each view asks with the rest it reads."""
+"""Return a condition on `OnlineMatch`: whether it ever had a dispute. Views add it to their own query."""
 
 
 class DisputeNotice(Protocol):
-    """What everybody at the table may know of a dispute; equal notices say the same."""
+    """The public part of a dispute; notices with the same content compare equal."""
 
     def for_seat(self, seat: int) -> msgspec.Struct:
-        """With what this seat may do about it; below zero is nobody's seat."""
+        """Add what this seat may do about the dispute; negative numbers mean no seat."""
 
 
 dispute_at: Final = Hook[[Session, UUID], DisputeNotice | None]("online.dispute_at")
-"""The dispute that stands at a match."""
+"""Return the current dispute of a match."""
 
 eyes_of: Final = Hook[[Database, UUID, Principal, datetime, int, int], int]("online.eyes_of")
-"""Whose eyes somebody has for these steps of a match, by its dispute; a judge's look is noted before the answer."""
+"""Return the viewer whose redaction a person gets for these steps, by the match's dispute. A judge's look is recorded
+before the answer."""
 
 hidden_cards_shown: Final = Hook[[Database, UUID, Principal, datetime, int], None]("online.hidden_cards_shown")
-"""A judge is about to be shown all of an ended match up to this step: note it before a byte is sent."""
+"""Record that a judge is about to see all of an ended match up to this step, before anything is sent."""
 
 
 class NotedLook(Protocol):
-    """Somebody was shown hidden cards of these steps."""
+    """A record that a person saw the hidden cards of these steps."""
 
     @property
     def name(self) -> str: ...
@@ -69,4 +70,4 @@ class NotedLook(Protocol):
 
 
 looks_at: Final = Hook[[Session, UUID], Sequence[NotedLook]]("online.looks_at")
-"""Every look at hidden cards of a match that is over; none while it goes on."""
+"""Return every look at hidden cards of an ended match; none while the match is under way."""

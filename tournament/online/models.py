@@ -1,4 +1,4 @@
-"""Online matches: what never changes, who sits where, the table as it stands, and every input that led to it."""
+"""Tables of online matches: constants, seats, the current state, and every input."""
 
 from datetime import datetime
 from typing import Final
@@ -32,12 +32,15 @@ UNCLEARED = text("cleared_at IS NULL")
 
 
 class OnlineMatch(Base):
-    """What is fixed when a match is opened; only the header comes later, once, when everybody is ready."""
+    """What is fixed when a match is opened.
+
+    Only the header is added later, once, when all players are ready.
+    """
 
     __tablename__ = "online_match"
     __table_args__ = (
         Index("ix_online_match_waiting", "created_at", sqlite_where=WAITING, postgresql_where=WAITING),
-        # Without casual matches: SQLite would look for those of no event by an index that holds nearly all.
+        # Excludes casual matches: SQLite would use this index to find them, though it would hold nearly all matches.
         Index("ix_online_match_event_id", "event_id", sqlite_where=OF_EVENT, postgresql_where=OF_EVENT),
         Index("ix_online_match_table_id", "table_id", sqlite_where=AT_TABLE, postgresql_where=AT_TABLE),
     )
@@ -45,31 +48,31 @@ class OnlineMatch(Base):
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
     event_id: Mapped[UUID | None] = mapped_column(ForeignKey("event.id", ondelete="SET NULL"))
     table_id: Mapped[UUID | None] = mapped_column(ForeignKey("seating.id", ondelete="SET NULL"))
-    """Of an event; casual matches have neither."""
+    """The event's table; casual matches have neither event nor table."""
     ruleset: Mapped[str] = mapped_column(String(10))
     format: Mapped[str] = mapped_column(String(20))
     rules_version: Mapped[int]
     pool: Mapped[str] = mapped_column(String(40))
     cards: Mapped[str] = mapped_column(String(64))
-    """A digest of all cards of the pool, as they were when the match was opened."""
+    """A digest of all cards of the pool when the match was opened."""
     software: Mapped[str] = mapped_column(String(20))
     seats: Mapped[int]
     key_id: Mapped[str] = mapped_column(String(8), index=True)
-    """Of the key under which everything secret of this match is sealed."""
+    """The key under which all secrets of this match are sealed."""
     seed: Mapped[bytes] = mapped_column(LargeBinary)
-    """Sealed; its commitment is shown before anybody gives a nonce."""
+    """Sealed; its commitment is shown before any player gives a nonce."""
     commitment: Mapped[bytes] = mapped_column(LargeBinary)
     header: Mapped[bytes | None] = mapped_column(LargeBinary)
     settings: Mapped[dict[str, object]] = mapped_column(JSON)
     link_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
-    """Of the secret in the link by which others sit down."""
+    """Hash of the secret in the invitation link."""
     is_open: Mapped[bool] = mapped_column(default=False, server_default=false())
-    """Anybody may sit down until it begins, and finds it in a list."""
+    """Whether the match is listed and open to everyone until it begins."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class OnlineSeat(Base):
-    """Who sits where, with which deck; the deck is sealed."""
+    """A player or bot at a seat, with a sealed deck."""
 
     __tablename__ = "online_seat"
     __table_args__ = (
@@ -84,16 +87,19 @@ class OnlineSeat(Base):
     name: Mapped[str] = mapped_column(String(80))
     deck: Mapped[bytes | None] = mapped_column(LargeBinary)
     nonce: Mapped[bytes | None] = mapped_column(LargeBinary)
-    """Made by the player's own browser and given with *ready*: nobody alone chooses how the cards lie."""
+    """Made by the player's browser and sent with *ready*, so that no single party determines the shuffle."""
     ready_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     seen_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """When its player last looked, while the table waits; noted now and then."""
+    """When its player was last present while the table waits; updated from time to time."""
     mutes: Mapped[int] = mapped_column(default=0, server_default="0")
-    """Whose lines this player does not want to read, as a bit mask of seats."""
+    """Seats that this player has muted, as a bit mask."""
 
 
 class OnlineState(Base):
-    """The table as it stands: the one row that every choice changes. No index on anything that a choice changes."""
+    """The current state of a match: the one row that every choice updates.
+
+    No column that a choice updates may have an index.
+    """
 
     __tablename__ = "online_state"
     __table_args__ = (
@@ -104,20 +110,20 @@ class OnlineState(Base):
 
     match_id: Mapped[UUID] = mapped_column(ForeignKey("online_match.id", ondelete="CASCADE"), primary_key=True)
     version: Mapped[int]
-    """How many inputs there were; never shown outside: it would tell whether a seat was asked."""
+    """Number of inputs. Never shown outside: it would reveal whether a seat was asked."""
     step: Mapped[int]
     naming: Mapped[int] = mapped_column(default=0, server_default="0")
-    """How often seats came to be called otherwise: who remembers names knows from this whether they still hold."""
+    """How often names of seats have changed; caches of names compare it."""
     stirs: Mapped[int]
-    """How often something changed for everybody that no log line tells of: seats taken, paused, frozen."""
+    """How often something public changed without a log entry: seats taken, paused, frozen."""
     status: Mapped[OnlineStatus] = mapped_column(Named(OnlineStatus))
     waiting: Mapped[int]
     """Which seats are asked, as a bit mask."""
     head: Mapped[bytes] = mapped_column(LargeBinary)
     state: Mapped[bytes | None] = mapped_column(LargeBinary)
-    """Sealed: the piles lie in it in their order."""
+    """Sealed, because it contains the piles in their order."""
     clocks: Mapped[bytes | None] = mapped_column(LargeBinary)
-    """What each seat may still think; it follows from the times of the inputs, so nothing here is lost for good."""
+    """Remaining thinking time of each seat. It can be recomputed from the times of the inputs."""
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
@@ -125,33 +131,37 @@ UNDER_WAY: Final = (OnlineStatus.LIVE, OnlineStatus.PAUSED, OnlineStatus.FROZEN)
 IS_UNDER_WAY: Final = OnlineState.status.in_(
     bindparam("under_way", UNDER_WAY, expanding=True, literal_execute=True, unique=True)
 )
-"""Finds matches by the index of those under way: written out, since SQLite plans before it knows any values."""
+"""Finds matches by the index of those under way. The values are literals, because SQLite plans a query before it
+knows its parameters."""
 
 
 class OnlineInput(Base):
-    """Everything that ever carried the match on, in order; rows are added and never changed."""
+    """Every input that a match has processed, in order.
+
+    Rows are added and never changed.
+    """
 
     __tablename__ = "online_input"
     __table_args__ = (UniqueConstraint("match_id", "actor", "key"),)
 
     match_id: Mapped[UUID] = mapped_column(ForeignKey("online_match.id", ondelete="CASCADE"), primary_key=True)
     seq: Mapped[int] = mapped_column(primary_key=True)
-    """The version that it led to; 0 is what happened before anybody was asked."""
+    """The version that it led to; 0 is what happened before the first prompt."""
     actor: Mapped[int]
     key: Mapped[str] = mapped_column(String(40))
-    """Given by the sender: the same one again is the same input again."""
+    """Idempotency key of the sender."""
     step: Mapped[int]
-    """The step it followed."""
+    """The step that it followed."""
     at: Mapped[int] = mapped_column(BigInteger)
-    """In milliseconds, as the engine is given its times."""
+    """In milliseconds, as the engine expects times."""
     content: Mapped[bytes] = mapped_column(LargeBinary)
-    """Sealed: the input, the mark of the head it led to, and the log entries it caused."""
+    """Sealed: the input, the mark of the head it led to, and its log entries."""
     checkpoint: Mapped[bytes | None] = mapped_column(LargeBinary)
-    """Sealed: now and then the table that it led to."""
+    """Sealed: for some inputs, the table that they led to."""
 
 
 class OnlineNote(Base):
-    """What changed the match and is no input: frozen, what seats wished then, gone on, ended without a result."""
+    """A change of a match that is no input: frozen, votes of seats, resumed, ended."""
 
     __tablename__ = "online_note"
     __table_args__ = (UniqueConstraint("match_id", "actor", "key"),)
@@ -160,21 +170,24 @@ class OnlineNote(Base):
     number: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[NoteKind] = mapped_column(Named(NoteKind))
     actor: Mapped[int]
-    """A seat, or below zero the table itself or a judge."""
+    """A seat; negative for the table itself or a judge."""
     account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.id", ondelete="SET NULL"), index=True)
-    """Of a judge."""
+    """The judge's account."""
     key: Mapped[str | None] = mapped_column(String(40))
-    """Given by the sender: the same one again is the same note again."""
+    """Idempotency key of the sender."""
     way: Mapped[str | None] = mapped_column(String(20))
     version: Mapped[int]
-    """How many inputs there were."""
+    """Number of inputs at that time."""
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     content: Mapped[bytes | None] = mapped_column(LargeBinary)
-    """Sealed: of a match that was frozen, the input that did it and what it met."""
+    """Sealed: for a frozen match, the input that caused it and the error."""
 
 
 class OnlineRecord(Base):
-    """An ended match as one verified file, sealed until it may be shown; wanted from the moment the match ends."""
+    """An ended match as one verified file, sealed until it may be shown.
+
+    The row exists from the moment the match ends.
+    """
 
     __tablename__ = "online_record"
     __table_args__ = (
@@ -185,19 +198,19 @@ class OnlineRecord(Base):
     match_id: Mapped[UUID] = mapped_column(ForeignKey("online_match.id", ondelete="CASCADE"), primary_key=True)
     ended_at: Mapped[datetime] = mapped_column(UtcDateTime)
     try_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    """From then on whoever finds it wanted may make it: who does so, or failed, moves it on."""
+    """Earliest time of the next attempt to make the file; each attempt and each failure moves it."""
     attempts: Mapped[int] = mapped_column(default=0)
     fault: Mapped[bytes | None] = mapped_column(LargeBinary)
-    """Sealed, since it may name a card: why the last attempt made no file."""
+    """Why the last attempt failed; sealed, since it may name a card."""
     content: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
     digest: Mapped[str | None] = mapped_column(String(64))
     made_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     cleared_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """When inputs and table went, of which the file tells everything."""
+    """When inputs and table were deleted; the file contains all of them."""
 
 
 class OnlineWord(Base):
-    """A line that a seat wrote to the others; no part of the log, its chain or the match's file."""
+    """A chat line from a seat; not part of the log, its chain or the record file."""
 
     __tablename__ = "online_word"
     __table_args__ = (UniqueConstraint("match_id", "seat", "key"),)
@@ -206,13 +219,13 @@ class OnlineWord(Base):
     number: Mapped[int] = mapped_column(primary_key=True)
     seat: Mapped[int]
     key: Mapped[str] = mapped_column(String(40))
-    """Given by the sender: the same one again is the same line again."""
+    """Idempotency key of the sender."""
     text: Mapped[str] = mapped_column(String(240))
     at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class OnlineReport(Base):
-    """A seat wants lines to be read by a judge, or by whoever runs the installation."""
+    """A seat's report of chat lines to a judge or an administrator."""
 
     __tablename__ = "online_report"
     __table_args__ = (UniqueConstraint("match_id", "seat", "key"),)
@@ -222,21 +235,21 @@ class OnlineReport(Base):
     seat: Mapped[int]
     key: Mapped[str] = mapped_column(String(40))
     lines: Mapped[list[int]] = mapped_column(JSON)
-    """Their numbers; none means all."""
+    """Numbers of the reported lines; empty for all lines."""
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     read_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
 class OnlinePace(Base):
-    """How often a seat sent something of one kind: since the window began, and in the whole match."""
+    """Counts of one kind of action by a seat: in the current window, and in total."""
 
     __tablename__ = "online_pace"
 
     match_id: Mapped[UUID] = mapped_column(ForeignKey("online_match.id", ondelete="CASCADE"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True)
-    """Below zero a judge."""
+    """Negative for a judge."""
     kind: Mapped[str] = mapped_column(String(20), primary_key=True)
     since: Mapped[int] = mapped_column(BigInteger)
-    """In milliseconds: when the window began."""
+    """When the window began, in milliseconds."""
     count: Mapped[int]
     total: Mapped[int]

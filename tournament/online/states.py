@@ -1,32 +1,32 @@
-"""States of online."""
+"""States of online matches."""
 
 from enum import StrEnum
 
 
 class OnlineStatus(StrEnum):
     WAITING = "waiting"
-    """For players to sit down and say that they are ready."""
+    """Waits for players to sit down and get ready."""
     LIVE = "live"
     PAUSED = "paused"
     FROZEN = "frozen"
-    """The engine met a fault of its own; nothing is lost and nothing goes on by itself."""
+    """Stopped by an engine fault; nothing is lost, and nothing continues automatically."""
     ENDED = "ended"
 
 
 class NoteKind(StrEnum):
-    """What changes an online match and is no input."""
+    """Kinds of changes to an online match that are no inputs."""
 
     FROZEN = "frozen"
     WISH = "wish"
-    """A seat says how it wants to go on."""
+    """A seat votes on how to continue."""
     GOES_ON = "goes on"
     NO_RESULT = "no result"
-    """It ended without one."""
+    """It ended without a result."""
     ORDERED = "ordered"
-    """By a judge, whose name the match does not know."""
+    """A judge gave an order; the match doesn't know the judge's name."""
     TIME_GIVEN = "time given"
-    """A judge gave a seat thinking time back; the way tells which, and how many milliseconds."""
+    """A judge gave a seat thinking time back; `way` has the seat and the milliseconds."""
     DECIDED = "decided"
-    """It ended as it stood, since its table was given a result otherwise."""
+    """It ended as it was, because its table got a result otherwise."""
     CLOCK_SET = "clock set"
-    """The wall clock of the server was set; the way tells by how many milliseconds."""
+    """The wall clock of the server was set; `way` has the milliseconds."""

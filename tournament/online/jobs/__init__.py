@@ -1,1 +1,1 @@
-"""Jobs of online."""
+"""Background jobs of online matches."""

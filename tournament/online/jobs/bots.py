@@ -1,4 +1,7 @@
-"""Bots that play online: found where they are waited for, thinking outside of any transaction, one at a time."""
+"""The bots: find matches that wait for one, and answer one at a time.
+
+They think outside of any transaction.
+"""
 
 import os
 import secrets
@@ -30,20 +33,20 @@ from tournament.online.operations.match.submission import seen_of, submit_input
 from tournament.online.states import OnlineStatus
 
 LOOK_SECONDS: Final = 2.0
-"""So often the database is asked who is waited for: pokes can be lost, and there were choices before this began."""
+"""Interval of database polling: notifications can be lost, and some prompts are older than this process."""
 WAIT_SECONDS: Final = 0.5
 CPU_SECONDS: Final = 0.1
-"""For one decision; what was found by then is answered."""
+"""CPU time for one decision; then the best answer so far is used."""
 MOST_KNOWN: Final = 5000
 POLITE: Final = 5
 
 Given = tuple[Input, int | None]
-"""What a bot sends, and the prompt it answers."""
+"""What a bot sends, and the step of the prompt that it answers."""
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.bots")
 
 
 class Bots:
-    """All bots of an installation; of several processes one thinks."""
+    """All bots of an installation; only one process at a time thinks for them."""
 
     def __init__(
         self, play: MatchRuntime, bus: Bus, *, clock: Callable[[], datetime] = utc_now, cpu: float = CPU_SECONDS
@@ -57,7 +60,7 @@ class Bots:
         self.leader = Leader(play.database, BOTS_LEASE, BOTS_LEASE_LENGTH, clock, _tell_lease)
 
     def run(self) -> None:
-        """Until stopped; whatever fails for a match is tried again at the next look."""
+        """Run until stopped; a match that fails is retried at the next poll."""
         os.nice(POLITE)
         next_look = 0.0
         with self._bus.subscribe([all_matches()]) as pokes:
@@ -67,7 +70,7 @@ class Bots:
                         next_look = time.monotonic() + LOOK_SECONDS
                         self.look()
                     self._follow(pokes)
-                except Exception:  # the database is away, say
+                except Exception:  # for example, the database is unreachable
                     log.exception("bots can't go on; trying again")
                     self._stopped.wait(LOOK_SECONDS)
         self.leader.release()
@@ -76,7 +79,7 @@ class Bots:
         self._stopped.set()
 
     def look(self) -> None:
-        """Lets everybody answer who is waited for, once."""
+        """Answer once for every bot that has a prompt."""
         if not self.leader.leads():
             return
         with self._play.database.read() as session:
@@ -93,7 +96,10 @@ class Bots:
             self.attend(match_id)
 
     def attend(self, match_id: UUID) -> bool:
-        """One answer of one bot at this table, if one is waited for; its own poke brings this table up again."""
+        """Submit one answer of one bot at this match, if it has a prompt.
+
+        The answer's own notification leads to the next call for this match.
+        """
         bots = self._bots(match_id)
         if not bots:
             return False
@@ -108,7 +114,7 @@ class Bots:
             carried = submit_input(
                 self._play, match_id, sent, uuid4().hex, self._clock(), lambda match, found: None, prompt
             )
-        except Problem as problem:  # somebody was first, or the match has ended meanwhile
+        except Problem as problem:  # another input came first, or the match has ended
             log.info("a bot's answer was not taken", match=str(match_id), why=problem.name())
             return False
         except Exception:
@@ -122,7 +128,7 @@ class Bots:
 
         Nothing is written meanwhile, and no transaction is open.
         """
-        if isinstance(match, ArchivedMatch):  # tables by older rules can't be imagined here
+        if isinstance(match, ArchivedMatch):  # this engine can't simulate matches of older rules
             asked = [seat for seat in bots if waiting_mask(match) >> seat & 1]
             return (Concede(asked[0]), None) if asked else None
         for proposed in match.game.proposed:
@@ -132,7 +138,7 @@ class Bots:
                     return Proposal(seat, proposed.about, REFUSE if refused else GRANT), None
         if snapshot.status is not OnlineStatus.LIVE:
             return None
-        if {*range(match.game.seats)} - gone_seats(match) <= bots.keys():  # nobody is left to play against
+        if {*range(match.game.seats)} - gone_seats(match) <= bots.keys():  # only bots are left
             return Concede(min(prompt.seat for prompt in match.choices)), None
         for prompt in match.choices:
             if prompt.seat in bots:
@@ -140,7 +146,10 @@ class Bots:
         return None
 
     def think(self, match: Match, prompt: Choices, kind: str) -> Choice:
-        """Within its share of CPU; where imagining fails, something legal keeps the match going."""
+        """Choose an answer within the CPU limit.
+
+        If the bot fails, a random legal choice keeps the match going.
+        """
         end = time.thread_time() + self._cpu
         seed = secrets.token_bytes(32)
         try:
@@ -150,7 +159,7 @@ class Bots:
             return RandomBot(seed).choose(prompt)
 
     def _bots(self, match_id: UUID) -> dict[int, str]:
-        """Who sits where never changes once a match has begun."""
+        """Return the bots of a match, cached: seats never change once a match has begun."""
 
         def read() -> dict[int, str]:
             with self._play.database.read() as session:

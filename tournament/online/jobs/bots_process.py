@@ -1,4 +1,7 @@
-"""The bots' process beside a web worker: begun anew when it dies, ended with the worker; pokes go both ways."""
+"""The bots' process beside a web worker.
+
+It is restarted when it dies and ends with the worker; notifications go both ways through pipes.
+"""
 
 import subprocess
 import sys
@@ -17,19 +20,25 @@ COMMAND: Final = (sys.executable, "-m", "tournament.cli", "bots", "--piped")
 PAUSE_SECONDS: Final = 2.0
 LONGEST_PAUSE: Final = 60.0
 LAST_SECONDS: Final = 3.0
-"""So long it may take to end by itself."""
+"""How long the process has to exit before it is killed."""
 SILENCE: Final = 30.0
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.bots")
 
 
 class BotsProcess:
-    """Pipes carry the pokes: so they reach this worker's pages whatever the bus is."""
+    """Starts and watches the process.
+
+    Notifications go through pipes, so they reach this worker's pages with any kind of bus.
+    """
 
     def __init__(
         self, bus: Bus, command: Sequence[str] = COMMAND, without_bots: Callable[[UUID], bool] = lambda _: False
     ) -> None:
-        """without_bots: whether a match is one of which bots need not hear, now or ever."""
+        """Prepare the process without starting it.
+
+        without_bots tells whether a match never has bots, so that they need no notifications of it.
+        """
         self._bus = bus
         self._command = command
         self._without_bots = without_bots
@@ -47,7 +56,7 @@ class BotsProcess:
         self._watcher.start()
 
     def stop(self) -> None:
-        """Close the input of the process, which ends it, or kill it if it goes on."""
+        """Close the input of the process, which ends it; kill it if it goes on."""
         with self._lock:
             self._stopped.set()
             process = self._process
@@ -71,7 +80,7 @@ class BotsProcess:
             self._stopped.wait(pause)
 
     def _run(self) -> bool:
-        """One life of it; whether it said anything."""
+        """Run the process until it ends; return whether it sent anything."""
         with self._lock:
             if self._stopped.is_set():
                 return False
@@ -80,7 +89,7 @@ class BotsProcess:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,
-                start_new_session=True,  # Ctrl-C is for the server, which then ends it
+                start_new_session=True,  # Ctrl-C should reach only the server, which then ends this process
             )
         assert process.stdout is not None
         threading.Thread(target=self._tell, args=(process,), name="kingsmoot-bots-pokes", daemon=True).start()
@@ -96,7 +105,7 @@ class BotsProcess:
         return heard
 
     def _tell(self, process: "subprocess.Popen[str]") -> None:
-        """Hands what happens at matches on, until it ends or the bus is closed."""
+        """Forward notifications of matches until the process ends or the bus is closed."""
         assert process.stdin is not None
         with self._bus.subscribe([all_matches()]) as pokes:
             for told in pokes.pokes(SILENCE):
@@ -108,16 +117,16 @@ class BotsProcess:
                     try:
                         process.stdin.write(f"{told}\n")
                         process.stdin.flush()
-                    except (OSError, ValueError):  # it is gone; whoever watches it begins anew
+                    except (OSError, ValueError):  # the process is gone; the watcher restarts it
                         return
         _hang_up(process)
 
     def _is_for_nobody(self, topic: str) -> bool:
-        """Most matches are played by people alone."""
+        """Tell whether only people play a match, so that bots need no notification."""
         match_id = match_of(topic)
         try:
             return match_id is not None and self._without_bots(match_id)
-        except Exception as error:  # the database is away, say
+        except Exception as error:  # for example, the database is unreachable
             log.warning("whether bots play at a match is not known", error=str(error).partition("\n")[0])
             return False
 

@@ -1,4 +1,7 @@
-"""Chess clocks that have run out: the engine works with no transaction open, so this is no handler of a timer."""
+"""The job for chess clocks that have run out.
+
+It is no timer handler, because the engine must work without an open transaction.
+"""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -25,7 +28,7 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.clocks")
 
 
 class ClockWatch:
-    """Looks at the matches whose timer is due; one that is killed leaves the row due for the next."""
+    """Handles matches whose timer is due; if it is killed, the timer stays due."""
 
     name = "clocks"
 
@@ -40,13 +43,13 @@ class ClockWatch:
             pass
 
     def stop(self) -> None:
-        """Nothing runs longer than a look."""
+        """Do nothing: no run takes longer than one pass."""
 
     def close(self) -> None:
-        """Nothing is held between two looks."""
+        """Do nothing: no resources are held between two passes."""
 
     def look(self) -> int:
-        """How many were due."""
+        """Handle all due timers; return their number."""
         with self._play.database.read() as session:
             due = due_timers(session, self._clock(), [TimerKind.TIME_OUT, TimerKind.TIME_IS_UP])
         for timer in due:
@@ -66,7 +69,7 @@ class ClockWatch:
             return
         try:
             stands = time_out(self._play, timer.subject, now)
-        except (PromptPassed, MatchNotLive) as problem:  # somebody was first; the next look finds how it stands
+        except (PromptPassed, MatchNotLive) as problem:  # another input came first; the next pass reads the new state
             log.info("a clock did nothing", match=str(timer.subject), why=problem.detail)
             return
         if stands is not None:
@@ -74,13 +77,13 @@ class ClockWatch:
             return
         with self._play.database.write() as session:
             where = table_at(session, timer.subject)
-            if where is not None:  # the event before all else, as everybody who changes one does
+            if where is not None:  # lock the event first, like every change of an event
                 locked_event(session, where[0])
             if set_anew(session, timer.subject, now) and where is not None:
                 slug, table = where
                 try:
                     judge_wanted.notify(session, slug, QUESTION, CLOCK, now, table)
-                except (NotNow, NothingThere) as problem:  # a judge is called there already, or the round is over
+                except (NotNow, NothingThere) as problem:  # a judge is already called, or the round is over
                     log.info("no judge was called for a clock", match=str(timer.subject), why=problem.detail)
             pokes = pokes_of(session)
         for each in pokes:

@@ -1,4 +1,7 @@
-"""Making the files of ended matches: each is proved first, in a process of its own, so that nobody waits for it."""
+"""The job that makes the record files of ended matches.
+
+Each file is proved first, in a process of its own, so that no player has to wait.
+"""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -28,7 +31,10 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.records")
 
 
 class RecordMaker:
-    """Makes what is wanted and clears what is settled; one that is stopped or killed leaves it to the next."""
+    """Makes wanted files and clears settled matches.
+
+    If it is stopped or killed, the next run continues.
+    """
 
     name = "records"
 
@@ -43,14 +49,14 @@ class RecordMaker:
             pass
 
     def stop(self) -> None:
-        """Stop after the file in hand is finished, which takes a second."""
+        """Stop after the current file, which takes a second."""
         self._stopped = True
 
     def close(self) -> None:
         self._engine.close()
 
     def make_next(self) -> bool:
-        """Whether there was something to make."""
+        """Make one file; return whether there was one to make."""
         database = self._play.database
         with database.read() as session:
             match_id = next_wanted(session, self._clock())
@@ -71,7 +77,7 @@ class RecordMaker:
         return True
 
     def clear_next(self) -> bool:
-        """Whether there was something to clear."""
+        """Clear one match; return whether there was one to clear."""
         database = self._play.database
         with database.read() as session:
             match_id = next_to_clear(session, self._clock())
@@ -81,7 +87,10 @@ class RecordMaker:
             return clear(session, match_id, self._clock())
 
     def _made(self, match_id: UUID, head: bytes) -> tuple[bytes, str]:
-        """Make a file and find its faults; keep it only if every step was replayed."""
+        """Return a file, or the reason why it could not be made.
+
+        A file counts only if every step was replayed.
+        """
         try:
             content = file_of(self._play, match_id, head)
             report = self._proved(match_id, content)
@@ -90,12 +99,12 @@ class RecordMaker:
             return b"", f"{type(error).__name__}: {error}"
         if report.level is Level.REPLAYED:
             return content, ""
-        # What it says may name a card of a deck, so it is not for the log.
+        # The report may name a card of a deck, so it must not be logged.
         log.error("an ended match could not be proved", match=str(match_id), proof=str(report.level))
         return b"", report.said
 
     def _proved(self, match_id: UUID, content: bytes) -> Report:
-        """By the rules it was played by, which may be older than those of today."""
+        """Verify a file by the rules that it was played by, which may be older ones."""
         report = self._engine.verify(content)
         if report.level is Level.PROVED:
             old = replaying(content, worded_by(self._play, match_id).header)

@@ -1,4 +1,4 @@
-"""Upkeep of online matches: seats of people who left are conceded, tables that nobody waits at are removed."""
+"""Upkeep of online matches: concede left seats, delete abandoned tables."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -11,7 +11,7 @@ from tournament.online.operations.upkeep.personal_data import concede_left_seats
 
 
 class MatchUpkeep:
-    """Concedes and removes what is due; whatever is left over is due again a second later."""
+    """Concedes and deletes what is due; the rest is due again a second later."""
 
     name = "upkeep"
 
@@ -32,7 +32,7 @@ class MatchUpkeep:
                 delete_abandoned_table(session, match_id, self._clock())
 
     def stop(self) -> None:
-        """Nothing runs longer than one removal."""
+        """Do nothing: no run takes longer than one deletion."""
 
     def close(self) -> None:
-        """Nothing is held between two runs."""
+        """Do nothing: no resources are held between two runs."""

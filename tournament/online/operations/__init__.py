@@ -1,1 +1,1 @@
-"""Online matches: opened, carried on choice by choice, frozen, ended; nothing acknowledged is ever lost."""
+"""Operations on online matches; nothing acknowledged is ever lost."""

@@ -1,1 +1,1 @@
-"""Online matches in the browser."""
+"""Pages of online matches."""

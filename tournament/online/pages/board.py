@@ -1,4 +1,4 @@
-"""A seat at an online match: what it sees, and what it sends."""
+"""The board: a seat's view of a match, and the inputs it sends."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -53,25 +53,26 @@ blueprint = Blueprint("online", __name__, url_prefix="/matches/<uuid:match_id>")
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What `read_choice` raises for a body that is no plain choice."""
 MOST_ID = 20
-"""Letters of a card's id."""
+"""Longest id of a card, in characters."""
 AGAIN = "Kingsmoot-Again"
-"""A header of an answer that was given before: the same key was sent twice."""
+"""A response header: the key was used before, and this is the earlier answer."""
 RAISED = "kingsmoot.raised"
-"""Of a request's environment: what came of it in `straight`."""
+"""A key of the WSGI environment: the error that the fast path raised."""
 NOW = "Kingsmoot-Now"
-"""A header of every view: the server's clock in milliseconds, by which a board counts on; the view stays the same."""
+"""A header of every view: the server's clock in milliseconds, from which a board counts on without changing the
+view."""
 
 
 @blueprint.get("/view")
 @allows(Action.PLAY_ONLINE)
 def view(match_id: UUID) -> Response:
-    """Show the table as this seat may see it; before the match begins, the seats."""
+    """Return the table as this seat may see it; before the match begins, the seats."""
     _raise_again()
     seat, snapshot = read_seated(current_play(), match_id, current_principal().account_id)
     mark = view_mark(snapshot, seat)
     if request.if_none_match.contains_weak(mark):
         response = Response(status=304, headers={"Content-Security-Policy": NO_PAGE})
-    elif not snapshot.head:  # it has not begun
+    elif not snapshot.head:  # the match has not begun
         with current_database().read() as session:
             response = json_answer(msgspec.json.encode(lobby_view(session, match_id)))
     else:
@@ -82,9 +83,9 @@ def view(match_id: UUID) -> Response:
 
 
 def view_mark(snapshot: MatchSnapshot, seat: int) -> str:
-    """Return the ETag of a view: it changes with what everybody may know.
+    """Return the ETag of a view.
 
-    It changes with the pages, too.
+    It changes with the public version, and with the pages.
     """
     return f"{snapshot.shown}-{seat}-{build_mark()}"
 
@@ -94,7 +95,7 @@ def server_time() -> str:
 
 
 def _raise_again() -> None:
-    """Raise what was raised before Flask, which tells it, without a second try."""
+    """Raise the fast path's error again, so that Flask reports it without a retry."""
     error = request.environ.pop(RAISED, None)
     if error is not None:
         raise error
@@ -103,7 +104,7 @@ def _raise_again() -> None:
 @blueprint.get("/why")
 @allows(Action.PLAY_ONLINE)
 def explain(match_id: UUID) -> Response:
-    """Every check between this seat and a card of its view, in what it is asked now."""
+    """Return every check between this seat and a card, for its current prompt."""
     play, card = current_play(), request.args.get("card", "")[:MOST_ID]
     seat, snapshot = read_seated(play, match_id, current_principal().account_id)
     checks = seen_of(play, snapshot, lambda match, _: why(match, seat, card))
@@ -113,7 +114,7 @@ def explain(match_id: UUID) -> Response:
 @blueprint.post("/choices")
 @allows(Action.PLAY_ONLINE)
 def choose(match_id: UUID) -> Response:
-    """Answers a prompt, named by the step since which it stands."""
+    """Answer a prompt, which is identified by its step."""
     _raise_again()
     sent = _choice_sent()
     return _given(match_id, lambda seat: Choice(seat, tuple(sent.ids)), sent.key, sent.prompt)
@@ -135,7 +136,7 @@ def concede(match_id: UUID) -> Response:
 @blueprint.post("/takeback")
 @allows(Action.PLAY_ONLINE)
 def take_back(match_id: UUID) -> Response:
-    """Asks all others to go back to a choice of one's own, or answers who asks."""
+    """Ask all others to go back to one of the player's choices, or answer a request."""
     sent = loaded(TakebackSchema)
     return _given(match_id, lambda seat: Proposal(seat, TAKEBACK, sent["do"], sent["to"]), sent["key"])
 
@@ -150,7 +151,7 @@ def draw(match_id: UUID) -> Response:
 @blueprint.post("/pause")
 @allows(Action.PLAY_ONLINE)
 def pause(match_id: UUID) -> Response:
-    """Proposes a pause, or while there is one to go on, or answers who does."""
+    """Propose to pause, or to resume while paused, or answer such a proposal."""
     sent = loaded(PauseSchema)
     paused = load_snapshot(current_play(), match_id).status is OnlineStatus.PAUSED
     about, act = (RESUME, ASK) if sent["do"] == RESUME else (RESUME if paused else PAUSE, sent["do"])
@@ -160,7 +161,7 @@ def pause(match_id: UUID) -> Response:
 @blueprint.post("/loop")
 @allows(Action.PLAY_ONLINE)
 def repeat(match_id: UUID) -> Response:
-    """Has a loop that this seat has shown once repeated."""
+    """Repeat a loop that this seat has shown once."""
     sent = loaded(RepeatSchema)
     return _given(match_id, lambda seat: Repeat(seat, sent["times"]), sent["key"])
 
@@ -168,9 +169,9 @@ def repeat(match_id: UUID) -> Response:
 @blueprint.post("/gifts")
 @allows(Action.PLAY_ONLINE)
 def give(match_id: UUID) -> Response:
-    """Give another seat gold, where the format has it.
+    """Give another seat gold, if the format allows it.
 
-    The seat that is asked stands before the same prompt then.
+    The seat that is asked keeps its prompt.
     """
     sent = loaded(GiftSchema)
     return _given(match_id, lambda seat: Gift(seat, sent["to"], sent["amount"], sent["note"]), sent["key"])
@@ -179,7 +180,7 @@ def give(match_id: UUID) -> Response:
 @blueprint.post("/claim")
 @allows(Action.PLAY_ONLINE)
 def claim_time(match_id: UUID) -> Response:
-    """Another seat is out of time, and the match is one in which that is for the players to claim."""
+    """Claim the match because another seat is out of time, if its settings allow that."""
     sent, play = loaded(ClaimSchema), current_play()
     seat, _ = read_seated(play, match_id, current_principal().account_id)
 
@@ -194,14 +195,14 @@ def claim_time(match_id: UUID) -> Response:
 
 @cache
 def _made(schema: type[Schema]) -> Schema:
-    """Keep what checks a choice: making it costs more than using it."""
+    """Cache schemas: creating one takes longer than using it."""
     return schema()
 
 
 def loaded(schema: type[Schema], form: Mapping[str, object] | None = None) -> dict[str, Any]:
-    """Check the body of a request, without the mark of a page's form.
+    """Validate the body of a request, ignoring the CSRF token of a page's form.
 
-    The guard has read that mark.
+    The permission check has read that token.
     """
     made = _made(schema)
     sent = {name: value for name, value in (form or {}).items() if name in made.fields}
@@ -214,7 +215,7 @@ def loaded(schema: type[Schema], form: Mapping[str, object] | None = None) -> di
 
 
 def _json_sent() -> Any:
-    """Return the body if it is JSON; anything else counts as an empty object."""
+    """Return the JSON body; anything else counts as an empty object."""
     return read_json(request.get_data()) if request.is_json and request.get_data() else {}
 
 
@@ -226,12 +227,12 @@ def _choice_sent() -> ChoiceSent:
         try:
             return read_choice(request.get_data())
         except UNREADABLE:
-            pass  # the schema says what is wrong with it
+            pass  # the schema reports what is wrong
     return ChoiceSent(**loaded(ChoiceSchema))
 
 
 def _given(match_id: UUID, make: Callable[[int], Input], key: str, prompt: int | None = None) -> Response:
-    """Carries the match on in the sender's name."""
+    """Submit an input in the sender's name."""
     account_id = current_principal().account_id
     return _answered(given(current_play(), current_bus(), match_id, account_id, make, key, prompt))
 
@@ -245,7 +246,7 @@ def given(
     key: str,
     prompt: int | None = None,
 ) -> SubmissionResult[bytes]:
-    """Submit a choice for an account, and notify those who follow the match."""
+    """Submit an input for an account, and notify subscribers of the match."""
     seat, snapshot = read_seated(play, match_id, account_id, key)
     try:
         carried = submit_input(
@@ -259,7 +260,7 @@ def given(
             snapshot,
         )
     except MatchNotLive:
-        notifications.poke_match(bus, read_with_event(play, match_id))  # it may be frozen since a moment ago
+        notifications.poke_match(bus, read_with_event(play, match_id))  # this input may have frozen it
         raise
     if not carried.again:
         notifications.poke_match(bus, carried.snapshot)
@@ -275,12 +276,12 @@ def _answered(carried: SubmissionResult[bytes]) -> Response:
 
 
 def poke_match(snapshot: MatchSnapshot) -> None:
-    """Whoever follows the match hears of it."""
+    """Notify subscribers of the match."""
     notifications.poke_match(current_bus(), snapshot)
 
 
 def own_seat(match_id: UUID) -> int:
-    """Return the seat of the account that asks."""
+    """Return the seat of the current account."""
     with current_database().read() as session:
         seat = seat_of(session, match_id, current_principal().account_id)
     if seat is None:
@@ -291,7 +292,7 @@ def own_seat(match_id: UUID) -> int:
 def own_table(snapshot: MatchSnapshot, seat: int) -> Response:
     """Return the table as a seat may see it.
 
-    Where the match is frozen it says what is to be agreed on.
+    If the match is frozen, it includes the state of the vote.
     """
     play = current_play()
     if snapshot.status is OnlineStatus.FROZEN:

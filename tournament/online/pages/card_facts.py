@@ -1,4 +1,7 @@
-"""What is printed on cards, for boards: under an address that changes with it, so that browsers keep it for good."""
+"""Printed facts of cards for boards.
+
+Their address contains a digest, so browsers can cache them forever.
+"""
 
 from flask import Blueprint, Response, make_response, request
 

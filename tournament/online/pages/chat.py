@@ -1,4 +1,4 @@
-"""Talking at a table: for who has a seat there; judges of its event read what was reported."""
+"""Chat at a table, for its players; judges of its event read reported chats."""
 
 from uuid import UUID
 
@@ -27,7 +27,7 @@ blueprint = Blueprint("talking", __name__)
 @blueprint.get("/matches/<uuid:match_id>/words")
 @allows(Action.PLAY_ONLINE)
 def words(match_id: UUID) -> Response:
-    """Return what was said after a line, as this seat wants to read it."""
+    """Return the chat lines after a number that this seat may read."""
     with current_database().read() as session:
         talk = read_talk(session, match_id, current_principal().account_id, asked_step("after"))
     return json_answer(msgspec.json.encode(talk))
@@ -47,7 +47,7 @@ def speak(match_id: UUID) -> Response:
 @blueprint.post("/matches/<uuid:match_id>/mutes")
 @allows(Action.PLAY_ONLINE)
 def turn_away(match_id: UUID) -> Response:
-    """Mute a seat, or read it again."""
+    """Mute or unmute a seat."""
     sent = loaded(MuteSchema)
     with current_database().write() as session:
         mute(session, match_id, current_principal().account_id, sent["seat"], sent["muted"], now())
@@ -57,7 +57,7 @@ def turn_away(match_id: UUID) -> Response:
 @blueprint.post("/matches/<uuid:match_id>/reports")
 @allows(Action.PLAY_ONLINE)
 def complain(match_id: UUID) -> Response:
-    """Lines that somebody should read: a judge, who is called to the table, or who runs the installation."""
+    """Report lines to an administrator, or to a judge, who is called to the table."""
     sent, actor = loaded(ReportSchema), current_principal()
     with current_database().write() as session:
         taken = report(session, match_id, actor.account_id, sent["lines"], sent["key"], now())
@@ -71,14 +71,14 @@ def complain(match_id: UUID) -> Response:
                 judge_wanted.notify(session, taken.slug, question, actor, now(), None)
             called = True
         except (NotNow, NotAllowed):
-            pass  # a judge is on the way already, or the round is over; the report stays
+            pass  # a judge is already called, or the round is over; the report stays
     return make_response({"report": taken.number, "called": called, "reader": "judge" if taken.slug else "admin"})
 
 
 @blueprint.get("/events/<slug>/matches/<uuid:match_id>/words")
 @allows(Action.ANSWER_CALLS)
 def reported(slug: str, match_id: UUID) -> Response:
-    """Show the chat of an event's match, once somebody there has reported it."""
+    """Show the reported chat of an event's match."""
     with current_database().read() as session:
         chat = chat_of_event(session, slug, match_id)
     response = make_response(render_template("online/chat.html", chat=chat, slug=slug))

@@ -1,4 +1,4 @@
-"""Context of pages."""
+"""Objects of the application that pages use."""
 
 from flask import current_app
 

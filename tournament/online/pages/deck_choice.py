@@ -1,4 +1,4 @@
-"""The deck that somebody brings to an online match: ready-made, one of theirs, or a list as it was pasted."""
+"""The deck for an online match: ready-made, saved, or a pasted list."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
 
 PASTED: Final = "list"
-"""What a form's choice of a deck says where the list beside it counts."""
+"""Value of the form's deck choice that selects the pasted list."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckOffered:
-    """A ready-made deck as one chooses it."""
+    """A ready-made deck in the choice of decks."""
 
     id: str
     name: str
@@ -39,19 +39,19 @@ class DeckOffered:
 
 @dataclass(frozen=True, slots=True)
 class Decks:
-    """All that one can choose from."""
+    """All decks that a player can choose from."""
 
     own: tuple[OwnDeck, ...]
     ready: tuple[DeckOffered, ...]
     pool: str
-    """The cards that the engine plays, as the set is called."""
+    """Name of the set that the engine plays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
     deck: Deck
     found: Report | None = None
-    """The check of a list that is to be kept under a name."""
+    """The check of a list that is to be saved under a name."""
     list: str = ""
     name: str = ""
 
@@ -62,7 +62,7 @@ class Brought:
 
 
 def brought(sent: Mapping[str, Any], game: str, form: Format) -> Brought:
-    """Check the chosen deck for this game and format, with no database waiting."""
+    """Check the chosen deck for this game and format, outside of write transactions."""
     if sent["deck"] and not _is_id(sent["deck"]):
         return Brought(ready_made(game, sent["deck"]))
     account_id = current_principal().account_id
@@ -77,7 +77,7 @@ def brought(sent: Mapping[str, Any], game: str, form: Format) -> Brought:
 
 
 def form_to_bring() -> dict[str, object]:
-    """As the page's form sends it."""
+    """Convert the page's form to the fields of BringSchema."""
     form = request.form
     if form.get("deck") != PASTED:
         return {"deck": form.get("deck", "")}

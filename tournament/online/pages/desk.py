@@ -1,4 +1,4 @@
-"""The online matches of the present round: how each stands, who is waited for, and what a judge can do about it."""
+"""The desk's page of online matches: status, players awaited, judge orders."""
 
 import secrets
 from collections.abc import Callable
@@ -62,7 +62,7 @@ def show_matches(slug: str, problem: Problem | None = None) -> Response:
 @blueprint.get("/<slug>/desk/matches/<uuid:match_id>/log")
 @allows(Action.PAUSE_ONLINE)
 def match_log(slug: str, match_id: UUID) -> Response:
-    """Show what everybody at the table has seen, as of now: no hand, no deck."""
+    """Show the public log without delay: no hand, no deck."""
     play = current_play()
     with current_database().read() as session:
         check_may_rule(session, slug, match_id, current_principal().account_id)
@@ -79,7 +79,7 @@ def match_log(slug: str, match_id: UUID) -> Response:
 @blueprint.post("/<slug>/desk/matches/<uuid:match_id>/order")
 @allows(Action.PAUSE_ONLINE)
 def order_match(slug: str, match_id: UUID) -> BaseResponse:
-    """`do`: pause, or resume."""
+    """Pause or resume a match; `do` says which."""
     what = typed("do", 20)
     if what not in ORDERS:
         raise NotFound
@@ -90,7 +90,7 @@ def order_match(slug: str, match_id: UUID) -> BaseResponse:
 @blueprint.post("/<slug>/desk/matches/<uuid:match_id>/time")
 @allows(Action.PAUSE_ONLINE)
 def give_match_time(slug: str, match_id: UUID) -> BaseResponse:
-    """`seat` gets so many `minutes` of thinking back."""
+    """Give a seat some minutes of thinking time back."""
     seat, minutes = typed("seat", 4), typed("minutes", 4)
     if not seat.isdecimal():
         raise NotFound
@@ -102,7 +102,7 @@ def give_match_time(slug: str, match_id: UUID) -> BaseResponse:
 @blueprint.post("/<slug>/desk/matches/<uuid:match_id>/frozen")
 @allows(Action.RULE_ONLINE)
 def lead_out(slug: str, match_id: UUID) -> BaseResponse:
-    """`do`: go back, or end."""
+    """Resume or end a frozen match; `do` is `go back` or `end`."""
     way = typed("do", 20)
     if way not in list(FrozenResolution):
         raise NotFound
@@ -115,7 +115,7 @@ def lead_out(slug: str, match_id: UUID) -> BaseResponse:
 @blueprint.post("/<slug>/desk/matches/<uuid:match_id>/start")
 @allows(Action.RUN_ROUNDS)
 def start_match(slug: str, match_id: UUID) -> BaseResponse:
-    """Though not everybody is ready."""
+    """Begin a match before all players are ready."""
     dealer = current_dealer()
     return attempt(
         slug,
@@ -134,5 +134,5 @@ def _done(slug: str, do: Callable[[], None]) -> BaseResponse:
 
 
 def _key() -> str:
-    """Of the form, so that a button that is pressed twice gives one order."""
+    """Return the form's key, so that pressing a button twice gives one order."""
     return typed("key", 40) or secrets.token_urlsafe(KEY_BYTES)

@@ -1,7 +1,7 @@
-"""The two requests that every choice makes, answered before Flask: the same answers, without what pages need.
+"""The fast path: the two requests of every choice, answered before Flask.
 
-Only the plain case is answered here. Anything else goes on to Flask with nothing done, and what an operation raises
-is raised again there, where errors are told.
+The answers are the same, without the overhead of pages. Only the plain case is answered here. Anything else goes on
+to Flask with nothing done. Errors of operations are raised again there, where they are reported.
 """
 
 import re
@@ -51,9 +51,9 @@ _SECRET: Final = re.compile("[0-9A-Za-z_-]+").fullmatch
 _MARKED: Final = re.compile(r'W/"[0-9]+-[0-9]+-[0-9a-f]+"').fullmatch
 METHODS: Final = {"view": "GET", "choices": "POST"}
 LARGEST: Final = 16 * 1024
-"""Bytes of a choice; one that is larger is no plain one."""
+"""Limit of a choice in bytes; a larger one is left to Flask."""
 SESSION: Final = "session"
-"""Flask's own cookie, which only the demonstration sets."""
+"""Flask's own session cookie, which only the demonstration sets."""
 _POLICY: Final = POLICIES[Action.PLAY_ONLINE]
 
 Headers = list[tuple[str, str]]
@@ -68,7 +68,7 @@ _HSTS: Final = ("Strict-Transport-Security", f"max-age={ONE_YEAR}; includeSubDom
 
 
 class Straight:
-    """Stands before Flask and after whatever corrects the sender's address."""
+    """WSGI middleware before Flask, behind the one that corrects the sender's address."""
 
     def __init__(self, app: Flask) -> None:
         self._flask: WSGIApplication = app.wsgi_app
@@ -101,7 +101,7 @@ class Straight:
         return (body,)
 
     def _answer(self, environ: "WSGIEnvironment", match_id: UUID) -> Answer | None:
-        """None where it is not for us to answer; then nothing was done."""
+        """Return the answer, or None, with nothing done, to leave the request to Flask."""
         sent = None
         if environ["REQUEST_METHOD"] == "POST":
             sent = self._sent(environ)
@@ -134,7 +134,7 @@ class Straight:
         return _with_table(packed, (AGAIN, "true")) if carried.again else _with_table(packed)
 
     def _sent(self, environ: "WSGIEnvironment") -> ChoiceSent | None:
-        """Read the choice in a body, which stays as it was for the next reader."""
+        """Read the choice in a body, which later readers can read again."""
         size = said_length(environ)
         if not 0 < size <= min(LARGEST, self._config.max_body_bytes):
             return None
@@ -146,7 +146,7 @@ class Straight:
             return None
 
     def _account(self, environ: "WSGIEnvironment", *, writes: bool) -> UUID | None:
-        """Whose session it is, if this may be done in that name."""
+        """Return the account of the session, if it may do this."""
         secret = self._secret(environ.get("HTTP_COOKIE", ""))
         if secret is None or (writes and not self._is_ours(environ, secret)):
             return None
@@ -160,7 +160,7 @@ class Straight:
         return found.principal.account_id
 
     def _secret(self, cookies: str) -> str | None:
-        """Of the session's cookie, where it is sent once and looks like one of ours."""
+        """Return the session cookie's value, if it is sent once and is well-formed."""
         mine, found = name_in(self._config), None
         for each in cookies.split(";"):
             name, _, value = each.strip().partition("=")
@@ -171,9 +171,9 @@ class Straight:
         return found
 
     def _is_ours(self, environ: "WSGIEnvironment", secret: str) -> bool:
-        """Whether one of our own pages sent it."""
+        """Tell whether one of our own pages sent the request."""
         host = environ.get("HTTP_HOST", "")
-        if not host or host.endswith((":80", ":443")):  # Flask leaves such a port out
+        if not host or host.endswith((":80", ":443")):  # Flask removes such a port
             return False
         site, origin = environ.get("HTTP_SEC_FETCH_SITE"), environ.get("HTTP_ORIGIN")
         given = environ.get("HTTP_X_CSRF_TOKEN", "")
@@ -181,7 +181,7 @@ class Straight:
 
 
 def _is_plain(environ: "WSGIEnvironment", method: str) -> bool:
-    """Sent as a board sends it, by a browser."""
+    """Tell whether a request looks like one that a board sends."""
     return (
         environ["REQUEST_METHOD"] == method
         and not environ.get("SCRIPT_NAME")

@@ -1,4 +1,4 @@
-"""The way out of a frozen match: its seats agree on it, or the head judge of its event decides."""
+"""Ways out of a frozen match: a vote of its seats, or the head judge's decision."""
 
 from uuid import UUID
 
@@ -23,7 +23,7 @@ blueprint = Blueprint("online_frozen", __name__)
 @blueprint.post("/matches/<uuid:match_id>/frozen")
 @allows(Action.PLAY_ONLINE)
 def agree(match_id: UUID) -> Response:
-    """One seat asks, and once all others have said the same, it is done."""
+    """Vote on how to continue; it happens once all other seats agree."""
     sent, seat, play = loaded(WaySchema), own_seat(match_id), current_play()
     spend(play.database, match_id, seat, (Sent.WISH,), now())
     gone = departed_seats(play, load_snapshot(play, match_id))
@@ -40,7 +40,7 @@ def agree(match_id: UUID) -> Response:
 @blueprint.post("/events/<slug>/matches/<uuid:match_id>/frozen")
 @allows(Action.RULE_ONLINE)
 def decide(slug: str, match_id: UUID) -> Response:
-    """At once, and without a look at any hand."""
+    """Decide as head judge, at once and without seeing a hand."""
     sent, judge = loaded(WaySchema), current_principal().account_id
     snapshot = rule(current_play(), slug, match_id, judge, FrozenResolution(sent["do"]), sent["key"], now())
     poke_match(snapshot)

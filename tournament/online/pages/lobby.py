@@ -1,4 +1,4 @@
-"""Opening an online match: a link to pass on or a table for all, a seat with a deck, and *ready* with a nonce."""
+"""Requests of the lobby: open a match, take a seat with a deck, get ready, leave."""
 
 import secrets
 from collections.abc import Callable
@@ -48,7 +48,7 @@ from tournament.online.schemas import BringSchema, OpenSchema, ReadySchema
 blueprint = Blueprint("opening", __name__)
 
 ANYBODY, FRIEND = "anybody", "friend"
-"""Whom one plays against, as the page's form says it: one of these, or a bot's strength."""
+"""Values of the form's opponent field, besides the strengths of bots."""
 SEED_BYTES = 32
 LINK_BYTES = 18
 
@@ -56,7 +56,7 @@ LINK_BYTES = 18
 @blueprint.get("/matches")
 @allows(Action.PLAY_ONLINE)
 def index() -> Response:
-    """One's own matches, the tables at which anybody may sit down, and the matches that can be watched."""
+    """Return the player's own matches, open tables, and matches to watch."""
     account_id = current_principal().account_id
     assert account_id is not None
     with current_database().read() as session:
@@ -74,9 +74,9 @@ def index() -> Response:
 @allows(Action.PLAY_ONLINE)
 @limited(TABLES)
 def open_one() -> BaseResponse:
-    """Open a match with the sender at a seat.
+    """Open a match and seat the sender.
 
-    The others are for bots, for who has the link, or for anybody who waits.
+    The other seats are for bots, for players with the link, or for anyone who waits.
     """
     return _or_again(_open, lambda problem: play_page(request.form.to_dict(), problem))
 
@@ -86,7 +86,7 @@ def _open() -> BaseResponse:
     form = check_seats(sent["game"], sent["format"], sent["seats"])
     mine, sealer, actor = brought(sent, sent["game"], form), current_play().sealer, current_principal()
     settings = MatchSettings(
-        hides_passes=sent["hide_passes"] and not sent["bot"],  # bots read nothing into it
+        hides_passes=sent["hide_passes"] and not sent["bot"],  # bots don't use reaction timing
         clock=ChessClock(**sent["clock"]) if sent["clock"] else None,
         takebacks=sent["takebacks"],
         watched=sent["watched"],
@@ -159,7 +159,7 @@ def sit(link: str) -> BaseResponse:
 @allows(Action.PLAY_ONLINE)
 @limited(CHECKS)
 def take(match_id: UUID) -> BaseResponse:
-    """Take a seat of a table that is open to all, or bring another deck to it."""
+    """Take a seat of an open table, or change the deck there."""
 
     def taken() -> BaseResponse:
         with current_database().read() as session:
@@ -173,7 +173,7 @@ def _sit_at(match_id: UUID, link: str) -> BaseResponse:
     with current_database().read() as session:
         lobby = lobby_view(session, match_id)
     if lobby.begun:
-        raise SeatNotFree("The match has begun, and no seat is free any more.")  # how it stands is not for all
+        raise SeatNotFree("The match has begun, and no seat is free any more.")  # its state is not public
     form = formats_of(lobby.ruleset)[lobby.format]
     mine = brought(loaded(BringSchema, form_to_bring() if request.form else {}), lobby.ruleset, form)
     with current_database().write() as session:
@@ -188,7 +188,7 @@ def _sit_at(match_id: UUID, link: str) -> BaseResponse:
 @blueprint.post("/matches/<uuid:match_id>/leave")
 @allows(Action.PLAY_ONLINE)
 def go(match_id: UUID) -> BaseResponse:
-    """Frees the own seat of a table that waits; with nobody else there the table is closed."""
+    """Leave a waiting table; the table is closed if no other player is there."""
     spend(current_database(), match_id, own_seat(match_id), (Sent.LOBBY,), now())
     with current_database().write() as session:
         gone = leave(session, match_id, current_principal(), now())
@@ -202,10 +202,10 @@ def go(match_id: UUID) -> BaseResponse:
 @blueprint.get("/matches/<uuid:match_id>/lobby")
 @allows(Action.PLAY_ONLINE)
 def lobby(match_id: UUID) -> Response:
-    """Show who sits, who is ready, and the commitment to the seed.
+    """Return the seats, who is ready, and the commitment to the seed.
 
-    The commitment stands before anybody gives a nonce. Only for who sits there, since it tells how the match stands
-    now.
+    The commitment is shown before any player gives a nonce. Only for players with a seat, since it has no spectator
+    delay.
     """
     own_seat(match_id)
     note_own_look(match_id)
@@ -229,7 +229,7 @@ def ready(match_id: UUID) -> BaseResponse:
 @blueprint.post("/play/decks/<uuid:deck_id>/remove")
 @allows(Action.PLAY_ONLINE)
 def remove_deck(deck_id: UUID) -> BaseResponse:
-    """Delete a kept deck; matches that are played with it go on."""
+    """Delete a saved deck; matches that are played with it go on."""
     account_id = current_principal().account_id
     assert account_id is not None
     with current_database().write() as session:
@@ -240,7 +240,7 @@ def remove_deck(deck_id: UUID) -> BaseResponse:
 def _or_again(do: Callable[[], BaseResponse], page: Callable[[Problem], BaseResponse]) -> BaseResponse:
     """Show a refused form again with everything that was typed.
 
-    Programs are told as always.
+    Programs get the error as usual.
     """
     try:
         return do()
@@ -251,7 +251,10 @@ def _or_again(do: Callable[[], BaseResponse], page: Callable[[Problem], BaseResp
 
 
 def _form_to_open() -> dict[str, object]:
-    """As the page's form sends it: "melee 4" is format and seats there, "delay 5" how a clock runs."""
+    """Convert the page's form to the fields of OpenSchema.
+
+    Its "melee 4" means format and seats, "delay 5" the kind of clock with seconds.
+    """
     form = request.form
     if not form:
         return {}
@@ -280,7 +283,7 @@ def _number(text: str) -> int:
 
 
 def _to_match(match_id: UUID, link: str) -> BaseResponse:
-    """Back to the table, by the link where it is known: it is passed on from there."""
+    """Redirect to the table, by its link if known, so that it can be passed on."""
     return redirect(url_for("play.at_link", link=link) if link else url_for("play.match", match_id=match_id), 303)
 
 
@@ -295,5 +298,5 @@ def _poke(match_id: UUID) -> None:
 
 
 def _bot_deck(game: str, name: str) -> Deck:
-    """Choose the bot's deck that is wished for, or any."""
+    """Return the chosen deck for the bot, or a random one."""
     return ready_made(game, name) if name else secrets.choice(list(decks_at_hand(game)[1].values()))

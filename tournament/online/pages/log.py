@@ -1,4 +1,4 @@
-"""The log of a match under way: as a page that needs no script, and line by line for the board."""
+"""The log of a match under way: pages without scripts, and lines for the board."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -29,9 +29,9 @@ blueprint = Blueprint("online_log", __name__)
 @blueprint.get("/matches/<uuid:match_id>/log")
 @allows(Action.PLAY_ONLINE)
 def read(match_id: UUID) -> Response:
-    """Show what this seat may read, as pages or after a step as JSON.
+    """Show the log that this seat may read, as pages, or as JSON after a step.
 
-    `?after=` names the step.
+    With `?after=` and a step, it returns JSON.
     """
     seat, snapshot = read_seated(current_play(), match_id, current_principal().account_id)
     if "after" in request.args:
@@ -53,17 +53,17 @@ def _looks(match_id: UUID) -> Sequence[NotedLook]:
 
 
 def asked_everything() -> bool:
-    """Whether quiet lines are wanted too."""
+    """Tell whether the request wants quiet lines too."""
     return request.args.get("all") == "1"
 
 
 def asked_first() -> int | None:
-    """Return the step that a page begins with; None for the newest page."""
+    """Return the first step of the requested page; None for the newest page."""
     return asked_step("step") if "step" in request.args else None
 
 
 def whole_page(found: Lines) -> LogPage:
-    """Return the page of these lines that the request asks for."""
+    """Return the requested page of these lines."""
     return page_of(found, asked_first(), asked_everything(), PAGE)
 
 
@@ -76,7 +76,7 @@ def log_page(
     slug: str | None = None,
     looks: Sequence[NotedLook] = (),
 ) -> Response:
-    """Draw a page of a log; `endpoint` has the others."""
+    """Render a page of a log; `endpoint` is for links to the other pages."""
 
     def way(step: int, everything: bool) -> str:
         return url_for(endpoint, match_id=match_id, slug=slug, step=step, all=1 if everything else None)

@@ -1,4 +1,4 @@
-"""Pages of online matches: where one is started, sat down at by its link, waited for, and played."""
+"""Pages of online matches: start, join by link, wait, and play."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -25,7 +25,7 @@ from tournament.online.states import OnlineStatus
 blueprint = Blueprint("play", __name__)
 
 Asked = Mapping[str, str]
-"""What a form said; where it was refused, everything stands there again."""
+"""Values of a form, to show them again if it is refused."""
 UNASKED: Final[Asked] = {
     "table": "joust 2",
     "against": "anybody",
@@ -42,7 +42,7 @@ DELAYS: Final = (1, 5, 15, 30)
 @blueprint.get("/play")
 @allows(Action.PLAY_ONLINE)
 def index() -> Response:
-    """Where a match is started, of the game that the address names; and those that one plays or may join."""
+    """Show where to start a match of a game, the player's own matches and open tables."""
     return play_page({**UNASKED, "game": request.args.get("game", "")})
 
 
@@ -85,7 +85,10 @@ def play_page(asked: Asked, problem: Problem | None = None) -> Response:
 @blueprint.get("/play/<link>")
 @allows(Action.PLAY_ONLINE)
 def at_link(link: str) -> BaseResponse:
-    """Who has no seat yet brings a deck; who has one waits here, with the address to pass on."""
+    """Show the form to join with a deck, or the lobby to players with a seat.
+
+    The lobby shows the link to pass on.
+    """
     return link_page(link)
 
 
@@ -104,9 +107,9 @@ def link_page(link: str, asked: Asked | None = None, problem: Problem | None = N
 @blueprint.get("/matches/<uuid:match_id>")
 @allows(Action.READ)
 def match(match_id: UUID) -> BaseResponse:
-    """Show the lobby while somebody is waited for, then the board.
+    """Show the lobby until the match begins, then the board.
 
-    A free seat is shown where anybody may sit down. Who has no seat watches.
+    If everyone may sit down, a free seat is offered. Others watch.
     """
     return match_page(match_id)
 
@@ -163,7 +166,7 @@ def _lobby(
 
 
 def note_own_look(match_id: UUID) -> None:
-    """Who looks at a table still waits there."""
+    """Record that a player is present at a waiting table."""
     account_id, moment = current_principal().account_id, now()
     with current_database().read() as session:
         due = is_due(session, match_id, account_id, moment)
@@ -173,7 +176,7 @@ def note_own_look(match_id: UUID) -> None:
 
 
 def _own(page: str, problem: Problem | None = None) -> Response:
-    """For one reader, and as it is now."""
+    """Return a page for one reader, which must not be stored."""
     response = make_response(page, problem.status if problem is not None else 200)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -1,4 +1,4 @@
-"""Watching a match: the page, the table as it was a while ago, and its log; for everybody, and for all the same."""
+"""Pages for spectators: board and log with a delay, the same for everyone."""
 
 from uuid import UUID
 
@@ -27,7 +27,7 @@ blueprint = Blueprint("watching", __name__, url_prefix="/matches/<uuid:match_id>
 def watch(match_id: UUID) -> Response:
     """Show the board without controls.
 
-    With `?stream=1`, for broadcasts, there is nothing around it.
+    With `?stream=1`, for broadcasts, only the board is shown.
     """
     seen = _seen(match_id)
     response = make_response(
@@ -48,9 +48,9 @@ def watch(match_id: UUID) -> Response:
 @blueprint.get("/view")
 @allows(Action.READ)
 def view(match_id: UUID) -> Response:
-    """Return the public view of a table that is as old as the delay wants.
+    """Return the public view of a table with the spectator delay.
 
-    Browsers ask again and again: a stream would have to be told of something newer, and be it only when.
+    Browsers poll, because a stream would have to react to newer events and so reveal when they happen.
     """
     seen = _seen(match_id)
     mark = f"{seen.snapshot.shown}-w-{build_mark()}"
@@ -62,9 +62,9 @@ def view(match_id: UUID) -> Response:
 @blueprint.get("/log")
 @allows(Action.READ)
 def log(match_id: UUID) -> Response:
-    """Show the public log as far: as pages, or after a step as JSON.
+    """Show the public log with the delay, as pages, or as JSON after a step.
 
-    `?after=` names the step.
+    With `?after=` and a step, it returns JSON.
     """
     seen = _seen(match_id)
     if "after" in request.args:
@@ -79,18 +79,18 @@ def _seen(match_id: UUID) -> SpectatorView:
 
 
 def _event(match_id: UUID) -> EventTable | None:
-    """Where it is played, as the pairings tell everybody."""
+    """Return event and table of the match, which the pairings show anyway."""
     with current_database().read() as session:
         return event_table(session, session.get_one(OnlineMatch, match_id))
 
 
 def _who(seen: SpectatorView) -> str:
-    """Who plays against whom, once it may be told that they do."""
+    """Return the names of both sides, once they are public."""
     return worded_by(current_play(), seen.moment.match_id).who() if seen.snapshot.version >= 0 else ""
 
 
 def _shared(response: Response, mark: str) -> Response:
-    """Return what is the same for everybody, whoever is signed in."""
+    """Return a response that is the same for everyone, signed in or not."""
     if mark:
         response.set_etag(mark, weak=True)
     response.headers["Cache-Control"] = "no-cache"

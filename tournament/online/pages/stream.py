@@ -1,4 +1,4 @@
-"""The stream of an online match: its version as everybody may know it; each browser then fetches its own view."""
+"""The event stream of a match: its public version; browsers then fetch their view."""
 
 import time
 from uuid import UUID
@@ -23,10 +23,10 @@ blueprint = Blueprint("online_stream", __name__)
 @blueprint.get("/matches/<uuid:match_id>/stream")
 @allows(Action.PLAY_ONLINE)
 def follow(match_id: UUID) -> BaseResponse:
-    """Stream the version and the number of the newest words.
+    """Stream the public version and the number of the newest chat line.
 
-    They come as server-sent events: at once, whenever one grew, and with every heartbeat; `?once=1` once. Where
-    another process sends them, this leads there with a ticket.
+    They are sent as server-sent events: at once, on every change, and with every heartbeat. With `?once=1` they are
+    sent only once. If another process serves streams, this redirects there with a ticket.
     """
     _, snapshot = read_seated(current_play(), match_id, current_principal().account_id)
     database, topic = current_database(), match_topic(match_id)
@@ -40,7 +40,10 @@ def follow(match_id: UUID) -> BaseResponse:
         return there
 
     def told(what: str, number: int) -> dict[str, int]:
-        """Pokes may overtake each other. Of words nothing is told before there are any."""
+        """Merge a notification: they may overtake each other.
+
+        Chat is left out until there is a line.
+        """
         if number or what == "version":
             newest[what] = max(newest.get(what, 0), number)
         return dict(newest)

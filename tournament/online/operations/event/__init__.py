@@ -1,1 +1,1 @@
-"""Event of operations."""
+"""Operations on the online matches of an event."""

@@ -1,4 +1,4 @@
-"""List the online matches of an event's tables: for its players, and for its staff by what needs somebody first."""
+"""Lists of an event's online matches, for players and for staff."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class SeatSeen:
     account_id: UUID | None
     ready: bool
     asked: bool
-    """For the staff: in a window it is not told who could act."""
+    """For staff only: in a window, players are not told who could act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,12 @@ class TableMatch:
     table_id: UUID
     status: OnlineStatus
     begun: bool
-    """One that ended before it began has no log."""
+    """A match that ended before it began has no log."""
     seats: tuple[SeatSeen, ...]
     changed_at: datetime
-    """When anything happened last."""
+    """When anything last happened."""
     ready_until: datetime | None
-    """When those who are not ready have not appeared."""
+    """After this, players who are not ready count as no-shows."""
     clocks: bool = False
     """Whether its seats have thinking time that can be given back."""
 
@@ -64,7 +64,7 @@ class TableMatch:
 
 
 def matches_at(session: Session, tables: Collection[UUID]) -> dict[UUID, TableMatch]:
-    """By table, the newest match of each."""
+    """Return the newest match of each table."""
     rows = session.execute(
         select(OnlineMatch, OnlineState.status, OnlineState.waiting, OnlineState.changed_at, OnlineState.clocks)
         .join(OnlineState, OnlineState.match_id == OnlineMatch.id)
@@ -97,7 +97,7 @@ def matches_at(session: Session, tables: Collection[UUID]) -> dict[UUID, TableMa
 
 
 def ended_matches(session: Session, event_id: UUID, account_id: UUID | None) -> list[EndedMatch]:
-    """Of the whole event, or those of one player; the newest first."""
+    """Return the ended matches of an event, or of one player; newest first."""
     wanted = (
         select(OnlineMatch.id, OnlineMatch.table_id, OnlineState.step, OnlineState.changed_at)
         .join(OnlineState, OnlineState.match_id == OnlineMatch.id)
@@ -127,20 +127,20 @@ def match_at(session: Session, table_id: UUID) -> TableMatch | None:
 
 @dataclass(frozen=True, slots=True)
 class OverviewRow:
-    """A table with its match; nothing of it tells a card."""
+    """A table with its match; contains nothing about cards."""
 
     stage: int
     round: int
     table: int
     match: TableMatch
     called: bool
-    """A judge is called there, or with somebody already."""
+    """Whether a judge is called to this table, or present."""
     is_own: bool
-    """The reader plays there: whose move it is, they see at their board and nowhere else."""
+    """Whether the reader plays there; then whose turn it is appears only on their board."""
     waits_for: tuple[str, ...]
-    """Who is not ready, or asked."""
+    """Players who are not ready, or who have a prompt."""
     seconds: int
-    """Since anything happened there."""
+    """Seconds since anything happened."""
 
     @property
     def needs_somebody(self) -> bool:
@@ -148,7 +148,10 @@ class OverviewRow:
 
 
 def overview(session: Session, book: Book, round_: Round, reader: UUID | None, now: datetime) -> list[OverviewRow]:
-    """List what is frozen or flagged first, then by the longest wait, ended last."""
+    """List the matches of a round: those that need help first, ended ones last.
+
+    Within a status, the longest wait comes first.
+    """
     tables = {table.id: table for table in book.tables_of(round_)}
     called = hooks.called_tables.ask_one(session, tables)
     stage = book.stage_of(round_).number

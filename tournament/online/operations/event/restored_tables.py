@@ -1,4 +1,7 @@
-"""Online matches are no part of a backup: one finds its table again where the backup has it."""
+"""Links between online matches and tables when an event is restored.
+
+Online matches are not part of a backup; a match keeps its table if the backup has it.
+"""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID

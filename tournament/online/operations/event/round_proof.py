@@ -1,4 +1,4 @@
-"""Proof of online matches: what a round's root fixes of them, and the path that leads from a match to it."""
+"""Proofs that an online match is part of its round: leaves, roots and paths."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from tournament.regulations.roots import SIZE, leaf_hash, path_of
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """That a match is part of its round: the exact text of its leaf, and every root that has it."""
+    """A match's leaf as exact text, and every root that contains it."""
 
     match: UUID
     leaf: str
@@ -45,16 +45,16 @@ def match_leaves(session: Session, round_id: UUID) -> Mapping[UUID, Sequence[Mat
 
 
 def publish_root_of_match(session: Session, match_id: UUID, now: datetime) -> None:
-    """Publish another root where a match of a closed round ended otherwise than the last root says."""
+    """Publish another root if a match of a closed round has changed since the last."""
     table_id = session.scalar(select(OnlineMatch.table_id).where(OnlineMatch.id == match_id))
     if table_id is not None:
         publish_roots_of(session, [table_id], [], now)
 
 
 def proof_of(session: Session, match_id: UUID) -> Proof:
-    """Prove a match to those who may have a copy of it, which the caller checks.
+    """Return the proof of a match.
 
-    It has no roots before its round is closed.
+    The caller checks that the reader may have a copy of it. There are no roots before the round is closed.
     """
     round_id = session.scalar(
         select(Table.round_id).join(OnlineMatch, OnlineMatch.table_id == Table.id).where(OnlineMatch.id == match_id)

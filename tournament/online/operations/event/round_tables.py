@@ -1,4 +1,7 @@
-"""An event's tables as online matches: opened with the registered decks when their round is published."""
+"""Online matches for an event's tables.
+
+They are opened with the registered decks when the round is published.
+"""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -35,7 +38,7 @@ MOST_NAMED = 12
 
 
 def check_playable(session: Session, book: Book, round_: Round) -> None:
-    """Refuses a round that is played online while somebody in it can't be."""
+    """Refuse to play a round online if a player in it can't."""
     _check_sizes(book, round_)
     if lacking := seat_faults(session, book, round_):
         told = " ".join(one.words for one in lacking[:MOST_NAMED])
@@ -48,7 +51,7 @@ def check_playable(session: Session, book: Book, round_: Round) -> None:
 
 
 def _check_sizes(book: Book, round_: Round) -> None:
-    """Refuse seats that don't fit: a stage may change its format after its draw."""
+    """Refuse tables of a wrong size: a stage may change its format after its draw."""
     stage = book.stage_of(round_)
     form = book.form(stage) if book.is_online(stage) else None
     others = (
@@ -66,7 +69,7 @@ def _check_sizes(book: Book, round_: Round) -> None:
 
 
 def seat_faults(session: Session, book: Book, round_: Round) -> list[SeatFault]:
-    """Those of a round that is played online who can't sit down as things are."""
+    """Return the players of an online round who can't sit down, with the reasons."""
     stage = book.stage_of(round_)
     if not book.is_online(stage):
         return []
@@ -137,14 +140,17 @@ def _open(
 
 
 def settings_for(book: Book, stage: Stage) -> MatchSettings:
-    """As the event says; a draw can be agreed on only where it is a result of the stage."""
+    """Return the event's match settings.
+
+    Draws by agreement are allowed only if the stage has draws as results.
+    """
     settings, scheme = book.settings.online_rules.match, book.scheme(stage)
     known = stage.kind not in CUTS and (not isinstance(scheme, PointScheme) or scheme.allows(OUTCOMES["draw"]))
     return msgspec.structs.replace(settings, draws=settings.draws and known)
 
 
 def check_not_begun(session: Session, tables: Sequence[Table]) -> None:
-    """Refuses what would take the table away under a match that is being played."""
+    """Refuse to remove tables whose matches are being played."""
     matches = {state.match_id: state for state in open_matches(session, [table.id for table in tables])}
     begun = [match_id for match_id, state in matches.items() if state.status is not OnlineStatus.WAITING]
     if begun:
@@ -159,7 +165,7 @@ def check_not_begun(session: Session, tables: Sequence[Table]) -> None:
 
 
 def close_waiting(session: Session, tables: Collection[Table]) -> None:
-    """Delete matches that have not begun, together with their tables."""
+    """Delete the matches of these tables that have not begun."""
     states = open_matches(session, [table.id for table in tables])
     remove_waiting(session, [state for state in states if state.status is OnlineStatus.WAITING])
 
@@ -167,7 +173,7 @@ def close_waiting(session: Session, tables: Collection[Table]) -> None:
 def reopen(
     session: Session, dealer: Dealer | None, book: Book, round_: Round, tables: Sequence[Table], now: datetime
 ) -> None:
-    """Other players sit at these tables now: their matches are opened anew."""
+    """Open new matches for tables whose players changed."""
     if not book.is_online(book.stage_of(round_)):
         return
     close_waiting(session, tables)

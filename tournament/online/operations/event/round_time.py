@@ -1,4 +1,4 @@
-"""Run the times of a round's online matches: who is not there in time, who gets more, and when time is called."""
+"""Times of a round's online matches: no-shows, extensions, and calling time."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -34,16 +34,16 @@ from tournament.online.states import OnlineStatus
 
 BOTH: Final = 2
 MOVED: Final = (TimerKind.NO_SHOW, TimerKind.TIME_IS_UP)
-"""What comes later at a table that is given more time."""
+"""Timers that move when a table gets more time."""
 TIME_CALL_KEY: Final = "time is up"
 TIME_CALL_RETRY: Final = timedelta(seconds=30)
-"""A match that is frozen or has not begun is looked at again."""
+"""Interval of retries for a match that is frozen or has not begun."""
 
 
 def no_show(session: Session, timer: Timer, now: datetime) -> UUID | None:
-    """Settle a table, or call the desk, when the time to say ready is up.
+    """Settle a table, or call the desk, when the time to get ready is up.
 
-    Does nothing where the match has begun or is over. The event is locked.
+    Does nothing if the match has begun or is over. The event is locked.
     """
     event = session.get(Event, timer.event_id, populate_existing=True)
     state = locked_state(session, timer.subject)
@@ -75,7 +75,7 @@ def _lose(session: Session, event: Event, book: Book, table: Table, absent: Onli
 
 
 def set_no_show(session: Session, book: Book, match_id: UUID, now: datetime) -> None:
-    """From the opening of a match on, if the event says so."""
+    """Set the no-show timer of a new match, if the event has one."""
     if minutes := book.settings.online_rules.no_show_minutes:
         set_timer(session, TimerKind.NO_SHOW, match_id, now + timedelta(minutes=minutes), book.event.id)
 
@@ -89,9 +89,9 @@ def start_anyway(
     actor: Principal,
     now: datetime,
 ) -> None:
-    """Let the desk begin a match before everybody is ready.
+    """Let the desk begin a match before all players are ready.
 
-    Players who come late play on from there.
+    Players who come late continue from there.
     """
     event = locked_event_of(session, match_id)
     if event is None or event.slug != slug:
@@ -121,9 +121,9 @@ def more_time(session: Session, table: Table, minutes: int, now: datetime) -> No
 
 
 def time_is_up(session: Session, book: Book, round_: Round, now: datetime) -> None:
-    """Set when time is called at each open table of a round whose clock has ended.
+    """Set the timer that calls time at each open table after the round's clock ended.
 
-    Each table has the extension that it was given.
+    Each table has its own extension.
     """
     for table in book.open_tables(round_):
         for state in open_matches(session, [table.id]):
@@ -134,7 +134,7 @@ def time_is_up(session: Session, book: Book, round_: Round, now: datetime) -> No
 def call_time(play: MatchRuntime, match_id: UUID, now: datetime) -> MatchSnapshot | None:
     """Call time at one match; return None if it is over or has to wait.
 
-    Its timer is gone then, or set anew.
+    Its timer is then cancelled or set again.
     """
     snapshot, waits = load_snapshot(play, match_id), False
     carried = None
@@ -143,7 +143,7 @@ def call_time(play: MatchRuntime, match_id: UUID, now: datetime) -> MatchSnapsho
     elif snapshot.status is not OnlineStatus.ENDED:
         try:
             carried = submit_input(play, match_id, Order(Role.JUDGE, CALL_TIME), TIME_CALL_KEY, now, lambda *_: None)
-        except ChoiceNotLegal:  # it was called before
+        except ChoiceNotLegal:  # time was called before
             pass
         except MatchNotLive:
             waits = True

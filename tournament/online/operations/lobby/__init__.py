@@ -1,1 +1,1 @@
-"""Lobby of operations."""
+"""Operations of the lobby."""

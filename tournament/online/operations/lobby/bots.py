@@ -1,4 +1,4 @@
-"""Bots at online matches: sat down beside a player, and found where they are waited for."""
+"""Bots at online matches: seating, and lookup of those with a prompt."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from tournament.online.states import OnlineStatus
 
 @dataclass(frozen=True, slots=True)
 class BotSeat:
-    """A bot with what it sits down with; the nonce is drawn by the server, as a bot has no browser."""
+    """A bot's deck and nonce; the server draws the nonce, since a bot has no browser."""
 
     deck: Deck
     nonce: bytes
@@ -30,7 +30,7 @@ class BotSeat:
 
 @dataclass(frozen=True, slots=True)
 class Waited:
-    """A bot that is asked something."""
+    """A bot that has a prompt."""
 
     match_id: UUID
     seat: int
@@ -44,7 +44,10 @@ def name_of(kind: str) -> str:
 def seat_bots(
     session: Session, sealer: Sealer, match_id: UUID, kind: str, bots: Sequence[BotSeat], now: datetime
 ) -> None:
-    """Bots take the free seats, ready at once: the match begins as soon as its player is."""
+    """Seat bots at the free seats, ready to play.
+
+    The match begins as soon as its player is ready.
+    """
     if kind not in STRENGTHS:
         raise BotUnknown(f"There is no bot {kind!r}; one of {', '.join(STRENGTHS)}.")
     match, state = locked_waiting(session, match_id)
@@ -72,12 +75,12 @@ _PEOPLE_ALONE: Final = select(OnlineMatch.id).where(
 
 
 def is_of_people_alone(database: Database, match_id: UUID) -> bool:
-    """Whether no bot sits at a match; once it has begun, nobody else sits down."""
+    """Tell whether a match has begun without bots, so that none can join."""
     return database.look(_PEOPLE_ALONE, {"match_id": match_id}) is not None
 
 
 def waited_for(session: Session) -> list[Waited]:
-    """Every bot that is asked something in a match under way; who waits longest first."""
+    """Return every bot that has a prompt, the longest wait first."""
     rows = session.execute(
         select(OnlineSeat.match_id, OnlineSeat.seat, OnlineSeat.bot, OnlineState.waiting)
         .join(OnlineState, OnlineState.match_id == OnlineSeat.match_id)

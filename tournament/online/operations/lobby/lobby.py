@@ -1,6 +1,6 @@
-"""List what a player finds in the lobby: own matches, tables that wait for players, and matches to watch.
+"""The lobby: a player's own matches, open tables, and matches to watch.
 
-A table that waits is met at, left, and gone when nobody waits there.
+Players join an open table or leave it; abandoned tables are deleted.
 """
 
 from collections.abc import Iterable
@@ -29,23 +29,23 @@ from tournament.online.states import OnlineStatus
 MOST_SHOWN: Final = 24
 MOST_WATCHED: Final = 12
 MOST_READ: Final = 200
-"""Of the matches under way, the newest, when those are looked for that can be watched."""
+"""How many of the newest matches are read to find those that can be watched."""
 MOST_WAITING: Final = 3
-"""Casual tables at which one player waits at once."""
+"""How many casual tables one player may wait at."""
 PRESENCE_INTERVAL: Final = timedelta(seconds=30)
-"""So often it is noted that somebody still looks at a table."""
+"""Interval at which a player's presence is recorded."""
 PRESENCE_TIMEOUT: Final = timedelta(minutes=2)
-"""A table is offered to others while somebody at it was there within this; a hidden tab asks once a minute."""
+"""A table is listed while one of its players was present within this time; a hidden tab polls once a minute."""
 OPEN_TABLE_LIFETIME: Final = timedelta(minutes=15)
-"""So long a table that is open to all outlasts the last look of those who sit there."""
+"""How long an open table stays after its players were last present."""
 LINKED_TABLE_LIFETIME: Final = timedelta(days=3)
-"""The same where only a link leads."""
+"""The same for a table that is reached only by its link."""
 MOST_LISTED: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """Where a match of an event belongs."""
+    """The event, round and table of a match."""
 
     event: str
     slug: str
@@ -55,7 +55,7 @@ class Occasion:
 
 @dataclass(frozen=True, slots=True)
 class OwnMatch:
-    """As its player finds it in a list."""
+    """A match in the list of one of its players."""
 
     id: UUID
     ruleset: str
@@ -63,33 +63,36 @@ class OwnMatch:
     status: OnlineStatus
     others: tuple[str, ...]
     bots: bool
-    """Whether the others are all bots."""
+    """Whether all other seats are bots."""
     free: int
-    """Seats that nobody has taken."""
+    """Number of free seats."""
     is_ready: bool
     is_asked: bool
-    """Whether this player is; of the others nobody is told."""
+    """Whether this player has a prompt; prompts of others are not shown."""
     changed_at: datetime
     occasion: Occasion | None
-    """None of a casual match."""
+    """None for a casual match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A match under way, as everybody may know of it: nothing of how it stands."""
+    """The public facts of a match under way, without its state."""
 
     id: UUID
     ruleset: str
     format: str
     names: tuple[str, ...]
     delay: int
-    """Minutes by which watchers are late."""
+    """Spectator delay in minutes."""
     since: datetime
     occasion: Occasion | None
 
 
 def own_matches(session: Session, account_id: UUID) -> list[OwnMatch]:
-    """Those under way first, and of them where this player is asked; else the newest first."""
+    """List a player's matches: with a prompt, then under way, then ended.
+
+    The newest comes first within each group.
+    """
     rows = session.execute(
         select(OnlineMatch, OnlineState, OnlineSeat)
         .join(OnlineState, OnlineState.match_id == OnlineMatch.id)
@@ -122,9 +125,9 @@ def own_matches(session: Session, account_id: UUID) -> list[OwnMatch]:
 
 
 def watchable(session: Session, now: datetime) -> tuple[list[Running], int]:
-    """List the newest matches to watch, and count all that the public may know of.
+    """List the newest matches to watch, and count all public ones.
 
-    One that has ended runs on here for as long as watchers are late: its end is not told before they see it.
+    An ended match stays listed for the spectator delay, so that spectators don't learn of its end too early.
     """
     match = OnlineMatch
     started = (
@@ -133,7 +136,7 @@ def watchable(session: Session, now: datetime) -> tuple[list[Running], int]:
         .order_by(match.created_at.desc())
         .limit(MOST_READ)
     )
-    # Two statements, each by an index of its own: together they would read all matches ever played.
+    # Two statements, each with its own index: one combined statement would read all matches ever played.
     under_way = started.add_columns(match.created_at, null().label("ended_at")).join(
         OnlineState, OnlineState.match_id == match.id
     )
@@ -179,7 +182,7 @@ def _seats(session: Session, ids: list[UUID]) -> dict[UUID, list[OnlineSeat]]:
 
 
 def occasions(session: Session, tables: list[UUID]) -> dict[UUID | None, Occasion]:
-    """By the event's table."""
+    """Return event and round of these tables, by table."""
     rows = session.execute(
         select(Table.id, Event.name, Event.slug, Round.number, Table.number)
         .join(Round, Round.id == Table.round_id)
@@ -191,14 +194,14 @@ def occasions(session: Session, tables: list[UUID]) -> dict[UUID | None, Occasio
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A table at which anybody may sit down."""
+    """A table that everyone may join."""
 
     id: UUID
     ruleset: str
     format: str
     seats: int
     names: tuple[str, ...]
-    """Who sits there; the first has opened it, or waits longest."""
+    """Names of its players; the first opened it or has waited longest."""
     settings: MatchSettings
     is_mine: bool
 
@@ -208,7 +211,10 @@ class OpenTable:
 
 
 def open_tables(session: Session, account_id: UUID | None, now: datetime) -> list[OpenTable]:
-    """Those with a free seat where somebody waits; who waits longest first."""
+    """List tables with a free seat and a present player, the longest wait first.
+
+    The reader's own tables are listed even if they are full.
+    """
     found: dict[UUID, list[OnlineSeat]] = {}
     rows = session.execute(_waiting().where(OnlineMatch.is_open)).all()
     seats = select(OnlineSeat).where(OnlineSeat.match_id.in_([row.id for row in rows])).order_by(OnlineSeat.seat)
@@ -231,7 +237,7 @@ def open_tables(session: Session, account_id: UUID | None, now: datetime) -> lis
 
 
 def _waiting() -> Select[UUID, str, str, int, dict[str, object], datetime, bool]:
-    """Casual tables that have not begun, found by an index of just these."""
+    """Select casual tables that have not begun; they have an index of their own."""
     match = OnlineMatch
     return (
         select(match.id, match.ruleset, match.format, match.seats, match.settings, match.created_at, match.is_open)
@@ -256,10 +262,10 @@ def meet(
     settings: MatchSettings,
     now: datetime,
 ) -> UUID | None:
-    """Sits down where somebody waits for the same game, format, number of players and clock; None where nobody does.
+    """Join a table of the same game, format, size and clock, or return None.
 
-    One after the other comes by here, so that two who look at once find each other. Whoever waits at such a table
-    already stays there.
+    A lock serializes all callers, so that two players who search at once find each other. A player who waits at such
+    a table already stays there.
     """
     session.execute(select(Installation.id).with_for_update())
     fitting = [
@@ -274,14 +280,14 @@ def meet(
             if not table.is_mine:
                 check_waiting(session, actor.account_id)
             sit_down(session, sealer, table.id, actor, deck, now)
-        except (SeatNotFree, MatchNotLive, OnlineMatchNotFound):  # somebody followed the list or left meanwhile
+        except (SeatNotFree, MatchNotLive, OnlineMatchNotFound):  # another player joined or left meanwhile
             continue
         return table.id
     return None
 
 
 def check_waiting(session: Session, account_id: UUID | None) -> None:
-    """Refuses another table to who waits at enough of them."""
+    """Refuse another table to a player who waits at enough of them."""
     number = session.scalar(
         select(func.count())
         .select_from(OnlineSeat)
@@ -296,7 +302,10 @@ def check_waiting(session: Session, account_id: UUID | None) -> None:
 
 
 def check_open(session: Session, match_id: UUID, account_id: UUID | None) -> None:
-    """Whether somebody may sit down without the link: at a table that is open to all, or where they sit already."""
+    """Refuse players who need a link.
+
+    A table that is open to everyone needs none, and neither does a player's own seat.
+    """
     match = session.get(OnlineMatch, match_id)
     if match is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
@@ -308,7 +317,7 @@ def check_open(session: Session, match_id: UUID, account_id: UUID | None) -> Non
 
 
 def leave(session: Session, match_id: UUID, actor: Principal, now: datetime) -> bool:
-    """Frees the seat of who no longer waits; whether with that the table is gone, since nobody else sits there."""
+    """Free the seat of a player; return whether the table was deleted as empty."""
     match, state = locked_waiting(session, match_id)
     if match.event_id is not None:
         raise NotAllowed("Seats of an event's match are those of its pairing; the organizer can be told instead.")
@@ -322,7 +331,7 @@ def leave(session: Session, match_id: UUID, actor: Principal, now: datetime) -> 
 
 
 def drop_if_empty(session: Session, match_id: UUID) -> bool:
-    """Delete a table without people."""
+    """Delete a table without people; return whether it was deleted."""
     if not all(seat.bot for seat in seats_of(session, match_id)):
         return False
     session.execute(delete(OnlineMatch).where(OnlineMatch.id == match_id))
@@ -330,7 +339,7 @@ def drop_if_empty(session: Session, match_id: UUID) -> bool:
 
 
 def is_due(session: Session, match_id: UUID, account_id: UUID | None, now: datetime) -> bool:
-    """Whether it is to be noted that this player looks at a table which waits."""
+    """Tell whether the presence of a player at a waiting table has to be recorded."""
     seen = session.scalar(select(OnlineSeat.seen_at).filter_by(match_id=match_id, account_id=account_id))
     return seen is not None and seen < now - PRESENCE_INTERVAL
 
@@ -342,7 +351,7 @@ def note_look(session: Session, match_id: UUID, account_id: UUID | None, now: da
 
 
 def abandoned_tables(session: Session, now: datetime) -> list[UUID]:
-    """Casual tables at which nobody has looked for long."""
+    """Return casual tables whose players have been absent for too long."""
     rows = session.execute(_waiting().where(OnlineMatch.created_at < now - OPEN_TABLE_LIFETIME)).all()
     ids = [row.id for row in rows]
     looks = select(OnlineSeat.match_id, func.max(OnlineSeat.seen_at)).where(OnlineSeat.match_id.in_(ids))
@@ -355,7 +364,7 @@ def abandoned_tables(session: Session, now: datetime) -> list[UUID]:
 
 
 def delete_abandoned_table(session: Session, match_id: UUID, now: datetime) -> None:
-    """Delete such a table, unless somebody came back to it meanwhile."""
+    """Delete an abandoned table, unless a player came back meanwhile."""
     state = session.scalar(select(OnlineState).filter_by(match_id=match_id).with_for_update())
     if state is not None and state.status is OnlineStatus.WAITING and match_id in abandoned_tables(session, now):
         session.execute(delete(OnlineMatch).where(OnlineMatch.id == match_id))

@@ -1,6 +1,7 @@
-"""Set up a match: seats are offered by a link, players sit down with a deck, and when all are ready it is dealt.
+"""Setup of a match: open it, seat players with decks, begin when all are ready.
 
-None begins while the installation drains before an upgrade, and a player has a few matches against bots at once.
+No match begins while the installation drains before an upgrade. A player may have only a few matches against bots at
+once.
 """
 
 from collections.abc import Callable
@@ -50,19 +51,19 @@ ASK_IN: Final = "ask_in"
 LEAST_NONCE: Final = 16
 MOST_NONCE: Final = 64
 BOTS_LEASE: Final = "bots"
-"""Of the process that thinks for them."""
+"""The lease of the process that thinks for the bots."""
 BOTS_LEASE_LENGTH: Final = timedelta(seconds=10)
 MOST_BOT_MATCHES: Final = 3
-"""Of one player against bots at once: they think one after the other, for everybody."""
+"""Per player: bots think for one match after the other, for all players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What is drawn for a new match, by whoever opens it."""
+    """Random values for a new match, drawn by the caller."""
 
     seed: bytes
     link: str = ""
-    """The secret by which others sit down, only its hash is kept; none at an event's tables."""
+    """The secret of the invitation link, of which only a hash is stored; empty at an event's tables."""
 
 
 def open_match(
@@ -122,7 +123,7 @@ def open_match(
 def sit_down(session: Session, sealer: Sealer, match_id: UUID, actor: Principal, deck: Deck, now: datetime) -> int:
     """Take the first free seat with a deck.
 
-    A player who has a seat brings another deck, and has to say ready again.
+    A player who already has a seat changes the deck, and has to get ready again.
     """
     match, state = locked_waiting(session, match_id)
     if match.event_id is not None:
@@ -147,7 +148,7 @@ def lay_deck(sealer: Sealer, match: OnlineMatch, seat: OnlineSeat, deck: Deck) -
     """Seal the deck of a seat, or refuse one that the engine can't play."""
     pool = _pool(match)
     _check_deck(deck, pool)
-    deck = replace(deck, name="")  # free text, which the commitment to the deck would keep for good
+    deck = replace(deck, name="")  # the commitment would keep this free text forever
     seat.deck = sealer.close(deck_bytes(deck, deck_digests(pool, deck)), match.id, deck_place(seat.seat))
 
 
@@ -173,9 +174,9 @@ def by_link(session: Session, link: str) -> UUID:
 def say_ready(
     session: Session, sealer: Sealer, match_id: UUID, actor: Principal, nonce: bytes, now: datetime
 ) -> bool:
-    """Note that a player is ready, with a nonce of their browser.
+    """Record that a player is ready, with a nonce from their browser.
 
-    Returns whether everybody is ready now, so that the match begins.
+    Returns whether all players are ready now, so that the match begins.
     """
     match, state = locked_waiting(session, match_id)
     seats = seats_of(session, match_id)
@@ -196,7 +197,10 @@ def say_ready(
 
 
 def begin_anyway(session: Session, sealer: Sealer, match_id: UUID, draw: Callable[[], bytes], now: datetime) -> None:
-    """Begins though not everybody is ready: of those the server draws the number for the shuffle."""
+    """Begin a match before all players are ready.
+
+    For the others, the server draws the nonce for the shuffle.
+    """
     match, state = locked_waiting(session, match_id)
     seats = seats_of(session, match_id)
     if len(seats) < match.seats:
@@ -215,7 +219,7 @@ def _begin(
 ) -> None:
     at = milliseconds(now)
     pool, rules = _pool(row), RULESETS[row.ruleset]
-    row.rules_version, row.cards, row.software = rules.version, pool_digest(pool), __version__  # by those it begins
+    row.rules_version, row.cards, row.software = rules.version, pool_digest(pool), __version__  # as of the beginning
     decks = []
     for seat in seats:
         deck, _digests = read_deck(sealer.open(seat.deck or b"", row.id, deck_place(seat.seat)))
@@ -257,7 +261,7 @@ def drains_since(session: Session) -> datetime | None:
 
 
 def set_drain(session: Session, since: datetime | None) -> None:
-    """None opens matches again; who drains already goes on since then."""
+    """Start draining, keeping an earlier start; None accepts new matches again."""
     wanted = update(Installation)
     if since is not None:
         wanted = wanted.where(Installation.drains_since.is_(None))
@@ -273,7 +277,7 @@ def check_opens(session: Session) -> None:
 
 
 def check_bots(session: Session, account_id: UUID | None, runs_here: bool, now: datetime) -> None:
-    """Refuses a match against a bot where none is at work, or where the player has enough of them under way."""
+    """Refuse a match against bots if none run, or the player has enough such matches."""
     if not runs_here and not are_at_work(session, now):
         raise BotsAway("No bots are at work on this server at the moment; open a table for a friend instead.")
     check_bot_matches(session, account_id)
@@ -341,9 +345,9 @@ def _check_deck(deck: Deck, pool: Pool) -> None:
 
 
 def numbered(seat: int) -> str:
-    """Return what a header calls a seat.
+    """Return the name of a seat in the header.
 
-    A header is kept for good, and names of people can't be.
+    The header is stored forever, so it must not contain names of people.
     """
     return f"Player {seat + 1}"
 

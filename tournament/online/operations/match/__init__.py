@@ -1,1 +1,1 @@
-"""Match of operations."""
+"""Operations on one match: deal, snapshots, submission, clocks, settlement."""

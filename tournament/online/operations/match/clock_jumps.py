@@ -1,8 +1,8 @@
-"""A wall clock that was set while a match is played: nobody's chess clock pays for it.
+"""Corrections of chess clocks after the server's wall clock was set.
 
-With the clocks of a match its row keeps a time of day and how long the machine had been running then. Where the time
-of day has moved on by more or less than the machine ran, the clocks are moved by the difference, and a note says so.
-After a start of the machine, or on another one, the time of day is all there is.
+A match's clocks store a time of day and the uptime of the machine at that moment. If the time of day has moved by
+more or less than the uptime, the clocks are moved by the difference, and a note records it. After a restart of the
+machine, or on another one, only the time of day is known.
 """
 
 from datetime import datetime
@@ -16,11 +16,11 @@ from tournament.online.operations.match.snapshots import MatchSnapshot
 from tournament.online.states import NoteKind, OnlineStatus
 
 TOLERANCE_MS: Final = 2000
-"""Less is no jump: clocks are set right a little all the time."""
+"""Smaller differences are ignored: system clocks are adjusted a little all the time."""
 
 
 def take_jump(play: MatchRuntime, snapshot: MatchSnapshot, now: datetime) -> bool:
-    """Move the clocks of a match where the wall clock was set; whether its row is another now."""
+    """Move a match's clocks if the wall clock was set; return whether its row changed."""
     clock_state = read_clocks(snapshot.clocks)
     if play.uptime is None or clock_state is None or snapshot.status not in (OnlineStatus.LIVE, OnlineStatus.PAUSED):
         return False
@@ -32,7 +32,7 @@ def take_jump(play: MatchRuntime, snapshot: MatchSnapshot, now: datetime) -> boo
         before = read_clocks(state.clocks) if state is not None else None
         jump = _jump(before, up) if before is not None else 0
         if state is None or before is None or not jump:
-            return True  # another process was first
+            return True  # another process has moved them
         due = before.due + jump if before.due is not None else None
         clocks = before.clocks._replace(at=before.clocks.at + jump)
         moved = before._replace(clocks=clocks, due=due, wall=up.wall, up=up.milliseconds)
@@ -43,7 +43,7 @@ def take_jump(play: MatchRuntime, snapshot: MatchSnapshot, now: datetime) -> boo
 
 
 def _jump(clock_state: ClockState, up: Uptime) -> int:
-    """By how much the wall clock was set since it was noted; 0 where it was not."""
+    """Return by how much the wall clock was set since the stored time, or 0."""
     if clock_state.boot != up.boot:
         return 0
     jump = (up.wall - clock_state.wall) - (up.milliseconds - clock_state.up)

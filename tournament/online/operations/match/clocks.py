@@ -1,4 +1,4 @@
-"""Keep the chess clocks of a match, say when the next one runs out, and tell them again from inputs and notes."""
+"""Chess clocks of a match: current state, next time-out, and replay."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -38,7 +38,7 @@ from tournament.online.operations.match.runtime import MatchConstants, MatchRunt
 from tournament.online.states import NoteKind
 
 GRACE_SECONDS: Final = 5
-"""Seconds that any question gives at least: whoever is out of time can still answer at a glance."""
+"""Minimum time for any prompt, so that a player whose time is up can still answer quickly."""
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -47,15 +47,15 @@ class ClockState(NamedTuple):
 
     clocks: Clocks
     due: int | None = None
-    """When the timer looks at the match; never later than the next clock runs out."""
+    """When the timer checks the match; never later than the next clock runs out."""
     told: tuple[int, ...] = ()
-    """Seats whose time is up in this question and for whom a judge was called."""
+    """Seats whose time is up at this prompt and for whom a judge was called."""
     boot: str = ""
-    """Since which start of the machine the next two count; see `clock_jumps`."""
+    """The machine start to which `wall` and `up` belong; see `clock_jumps`."""
     wall: int = 0
     """A time of day, in milliseconds."""
     up: int = 0
-    """How long the machine had been running then."""
+    """Uptime of the machine at that time, in milliseconds."""
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -63,7 +63,7 @@ _decode = msgspec.msgpack.Decoder(ClockState).decode
 
 
 def read_clocks(stored: bytes | None) -> ClockState | None:
-    """As a row keeps it; None for a match without clocks."""
+    """Decode the clocks of a row; None for a match without clocks."""
     return _decode(stored) if stored is not None else None
 
 
@@ -72,7 +72,7 @@ def store_clocks(clock_state: ClockState | None) -> bytes | None:
 
 
 def milliseconds(moment: datetime) -> int:
-    """Convert a time to that of the engine."""
+    """Convert a time to the engine's milliseconds."""
     return int(moment.timestamp() * 1000)
 
 
@@ -81,7 +81,7 @@ def allowance_of(clock: ChessClock) -> Allowance:
 
 
 def moment_at(match: LoadedMatch, at: int) -> ClockReading:
-    """Who is asked since a time."""
+    """Return which seats are asked from this time on."""
     if is_over(match) or is_paused(match):
         return ClockReading(at, ())
     if isinstance(match, Match):
@@ -97,7 +97,10 @@ def moment_at(match: LoadedMatch, at: int) -> ClockReading:
 def start_match_clocks(
     fixed: MatchConstants, has_clock: list[bool], match: LoadedMatch, at: int
 ) -> ClockState | None:
-    """When a match begins. Bots have no clock: how long one is waited for is decided by the queue of all bots."""
+    """Start the clocks when a match begins.
+
+    Bots have no clock: their waiting time depends on the queue of all bots.
+    """
     if fixed.settings.clock is None:
         return None
     allowance = allowance_of(fixed.settings.clock)
@@ -114,7 +117,10 @@ def clocks_after(
     at: int,
     then: Clocks | None = None,
 ) -> ClockState | None:
-    """After an input that has led to a match as it stands now; then: the clocks that a rewind takes up again."""
+    """Return the clocks after an input.
+
+    `then` are the clocks that a rewind restores.
+    """
     clock = fixed.settings.clock
     if clock_state is None or clock is None:
         return None
@@ -124,7 +130,7 @@ def clocks_after(
 
 
 def stamp_uptime(clock_state: ClockState, up: Uptime) -> ClockState:
-    """With a time of day and how long the machine has been running, once after each start of it."""
+    """Store time of day and uptime, once after each start of the machine."""
     return (
         clock_state
         if clock_state.boot == up.boot
@@ -133,9 +139,9 @@ def stamp_uptime(clock_state: ClockState, up: Uptime) -> ClockState:
 
 
 def set_due(clock_state: ClockState, fixed: MatchConstants, at: int) -> ClockState:
-    """With the timer moved where it would come too late or has been; one that comes too early sets itself anew.
+    """Move the timer if it would come too late or is in the past.
 
-    So most choices leave the timer's row alone.
+    A timer that comes too early is set again when it fires. So most choices leave the timer's row alone.
     """
     wanted = next_time_out(clock_state, fixed)
     if wanted is None or (clock_state.due is not None and at < clock_state.due <= wanted):
@@ -144,10 +150,10 @@ def set_due(clock_state: ClockState, fixed: MatchConstants, at: int) -> ClockSta
 
 
 def next_time_out(clock_state: ClockState, fixed: MatchConstants) -> int | None:
-    """When something has to be done because somebody's time is up."""
+    """Return when the next seat runs out of time and the service has to act."""
     clock = fixed.settings.clock
     if clock is None or (clock.on_timeout is TimeOut.CALL and fixed.event_id is None):
-        return None  # in a casual match it is for the others to claim it
+        return None  # in a casual match, the other players may claim it
     times = [
         find_expiry(clock_state.clocks, seat) for seat in clock_state.clocks.asked if seat not in clock_state.told
     ]
@@ -179,16 +185,16 @@ def cancel_time_out(session: Session, match_id: UUID) -> None:
 
 
 def stop_clocks(state: OnlineState, fixed: MatchConstants, now: datetime) -> None:
-    """While a match is frozen nobody's clock runs."""
+    """Stop all clocks while a match is frozen."""
     state.clocks = store_clocks(_asking(state, fixed, now, 0))
 
 
 def resume_clocks(session: Session, state: OnlineState, fixed: MatchConstants, now: datetime) -> None:
-    """Let the clocks of the seats that are asked run on from what they had left."""
+    """Resume the clocks of the seats that are asked, with their remaining time."""
     before, clock_state = read_clocks(state.clocks), _asking(state, fixed, now, state.waiting)
     if clock_state is not None:
         clock_state = set_due(clock_state, fixed, milliseconds(now))
-        clock_state = clock_state._replace(boot="")  # the time of day may have been set since
+        clock_state = clock_state._replace(boot="")  # the wall clock may have been set meanwhile
         state.clocks = store_clocks(clock_state)
         write_timer(session, state.match_id, before, clock_state)
 
@@ -220,7 +226,7 @@ def _asking(state: OnlineState, fixed: MatchConstants, now: datetime, waiting: i
 
 
 class ClockReplay:
-    """The clocks, carried on input by input and note by note."""
+    """The clocks of a match, recomputed input by input and note by note."""
 
     def __init__(self, allowance: Allowance, has_clock: list[bool]) -> None:
         self.clocks = start_clocks(allowance, has_clock)
@@ -228,11 +234,11 @@ class ClockReplay:
         self._stood: list[ClockSnapshot] = []
         self._moment = ClockReading(0, ())
         self.notes = 0
-        """How many were told."""
+        """Number of notes processed."""
 
     @classmethod
     def of(cls, play: MatchRuntime, match_id: UUID) -> Self | None:
-        """Before the match begins; None for one without clocks."""
+        """Create the clocks before the match begins; None for a match without clocks."""
         clock = match_constants(play, match_id).settings.clock
         if clock is None:
             return None
@@ -241,7 +247,7 @@ class ClockReplay:
         return cls(allowance_of(clock), has_clock)
 
     def played(self, match: LoadedMatch, given: Input | None, step: int, at: int) -> None:
-        """Follow an input given at a step, or the beginning where it is None."""
+        """Process an input that was given at a step; None means the beginning."""
         self._moment = moment_at(match, at)
         then = find_clocks(self._stood, find_rewound_clocks(given)) if find_rewound_clocks(given) >= 0 else None
         if given is not None:
@@ -249,7 +255,7 @@ class ClockReplay:
         self.clocks = advance_clocks(self.clocks, given, self._moment, self._allowance, then)
 
     def noted(self, note: OnlineNote) -> bool:
-        """Whether a note since then is one that changed the clocks."""
+        """Process a note; return whether it changed the clocks."""
         self.notes += 1
         at = milliseconds(note.at)
         if note.kind is NoteKind.TIME_GIVEN:
@@ -265,7 +271,7 @@ class ClockReplay:
 
 
 def replay_clocks(play: MatchRuntime, match_id: UUID, record: Record, pool: Pool) -> Iterator[tuple[int, Clocks]]:
-    """Yield the clocks after the beginning, each input and each note, with the step."""
+    """Yield step and clocks after the beginning, each input and each note."""
     story = ClockReplay.of(play, match_id)
     if story is None:
         return

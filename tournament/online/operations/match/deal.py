@@ -1,4 +1,4 @@
-"""What never changes in a match, made from its rows once and then remembered."""
+"""The deal: what never changes in a match, built from its rows and cached."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -27,33 +27,33 @@ OTHER_CARDS = "Some cards of this match are others here now than when it was beg
 
 
 def deck_place(seat: int) -> str:
-    """Where a deck is sealed for."""
+    """Return the sealing place of a deck."""
     return f"deck/{seat}"
 
 
 @dataclass(frozen=True, slots=True)
 class MatchDeal:
-    """What a match was begun with, whether the rules of today can play it or not."""
+    """What a match was begun with, whether the current rules can play it or not."""
 
     header: Header
     decks: tuple[Deck, ...]
     digests: tuple[Digests, ...]
-    """What the cards of each deck were."""
+    """Digests of the cards of each deck when the match began."""
     seed: bytes
     cards: str
     """A digest of all cards of the pool that the match was opened with."""
 
     names: tuple[str, ...]
-    """What the seats are called now, for people; the header only numbers them."""
+    """Current names of the seats; the header only numbers them."""
 
     def kept(self) -> Begun:
-        """As a kept engine is given it."""
+        """Return the deal in the form that archived engines take."""
         decks = tuple(deck_bytes(deck, had) for deck, had in zip(self.decks, self.digests, strict=True))
         return Begun(self.header.to_bytes(), decks, self.seed, self.names)
 
 
 def carried_by(play: MatchRuntime, match_id: UUID, naming: int | None = None) -> Deal | KeptEngine:
-    """Return today's engine with the deal, or the archived engine of older rules.
+    """Return the current engine's deal, or the archived engine of older rules.
 
     It is cached as long as the seats keep their names.
     """
@@ -64,7 +64,7 @@ def carried_by(play: MatchRuntime, match_id: UUID, naming: int | None = None) ->
 
 
 def _carrier(dealt: MatchDeal) -> Deal | KeptEngine:
-    """Find the engine of a match; raise OtherRules without its rules and cards."""
+    """Find the engine of a match; raise OtherRules if its rules or cards are missing."""
     try:
         return playable(dealt)
     except OtherRules:
@@ -86,7 +86,7 @@ def deal_of(play: MatchRuntime, match_id: UUID) -> Deal:
 
 
 def match_constants(play: MatchRuntime, match_id: UUID) -> MatchConstants:
-    """Return what a match was set to when it was opened."""
+    """Return the settings that were fixed when the match was opened."""
 
     def read() -> MatchConstants:
         with play.database.read() as session:
@@ -104,14 +104,14 @@ def constants_of(match: OnlineMatch) -> MatchConstants:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """By what a log is put into words, whichever engine carries its match on: cards are known by their codes."""
+    """What is needed to write log lines, whichever engine plays the match."""
 
     header: Header
     names: tuple[str, ...]
     pool: Pool
 
     def who(self) -> str:
-        """Who plays against whom."""
+        """Return the names of both sides in one phrase."""
         return said_sides(self.header.ruleset, self.header.format, self.names)
 
 
@@ -139,14 +139,14 @@ def dealt_of(play: MatchRuntime, match_id: UUID) -> MatchDeal:
 def begun_with() -> Select[UUID, bytes | None, str, bytes]:
     """Select the rows of matches that have begun.
 
-    They are read column by column, so that tables of an older release can be asked too.
+    Columns are named one by one, so that it also works on tables of an older release.
     """
     columns = (OnlineMatch.id, OnlineMatch.header, OnlineMatch.cards, OnlineMatch.seed)
     return select(*columns).where(OnlineMatch.header.is_not(None))
 
 
 def decks_of(session: Session, match_id: UUID) -> list[tuple[str, bytes]]:
-    """Who sits there with which sealed deck."""
+    """Return name and sealed deck of each seat."""
     found = select(OnlineSeat.name, OnlineSeat.deck).where(OnlineSeat.match_id == match_id).order_by(OnlineSeat.seat)
     return [(name, deck or b"") for name, deck in session.execute(found)]
 
@@ -191,7 +191,7 @@ def _check_rules(ruleset: str, version: int, pool: Pool, dealt: MatchDeal) -> No
             if code not in pool.facts or pool.digest(code) != digest
         ]
         if changed:
-            # Which cards they are would tell of a deck.
+            # Naming the cards would reveal a deck.
             raise OtherRules(OTHER_CARDS)
     if dealt.header.cards != hand_digest(pool):
-        raise OtherRules(OTHER_CARDS)  # what any hand might hold decides which windows open
+        raise OtherRules(OTHER_CARDS)  # all cards that a hand might hold decide which windows open

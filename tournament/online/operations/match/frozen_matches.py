@@ -1,4 +1,4 @@
-"""Freezing: a fault in a card or in the engine stops its match as it was; its players or a judge lead it out."""
+"""Matches frozen by an engine fault until players or a judge resume or end them."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -42,22 +42,22 @@ NO_RESULT: Final = (
     "The online match met a fault of the engine and ended without a result; the desk decides the table."
 )
 FROZEN_FOR: Final = timedelta(days=1)
-"""So long the players of a casual match may agree how it goes on; then it ends without a result."""
+"""How long the players of a casual match may agree on how to continue; then it ends without a result."""
 
 
 class FrozenResolution(StrEnum):
-    """How a frozen match goes on."""
+    """How to continue a frozen match."""
 
     GO_BACK = "go back"
-    """To the prompt whose answer met the fault: the same answer would meet it again, another may not."""
+    """Return to the prompt whose answer caused the fault: another answer may work."""
     END = "end"
-    """Without a result."""
+    """End without a result."""
 
 
 def freeze(play: MatchRuntime, before: MatchSnapshot, step: PendingInput, error: Exception) -> bool:
     """Freeze a match; return False if it went on meanwhile.
 
-    Then nothing is wrong with where it stands now.
+    In that case, its current state is valid.
     """
     words = f"{type(error).__name__}: {error}"[:MOST_WORDS]
     plain = msgspec.msgpack.encode((step.actor, to_row(step.given), step.at, words))
@@ -96,9 +96,9 @@ def wish(
     now: datetime,
     gone: frozenset[int] = frozenset(),
 ) -> MatchSnapshot | None:
-    """Note how a seat wants to continue; do it once all who count agree.
+    """Record how a seat wants to continue, and do it once all others agree.
 
-    Returns None where the key is old.
+    Returns None if the key was used before.
     """
     with play.database.write() as session:
         event = locked_event_of(session, match_id)
@@ -117,7 +117,10 @@ def wish(
 def lead_out_by_judge(
     session: Session, match_id: UUID, judge: UUID | None, way: FrozenResolution, key: str, now: datetime
 ) -> OnlineState:
-    """Let a frozen match go on or end as a judge says, who was checked; the same key again does nothing."""
+    """Resume or end a frozen match as a judge decides.
+
+    The caller has checked permission. Using the same key again does nothing.
+    """
     event = locked_event_of(session, match_id)
     state = _locked(session, match_id)
     if not used_key(session, match_id, JUDGE, key):
@@ -129,7 +132,10 @@ def lead_out_by_judge(
 
 
 def give_up(session: Session, timer: Timer, now: datetime) -> OnlineState | None:
-    """Nobody agreed: a casual match ends without a result. None where it was settled meanwhile."""
+    """End a casual match without a result, since its players didn't agree in time.
+
+    Returns None if it was settled meanwhile.
+    """
     state = locked_state(session, timer.subject)
     if state is None or state.status is not OnlineStatus.FROZEN:
         return None
@@ -154,13 +160,13 @@ def _lead_out(
 
 
 def _tell_desk(session: Session, event: Event | None, state: OnlineState, now: datetime) -> None:
-    """Call the desk to a table that is open after its match ended without a result."""
+    """Call the desk to a table that stays open after its match ended without a result."""
     if event is not None and state.status is OnlineStatus.ENDED:
         call_desk(session, event, state.match_id, NO_RESULT, now)
 
 
 def _status_before(notes: list[OnlineNote]) -> OnlineStatus:
-    """How the match stood when it was frozen: it may have been paused."""
+    """Return the status before the match was frozen: it may have been paused."""
     frozen = next((note.way for note in notes if note.kind is NoteKind.FROZEN), None)
     return OnlineStatus.PAUSED if frozen == OnlineStatus.PAUSED else OnlineStatus.LIVE
 
@@ -178,7 +184,7 @@ def _check_frozen(state: OnlineState) -> None:
 
 
 def _wishes(notes: list[OnlineNote]) -> dict[int, FrozenResolution]:
-    """Return what each seat said last."""
+    """Return the last vote of each seat."""
     return {
         note.actor: FrozenResolution(note.way)
         for note in notes
@@ -187,25 +193,25 @@ def _wishes(notes: list[OnlineNote]) -> dict[int, FrozenResolution]:
 
 
 def _counting(session: Session, match_id: UUID, gone: frozenset[int]) -> list[int]:
-    """Who has to agree: everybody who sits there and still plays."""
+    """Return the seats that have to agree: all people who still play."""
     seats = seats_of(session, match_id)
     return [seat.seat for seat in seats if seat.account_id is not None and seat.seat not in gone]
 
 
-# --- what is told of it
+# --- what seats see of it
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What a seat is told of the fault: the same as everybody, and its own choice."""
+    """What a seat sees of the fault: the public part, and its own choice."""
 
     words: str
     choice: tuple[str, ...] | None
-    """What this seat had chosen, where it was its choice that met the fault."""
+    """This seat's choice, if that caused the fault."""
     wishes: tuple[tuple[int, FrozenResolution], ...]
-    """Who wants what."""
+    """The vote of each seat."""
     needs: tuple[int, ...]
-    """Whose word is awaited."""
+    """Seats that have not voted yet."""
 
 
 IS_FROZEN: Final = (
@@ -221,7 +227,7 @@ OLDER_RULES: Final = (
 def trouble_seen(
     play: MatchRuntime, snapshot: MatchSnapshot, seat: int, gone: frozenset[int] = frozenset()
 ) -> Trouble | None:
-    """Describe what stands over a frozen match; return None for any other."""
+    """Describe the fault of a frozen match; return None for any other."""
     if snapshot.status is not OnlineStatus.FROZEN:
         return None
     with play.database.read() as session:
@@ -246,7 +252,10 @@ def _own_choice(sealer: Sealer, notes: list[OnlineNote], seat: int) -> tuple[str
 
 @dataclass(frozen=True, slots=True)
 class EngineFault:
-    """Who froze the match by which input, and what it met; it may name a hidden card."""
+    """The input that froze the match, its actor, and the error.
+
+    The error may name a hidden card.
+    """
 
     actor: int
     given: Input

@@ -1,4 +1,4 @@
-"""Orders of an event's judges to its online matches: pause, resume, lead out of a freeze, give time back."""
+"""Orders of an event's judges: pause, resume, end a freeze, give time back."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -44,9 +44,9 @@ def check_may_rule(session: Session, slug: str, match_id: UUID, judge: UUID | No
 def order(
     play: MatchRuntime, slug: str, match_id: UUID, judge: UUID | None, what: str, key: str, now: datetime
 ) -> SubmissionResult[None]:
-    """Pause a match or let it go on, as a judge.
+    """Pause or resume a match as a judge.
 
-    Who it was is kept beside the match, whose log knows no names.
+    The judge is recorded beside the match, because its log has no names.
     """
     with play.database.read() as session:
         check_may_rule(session, slug, match_id, judge)
@@ -74,7 +74,7 @@ def rule(
     key: str,
     now: datetime,
 ) -> MatchSnapshot:
-    """Lead a frozen match out as the head judge of its event says, who has seen no hand."""
+    """Resume or end a frozen match as the head judge decides, who has seen no hand."""
     with play.database.write() as session:
         check_may_rule(session, slug, match_id, account_id)
         state = lead_out_by_judge(session, match_id, account_id, way, key, now)
@@ -91,9 +91,9 @@ def give_time(
     key: str,
     now: datetime,
 ) -> MatchSnapshot:
-    """Give a seat thinking time back, as a judge does after a ruling.
+    """Give a seat thinking time back, as a judge may after a ruling.
 
-    The same key again gives nothing more.
+    Using the same key again gives nothing more.
     """
     take_jump(play, load_snapshot(play, match_id), now)
     with play.database.write() as session:

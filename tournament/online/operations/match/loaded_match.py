@@ -1,4 +1,4 @@
-"""A match that can be read and continued: by the rules of today, or by the archived engine of older ones."""
+"""A loaded match, played by the current rules or by an archived engine."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -20,7 +20,7 @@ NO_ANSWER: Final = "The engine of this match's rules gives no answer. Nothing is
 
 
 class ArchivedEngineBroke(Exception):
-    """Something in a kept engine broke while it carried a match on: a fault like one in the engine of today."""
+    """A fault in an archived engine, treated like one in the current engine."""
 
 
 class ArchivedMatch:
@@ -53,7 +53,10 @@ class ArchivedMatch:
     def submit(
         self, given: Input, at: int = 0, expect: int | None = None, restored: Game | None = None
     ) -> list[LogEntry]:
-        """As a match of today; the kept engine looks a step that it goes back to up by itself."""
+        """Submit an input, like a match of the current rules does.
+
+        The archived engine itself finds the step that a rewind goes back to.
+        """
         match = self._whole() if isinstance(given, Order | Proposal) else b""
         try:
             carried, entries = self._engine.submit(self._state, given, at, expect, match)
@@ -93,7 +96,7 @@ def is_paused(match: LoadedMatch) -> bool:
 
 
 def waiting_mask(match: LoadedMatch) -> int:
-    """Which seats are asked, as a bit mask."""
+    """Return the seats that are asked, as a bit mask."""
     if isinstance(match, ArchivedMatch):
         return _mask(match.stands.waiting)
     asked = match.game.asked
@@ -105,16 +108,16 @@ def _mask(seats: Iterable[int]) -> int:
 
 
 def gone_seats(match: LoadedMatch) -> frozenset[int]:
-    """Those that are out of the match while others play on."""
+    """Return the seats that are out of the match while others play on."""
     if isinstance(match, ArchivedMatch):
         return frozenset(match.stands.gone)
     return frozenset(seat for seat, out in enumerate(match.game.eliminated) if out)
 
 
 def view_json(match: LoadedMatch, viewer: int) -> bytes:
-    """Draw the table for a board: of a seat, or below zero of the public.
+    """Return the table as JSON for a seat, or for the public if negative.
 
-    docs/online-view.md says what is in it.
+    The format is described in docs/online-view.md.
     """
     return as_json(match.seen(viewer)) if isinstance(match, Match) else match.looked(viewer).view
 

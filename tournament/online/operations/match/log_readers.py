@@ -1,4 +1,4 @@
-"""Readers of a log under way: what one has been told, so that the next lines need only what is new."""
+"""Incremental readers of a log under way, which keep what a viewer has read."""
 
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -15,10 +15,10 @@ from engine.log.text.layout import is_quiet, make_log_lines
 from engine.log.undone_steps import find_undone_steps
 
 IN_WINDOWS: Final = ("window", "pass", "close")
-"""What is quiet as long as nothing is done in its window."""
+"""Kinds of lines that stay quiet while nothing happens in their window."""
 MOST_READINGS: Final = 500
 MOST_TAKEN_IN: Final = 60
-"""Inputs that one reader takes in before it begins anew at a kept table: it remembers all their entries."""
+"""Inputs that a reader processes before it restarts at a checkpoint, because it keeps all their entries."""
 
 
 class LiveLogLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -31,30 +31,33 @@ class LiveLogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     icon: str
     more: str = ""
     undone: int = 0
-    """The step of the order that took it back; 0 where it still counts."""
+    """The step of the order that took it back; 0 if it still counts."""
 
 
 class LogReader:
-    """One viewer's, from a table on: all that this viewer knows there, and the entries since."""
+    """The reader of one viewer, from a checkpoint on.
+
+    It keeps the names that the viewer knew there, and the entries since.
+    """
 
     __slots__ = ("_before", "_names", "_quiet", "first", "is_short", "seq", "step")
 
     def __init__(self, names: Names, seq: int, step: int) -> None:
         self._names = names
         self._before = set(names.quiet)
-        """Windows that were open and quiet at the table; their lines are not at hand."""
+        """Windows that were open and quiet at the checkpoint; their lines are not available."""
         self._quiet: list[tuple[LogEntry, layout.LogLine]] = []
-        """Lines that were told as quiet, of windows that are still open."""
+        """Lines sent as quiet, of windows that are still open."""
         self.first = self.seq = seq
         self.step = step
         self.is_short = False
-        """Whether lines of before its table should be told again: somebody must begin to read earlier."""
+        """Whether lines from before its checkpoint have to be sent again, so that reading must begin earlier."""
 
     def read(self, seq: int, entries: list[LogEntry]) -> list[LiveLogLine]:
-        """Read the next entries as lines.
+        """Turn the next entries into lines.
 
-        Before them come quiet lines that are quiet no longer, since something was done in their window. Raises
-        EngineError where the match goes back to before the table.
+        Earlier lines that are no longer quiet, because something happened in their window, come first. Raises
+        EngineError if the match goes back to before the checkpoint.
         """
         names = self._names
         lines = make_log_lines(entries, names)
@@ -83,7 +86,10 @@ Place = tuple[UUID, int, int]
 
 
 class LogReaderCache:
-    """Readings of this process; whoever uses one takes it out. Nothing rests on them."""
+    """A cache of readers in this process; a reader is taken out while in use.
+
+    Every reader can be built again.
+    """
 
     def __init__(self, most: int = MOST_READINGS) -> None:
         self._most = most
@@ -91,7 +97,7 @@ class LogReaderCache:
         self._lock = Lock()
 
     def take(self, place: Place, after: int) -> LogReader | None:
-        """Take a reader that has not come further than to this step."""
+        """Take out a reader that has not read beyond this step."""
         with self._lock:
             held = self._held.pop(place, None)
         return held if held is not None and held.step <= after else None
@@ -106,7 +112,7 @@ class LogReaderCache:
 
 
 def cut(entries: Iterable[LogEntry], after: int) -> tuple[list[LogEntry], list[LogEntry]]:
-    """Entries up to a step, and those after it."""
+    """Split entries into those up to a step and those after it."""
     kept = list(entries)
     place = sum(entry.number <= after for entry in kept)
     return kept[:place], kept[place:]

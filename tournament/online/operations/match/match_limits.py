@@ -1,8 +1,8 @@
-"""How long a match may get, and how often a seat may send what is no choice.
+"""Limits of a match's length, and of actions other than choices.
 
-Readers of a record have to take every match within these bounds: `replays/operations/opened_match` reads and proves
-every file that stays within them. The counts are rows of the match, so they hold for the installation and outlive a
-restart. A legal choice is not counted: it moves the match on, and the match has a limit of its own.
+Readers of a record have to accept every match within these limits: `replays/operations/opened_match` reads and proves
+every file that stays within them. The counts are rows of the match, so they apply to all processes and survive a
+restart. Legal choices are not counted: they advance the match, which has a limit of its own.
 """
 
 from collections.abc import Sequence
@@ -23,16 +23,16 @@ from tournament.online.models import OnlinePace
 from tournament.online.problems import TooManyActions
 
 MOST_STEPS: Final = 20_000
-"""Steps of the log after which no choice is taken any more; a long match has 4,000."""
+"""Steps of the log after which choices are refused; a long match has 4,000."""
 MOST_TAKEBACKS: Final = 30
-"""Requests to take back that a seat makes in one match."""
+"""Take-back requests of a seat in one match."""
 WINDOW_SECONDS: Final = 60
 MOST_HELD: Final = 10_000
-"""Seats that one process remembers as being over their limit."""
+"""Seats over their limit that one process remembers."""
 
 
 class Sent(StrEnum):
-    """What is counted; append-only, since rows keep it."""
+    """Kinds of counted actions; append-only, since rows store them."""
 
     SETTING = "setting"
     PROPOSAL = "proposal"
@@ -53,7 +53,7 @@ class Limit(NamedTuple):
     in_window: int
     in_match: int
     words: str
-    """What there are so many of."""
+    """What is limited, in the plural."""
 
 
 LIMITS: Final = {
@@ -71,11 +71,14 @@ LIMITS: Final = {
     Sent.LOBBY: Limit(30, 2000, "changes at the table"),
     Sent.ORDER: Limit(30, 1000, "orders"),
 }
-"""For each seat. A person comes to a tenth of it at most."""
+"""For each seat. People stay below a tenth of it."""
 
 
 def kinds_of(given: Input) -> tuple[Sent, ...]:
-    """As what an input is counted before the engine sees it; nothing for choices, clocks and rulings."""
+    """Return the kinds that an input counts as before the engine sees it.
+
+    Choices, clocks and rulings are not counted.
+    """
     match given:
         case Setting():
             return (Sent.SETTING,)
@@ -93,7 +96,7 @@ def spend(database: Database, match_id: UUID, seat: int, kinds: Sequence[Sent], 
     """Count one more of each kind, or raise TooManyActions with nothing written."""
     if not kinds:
         return
-    with database.read() as session:  # who is over the limit takes no turn to write
+    with database.read() as session:  # a seat over its limit must not take the write lock
         for kind in kinds:
             if (problem := _excess(session, match_id, seat, kind, now)) is not None:
                 raise problem
@@ -103,9 +106,9 @@ def spend(database: Database, match_id: UUID, seat: int, kinds: Sequence[Sent], 
 
 
 def count(session: Session, match_id: UUID, seat: int, kind: Sent, now: datetime) -> None:
-    """Count one more inside of a transaction."""
+    """Count one more within a transaction."""
     limit, at = LIMITS[kind], _milliseconds(now)
-    # A window that seems to begin later was counted by a clock that was set back since.
+    # A window that begins in the future was counted before the clock was set back.
     is_over = or_(OnlinePace.since <= at - WINDOW_SECONDS * 1000, OnlinePace.since > at)
     row = insert_or(session, OnlinePace).values(match_id=match_id, seat=seat, kind=kind, since=at, count=1, total=1)
     counted = row.on_conflict_do_update(
@@ -122,7 +125,7 @@ def count(session: Session, match_id: UUID, seat: int, kind: Sent, now: datetime
 
 
 def _excess(session: Session, match_id: UUID, seat: int, kind: Sent, now: datetime) -> TooManyActions | None:
-    """Why one more would be too many."""
+    """Return the error if one more would be too many."""
     limit, at = LIMITS[kind], _milliseconds(now)
     found = select(OnlinePace.since, OnlinePace.count, OnlinePace.total)
     row = session.execute(found.filter_by(match_id=match_id, seat=seat, kind=kind)).first()
@@ -150,9 +153,9 @@ def _too_fast(limit: Limit, wait: int) -> TooManyActions:
 
 
 class Held:
-    """Seats over their limit of refused choices, so that no engine works for them until it is over.
+    """Seats over their limit of refused choices, blocked before the engine runs.
 
-    Only a shortcut of one process: another one finds out with the next refused choice.
+    This is a shortcut of one process: another one notices at the next refused choice.
     """
 
     def __init__(self) -> None:
@@ -166,7 +169,7 @@ class Held:
             self._until[match_id, seat] = until
 
     def check(self, match_id: UUID, seat: int, now: datetime) -> None:
-        """Raise TooManyActions where the seat has to wait."""
+        """Raise TooManyActions if the seat has to wait."""
         if not self._until:
             return
         with self._lock:

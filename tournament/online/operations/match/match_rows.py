@@ -1,4 +1,4 @@
-"""What the rows of a match hold: inputs under their seal, and notes of what changed it and is no input."""
+"""Contents of a match's rows: sealed inputs, and notes of other changes."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,9 +19,9 @@ from tournament.online.models import OnlineInput, OnlineNote, OnlineState
 from tournament.online.states import NoteKind
 
 TABLE: Final = -1
-"""The actor of what nobody did."""
+"""The actor of changes that no person made."""
 JUDGE: Final = -2
-"""The actor of what a judge does; seats are their numbers."""
+"""The actor of a judge's changes; seats are their numbers."""
 
 
 def content_place(seq: int) -> str:
@@ -37,18 +37,18 @@ def checkpoint_place(seq: int) -> str:
 
 
 def note_place(number: int) -> str:
-    """Where a note's content is sealed for."""
+    """Return the sealing place of a note's content."""
     return f"note/{number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
     given: Input | None
-    """None for what happened before anybody was asked."""
+    """None for what happened before the first prompt."""
     mark: bytes
     entries: list[LogEntry]
     clocks: bytes | None = None
-    """As the state's row had them when it came; None where nobody has a clock, and in rows of older releases."""
+    """The clocks of the state's row before the input; None without clocks, and in rows of older releases."""
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -80,12 +80,12 @@ def open_content(sealer: Sealer, row: OnlineInput) -> Content:
 
 
 def locked_state(session: Session, match_id: UUID) -> OnlineState | None:
-    """Lock the hot row until the end of the transaction; for what is rare."""
+    """Lock the hot row until the end of the transaction; for rare operations."""
     return session.scalar(select(OnlineState).where(OnlineState.match_id == match_id).with_for_update())
 
 
 def next_number(session: Session, match_id: UUID) -> int:
-    """Of the next note, for whoever has locked the state."""
+    """Return the number of the next note; the caller has locked the state."""
     newest = select(func.max(OnlineNote.number)).where(OnlineNote.match_id == match_id)
     return (session.scalar(newest) or 0) + 1
 
@@ -93,7 +93,7 @@ def next_number(session: Session, match_id: UUID) -> int:
 def add_note(
     session: Session, state: OnlineState, kind: NoteKind, actor: int, now: datetime, **more: object
 ) -> OnlineNote:
-    """Write a note; everybody who looks at the match sees that it changed."""
+    """Write a note, and change the public version of the match."""
     number = next_number(session, state.match_id)
     note = OnlineNote(
         match_id=state.match_id, number=number, kind=kind, actor=actor, version=state.version, at=now, **more
@@ -111,18 +111,18 @@ def used_key(session: Session, match_id: UUID, actor: int, key: str) -> bool:
 
 
 def time_given(seat: int, given: int) -> str:
-    """How a note keeps that a seat was given so many milliseconds."""
+    """Encode for a note that a seat was given milliseconds."""
     return f"{seat} {given}"
 
 
 def given_by(note: OnlineNote) -> tuple[int, int]:
-    """Which seat, and how many milliseconds."""
+    """Decode the seat and the milliseconds from a note."""
     seat, given = (note.way or "").split()
     return int(seat), int(given)
 
 
 def since_frozen(session: Session, match_id: UUID) -> list[OnlineNote]:
-    """Return the note of the last freezing, and those that came after it."""
+    """Return the note of the last freezing, and all later ones."""
     found = select(OnlineNote).where(OnlineNote.match_id == match_id).order_by(OnlineNote.number)
     notes = list(session.scalars(found))
     frozen = [place for place, note in enumerate(notes) if note.kind is NoteKind.FROZEN]

@@ -1,4 +1,4 @@
-"""Rebuild a match from its inputs; make, keep and clear the file of one that has ended."""
+"""Rebuild a match from its inputs; make, keep and clear the file of an ended one."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -27,18 +27,18 @@ from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.states import OnlineStatus
 
 RECORD_LEASE: Final = timedelta(minutes=2)
-"""So long nobody else takes what somebody makes; proving a match may take 20 seconds on a busy machine."""
+"""How long a file is reserved for the process that makes it; proving may take 20 seconds on a busy machine."""
 LONGEST_RETRY_PAUSE: Final = timedelta(hours=1)
-"""Between two attempts: what fails by a fault of ours may succeed after an upgrade."""
+"""Longest pause between two attempts: a fault of ours may be fixed by an upgrade."""
 DISPUTE_PERIOD: Final = timedelta(days=1)
-"""So long after its end, or that of its event, the result of a match can be disputed, and everything stays."""
+"""How long a result can be disputed after the end of the match or of its event; until then, everything is kept."""
 MOST_WORDS: Final = 500
 RECORD: Final = "record"
 FAULT: Final = "fault"
 
 
 def record_of(play: MatchRuntime, match_id: UUID, until: int | None = None) -> Record:
-    """Read the record of a match, up to a version, from its inputs or kept file."""
+    """Read the record of a match, up to a version, from its inputs or stored file."""
     found = select(OnlineInput).where(OnlineInput.match_id == match_id).order_by(OnlineInput.seq)
     if until is not None:
         found = found.where(OnlineInput.seq <= until)
@@ -58,7 +58,7 @@ def record_of(play: MatchRuntime, match_id: UUID, until: int | None = None) -> R
             try:
                 state = play.sealer.open(row.checkpoint, match_id, checkpoint_place(seq))
             except SealBroken:
-                continue  # it only saves time
+                continue  # checkpoints only save time
             record.checkpoints.append((len(record.entries), state))
     return record
 
@@ -74,7 +74,7 @@ def _add(record: Record, row: OnlineInput, content: Content) -> None:
 def earlier(play: MatchRuntime, match_id: UUID, version: int, given: Input, step: int) -> Game:
     """Rebuild the table of an earlier step that an input goes back to.
 
-    Refuses where nobody can go back there.
+    Raises an error if going back there is not possible.
     """
     record = record_of(play, match_id, version)
     return record.restored(given, step, deal_of(play, match_id).pool, len(record.entries))
@@ -106,13 +106,13 @@ def file_of(play: MatchRuntime, match_id: UUID, head: bytes, until: int | None =
 
 
 def rebuilt(play: MatchRuntime, match_id: UUID, version: int, head: bytes) -> Match:
-    """Rebuild the table of a version from the inputs or the kept file.
+    """Rebuild the table of a version from the inputs or the stored file.
 
-    Raises BrokenRecord where these lead elsewhere.
+    Raises BrokenRecord if these lead elsewhere.
     """
     record = record_of(play, match_id, version)
     pool = deal_of(play, match_id).pool
-    if record.head:  # a kept file, which was proved with its checkpoints
+    if record.head:  # a stored file, which was proved with its checkpoints
         last = record.seek(len(record.entries), pool)
     else:
         for match, _entries in replay(record, pool):
@@ -125,7 +125,10 @@ def rebuilt(play: MatchRuntime, match_id: UUID, version: int, head: bytes) -> Ma
 
 
 def want_record(session: Session, match_id: UUID, now: datetime) -> None:
-    """In the transaction that ends a match; one that was taken up again and ends anew wants another file."""
+    """Request a file, in the transaction that ends a match.
+
+    A match that is reopened and ends again gets another file.
+    """
     fresh = {
         "ended_at": now,
         "try_at": now,
@@ -137,27 +140,30 @@ def want_record(session: Session, match_id: UUID, now: datetime) -> None:
 
 
 def drop_record(session: Session, match_id: UUID) -> None:
-    """Drop the file of a match that is taken up again, until it ends anew."""
+    """Delete the file of a match that is reopened, until it ends again."""
     session.execute(delete(OnlineRecord).where(OnlineRecord.match_id == match_id))
 
 
 def next_wanted(session: Session, now: datetime) -> UUID | None:
-    """Find the match whose file is wanted longest, without a turn to write."""
+    """Find the match whose file is wanted longest, without locking."""
     due = (OnlineRecord.made_at.is_(None), OnlineRecord.try_at <= now)
     return session.scalar(select(OnlineRecord.match_id).where(*due).order_by(OnlineRecord.try_at).limit(1))
 
 
 def take_wanted(session: Session, match_id: UUID, now: datetime) -> bool:
-    """Whether it is ours to make: of two who ask at once one gets it, and who is killed loses it after a while."""
+    """Reserve a file for this process; return False if another one has it.
+
+    The reservation of a killed process expires.
+    """
     due = (OnlineRecord.match_id == match_id, OnlineRecord.made_at.is_(None), OnlineRecord.try_at <= now)
     taken = update(OnlineRecord).where(*due).values(try_at=now + RECORD_LEASE, attempts=OnlineRecord.attempts + 1)
     return session.scalar(taken.returning(OnlineRecord.match_id)) is not None
 
 
 def keep_record(session: Session, sealer: Sealer, match_id: UUID, content: bytes, now: datetime, head: bytes) -> None:
-    """Keep a file that tells the match up to a head.
+    """Store a file that contains the match up to a head.
 
-    Where a ruling was added meanwhile, it is made once more.
+    If a ruling was added meanwhile, the file is made again.
     """
     stands = select(OnlineState.head).where(OnlineState.match_id == match_id).with_for_update()
     if session.scalar(stands) != head:
@@ -173,7 +179,10 @@ def keep_record(session: Session, sealer: Sealer, match_id: UUID, content: bytes
 
 
 def note_fault(session: Session, sealer: Sealer, match_id: UUID, words: str, now: datetime) -> None:
-    """No file was made; what it is made from stays, and another attempt comes later, less and less often."""
+    """Record why no file was made, and schedule a retry with growing pauses.
+
+    The inputs stay.
+    """
     row = session.scalar(select(OnlineRecord).where(*_still_wanted(match_id)).with_for_update())
     if row is not None:
         row.fault = sealer.close(words[:MOST_WORDS].encode(), match_id, FAULT)
@@ -195,7 +204,7 @@ class RecordFault:
 
 
 def record_faults(session: Session, sealer: Sealer) -> list[RecordFault]:
-    """For whoever runs the installation."""
+    """List the matches without a file, for administrators."""
     failed = (OnlineRecord.made_at.is_(None), OnlineRecord.fault.is_not(None))
     return [
         RecordFault(row.match_id, row.ended_at, row.attempts, _words(sealer, row))
@@ -217,7 +226,7 @@ def _words(sealer: Sealer, row: OnlineRecord) -> str:
 def next_to_clear(session: Session, now: datetime) -> UUID | None:
     """Find a match whose result can't be disputed any more.
 
-    One of an event waits until that has been over for so long, too.
+    A match of an event also waits for the end of the event's dispute period.
     """
     due = (
         OnlineRecord.made_at.is_not(None),
@@ -235,7 +244,7 @@ def next_to_clear(session: Session, now: datetime) -> UUID | None:
 
 
 def clear(session: Session, match_id: UUID, now: datetime) -> bool:
-    """Delete inputs and table, which the file tells; keep seats, state and file."""
+    """Delete inputs and table, which the file contains; keep seats, state and file."""
     ended = (OnlineState.match_id == match_id, OnlineState.status == OnlineStatus.ENDED)
     state = session.scalar(select(OnlineState).where(*ended).with_for_update())
     record = session.get(OnlineRecord, match_id, with_for_update=True)

@@ -1,4 +1,7 @@
-"""What one process needs to continue matches: the database, the seal, and caches on which nothing rests."""
+"""What a process needs to continue matches: database, sealer and caches.
+
+All caches can be rebuilt.
+"""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -26,10 +29,10 @@ VIEW_CACHE_SIZE: Final = 4000
 
 
 class LoadedMatchCache:
-    """Matches that are at hand; whoever uses one takes it out, so that nobody sees it half changed.
+    """Cache of loaded matches; a match is taken out while it is in use.
 
-    It is put back after the commit and after the last look at it, never after an error: a refused or broken input
-    may have changed it.
+    So other threads never see a half-changed match. It is put back after the commit and its last use, but never after
+    an error: a refused or failed input may have changed it.
     """
 
     def __init__(self, most: int = LOADED_MATCH_CACHE_SIZE) -> None:
@@ -38,7 +41,7 @@ class LoadedMatchCache:
         self._lock = Lock()
 
     def take(self, match_id: UUID, version: int, head: bytes, naming: int = 0) -> LoadedMatch | None:
-        """Take the match of this version, head and names; drop any other."""
+        """Take out the match with this version, head and names; drop any other."""
         with self._lock:
             held = self._held.pop(match_id, None)
         if held is None or held[0] != (version, naming) or held[1].head != head:
@@ -56,7 +59,10 @@ class LoadedMatchCache:
 
 
 class ViewCache:
-    """The newest of each seat, with what it was made of: another one is made as soon as any of that differs."""
+    """The newest view of each seat, with what it was made from.
+
+    A view is made again when any of that changes.
+    """
 
     def __init__(self, most: int = VIEW_CACHE_SIZE) -> None:
         self._most = most
@@ -78,7 +84,7 @@ class ViewCache:
 
 @dataclass(frozen=True, slots=True)
 class MatchConstants:
-    """What is fixed of a match when it is opened, beside what it is begun with."""
+    """What is fixed when a match is opened, besides the deal."""
 
     settings: MatchSettings
     event_id: UUID | None
@@ -89,16 +95,16 @@ class MatchRuntime:
     database: Database
     sealer: Sealer
     carries_older: bool = True
-    """Whether matches of older rules go on, by the kept engines of those rules; else they are frozen."""
+    """Whether archived engines continue matches of older rules; otherwise these matches are frozen."""
     deals: Kept[tuple[UUID, int], Deal | KeptEngine] = field(default_factory=lambda: Kept(DEAL_CACHE_SIZE))
-    """What matches were begun with; those of older rules together with the engine that carries them on."""
+    """What matches were begun with; for older rules, together with the archived engine."""
     constants: Kept[UUID, MatchConstants] = field(default_factory=lambda: Kept(DEAL_CACHE_SIZE))
     loaded: LoadedMatchCache = field(default_factory=LoadedMatchCache)
     log_readers: LogReaderCache = field(default_factory=LogReaderCache)
     views: ViewCache = field(default_factory=ViewCache)
     held: Held = field(default_factory=Held)
     uptime: Callable[[], Uptime] | None = None
-    """How long the machine runs, by which a wall clock that was set is found out; None where nobody looks."""
+    """Returns the uptime of the machine, to detect that the wall clock was set; None disables the check."""
 
     def __post_init__(self) -> None:
-        load_pools()  # every process makes one of these before its threads start
+        load_pools()  # every process creates a MatchRuntime before its threads start

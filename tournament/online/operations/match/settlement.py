@@ -1,4 +1,4 @@
-"""Settle the table of a match that is over, and end matches whose table was settled by other means."""
+"""Settlement: results of ended matches, and ends of matches settled otherwise."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,10 @@ OVER: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
 
 @dataclass(frozen=True, slots=True)
 class CountedAtTime:
-    """By seat; who won dominance in the last round, if anybody did."""
+    """What counts at time, by seat.
+
+    `dominant` is the seat that won dominance in the last round, or None.
+    """
 
     power: tuple[int, int]
     to_win: tuple[int, int]
@@ -56,12 +59,12 @@ class Ended:
     """How a match ended, seat by seat."""
 
     how: str
-    """As the regulations call it."""
+    """The result's name in the regulations."""
     winner: int | None
     places: tuple[int, ...]
     power: tuple[int, ...]
     counted: CountedAtTime | None = None
-    """Where time ended a joust: what the regulations compare."""
+    """If a joust went to time: what the regulations compare."""
 
 
 class _Pile(msgspec.Struct):
@@ -86,7 +89,7 @@ class _Outcome(msgspec.Struct):
 
 
 class _Seen(msgspec.Struct):
-    """What everybody sees of a match that is over, whichever engine carried it on."""
+    """The public view of an ended match, from any engine."""
 
     seats: list[_Side]
     outcome: _Outcome
@@ -96,7 +99,10 @@ _read_seen = msgspec.json.Decoder(_Seen).decode
 
 
 def ended_by(match: LoadedMatch, given: Input, log: Callable[[], Sequence[LogEntry]]) -> Ended:
-    """How a match ended with its last input; the log is read only where it is needed."""
+    """Return how a match ended with its last input.
+
+    The log is read only if it is needed.
+    """
     seen = _read_seen(view_json(match, PUBLIC))
     power = tuple(side.power for side in seen.seats)
     if isinstance(match, Match) and match.outcome is not None and match.outcome.power:
@@ -117,7 +123,7 @@ def _counted(sides: Sequence[_Side], log: Sequence[LogEntry]) -> CountedAtTime:
 
 
 def _dominant(log: Sequence[LogEntry]) -> int | None:
-    """Who won dominance in the last round of a log, as far as it counts."""
+    """Return who won dominance in the last round, ignoring undone steps."""
     gone, found = find_undone_steps(log), None
     for entry in log:
         if entry.number not in gone and entry.kind in (ROUND, DOMINANCE):
@@ -134,14 +140,14 @@ def _how(given: Input, winner: int | None) -> str:
 
 
 def locked_event_of(session: Session, match_id: UUID) -> Event | None:
-    """Lock the event of a match, before the match, so that none waits in a circle."""
+    """Lock the event of a match; always before the match, to avoid deadlocks."""
     of_match = select(OnlineMatch.event_id).where(OnlineMatch.id == match_id).scalar_subquery()
     wanted = select(Event).where(Event.id == of_match).with_for_update()
     return session.scalar(wanted, execution_options={"populate_existing": True})
 
 
 def settle(session: Session, event: Event, match_id: UUID, ended: Ended, now: datetime) -> None:
-    """Settle a table in the transaction in which its match ends.
+    """Settle a table in the transaction that ends its match.
 
     The event is locked.
     """
@@ -191,14 +197,17 @@ def call_desk(session: Session, event: Event, match_id: UUID, words: str, now: d
 
 
 def open_table(session: Session, book: Book, match_id: UUID) -> Table | None:
-    """Return the table of a match while it has no result and the event goes on."""
+    """Return the table of a match while it has no result and the event is running."""
     table = book.table_by_id(session.scalar(select(OnlineMatch.table_id).where(OnlineMatch.id == match_id)))
     has_result = table is None or table.status is TableStatus.FINAL
     return None if has_result or book.event.status in OVER else table
 
 
 def open_matches(session: Session, tables: Collection[UUID]) -> Sequence[OnlineState]:
-    """Of these tables, those that are not over, locked; for whoever has locked their event."""
+    """Lock and return the matches of these tables that are not over.
+
+    The caller has locked their event.
+    """
     found = (
         select(OnlineState)
         .join(OnlineMatch, OnlineMatch.id == OnlineState.match_id)
@@ -210,13 +219,13 @@ def open_matches(session: Session, tables: Collection[UUID]) -> Sequence[OnlineS
 
 
 def end_settled(session: Session, tables: Collection[UUID], now: datetime) -> None:
-    """Tables that have their result: what is still played there is over."""
+    """End the matches of tables that have a result."""
     for state in open_matches(session, tables):
         end_match(session, state, now)
 
 
 def end_match(session: Session, state: OnlineState, now: datetime) -> None:
-    """End a match as it stands; its file tells what was played, if anything was."""
+    """End a match as it is; a match that has begun gets a record file."""
     for kind in (TimerKind.FROZEN_TOO_LONG, TimerKind.TIME_OUT, TimerKind.NO_SHOW, TimerKind.TIME_IS_UP):
         cancel_timer(session, kind, state.match_id)
     begun = state.status is not OnlineStatus.WAITING
@@ -228,7 +237,7 @@ def end_match(session: Session, state: OnlineState, now: datetime) -> None:
 
 
 def stir_timed(session: Session, rounds: Collection[UUID], tables: Collection[UUID]) -> None:
-    """Show players that the clock of their round or the time of their table changed."""
+    """Notify players that the clock of their round or the time of their table changed."""
     timed = select(Table.id).where(or_(Table.round_id.in_(rounds), Table.id.in_(tables)))
     matches = select(OnlineMatch.id).where(OnlineMatch.table_id.in_(timed))
     stirred = session.execute(

@@ -1,4 +1,4 @@
-"""A match as its row tells: read in one look, woken from memory or bytes, and written only if nobody was first."""
+"""Snapshots of a match: read in one query, loaded, and written if unchanged."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
@@ -57,7 +57,7 @@ from tournament.replays.engines.continuation import KeptEngine
 from tournament.replays.engines.process import EngineFailed, EngineRefused
 
 CHECKPOINT_EVERY: Final = 50
-"""So many inputs lie at most between two tables that are kept; one more is kept after each rewind."""
+"""Number of inputs between two checkpoints; each rewind adds another one."""
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
 
 _STATE: Final = Base.metadata.tables[OnlineState.__tablename__]
@@ -67,7 +67,7 @@ _SEAT: Final = Base.metadata.tables[OnlineSeat.__tablename__]
 
 @dataclass(frozen=True, slots=True)
 class MatchSnapshot:
-    """The state's row as it was read."""
+    """A match's state row as it was read."""
 
     match_id: UUID
     version: int
@@ -80,9 +80,9 @@ class MatchSnapshot:
     naming: int = 0
     clocks: bytes | None = None
     used: int | None = None
-    """The version to which an input with the same key has led already."""
+    """The version to which an input with the same key has already led."""
     event: tuple[str, int] | None = None
-    """The event that was changed with the match, and its version: whoever follows it is poked as well."""
+    """The event that changed with the match, and its version; its subscribers are notified as well."""
 
     @classmethod
     def of(cls, row: OnlineState, used: int | None = None) -> Self:
@@ -102,15 +102,15 @@ class MatchSnapshot:
 
     @property
     def shown(self) -> int:
-        """The version as everybody may know it: it grows with the log and with what everybody sees.
+        """The public version: it grows with the log and with all public changes.
 
-        The count of inputs would tell whether a seat passed by hand or could not do anything else.
+        The count of inputs would reveal whether a seat passed by hand or had no other option.
         """
         return self.step + self.stirs
 
 
 _ROW: Final = tuple(_STATE.c[field.name] for field in fields(MatchSnapshot) if field.name in _STATE.c)
-# Made once: putting such a statement together takes longer than to run it.
+# Built once: building such a statement takes longer than running it.
 _LOOK: Final = (
     select(*_ROW, _INPUT.c.seq)
     .select_from(_STATE)
@@ -141,7 +141,7 @@ _SEATED: Final = (
 
 
 def load_snapshot(play: MatchRuntime, match_id: UUID, actor: int | None = None, key: str = "") -> MatchSnapshot:
-    """One look at the hot row, and whether this actor's key was used before."""
+    """Read the hot row, and whether this actor has used the key."""
     found = play.database.look(_LOOK, {"match_id": match_id, "actor": actor, "key": key})
     if found is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
@@ -149,7 +149,7 @@ def load_snapshot(play: MatchRuntime, match_id: UUID, actor: int | None = None, 
 
 
 def read_with_event(play: MatchRuntime, match_id: UUID) -> MatchSnapshot:
-    """Load a snapshot with the event it belongs to, whose followers are poked too."""
+    """Load a snapshot with its event, whose subscribers are notified too."""
     of_event = select(Event.slug, Event.version).join(OnlineMatch, OnlineMatch.event_id == Event.id)
     with play.database.read() as session:
         found = session.execute(of_event.where(OnlineMatch.id == match_id)).first()
@@ -159,7 +159,7 @@ def read_with_event(play: MatchRuntime, match_id: UUID) -> MatchSnapshot:
 def read_seated(
     play: MatchRuntime, match_id: UUID, account_id: UUID | None, key: str = ""
 ) -> tuple[int, MatchSnapshot]:
-    """Load the snapshot and the seat of an account in one look.
+    """Load the snapshot and the seat of an account in one query.
 
     The snapshot says whether that seat has used the key.
     """
@@ -176,7 +176,7 @@ _SHOWN: Final = select(_STATE.c.step, _STATE.c.stirs).where(_STATE.c.match_id ==
 
 
 def read_shown(database: Database, match_id: UUID) -> int:
-    """Read the version as everybody may know it, alone."""
+    """Read only the public version."""
     found = database.look(_SHOWN, {"match_id": match_id})
     if found is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
@@ -240,7 +240,7 @@ def inconsistent_match_error(snapshot: MatchSnapshot) -> TableNotShown:
 
 @dataclass(frozen=True, slots=True)
 class PendingInput:
-    """One input with what it led to, about to be written."""
+    """An input with its log entries, about to be written."""
 
     actor: int
     key: str
@@ -251,20 +251,20 @@ class PendingInput:
 
 
 Beside = Callable[[Session, Event | None, int | None], None]
-"""What is written in the same transaction as an input, about its event, which is locked; with the input's number."""
+"""Writes something about the event, which is locked, in the transaction of an input; gets the input's number."""
 
 
 def write_step(
     play: MatchRuntime, before: MatchSnapshot, step: PendingInput, match: LoadedMatch, beside: Beside | None = None
 ) -> MatchSnapshot | None:
-    """Write input and table if the row is unchanged; return None if it is not."""
+    """Write input and table if the row is unchanged; return None otherwise."""
     version, match_id, sealer = before.version + 1, before.match_id, play.sealer
     state = match.to_bytes()
     was_over, rewinds = (
         before.status is OnlineStatus.ENDED,
         any(find_rewound_step(entry) >= 0 for entry in step.entries),
     )
-    # one that the desk has ended is over although its engine does not know it, until it is rewound
+    # a match that the desk has ended stays over until it is rewound, although its engine does not know it
     status = OnlineStatus.ENDED if was_over and not rewinds else status_of(match)
     had, clock_state = read_clocks(before.clocks), None
     if had is not None:
@@ -312,7 +312,7 @@ def write_step(
         "checkpoint": sealer.close(state, match_id, checkpoint_place(version)) if checkpoint else None,
     }
     ends = status is OnlineStatus.ENDED
-    ruled = isinstance(step.given, Order) and step.given.order == END  # whose result its ruling says
+    ruled = isinstance(step.given, Order) and step.given.order == END  # the ruling sets the result
     at_event = ends and not was_over and not ruled and match_constants(play, match_id).event_id is not None
     ended = ended_by(match, step.given, lambda: _log(play, before, step)) if at_event else None
     if beside is None and not ends and not moves_timer(had, clock_state):
@@ -338,7 +338,7 @@ def write_step(
 
 
 def _log(play: MatchRuntime, before: MatchSnapshot, step: PendingInput) -> list[LogEntry]:
-    """Everything that was ever written of the match, with what this step adds."""
+    """Return all log entries of the match, including those of this input."""
     return [*record_of(play, before.match_id, before.version).entries, *step.entries]
 
 
@@ -348,7 +348,7 @@ def status_of(match: LoadedMatch) -> OnlineStatus:
     return OnlineStatus.PAUSED if is_paused(match) else OnlineStatus.LIVE
 
 
-# Made once, like those that read.
+# Built once, like the statements that read.
 _MOVED: Final = (
     update(_STATE)
     .where(
@@ -379,7 +379,7 @@ _AT_ONCE: Final = (
 
 
 def _both(session: Session, moved: dict[str, object], row: dict[str, object]) -> bool:
-    """Two statements of one short transaction, which nobody else's can come between."""
+    """Update the row and insert the input by two statements in one transaction."""
     if not session.connection().execute(_MOVED, moved).rowcount:
         return False
     session.connection().execute(_ADDED, row)
@@ -387,7 +387,10 @@ def _both(session: Session, moved: dict[str, object], row: dict[str, object]) ->
 
 
 def _at_once(session: Session, moved: dict[str, object], row: dict[str, object]) -> bool:
-    """One statement, so one round trip: the input is inserted only if the table's row was still the same."""
+    """Update the row and insert the input by one statement, to save a round trip.
+
+    The input is inserted only if the row was unchanged.
+    """
     return session.connection().execute(_AT_ONCE, _values_at_once(moved, row)).first() is not None
 
 

@@ -63,10 +63,10 @@ from tournament.online.problems import (
 from tournament.online.states import OnlineStatus
 
 SUBMIT_RETRIES: Final = 12
-"""Of six who answer at the same instant, the last is first at the sixth try."""
+"""Six seats may collide; the last of them needs six attempts."""
 Seen = TypeVar("Seen")
 Look = Callable[[LoadedMatch, MatchSnapshot], Seen]
-"""What is wanted of the match when all is written; afterwards it belongs to others again."""
+"""Reads from the match after everything is written; later, other threads may use the match."""
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
 
 
@@ -90,12 +90,12 @@ def submit_input(
     still: Callable[[MatchSnapshot], bool] = lambda _: True,
     beside: Beside | None = None,
 ) -> SubmissionResult[Seen]:
-    """Submit an input; the same key again gets the same answer again.
+    """Submit an input; the same key again gets the same answer.
 
-    Where somebody else was first, it is tried anew while this seat still stands before the same prompt.
-    found: how the match stands, where that was read a moment ago, with this key.
-    still: whether it is called for as the match stands, for what nobody at the table sends.
-    beside: what is written together with it.
+    After a lost race, it is retried while this seat still has the same prompt.
+
+    `found` is a snapshot that was just read with this key. `still` tells whether the input is still due, for inputs
+    that no player sends. `beside` writes something in the same transaction.
     """
     actor, kinds = _actor(given), kinds_of(given)
     for _ in range(SUBMIT_RETRIES):
@@ -104,10 +104,10 @@ def submit_input(
             return SubmissionResult(seen_of(play, before, look), before, again=True)
         if take_jump(play, before, now):
             continue
-        if not isinstance(given, Concede):  # what ends a match is always taken
+        if not isinstance(given, Concede):  # inputs that end a match are always accepted
             play.held.check(match_id, actor, now)
         spend(play.database, match_id, actor, kinds, now)
-        kinds = ()  # counted once, however often it is tried
+        kinds = ()  # retries are not counted again
         try:
             _check_live(before, given, rules=beside is not None)
             _check_length(before.step, given)
@@ -126,7 +126,7 @@ def submit_input(
             raise
         try:
             after = write_step(play, before, step, match, beside)
-        except DiskFull:  # which is known to have written nothing
+        except DiskFull:  # nothing was written for certain
             raise
         except DatabaseUnavailable as error:
             raise DatabaseUnavailable(UNSURE) from error
@@ -136,9 +136,12 @@ def submit_input(
 
 
 def _count_refused(play: MatchRuntime, match_id: UUID, seat: int, now: datetime) -> None:
-    """Count a refused choice; a seat with too many of them is held off before any engine works for it."""
+    """Count a refused choice; block a seat that sends too many of them.
+
+    The block applies before any engine runs.
+    """
     try:
-        with suppress(DatabaseBusy, DatabaseUnavailable):  # then what was refused is told all the same
+        with suppress(DatabaseBusy, DatabaseUnavailable):  # the refusal is reported in any case
             spend(play.database, match_id, seat, (Sent.REFUSED,), now)
     except TooManyActions as problem:
         wait = problem.facts.get("retry_after", WINDOW_SECONDS)
@@ -147,7 +150,10 @@ def _count_refused(play: MatchRuntime, match_id: UUID, seat: int, now: datetime)
 
 
 def _actor(given: Input) -> int:
-    """In whose name an input is kept, with a key that is used once: what a clock does is not done by the seat."""
+    """Return the actor of an input, for whom its key is unique.
+
+    A clock's input is not made by the seat.
+    """
     if isinstance(given, Order):
         return JUDGE
     return TABLE if isinstance(given, (Timeout, Forfeit)) else given.seat
@@ -160,12 +166,15 @@ UNSURE: Final = (
 
 
 def seen_of(play: MatchRuntime, snapshot: MatchSnapshot, look: Look[Seen]) -> Seen:
-    """Look at a match as it stands."""
+    """Read from a match in its current state."""
     return _looked(play, snapshot, load_match(play, snapshot), look)
 
 
 def departed_seats(play: MatchRuntime, snapshot: MatchSnapshot) -> frozenset[int]:
-    """Those that are out of the match while others play on; where no engine here has its rules, nobody is known."""
+    """Return the seats that are out of the match while others play on.
+
+    If no engine here has its rules, none are known.
+    """
     try:
         return seen_of(play, snapshot, lambda match, _: gone_seats(match))
     except OtherRules:
@@ -173,7 +182,7 @@ def departed_seats(play: MatchRuntime, snapshot: MatchSnapshot) -> frozenset[int
 
 
 def _looked(play: MatchRuntime, snapshot: MatchSnapshot, match: LoadedMatch, look: Look[Seen]) -> Seen:
-    """Look at a match; a fault in drawing it leaves the match as it stands."""
+    """Read from a match; a fault in drawing it leaves the match unchanged."""
     try:
         seen = look(match, snapshot)
     except (Problem, EngineError):
@@ -201,14 +210,14 @@ def _woken(play: MatchRuntime, before: MatchSnapshot, now: datetime) -> LoadedMa
 def _submitted(
     play: MatchRuntime, before: MatchSnapshot, match: LoadedMatch, step: PendingInput, expect: int | None
 ) -> PendingInput:
-    """Let the engine take an input; its refusals tell nothing about other seats."""
+    """Submit an input to the engine; its refusals reveal nothing about other seats."""
     try:
         back = rewind_target(match.game, step.given) if isinstance(match, Match) else 0
         restored = earlier(play, before.match_id, before.version, step.given, back) if back else None
         entries = match.submit(step.given, step.at, expect, restored)
     except Problem:
         raise
-    except BrokenRecord as error:  # what is stored is at fault, not what was sent
+    except BrokenRecord as error:  # the stored data is at fault, not the input
         raise inconsistent_match_error(before) from error
     except MatchPaused:
         raise MatchNotLive(REFUSED[OnlineStatus.PAUSED], status_of_match=OnlineStatus.PAUSED) from None
@@ -250,7 +259,10 @@ def _check_allowed(settings: MatchSettings, about: str) -> None:
 
 
 def _check_length(step: int, given: Input) -> None:
-    """Refuse what would make the match longer than its record may be; what ends a match is always taken."""
+    """Refuse inputs that would make the match too long for its record.
+
+    Inputs that end a match are always accepted.
+    """
     if step >= match_limits.MOST_STEPS and isinstance(given, (Choice, Gift, Repeat, Setting)):
         raise MatchTooLong(
             f"This match has {match_limits.MOST_STEPS} steps, the most there may be. Agree on a draw, concede, or "
@@ -260,9 +272,10 @@ def _check_length(step: int, given: Input) -> None:
 
 
 def _check_live(snapshot: MatchSnapshot, given: Input, rules: bool = False) -> None:
-    """Refuses what can't be done with the match as it stands; a paused one may go on, be left, or be ruled on.
+    """Refuse what the match's status doesn't allow.
 
-    rules: a ruling's order reaches a match that is over as well, while its rows are kept.
+    A paused match can be resumed, conceded or ruled on. With `rules`, a ruling's order also reaches a match that is
+    over, while its rows are kept.
     """
     if rules and snapshot.status is OnlineStatus.ENDED and snapshot.state is not None and isinstance(given, Order):
         return

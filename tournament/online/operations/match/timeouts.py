@@ -1,4 +1,4 @@
-"""What is done when a chess clock has run out: passed for the seat, forfeited, or left to a judge or the others."""
+"""Time-outs of chess clocks: pass, forfeit, call a judge, or let others claim."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -34,10 +34,10 @@ from tournament.online.states import OnlineStatus
 
 
 def time_out(play: MatchRuntime, match_id: UUID, now: datetime) -> MatchSnapshot | None:
-    """Do what the settings say for the first seat that is out of time.
+    """Apply the settings to the first seat that is out of time.
 
-    Returns None where nothing is to be done so. The input's row and the timer's next time are written together, so it
-    happens once, at whatever moment a process is killed.
+    Returns None if there is nothing to do. The input's row and the timer's next time are written together, so it
+    happens exactly once, even if a process is killed.
     """
     snapshot = load_snapshot(play, match_id)
     if take_jump(play, snapshot, now):
@@ -55,7 +55,7 @@ def time_out(play: MatchRuntime, match_id: UUID, now: datetime) -> MatchSnapshot
 
 
 def set_anew(session: Session, match_id: UUID, now: datetime) -> list[int]:
-    """Set a timer anew that came too early, or where only a judge is called.
+    """Set a timer again that came too early, or that only calls a judge.
 
     Returns the seats for whom a judge is called.
     """
@@ -77,7 +77,7 @@ def set_anew(session: Session, match_id: UUID, now: datetime) -> list[int]:
 
 
 def table_at(session: Session, match_id: UUID) -> tuple[str, int] | None:
-    """Event and number of the table where a match is played; None for a casual one."""
+    """Return event and number of a match's table; None for a casual match."""
     found = session.execute(
         select(Event.slug, Table.number)
         .select_from(OnlineMatch)
@@ -91,9 +91,9 @@ def table_at(session: Session, match_id: UUID) -> tuple[str, int] | None:
 def claim(
     play: MatchRuntime, match_id: UUID, by: int, seat: int, key: str, now: datetime, look: Look[Seen]
 ) -> SubmissionResult[Seen]:
-    """Claim for a player of a casual match what another seat lost by its clock.
+    """Claim a casual match for a player when another seat's clock has run out.
 
-    Nobody else has to agree.
+    No agreement is needed.
     """
     rules = match_constants(play, match_id)
     if rules.settings.clock is None or rules.settings.clock.on_timeout is not TimeOut.CALL:

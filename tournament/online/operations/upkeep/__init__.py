@@ -1,1 +1,1 @@
-"""Upkeep of operations."""
+"""Upkeep of online matches: maintenance, personal data, key rotation."""

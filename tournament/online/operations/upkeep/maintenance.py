@@ -1,4 +1,4 @@
-"""What whoever runs an installation wants to know of its matches, before an upgrade above all."""
+"""Reports about online matches for administrators, mainly before an upgrade."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -27,20 +27,20 @@ from tournament.replays.engines.continuation import carrying
 
 
 def counted(session: Session) -> dict[OnlineStatus, int]:
-    """How many matches stand how."""
+    """Count the matches by status."""
     found = session.execute(select(OnlineState.status, func.count()).group_by(OnlineState.status))
     counts = {status: count for status, count in found}
     return {status: counts[status] for status in OnlineStatus if status in counts}
 
 
 def lost_keys(session: Session, sealer: Sealer) -> dict[str, int]:
-    """Keys that are not here, with the number of matches that can't be opened for lack of them."""
+    """Return missing keys, with the number of matches that need them."""
     found = Counter[str]()
     for key_id, matches in session.execute(select(OnlineMatch.key_id, func.count()).group_by(OnlineMatch.key_id)):
         found[key_id] += matches
     mark = key_of(OnlineState.state)
     for name, matches in session.execute(
-        # A match that was opened under one key may have gone on under another.
+        # A match may be opened under one key and continued under another.
         select(mark, func.count())
         .join(OnlineMatch, OnlineMatch.id == OnlineState.match_id)
         .where(OnlineState.state.is_not(None), OnlineMatch.key_id.in_([key for key in found if sealer.knows(key)]))
@@ -62,11 +62,11 @@ class Frozen:
     match_id: UUID
     since: datetime
     words: str
-    """What the engine met; it may name a card."""
+    """The error; it may name a card."""
 
 
 def frozen_matches(session: Session, sealer: Sealer) -> list[Frozen]:
-    """Those that wait for their players or a judge, with what froze them."""
+    """Return the frozen matches, with the errors that froze them."""
     stands = select(OnlineState).where(OnlineState.status == OnlineStatus.FROZEN).order_by(OnlineState.changed_at)
     found = []
     for state in session.scalars(stands):
@@ -81,7 +81,7 @@ def frozen_matches(session: Session, sealer: Sealer) -> list[Frozen]:
 
 
 class Carrier(StrEnum):
-    """What carries a match on."""
+    """What continues a match."""
 
     TODAY = "the rules of today"
     KEPT = "a kept engine"
@@ -91,7 +91,7 @@ class Carrier(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What becomes of a match by the rules, cards and keys that are here."""
+    """Whether a match can continue with the current rules, cards and keys."""
 
     match_id: UUID
     status: OnlineStatus
@@ -99,14 +99,17 @@ class Outlook:
     version: int
     carrier: Carrier
     engine: str = ""
-    """The name of the kept engine."""
+    """The name of the archived engine."""
 
 
 UNDER_WAY: Final = (OnlineStatus.LIVE, OnlineStatus.PAUSED, OnlineStatus.FROZEN)
 
 
 def outlook(session: Session, sealer: Sealer) -> list[Outlook]:
-    """Of every match under way; a newer release that asks this of an older database tells what an upgrade meets."""
+    """Return the outlook of every match under way.
+
+    A newer release can call it on an older database, to see what an upgrade affects.
+    """
     rows = begun_with().add_columns(OnlineState.status).join(OnlineState, OnlineState.match_id == OnlineMatch.id)
     found = session.execute(rows.where(OnlineState.status.in_(UNDER_WAY)).order_by(OnlineMatch.created_at)).all()
     return [_outlook(session, sealer, row) for row in found]
@@ -130,6 +133,6 @@ def _outlook(session: Session, sealer: Sealer, row: Row[UUID, bytes | None, str,
 
 
 def clocks_again(play: MatchRuntime, match_id: UUID) -> Clocks | None:
-    """Replay the clocks of a match from inputs and notes; its row has the same."""
+    """Recompute the clocks of a match; its row has the same."""
     story = replay_clocks(play, match_id, record_of(play, match_id), deal_of(play, match_id).pool)
     return next((clocks for _step, clocks in reversed(list(story))), None)

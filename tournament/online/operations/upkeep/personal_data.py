@@ -1,4 +1,4 @@
-"""Leaving: of a person who goes, seats keep their number; and what a match keeps of a person is handed out."""
+"""Personal data in online matches: erasure and export."""
 
 from datetime import datetime
 from typing import Final
@@ -30,9 +30,10 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
 
 
 def erase_seats(session: Session, account_id: UUID, now: datetime) -> None:
-    """Take the person off all seats: at tables that wait they are free again, elsewhere they are only numbers.
+    """Remove a person from all seats.
 
-    Log, header and file of a match never knew the name. A match under way is conceded by the jobs.
+    At waiting tables the seats become free; elsewhere only their number stays. Log, header and file of a match never
+    contain the name. A job concedes matches under way.
     """
     account_name = session.get_one(Account, account_id).name
     mine = select(OnlineSeat.match_id).where(OnlineSeat.account_id == account_id).order_by(OnlineSeat.match_id)
@@ -55,16 +56,16 @@ def erase_seats(session: Session, account_id: UUID, now: datetime) -> None:
 
 
 def _number(session: Session, own: OnlineSeat) -> str:
-    """Its number, told apart from whoever calls themselves so."""
+    """Return the seat's number as a name that no other seat has."""
     others = {seat.name for seat in seats_of(session, own.match_id) if seat.seat != own.seat}
     name = numbered(own.seat)
     return name if name not in others else f"{name}, who left"
 
 
 def export_seats(session: Session, account_id: UUID) -> dict[str, Fact]:
-    """Return everything that online matches keep about the person.
+    """Return everything that online matches store about the person.
 
-    Decks are theirs to see in the match's own file.
+    Decks are in the match's own file.
     """
     rows = session.execute(
         select(OnlineMatch, OnlineState, OnlineSeat)
@@ -94,7 +95,7 @@ def export_seats(session: Session, account_id: UUID) -> dict[str, Fact]:
 
 
 def concede_left_seats(play: MatchRuntime, now: datetime) -> list[MatchSnapshot]:
-    """In the name of those who are gone for good, so that nobody waits for them; how the matches stand then."""
+    """Concede for players who are gone for good; return the new snapshots."""
     answers = (OnlineStatus.LIVE, OnlineStatus.PAUSED)
     left = (
         select(OnlineSeat.match_id, OnlineSeat.seat)
@@ -108,7 +109,7 @@ def concede_left_seats(play: MatchRuntime, now: datetime) -> list[MatchSnapshot]
     for match_id, seat in seats:
         try:
             carried = submit_input(play, match_id, Concede(seat), LEFT, now, lambda *_: None)
-        except Problem as problem:  # it ended or was frozen meanwhile, or its engine gives no answer
+        except Problem as problem:  # it ended or was frozen meanwhile, or its engine did not answer
             log.info("a seat that was left could not concede", match=str(match_id), seat=seat, why=problem.detail)
             continue
         if not carried.again:

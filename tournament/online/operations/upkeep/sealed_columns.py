@@ -1,4 +1,4 @@
-"""What of an online match is sealed, and for which place: key rotation seals all of it anew."""
+"""Sealed columns of online matches with their places, for key rotation."""
 
 from tournament.core.security.hooks import SealedColumn
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineRecord, OnlineSeat, OnlineState
@@ -8,7 +8,7 @@ from tournament.online.operations.match.record_files import FAULT, RECORD
 
 
 def sealed_columns() -> tuple[SealedColumn, ...]:
-    """Return the sealed columns, the hot row first: submitting locks it first, too."""
+    """Return the sealed columns, the hot row first: submission locks it first, too."""
     return (
         SealedColumn(OnlineState.state, OnlineState.match_id, lambda row: state_place(row.version)),
         SealedColumn(OnlineMatch.seed, OnlineMatch.id, lambda row: SEED, key_id="key_id"),

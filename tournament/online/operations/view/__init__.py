@@ -1,1 +1,1 @@
-"""View of operations."""
+"""What players and spectators see of a match: views, logs, chat, visibility."""

@@ -1,4 +1,4 @@
-"""Talking at the table: lines that its seats write to each other, who wants to read nothing of whom, and reports."""
+"""Chat at the table: lines, mutes and reports."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from tournament.online.states import OnlineStatus
 
 LONGEST_LINE: Final = 240
 MOST_LINES: Final = 500
-"""Of one match."""
+"""Per match."""
 AT_ONCE: Final = CHAT.within or timedelta()
 
 
@@ -35,12 +35,12 @@ class Word(msgspec.Struct, frozen=True):
 
 
 class Talk(msgspec.Struct, frozen=True):
-    """What a seat reads; lines of whom it has muted are not sent at all."""
+    """The chat as a seat reads it; lines of muted seats are never sent."""
 
     newest: int
     """The number of the newest line, read or not."""
     heard: bool
-    """Whether anybody else could read what is said."""
+    """Whether another person could read a line."""
     muted: list[int]
     words: list[Word]
 
@@ -48,7 +48,7 @@ class Talk(msgspec.Struct, frozen=True):
 def say(
     session: Session, match_id: UUID, account_id: UUID | None, text: str, key: str, now: datetime
 ) -> tuple[int, bool]:
-    """Say a line to all other seats; return its number and whether the key is new."""
+    """Add a line to the chat; return its number and whether the key is new."""
     own, seats = _seats(session, match_id, account_id)
     newest = _newest(session, match_id)
     if session.scalar(select(OnlineWord.number).filter_by(match_id=match_id, seat=own.seat, key=key)) is not None:
@@ -71,7 +71,7 @@ def say(
 
 
 def read_talk(session: Session, match_id: UUID, account_id: UUID | None, after: int) -> Talk:
-    """Return what this seat has not read yet."""
+    """Return the chat lines after a number that this seat may read."""
     seats = seats_of(session, match_id)
     own = _own(seats, account_id)
     muted = [seat.seat for seat in seats if own.mutes >> seat.seat & 1]
@@ -86,7 +86,10 @@ def read_talk(session: Session, match_id: UUID, account_id: UUID | None, after: 
 
 
 def mute(session: Session, match_id: UUID, account_id: UUID | None, seat: int, is_muted: bool, now: datetime) -> None:
-    """From now on this player reads nothing of that seat, on any device; or reads it again, what was missed too."""
+    """Mute a seat for this player on all devices, or unmute it.
+
+    Unmuting also shows the lines that were missed.
+    """
     own, seats = _seats(session, match_id, account_id)
     if seat == own.seat or seat not in [other.seat for other in seats]:
         raise SeatNotYours(f"You can mute another seat of this match, not seat {seat}.")
@@ -96,7 +99,7 @@ def mute(session: Session, match_id: UUID, account_id: UUID | None, seat: int, i
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """A report that was taken, and the event that it goes to; None where whoever runs the installation reads it."""
+    """A stored report, and its event; None if an administrator reads it."""
 
     number: int
     slug: str | None
@@ -106,7 +109,7 @@ class Reported:
 def report(
     session: Session, match_id: UUID, account_id: UUID | None, lines: Sequence[int], key: str, now: datetime
 ) -> Reported:
-    """Lines of the chat, or all of it where none is named, are to be read by a judge or the administrator."""
+    """Report chat lines, or all if none are named, to a judge or an administrator."""
     own, _ = _seats(session, match_id, account_id)
     slug = session.scalar(
         select(Event.slug).join(OnlineMatch, OnlineMatch.event_id == Event.id).where(OnlineMatch.id == match_id)
@@ -132,7 +135,7 @@ def report(
 
 @dataclass(frozen=True, slots=True)
 class ReportedChat:
-    """The chat of a match that was reported, for who may read it."""
+    """The reported chat of a match, for those who may read it."""
 
     match_id: UUID
     names: tuple[str, ...]
@@ -141,11 +144,11 @@ class ReportedChat:
     """When it was last reported."""
     words: tuple[Word, ...]
     marked: frozenset[int]
-    """The lines that were reported; all of them where somebody reported the whole."""
+    """The reported lines; all of them if a report names none."""
 
 
 def chat_of_event(session: Session, slug: str, match_id: UUID) -> ReportedChat:
-    """For the judges of its event, once somebody has reported it."""
+    """Return a reported chat for the judges of its event."""
     of_event = select(OnlineMatch.id).join(Event, Event.id == OnlineMatch.event_id)
     if session.scalar(of_event.where(OnlineMatch.id == match_id, Event.slug == slug)) is not None:
         reports = _reports(session, match_id)
@@ -155,7 +158,7 @@ def chat_of_event(session: Session, slug: str, match_id: UUID) -> ReportedChat:
 
 
 def casual_reports(session: Session) -> list[ReportedChat]:
-    """Of matches outside of events, for whoever runs the installation: the newest last."""
+    """Return unread reports of casual matches for administrators, newest last."""
     found = (
         select(OnlineReport.match_id)
         .join(OnlineMatch, OnlineMatch.id == OnlineReport.match_id)
@@ -167,7 +170,7 @@ def casual_reports(session: Session) -> list[ReportedChat]:
 
 
 def mark_read(session: Session, match_id: UUID, now: datetime) -> int:
-    """How many reports of a match are done with."""
+    """Mark the reports of a match as read; return their number."""
     open_ = [row for row in _reports(session, match_id) if row.read_at is None]
     for row in open_:
         row.read_at = now
@@ -175,13 +178,13 @@ def mark_read(session: Session, match_id: UUID, now: datetime) -> int:
 
 
 def forget_words(session: Session, match_id: UUID, seat: int) -> None:
-    """Of a person who goes, nothing that was said stays, reported or not; only that there was a line."""
+    """Erase the text of a seat's lines, reported or not, but keep empty lines."""
     said = update(OnlineWord).where(OnlineWord.match_id == match_id, OnlineWord.seat == seat)
     session.execute(said.values(text=""))
 
 
 def words_of(session: Session, match_id: UUID, seat: int) -> list[Word]:
-    """All that one seat said."""
+    """Return all lines of one seat."""
     found = select(OnlineWord).where(OnlineWord.match_id == match_id, OnlineWord.seat == seat)
     return [_word(row) for row in session.scalars(found.order_by(OnlineWord.number))]
 
@@ -190,13 +193,16 @@ _NEWEST: Final = select(func.max(OnlineWord.number)).where(OnlineWord.match_id =
 
 
 def newest_word(database: Database, match_id: UUID) -> int:
-    """Return the number of the newest line, alone; 0 where nothing was said."""
+    """Return only the number of the newest line; 0 if there is none."""
     found = database.look(_NEWEST, {"match_id": match_id})
     return (found[0] if found else None) or 0
 
 
 def _seats(session: Session, match_id: UUID, account_id: UUID | None) -> tuple[OnlineSeat, list[OnlineSeat]]:
-    """Own seat and all of them, of a match that has begun; until the end of the transaction nobody else writes."""
+    """Return the own seat and all seats of a match that has begun.
+
+    The match stays locked until the end of the transaction.
+    """
     state = locked_state(session, match_id)
     seats = seats_of(session, match_id)
     own = _own(seats, account_id)

@@ -1,6 +1,6 @@
-"""Tell the log of a match under way as lines, worded for one reader, and say how late it reaches others.
+"""The log of a match under way as lines for one viewer, and the spectator delay.
 
-A reader is read on from where it stopped, or from the last table that was kept before.
+Reading continues where a reader stopped, or from the last checkpoint.
 """
 
 from datetime import datetime, timedelta
@@ -25,25 +25,25 @@ from tournament.online.operations.match.snapshots import CHECKPOINT_EVERY, Match
 from tournament.online.problems import OtherRules
 
 MOST_INPUTS: Final = 2 * CHECKPOINT_EVERY
-"""Read for one answer; who is further behind asks again."""
+"""Limit of one answer; a viewer further behind asks again."""
 
 
 class Lines(msgspec.Struct, frozen=True):
     step: int
-    """The newest that is told of."""
+    """The newest step that the lines include."""
     lines: list[LiveLogLine]
 
 
 def lines_after(play: MatchRuntime, match_id: UUID, viewer: int, after: int) -> Lines:
-    """Read what was written after a step.
+    """Return the lines after a step.
 
-    Lines of before that are no longer quiet come too, since something was done in their window meanwhile.
+    Earlier lines that are no longer quiet, because something happened in their window, come too.
     """
     return lines_of(play, load_snapshot(play, match_id), viewer, after)
 
 
 def lines_of(play: MatchRuntime, snapshot: MatchSnapshot, viewer: int, after: int) -> Lines:
-    """Read it for a snapshot that was loaded a moment ago: nothing later is told."""
+    """Return the lines after a step, up to a snapshot that was just loaded."""
     match_id = snapshot.match_id
     if after >= snapshot.step:
         return Lines(snapshot.step, [])
@@ -53,10 +53,10 @@ def lines_of(play: MatchRuntime, snapshot: MatchSnapshot, viewer: int, after: in
         try:
             reading = reading or begin_at_table(session, play, match_id, viewer, _seq_of(session, match_id, after))
             told = _read(session, play, snapshot, reading, after)
-            if told is not None and reading.is_short:  # a window that was open there is to be told again
+            if told is not None and reading.is_short:  # lines of a window that was open there change
                 reading = begin_at_table(session, play, match_id, viewer, reading.first)
                 told = _read(session, play, snapshot, reading, after)
-        except (EngineError, SealBroken, OtherRules):  # it goes back to before the kept table, or that can't be read
+        except (EngineError, SealBroken, OtherRules):  # it goes back to before the checkpoint, or that can't be read
             told = None
     if reading is None or told is None or told.step < after:
         return whole_log(play, match_id, viewer, after, snapshot.version)
@@ -65,7 +65,7 @@ def lines_of(play: MatchRuntime, snapshot: MatchSnapshot, viewer: int, after: in
 
 
 def whole_log(play: MatchRuntime, match_id: UUID, viewer: int, after: int = 0, until: int | None = None) -> Lines:
-    """Read it from all that was ever written, or was up to a version."""
+    """Read the lines from the whole record, or from that up to a version."""
     by = worded_by(play, match_id)
     reading = LogReader(Names(by.names, by.pool, viewer, recorded=by.header.seats), -1, 0)
     before, since = cut(record_of(play, match_id, until).entries, after)
@@ -77,9 +77,9 @@ def whole_log(play: MatchRuntime, match_id: UUID, viewer: int, after: int = 0, u
 def _read(
     session: Session, play: MatchRuntime, snapshot: MatchSnapshot, reading: LogReader, after: int
 ) -> Lines | None:
-    """Read what has come since, and tell what is after the step.
+    """Process the new inputs, and return the lines after the step.
 
-    Returns None where the inputs are gone.
+    Returns None if the inputs are gone.
     """
     rows = rows_between(session, snapshot.match_id, reading.seq + 1, snapshot.version)
     if not rows:
@@ -91,7 +91,7 @@ def _read(
 
 
 def begin_at_table(session: Session, play: MatchRuntime, match_id: UUID, viewer: int, below: int) -> LogReader:
-    """Begin a reader at the last table kept before a version, or at the start."""
+    """Create a reader at the last checkpoint before a version, or at the start."""
     deal = deal_of(play, match_id)
     found = (
         select(OnlineInput.seq, OnlineInput.checkpoint)
@@ -113,7 +113,7 @@ def _seq_of(session: Session, match_id: UUID, step: int) -> int:
     return session.scalar(told.order_by(OnlineInput.seq.desc()).limit(1)) or 0
 
 
-_ROWS: Final = (  # made once, as boards ask it after every choice
+_ROWS: Final = (  # built once, because boards query it after every choice
     select(OnlineInput)
     .where(
         OnlineInput.match_id == bindparam("match_id"), OnlineInput.seq.between(bindparam("first"), bindparam("last"))
@@ -133,5 +133,8 @@ def visible_until(settings: MatchSettings, now: datetime) -> datetime:
 
 
 def so_late(minutes: int, now: datetime) -> datetime:
-    """To the second: all who ask within one are told the same."""
+    """Return the time before the delay, to the second.
+
+    All who ask within the same second get the same answer.
+    """
     return now.replace(microsecond=0) - timedelta(minutes=minutes)

@@ -1,4 +1,4 @@
-"""The public log of a match under way: worded once for everybody who watches, and read page by page."""
+"""The public log of a match under way, shared by all spectators and paged."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from tournament.online.problems import OtherRules
 CHUNK: Final = 200
 """Lines that are compressed together."""
 MOST_AT_ONCE: Final = 400
-"""Lines of one answer; who is further behind asks again."""
+"""Lines of one answer; a viewer further behind asks again."""
 OWN_BYTES: Final = 2000
-"""What a log takes besides its lines."""
+"""Memory of a log besides its lines."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(list[LiveLogLine]).decode
@@ -40,7 +40,7 @@ _decode = msgspec.msgpack.Decoder(list[LiveLogLine]).decode
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """Lines of one page, and where the pages before and after it begin; 0 where there is none."""
+    """Lines of one page, and the first steps of the pages around it; 0 for none."""
 
     lines: list[LiveLogLine]
     before: int
@@ -49,14 +49,14 @@ class LogPage:
 
 
 def page_of(found: Lines, first: int | None, everything: bool, size: int) -> LogPage:
-    """Return a page of lines that are all at hand."""
+    """Return a page of lines that are all in memory."""
     by_step = {line.step: line for line in found.lines if everything or not line.quiet}
     steps, before, after = _cut(list(by_step), first, size)
     return LogPage([by_step[step] for step in steps], before, after, found.step)
 
 
 def _cut(steps: list[int], first: int | None, size: int) -> tuple[list[int], int, int]:
-    """Return the steps of a page, and the first ones of the pages around it."""
+    """Return the steps of a page, and the first steps of the pages around it."""
     place = bisect_left(steps, first) if first is not None else max(len(steps) - size, 0)
     before = steps[max(place - size, 0)] if place else 0
     after = steps[place + size] if place + size < len(steps) else 0
@@ -64,7 +64,10 @@ def _cut(steps: list[int], first: int | None, size: int) -> tuple[list[int], int
 
 
 class PublicLog:
-    """All lines of a match up to a version, each worded once. Whoever uses it holds a lock of the match."""
+    """All public lines of a match up to a version.
+
+    The caller holds the lock of the match's log.
+    """
 
     def __init__(self, play: MatchRuntime, match_id: UUID) -> None:
         self._play = play
@@ -73,9 +76,9 @@ class PublicLog:
         self._chunks: list[bytes] = []
         self._tail: list[LiveLogLine] = []
         self._quiet = bytearray()
-        """Of each step, whether it is quiet; lines remember only whether they were at first."""
+        """For each step, whether it is quiet now; lines only know whether they were at first."""
         self._again: list[tuple[int, int]] = []
-        """Steps that are quiet no longer, each with the step that made them so."""
+        """Steps that are no longer quiet, each with the step that changed them."""
         self._undone: dict[int, int] = {}
         self._living = array("L")
         self._visible: list[int] | None = None
@@ -87,13 +90,16 @@ class PublicLog:
 
     @property
     def weight(self) -> int:
-        """Bytes, about."""
+        """Approximate size in bytes."""
         return OWN_BYTES + sum(map(len, self._chunks)) + 300 * len(self._tail) + 16 * self.step
 
-    # --- reading on
+    # --- processing inputs
 
     def extend(self, snapshot: MatchSnapshot) -> None:
-        """Take in what has come up to a version, input by input, so that the lines don't depend on who asked when."""
+        """Process the inputs up to a version, one by one.
+
+        So the lines don't depend on when they were requested.
+        """
         while self.seq < snapshot.version:
             with self._play.database.read() as session:
                 rows = rows_between(session, self._match_id, self.seq + 1, snapshot.version)
@@ -101,14 +107,14 @@ class PublicLog:
                     break
                 for row in rows:
                     self._take(session, row.seq, open_content(self._play.sealer, row).entries)
-        if self.seq < snapshot.version:  # the inputs are gone, and the kept file tells them
+        if self.seq < snapshot.version:  # the inputs are deleted, but the record file contains them
             with self._play.database.read() as session:
                 for seq, entries in self._of_file(snapshot.version):
                     if seq > self.seq:
                         self._take(session, seq, entries)
         reading = self._reading
         if reading is not None and reading.seq - reading.first > MOST_TAKEN_IN:
-            self._reading = None  # it remembers all their entries
+            self._reading = None  # it keeps all their entries
 
     def _take(self, session: Session, seq: int, entries: list[LogEntry]) -> None:
         lines = self._worded(session, seq, entries)
@@ -130,18 +136,18 @@ class PublicLog:
         self.seq, self._visible = seq, None
 
     def _worded(self, session: Session, seq: int, entries: list[LogEntry]) -> list[LiveLogLine]:
-        """Word an input, after earlier lines that it makes no longer quiet."""
+        """Return the lines of an input, after earlier lines that it makes no longer quiet."""
         reading, below = self._reading, seq
         while below > 0:
             try:
                 reading = reading or self._caught_up(session, self._at_table(session, below), seq)
                 lines = reading.read(seq, entries)
-            except (EngineError, SealBroken, OtherRules):  # it goes back to before the table, or that can't be read
+            except (EngineError, SealBroken, OtherRules):  # it goes back beyond the checkpoint, or that is broken
                 break
             if not reading.is_short:
                 self._reading = reading
                 return lines
-            below, reading = reading.first, None  # a window that was open at its table is to be told again
+            below, reading = reading.first, None  # lines of an open window change
         self._reading = self._caught_up(session, self._from_the_beginning(), seq)
         return self._reading.read(seq, entries)
 
@@ -153,7 +159,7 @@ class PublicLog:
         return LogReader(Names(by.names, by.pool, PUBLIC, recorded=by.header.seats), -1, 0)
 
     def _caught_up(self, session: Session, reading: LogReader, seq: int) -> LogReader:
-        """Return a reader that has read all before an input, whose lines were told."""
+        """Return a reader that has processed everything before an input."""
         while reading.seq < seq - 1:
             rows = rows_between(session, self._match_id, reading.seq + 1, seq - 1)
             if not rows:
@@ -166,7 +172,7 @@ class PublicLog:
         return reading
 
     def _of_file(self, until: int) -> Iterator[tuple[int, list[LogEntry]]]:
-        """Yield the same entries, input by input, from the record of a match."""
+        """Yield the entries, input by input, from the record of a match."""
         record = record_of(self._play, self._match_id)
         starts = [0, *(played.step for played in record.inputs), len(record.entries)]
         for seq in range(min(until, len(record.inputs)) + 1):
@@ -175,7 +181,7 @@ class PublicLog:
     # --- answers
 
     def after(self, step: int) -> Lines:
-        """Return at most so many lines after a step, and those quiet no longer."""
+        """Return the lines after a step, up to a limit, and those no longer quiet."""
         newest = max(min(self.step, step + MOST_AT_ONCE), step)
         again = sorted({line for told_at, line in self._again if line <= step < told_at})
         return Lines(newest, [self._line(one) for one in (*again, *range(step + 1, newest + 1))])

@@ -1,4 +1,4 @@
-"""What a seat is sent of its match: the table as it may see it, its prompt, and a version that tells nothing else."""
+"""The view of a seat: the visible table, its prompt, and a public version."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -46,9 +46,9 @@ NO_RESULT: Final = EndingPayload(
     None, "no result", (), "The match was ended as it stood, without a result of its own"
 )
 WITHOUT_RESULT: Final = {"prompt": None, "waits": WaitingPayload((), "The match is over"), "outcome": NO_RESULT}
-"""What is said of a match in which the engine would still ask somebody."""
+"""Replaces these fields in a match that ended while the engine still has a prompt."""
 MEDIAN_PASS_DELAY_MS: Final = 900
-"""Who passes without a thought needs about as long to see what is asked and to press."""
+"""About the time that a player needs to see a prompt and pass."""
 PASS_DELAY_SPREAD: Final = 0.35
 SHORTEST_PASS_DELAY_MS: Final = 400
 LONGEST_PASS_DELAY_MS: Final = 2500
@@ -57,33 +57,36 @@ _encode = msgspec.json.Encoder().encode
 
 
 class ClocksSeen(msgspec.Struct, frozen=True):
-    """The chess clocks, as they were when something last happened; a board counts on from there."""
+    """The chess clocks at the last event; boards count on from there."""
 
     at: int
     """In milliseconds, by the server's clock."""
     left: tuple[int | None, ...]
-    """Of each seat; null for who has no clock."""
+    """Of each seat; null for a seat without a clock."""
     runs: tuple[int, ...] | None
-    """Whose clock runs since then; null where that would tell who is asked."""
+    """Seats whose clock runs since then; null if that would reveal who is asked."""
     free: tuple[int, ...]
-    """What is left of the delay of those whose clock runs, in the same order."""
+    """Remaining delay of the running clocks, in the same order."""
     outs: tuple[int, ...]
-    """How often each was out of time."""
+    """How often each seat was out of time."""
     most: int | None
-    """So often one is passed for; null where nobody is."""
+    """How often the service passes for a seat; null if it never does."""
     claim: bool
-    """Whether the others may claim what a clock has lost."""
+    """Whether others may claim the match when a clock has run out."""
 
 
 class RoundClock(msgspec.Struct, frozen=True):
-    """The clock of the round at this table, in milliseconds: when it ends, or what is left while it stands still."""
+    """The round's clock at this table: when it ends, or what is left while stopped.
+
+    Both are in milliseconds.
+    """
 
     ends: int | None
     left: int | None
 
 
 class Allows(msgspec.Struct, frozen=True):
-    """What players may agree on here."""
+    """What players may agree on at this table."""
 
     takeback: bool
     draw: bool
@@ -91,19 +94,22 @@ class Allows(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What the service knows about a match beside its table."""
+    """What the service knows about a match besides its table."""
 
     settings: MatchSettings
     is_casual: bool
     round_clock: RoundClock | None
     dispute: DisputeNotice | None = None
     replayed: UUID | None = None
-    """The match in which the table plays its game again, by a ruling."""
+    """The match in which the table repeats its game, by a ruling."""
 
 
 @cache
 def _at_table() -> Select[datetime | None, int | None, int, bool]:
-    """Made once, as every view asks it; whether there ever was a dispute is asked in the same look."""
+    """Return the statement for a match's surroundings, built once.
+
+    It includes whether there ever was a dispute.
+    """
     return (
         select(Round.clock_ends_at, Round.clock_left, Table.extension, hooks.is_disputed.ask_one())
         .select_from(OnlineMatch)
@@ -140,10 +146,10 @@ def _replayed(session: Session, match_id: UUID) -> UUID | None:
 
 
 def random_pass_delay(seed: bytes, since: int, seat: int) -> int:
-    """Draw how many milliseconds a seat waits that is asked since a step.
+    """Return the random delay in milliseconds before a seat may pass.
 
-    It is the same however often it is asked for, and drawn from the match's secret, the step and the seat: neither
-    cards nor offers have a part in it.
+    The same seat at the same step always gets the same delay. It depends on the match's secret, the step and the
+    seat, but never on cards or options.
     """
     drawn = sha256(b"kingsmoot wait" + seed + since.to_bytes(8) + seat.to_bytes(2)).digest()
     share = (int.from_bytes(drawn[:6]) + 1) / (2**48 + 1)
@@ -161,7 +167,7 @@ class Head(msgspec.Struct, frozen=True, omit_defaults=True):
     version: int
     status: OnlineStatus
     wait: int | None
-    """Milliseconds before which a board sends no pass; null where passes are not hidden."""
+    """Milliseconds before which a board sends no pass; null if reaction timing is not hidden."""
     trouble: Trouble | None = None
     clocks: ClocksSeen | None = None
     round_clock: RoundClock | None = None
@@ -171,7 +177,7 @@ class Head(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class _Waiting(msgspec.Struct):
-    """Of a view, whom everybody knows to be asked."""
+    """The part of a view that says who is publicly known to have a prompt."""
 
     waits: WaitingPayload
 
@@ -204,7 +210,7 @@ def seat_view(
 
 
 def _dispute_seen(snapshot: MatchSnapshot, known: Around, viewer: int) -> msgspec.Struct | None:
-    """Return what is disputed; nothing of a casual match that is over."""
+    """Return the dispute for a viewer; None for a casual match that is over."""
     if known.dispute is None or (known.is_casual and snapshot.status is OnlineStatus.ENDED):
         return None
     return known.dispute.for_seat(viewer)
@@ -215,7 +221,7 @@ def _put_before(head: msgspec.Struct, table: bytes) -> bytes:
 
 
 def _table(match: LoadedMatch, snapshot: MatchSnapshot, viewer: int) -> bytes:
-    """Return what the engine tells."""
+    """Return the engine's view, corrected for matches ended without a result."""
     table = view_json(match, viewer)
     if snapshot.status is OnlineStatus.ENDED and not is_over(match):
         table = _encode(msgspec.json.decode(table) | WITHOUT_RESULT)
@@ -223,7 +229,10 @@ def _table(match: LoadedMatch, snapshot: MatchSnapshot, viewer: int) -> bytes:
 
 
 def _clocks_seen(snapshot: MatchSnapshot, known: Around, viewer: int, table: bytes) -> ClocksSeen | None:
-    """Who runs is told only where the view tells who is asked, or where it can be nobody but the other one."""
+    """Return the clocks for a viewer.
+
+    Which clock runs is shown only if the view shows who is asked, or if it can only be the other player's.
+    """
     clock_state, clock = read_clocks(snapshot.clocks), known.settings.clock
     if clock_state is None or clock is None:
         return None
@@ -244,30 +253,36 @@ def _clocks_seen(snapshot: MatchSnapshot, known: Around, viewer: int, table: byt
 
 
 class Late(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The same for watchers."""
+    """The same for spectators."""
 
     version: int
     status: OnlineStatus
     delay: int
-    """Minutes by which the table is late."""
+    """Spectator delay in minutes."""
     clocks: ClocksSeen | None = None
-    """As they were then; a board counts on by the time that it was then."""
+    """As they were then; a board counts on from the server's clock at that time."""
 
 
 def public_view(match: LoadedMatch, snapshot: MatchSnapshot, delay: int, settings: MatchSettings) -> bytes:
-    """Draw a table for everybody, as it was a while ago."""
+    """Return the public view of a table, as it was a while ago."""
     table = _table(match, snapshot, PUBLIC)
     clocks = _clocks_seen(snapshot, Around(settings, False, None), PUBLIC, table)
     return _put_before(Late(snapshot.shown, snapshot.status, delay, clocks), table)
 
 
 def unbegun_view(format: str, delay: int) -> bytes:
-    """Of a match that had not begun then. Who sits down there is not told: they come and go until it begins."""
+    """Return the public view of a match that had not begun then.
+
+    It names no players, because they may still leave.
+    """
     return _encode({"version": 0, "status": OnlineStatus.WAITING, "delay": delay, "format": format})
 
 
 def troubled_view(snapshot: MatchSnapshot, trouble: Trouble) -> bytes:
-    """Of a frozen match that no engine here can draw: what is to be agreed on, and no table."""
+    """Return the view of a frozen match without a table.
+
+    It is for matches that no engine here can draw.
+    """
     return _encode(Head(snapshot.shown, snapshot.status, None, trouble))
 
 
@@ -275,12 +290,15 @@ class Check(msgspec.Struct, frozen=True):
     rule: str
     words: str
     ok: bool | None
-    """None where it was not looked at, since what it depends on failed before it."""
+    """None if it was not checked, because an earlier check failed."""
     short: str
 
 
 def why(match: LoadedMatch, seat: int, card: str) -> list[Check]:
-    """All checks, in the order of the rules; who is not asked has that one alone."""
+    """Return all checks in the order of the rules.
+
+    A seat without a prompt gets only that check.
+    """
     try:
         checks = match.checks(seat, card)
     except NotYourChoice as error:
@@ -291,9 +309,9 @@ def why(match: LoadedMatch, seat: int, card: str) -> list[Check]:
 
 
 def card_facts(ruleset: str, digest: str) -> CardFaces:
-    """Return what is printed on the cards of a pool, by the digest of a view.
+    """Return what is printed on the cards of a pool with this digest.
 
-    Raises CardsNotFound where there is none such.
+    Raises CardsNotFound if there is no such pool.
     """
     if ruleset in POOLS:
         found = make_card_faces(POOLS[ruleset](CORE_SET))
@@ -307,12 +325,12 @@ class SeatTaken:
     name: str
     ready: bool
     bot: bool
-    """Its nonce is drawn by the server, as it has no browser."""
+    """Whether it is a bot; the server draws its nonce, since it has no browser."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventTable:
-    """Where a match of an event is played."""
+    """Event, round and table of a match."""
 
     slug: str
     name: str
@@ -321,7 +339,7 @@ class EventTable:
     table: int
     time_zone: str
     ready_until: datetime | None
-    """By then everybody has to be ready."""
+    """By when all players have to be ready."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,15 +351,15 @@ class Lobby:
     ruleset: str
     format: str
     settings: dict[str, object]
-    """All of them, as they are: `MatchSettings`."""
+    """All fields of `MatchSettings`."""
     open: bool
-    """Anybody may sit down; else who has the link."""
+    """Whether everyone may sit down; otherwise only players with the link."""
     seats: tuple[SeatTaken | None, ...]
     commitment: str
     drains: bool
-    """No new matches are begun for a while."""
+    """Whether no new matches begin for a while."""
     begun: bool = False
-    """One that was ended before it began has no table to be shown."""
+    """A match that was ended before it began has no table to show."""
     event: EventTable | None = None
 
 
@@ -371,7 +389,7 @@ def lobby_view(session: Session, match_id: UUID) -> Lobby:
 
 
 def event_table(session: Session, match: OnlineMatch) -> EventTable | None:
-    """None for a casual match, and for one whose round was taken back."""
+    """Return the table of a match; None if it is casual or its round was unpublished."""
     if match.table_id is None:
         return None
     pending = Timer.kind == TimerKind.NO_SHOW, Timer.subject == match.id, Timer.fired_at.is_(None)

@@ -1,6 +1,6 @@
-"""Show spectators a match as it was a while ago.
+"""Matches as spectators see them, with a delay.
 
-It is played from its inputs up to then, and is never the newest table with something left out of it.
+The delayed table is played from its inputs up to then; it is never the newest table with parts removed.
 """
 
 from collections import OrderedDict
@@ -41,11 +41,11 @@ from tournament.replays.engines.continuation import KeptEngine
 from tournament.replays.engines.process import EngineFailed, EngineRefused
 
 MOST_WATCHED: Final = 200
-"""Matches of which a process keeps the table that watchers see."""
+"""Matches whose delayed table one process keeps."""
 MOST_TOLD: Final = 4_000_000
-"""Bytes of log lines that are kept for the next who ask the same."""
+"""Bytes of cached answers with log lines."""
 MOST_LOGS: Final = 64_000_000
-"""Bytes of all logs that a process keeps; one of 3,000 steps takes some 150 KB."""
+"""Bytes of all logs that one process keeps; one of 3,000 steps takes about 150 KB."""
 HALTED: Final = {
     NoteKind.FROZEN: OnlineStatus.FROZEN,
     NoteKind.NO_RESULT: OnlineStatus.ENDED,
@@ -55,41 +55,41 @@ HALTED: Final = {
 
 @dataclass(frozen=True, slots=True)
 class SpectatorSnapshot:
-    """How far a match may be told: its newest input that is old enough, and nothing that came later."""
+    """How much of a match is public: everything up to its newest old enough input."""
 
     match_id: UUID
     format: str
     called: str
-    """What people call that."""
+    """The name of the format for people."""
     delay: int
     """Minutes."""
     seq: int
-    """-1 where nothing had happened yet."""
+    """-1 if nothing had happened yet."""
     naming: int
-    """How the seats are called, which alone is as of now: a name that was taken away is gone everywhere at once."""
+    """Version of the seats' names. Names are never delayed: an erased name disappears everywhere at once."""
     notes: int
-    """How many there were."""
+    """Number of public notes."""
     halted: OnlineStatus | None
     """Frozen, or ended without a result."""
     newest: tuple[int, bytes]
-    """Version and head of the match as it stands: for matches of which nothing but the file is left."""
+    """Current version and head of the match: for matches of which only the file is left."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpectatorView:
-    """What watchers are shown."""
+    """What spectators are shown."""
 
     moment: SpectatorSnapshot
     snapshot: MatchSnapshot
-    """As it was at that moment."""
+    """The match at that moment."""
     view: bytes
     match: LoadedMatch | None
     story: ClockReplay | None = None
-    """Of its clocks."""
+    """Its clocks up to that moment."""
 
 
 class _Sight:
-    """One match as its watchers see it."""
+    """The state of one match in the feed."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -98,7 +98,7 @@ class _Sight:
 
 
 class _Logs:
-    """Public logs of matches, each with the lock that whoever reads it holds; the oldest goes first."""
+    """Public logs of matches, each with a lock; the least recently used go first."""
 
     def __init__(self, play: MatchRuntime) -> None:
         self._play = play
@@ -107,7 +107,7 @@ class _Logs:
 
     @contextmanager
     def at(self, snapshot: MatchSnapshot) -> Iterator[PublicLog]:
-        """Return the log as far as a match is shown."""
+        """Lock and yield the log up to a snapshot."""
         key = (snapshot.match_id, snapshot.naming)
         with self._lock:
             held = self._held.setdefault(key, (Lock(), PublicLog(self._play, snapshot.match_id)))
@@ -115,10 +115,10 @@ class _Logs:
         with held[0]:
             log = held[1]
             try:
-                if log.seq > snapshot.version:  # a clock was set back: nothing newer than is shown is told
+                if log.seq > snapshot.version:  # the clock was set back: lines must not be newer than the table
                     log = PublicLog(self._play, snapshot.match_id)
                 log.extend(snapshot)
-            except BaseException:  # it may be half read
+            except BaseException:  # it may be incomplete
                 self._forget(key)
                 raise
             yield log
@@ -137,9 +137,9 @@ class _Logs:
 
 
 class SpectatorFeed:
-    """Matches as their spectators see them, in the memory of one process.
+    """Matches as spectators see them, cached in one process.
 
-    Each is carried on input by input, and drawn once for all who watch it. Nothing rests on it.
+    Each match is updated input by input, and rendered once for all spectators. Everything can be rebuilt.
     """
 
     def __init__(self, play: MatchRuntime) -> None:
@@ -159,7 +159,7 @@ class SpectatorFeed:
                 self._sights.popitem(last=False)
         with sight.lock:
             if sight.seen is None or sight.at != now:
-                before, sight.seen = sight.seen, None  # whose table is changed now; after an error it is of no use
+                before, sight.seen = sight.seen, None  # its table changes now, so it is useless after an error
                 shown = before.moment.seq if before is not None and sight.at is not None and sight.at <= now else -1
                 sight.seen, sight.at = self._look(match_id, now, before, shown), now
             return sight.seen
@@ -194,9 +194,9 @@ class SpectatorFeed:
     def _table(
         self, moment: SpectatorSnapshot, before: SpectatorView | None
     ) -> tuple[LoadedMatch, ClockReplay | None]:
-        """Play on from what was shown before, or from the last table kept before that.
+        """Play on from what was shown before, or from the last checkpoint before that.
 
-        Where there are clocks, which follow from everything that was before, it is played from the beginning.
+        A match with clocks is played from the beginning, since they follow from all inputs.
         """
         play, match_id = self.play, moment.match_id
         by = carried_by(play, match_id, moment.naming)
@@ -215,7 +215,7 @@ class SpectatorFeed:
             story = ClockReplay.of(play, match_id)
             try:
                 return self._carried(moment, by, story)
-            except (EngineError, SealBroken):  # kept tables only save time
+            except (EngineError, SealBroken):  # checkpoints only save time
                 return self._carried(moment, by, ClockReplay.of(play, match_id), from_kept=False)
         except EngineRefused as error:
             raise self._not_fitting(moment) from error
@@ -241,7 +241,7 @@ class SpectatorFeed:
         if kept is not None:
             from_seq, state = kept
             match = Match.from_bytes(play.sealer.open(state, match_id, checkpoint_place(from_seq)), deal)
-        elif match is None and not rows:  # they are gone, and the file tells them
+        elif match is None and not rows:  # the inputs are deleted, but the file contains them
             return rebuilt(play, match_id, *moment.newest), None
         for row in rows:
             self._tell(story, moment, row.seq)
@@ -265,10 +265,7 @@ class SpectatorFeed:
         return match, story
 
     def _tell(self, story: ClockReplay | None, moment: SpectatorSnapshot, before: int) -> None:
-        """Follow the notes of a match before an input, so far as they may be told.
-
-        They count for its clocks too.
-        """
+        """Process the public notes before an input, which also affect the clocks."""
         if story is None or story.notes >= moment.notes:
             return
         with self.play.database.read() as session:
@@ -284,10 +281,7 @@ class SpectatorFeed:
         )
 
     def lines(self, seen: SpectatorView, after: int) -> bytes:
-        """Return the public log after a step as JSON, as far as it is shown.
-
-        At most so much is told at once.
-        """
+        """Return the public log lines after a step as JSON, up to a limit."""
         snapshot = seen.snapshot
         if snapshot.version < 0:
             return msgspec.json.encode(Lines(0, []))
@@ -299,7 +293,7 @@ class SpectatorFeed:
             return msgspec.json.encode(log.after(after))
 
     def log_page(self, seen: SpectatorView, first: int | None, everything: bool, size: int) -> LogPage:
-        """Return a page of the public log, from a step on or the newest one."""
+        """Return a page of the public log: from a step on, or the newest one."""
         snapshot = seen.snapshot
         if snapshot.version < 0:
             return LogPage([], 0, 0, 0)
@@ -308,9 +302,9 @@ class SpectatorFeed:
 
 
 def read_moment(session: Session, match_id: UUID, now: datetime, shown: int = -1) -> SpectatorSnapshot:
-    """Read what may be told of a match now.
+    """Return how much of a match is public now.
 
-    shown: an input up to which it was told before; so only those since then are looked at.
+    `shown` is an input that was public before; only later ones are checked.
     """
     match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
     if match is None or state is None:
@@ -341,7 +335,7 @@ def read_moment(session: Session, match_id: UUID, now: datetime, shown: int = -1
 
 
 def _notes(session: Session, match_id: UUID, seq: int, until: datetime) -> list[OnlineNote]:
-    """Those that are old enough, and of a table that is shown."""
+    """Return the notes that are old enough, up to the table that is shown."""
     told = []
     for note in session.scalars(select(OnlineNote).filter_by(match_id=match_id).order_by(OnlineNote.number)):
         if note.at > until or note.version > seq:
@@ -355,7 +349,7 @@ def _same(one: SpectatorSnapshot, other: SpectatorSnapshot) -> bool:
 
 
 def _kept_table(session: Session, match_id: UUID, after: int, until: int) -> tuple[int, bytes] | None:
-    """Find the last table that was kept between two inputs."""
+    """Find the last checkpoint between two inputs."""
     found = (
         select(OnlineInput.seq, OnlineInput.checkpoint)
         .where(

@@ -1,8 +1,8 @@
-"""Who may see what of a match: copies of an ended one, and with whose eyes one under way may be asked about.
+"""Who may see what of a match: copies of ended ones, viewer rights for others.
 
-A seat may have its own copy, everybody the public one, casual players all of it. The whole record of an event's match
-opens decks, hands and the seed. It is shown when the event is finished, to whoever may see the decks of everybody at
-that table by then: by the event's deck visibility, and nothing else.
+A seat may have its own copy, everyone the public one, and casual players the whole record. The whole record of an
+event's match reveals decks, hands and the seed. It is shown when the event is finished, to those who may see the
+decks of all players at that table by the event's deck visibility.
 """
 
 from collections.abc import Callable
@@ -49,7 +49,7 @@ NOTHING_YET: Final = "Nothing of this match can be told yet."
 
 
 class Eyes(StrEnum):
-    """Whose copy is asked for."""
+    """Which copy is requested."""
 
     SEAT = "seat"
     PUBLIC = "public"
@@ -58,28 +58,28 @@ class Eyes(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A copy that its reader may have; it is made only when it is looked into."""
+    """A copy that its reader may have; it is created when it is loaded."""
 
     match_id: UUID
     viewer: int
-    """A seat, the public, or a judge, who sees all."""
+    """A seat, the public, or a judge, who sees everything."""
     digest: str
-    """Of the file, or of what it is made from: equal ones are equal copies."""
+    """Digest of the file, or of what it is made from: equal digests mean equal copies."""
     load: Callable[[], bytes]
     names: tuple[str, ...]
-    """What the seats are called, which the copy does not know."""
+    """Names of the seats, which the copy doesn't contain."""
     of: str = ""
-    """The digest of the whole record that it is made from, and that record: for the service itself, which answers
-    from it what these eyes may be told."""
+    """Digest of the whole record that it is made from. The service itself uses that record to answer questions within
+    this viewer's rights."""
     whole: Callable[[], bytes] = bytes
 
 
 def copy_for(
     play: MatchRuntime, match_id: UUID, account_id: UUID | None, now: datetime, eyes: Eyes | None = None
 ) -> Copy:
-    """Find the copy that was asked for, or the one that tells this reader most.
+    """Return the requested copy, or the one that shows this reader most.
 
-    Who has no seat hears of the end as late as watchers do.
+    Readers without a seat learn of the end with the spectator delay.
     """
     with play.database.read() as session:
         match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
@@ -111,7 +111,7 @@ def copy_for(
 
 
 def _is_open(session: Session, match: OnlineMatch, seat: int | None, account_id: UUID | None) -> bool:
-    """Whether this reader may have all of it."""
+    """Tell whether this reader may have the whole record."""
     if match.event_id is None:
         return seat is not None
     event = session.get(Event, match.event_id)
@@ -119,7 +119,7 @@ def _is_open(session: Session, match: OnlineMatch, seat: int | None, account_id:
 
 
 def _may_see_decks(session: Session, event: Event, match: OnlineMatch, viewer: Principal) -> bool:
-    """Whether somebody may see the decks of everybody at the table of a match."""
+    """Tell whether a person may see the decks of all players at a match's table."""
     book = Book(session, event)
     table = book.table_by_id(match.table_id)
     if table is None:
@@ -130,10 +130,11 @@ def _may_see_decks(session: Session, event: Event, match: OnlineMatch, viewer: P
 
 
 def judges_copy(play: MatchRuntime, match_id: UUID, who: Principal, now: datetime) -> Copy | None:
-    """All of an ended match for judges of its event who may see the decks of its players, before the event is over.
+    """Return the whole record of an ended match to a judge before the event is over.
 
-    It is a look at hidden cards: noted before a byte is sent, for the players to read. None where somebody is not
-    such a judge, or plays in the event while it goes on; what else they may have, `copy_for` says.
+    The judge must be allowed to see the decks of all its players. The look at hidden cards is recorded before
+    anything is sent, and the players can read that. Returns None for others, and for players of the event while it is
+    running; `copy_for` says what they may have.
     """
     with play.database.read() as session:
         match, record = session.get(OnlineMatch, match_id), session.get(OnlineRecord, match_id)
@@ -169,21 +170,21 @@ def _copy(play: MatchRuntime, match_id: UUID, viewer: int, digest: str, names: t
 
 @dataclass(frozen=True, slots=True)
 class ViewerRights:
-    """Of a match under way: with whose eyes it may be asked about, and up to which version."""
+    """The viewer and the version that a person may ask about, in a match under way."""
 
     match_id: UUID
     viewer: int
-    """A seat or the public; a judge, who sees all, where a dispute opens it."""
+    """A seat or the public; a judge, who sees everything, if a dispute allows it."""
     version: int
     naming: int
 
 
 def sight_of(play: MatchRuntime, match_id: UUID, who: Principal, now: datetime) -> ViewerRights | Copy:
-    """Decide with whose eyes somebody may ask about a match, and how far.
+    """Decide as which viewer a person may ask about a match, and up to where.
 
-    An ended match is the copy that tells this reader most, which for judges of its event is all of it, as a look that
-    is noted. Of one under way a seat is told of itself as of now, judges of its event what everybody at the table has
-    seen, or all of it where its dispute opens it to them, and all others as much as watchers are.
+    Of an ended match, it is the copy that shows this reader most. For judges of its event that is the whole record,
+    and their look is recorded. Of a match under way, a seat sees its own view without delay. Judges of its event see
+    what is public at the table, or everything if its dispute opens it to them. All others see what spectators see.
     """
     with play.database.read() as session:
         match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
@@ -206,9 +207,9 @@ def sight_of(play: MatchRuntime, match_id: UUID, who: Principal, now: datetime) 
 
 
 def _judges(session: Session, match: OnlineMatch, who: Principal) -> bool:
-    """Check whether somebody may read the public log of their event's match now.
+    """Tell whether a person may read the public log of a match without delay.
 
-    Nobody does at the own table, with whatever token.
+    Players may not at their own table, whatever their token.
     """
     event = session.get(Event, match.event_id) if match.event_id is not None else None
     if event is None or seat_of(session, match.id, who.account_id) is not None:
@@ -217,7 +218,7 @@ def _judges(session: Session, match: OnlineMatch, who: Principal) -> bool:
 
 
 def _as_watcher(play: MatchRuntime, match_id: UUID, who: Principal, now: datetime) -> ViewerRights | Copy:
-    """Return the public copy, or what watchers see until they are told of the end."""
+    """Return the public copy, or the spectators' rights until the end is public."""
     try:
         return copy_for(play, match_id, who.account_id, now)
     except RecordNotThere:

@@ -1,1 +1,1 @@
-"""Records of pages."""
+"""Pages about records of online matches."""

@@ -1,4 +1,4 @@
-"""Matches that are over, opened with the eyes that their reader may have."""
+"""Ended matches, opened as far as their reader may see them."""
 
 from uuid import UUID
 
@@ -15,9 +15,9 @@ from tournament.replays.problems import MatchUnderWay, RecordNotThere
 
 
 def whole_record(address: str) -> Opened:
-    """Open a match that is over, a file or one that was played here, where this reader may see all of it.
+    """Open an ended match, from a file or played here, that this reader may see whole.
 
-    A table that is handed on tells hidden cards to whoever has its link, so a judge's look is not enough.
+    The result can be shared by a link that shows hidden cards, so a judge's recorded look is not enough.
     """
     match_id = match_id_of(address)
     try:

@@ -1,4 +1,4 @@
-"""Online matches, ended or under way, opened as far as their reader may be told of them."""
+"""Online matches, ended or under way, opened as far as their reader may see them."""
 
 from dataclasses import replace
 from typing import Final
@@ -19,16 +19,16 @@ from tournament.replays.operations.saved_matches import Found, Left
 from tournament.replays.problems import NOT_ENDED, RecordNotThere
 
 MOST_UNDER_WAY: Final = 30
-"""Matches under way that a process keeps as they were last asked about."""
+"""Matches under way that a process caches for questions."""
 
 _under_way: Kept[tuple[UUID, int, int], Opened] = Kept(MOST_UNDER_WAY)
 _left: Kept[tuple[str, ...], Left] = Kept(MOST_UNDER_WAY)
 
 
 def found_of(match_id: UUID) -> Found:
-    """Open an online match with the eyes of its reader.
+    """Open an online match with the rights of its reader.
 
-    Only the copy for these eyes leaves the house as a file.
+    Only the copy for this reader can be downloaded as a file.
     """
     play = current_play()
     sight = sight_of(play, match_id, current_principal(), now())
@@ -40,9 +40,9 @@ def found_of(match_id: UUID) -> Found:
 
 
 def seen_by(match_id: UUID, viewer: int) -> Opened:
-    """Open a match for a page of its event's judges; a judge's look is noted.
+    """Open a match for a page of its event's judges.
 
-    It is noted before anything is shown.
+    A judge's look is recorded before anything is shown.
     """
     play = current_play()
     stands = load_snapshot(play, match_id)
@@ -52,7 +52,7 @@ def seen_by(match_id: UUID, viewer: int) -> Opened:
 
 
 def _left_in(play: MatchRuntime, match_id: UUID, opened: Opened) -> Left:
-    """Replay the match for its clocks, which only the engine of its rules can."""
+    """Replay the match for its clocks, if the current engine can."""
     if not opened.familiar or opened.undrawable or match_constants(play, match_id).settings.clock is None:
         return ()
     told = replay_clocks(play, match_id, opened.record, opened.pool)

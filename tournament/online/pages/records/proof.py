@@ -1,4 +1,4 @@
-"""A page on which anybody checks a match with nothing but the own browser; and the roots of rounds."""
+"""The page that verifies a match in the browser, and the roots of rounds."""
 
 from typing import Any
 from uuid import UUID
@@ -19,7 +19,10 @@ blueprint = Blueprint("proof", __name__)
 @blueprint.get("/proof")
 @allows(Action.READ)
 def page() -> str:
-    """For files, or with `?of=` for a match of the reader, whose lines the browser fetches itself."""
+    """Show the page for files, or for a match of the reader with `?of=`.
+
+    In that case, the browser fetches the lines itself.
+    """
     address, eyes = request.args.get("of", "")[:80], request.args.get("as", "")[:10]
     wanted: dict[str, Any] = {"as": eyes} if eyes else {}
     match_id = match_id_of(address)
@@ -34,7 +37,7 @@ def page() -> str:
 @blueprint.get("/rounds/<uuid:round_id>/root")
 @allows(Action.READ)
 def roots(round_id: UUID) -> Response:
-    """Show what fixes the tables of a closed round as published, first root first."""
+    """Return the published roots of a closed round, the first one first."""
     with current_database().read() as session:
         found = roots_of(session, round_id, current_principal())
     return jsonify(round=str(round_id), roots=[root_json(root) for root in found])

@@ -1,4 +1,4 @@
-"""The file of an ended match: saved, or read step by step."""
+"""The file of an ended match: download, or read step by step."""
 
 from uuid import UUID
 
@@ -26,7 +26,7 @@ blueprint = Blueprint("online_record", __name__, url_prefix="/matches/<uuid:matc
 @blueprint.get("/record")
 @allows(Action.READ)
 def save(match_id: UUID) -> Response:
-    """Send the public copy, a seat's own copy, or all of it.
+    """Send the public copy, a seat's own copy, or the whole record.
 
     It comes as a file, JSON Lines or plain text.
     """
@@ -49,9 +49,9 @@ def save(match_id: UUID) -> Response:
 @blueprint.get("/proof")
 @allows(Action.READ)
 def proof(match_id: UUID) -> Response:
-    """Prove that the match is part of its round, to whoever may have a copy of it.
+    """Return the proof that the match is part of its round.
 
-    They may from the time on at which they may have the copy.
+    It is available to those who may have a copy, from the same time on.
     """
     copy_for(current_play(), match_id, current_principal().account_id, now())
     with current_play().database.read() as session:
@@ -67,6 +67,6 @@ def proof(match_id: UUID) -> Response:
 @blueprint.get("/read")
 @allows(Action.READ)
 def read(match_id: UUID) -> BaseResponse:
-    """Leads to the log reader, with the eyes that see most of what this reader may see."""
+    """Redirect to the log reader, with as much as this reader may see."""
     copy_for(current_play(), match_id, current_principal().account_id, now())
     return redirect(url_for("matches.read", secret=address_of(match_id)), 303)
