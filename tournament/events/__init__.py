@@ -1,1 +1,1 @@
-"""Events: entries, rounds, standings, floor, audit trail, backup, paper and the desk."""
+"""Events: entries, rounds, standings, floor, history, backup, paper and the desk."""

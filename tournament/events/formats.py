@@ -1,4 +1,4 @@
-"""The ways to sit down to a game, as tables and events know them: joust, melee, and what a game has of variants."""
+"""Formats of a game for tables and events: joust, melee, and their variants."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,19 +15,19 @@ PAIR: Final = 2
 
 
 def formats_of(ruleset: str) -> dict[str, Format]:
-    """Those of a game, by name; none where the engine does not play it."""
+    """Return a game's formats by name; empty if the engine doesn't play it."""
     return dict(RULESETS[ruleset].formats) if ruleset in RULESETS else {}
 
 
 def no_such_format(ruleset: str, name: str) -> str:
-    """That a game has no format of this name, and which it has."""
+    """Say that a game has no format of this name, and which ones it has."""
     game = f"the {GAMES[ruleset].name}" if ruleset in GAMES else ruleset
     there = ", ".join(f"{form.name} ({form.seats()} seats)" for form in formats_of(ruleset).values()) or "none"
     return f"The engine plays no {name!r} of {game}; its formats: {there}."
 
 
 def check_seats(ruleset: str, name: str, seats: int) -> Format:
-    """A format that has so many seats; refused where the game has none."""
+    """Return the format; raise DeckNotPlayable if it has another number of seats."""
     form = formats_of(ruleset).get(name)
     if form is None:
         raise DeckNotPlayable(no_such_format(ruleset, name), format=name, formats=list(formats_of(ruleset)))
@@ -37,34 +37,43 @@ def check_seats(ruleset: str, name: str, seats: int) -> Format:
 
 
 def part_of_format(form: Format) -> str:
-    """The part of an event it is a way to play, whose decks count for it: for two the joust, for more the melee."""
+    """Return the part of an event whose decks the format uses.
+
+    Joust for two seats, melee for more.
+    """
     return JOUST if form.most <= PAIR else MELEE
 
 
 def variants_of(ruleset: str, part: str) -> list[Format]:
-    """The other ways in which a game plays a part."""
+    """Return a game's other formats of a part."""
     return [form for form in formats_of(ruleset).values() if form.name != part and part_of_format(form) == part]
 
 
 def said_format(ruleset: str, name: str) -> str:
-    """What people call it; of a game or format that is not known here its name."""
+    """Return the common name of a format, or `name` if it is unknown here."""
     form = formats_of(ruleset).get(name)
     return form.said() if form is not None else name
 
 
 def said_sides(ruleset: str, name: str, names: Sequence[str]) -> str:
-    """Who plays against whom, partners together; of a format that is not known here each for itself."""
+    """Say who plays against whom, partners together.
+
+    If the format is unknown here, everybody plays alone.
+    """
     form = formats_of(ruleset).get(name)
     return form.against(names) if form is not None else " against ".join(names)
 
 
 def headed(form: Format) -> str:
-    """The same where a line begins with it."""
+    """Return the common name of a format, capitalized."""
     said = form.said()
     return said[0].upper() + said[1:]
 
 
 def deck_format(ruleset: str, form: Format) -> str:
-    """The format by which decks for it are checked: the list of joust for two seats, for more that of melee."""
+    """Return the deck format for a game format.
+
+    The joust list for two seats, the melee list for more.
+    """
     wanted = f"{ruleset}-{part_of_format(form)}"
     return wanted if wanted in FORMATS else ALIASES[ruleset]

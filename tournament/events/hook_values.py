@@ -12,30 +12,33 @@ from tournament.events.book.hooks import Values
 from tournament.events.models.entries import Entry
 
 RestoreReferences = Callable[[Mapping[str, Sequence[Values]]], None]
-"""Makes rows that are no part of a backup refer to its rows again, which it gets by table."""
+"""Restores references to the rows of a backup, from rows outside of it.
+
+It gets the backup's rows by table.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
-    """What online matches are opened with; operations get it, as they do time and actor."""
+    """What operations need to open online matches; passed like time and actor."""
 
     sealer: Sealer
     draw: Callable[[], bytes]
-    """A new seed."""
+    """Returns a new seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFault:
-    """Somebody who can't sit down at an online match, and why."""
+    """A player who can't sit down at an online match, and why."""
 
     entry: Entry
     words: str
     cards: tuple[str, ...] = ()
-    """Those that the engine does not enforce."""
+    """Cards that the engine does not enforce."""
 
 
 class TableMatch(Protocol):
-    """The online match of a table, as far as event pages show it."""
+    """The online match of a table, as event pages show it."""
 
     @property
     def match_id(self) -> UUID: ...
@@ -45,7 +48,7 @@ class TableMatch(Protocol):
 
     @property
     def begun(self) -> bool:
-        """Whether it was dealt; one that ended before has no log."""
+        """Whether cards were dealt; a match that ended before has no log."""
 
     @property
     def is_waiting(self) -> bool:
@@ -66,7 +69,7 @@ class TableMatch(Protocol):
 
 
 class JudgeCall(Protocol):
-    """A judge call or a dispute of the event, as far as event pages show it."""
+    """A judge call or a dispute, as event pages show it."""
 
     @property
     def stage(self) -> int | None: ...
@@ -79,15 +82,15 @@ class JudgeCall(Protocol):
 
     @property
     def about(self) -> str:
-        """What it is about, for people who look over many."""
+        """Its subject in a few words, for a list."""
 
     @property
     def judge(self) -> str:
-        """Who has taken it; empty before."""
+        """The judge who has taken it; empty before."""
 
     @property
     def outcome(self) -> str:
-        """What came of it, in words."""
+        """The outcome in words."""
 
     @property
     def raised_at(self) -> datetime: ...
@@ -97,22 +100,22 @@ class JudgeCall(Protocol):
 
     @property
     def waits(self) -> bool:
-        """For a judge, or for the head judge."""
+        """Whether it waits for a judge or the head judge."""
 
     @property
     def is_late(self) -> bool:
-        """Whether it waits too long."""
+        """Whether it has waited too long."""
 
     @property
     def is_open(self) -> bool: ...
 
     @property
     def is_ruled(self) -> bool:
-        """Whether no judge needs to come any more."""
+        """Whether no judge is needed any more."""
 
 
 class PlayerCall(JudgeCall, Protocol):
-    """A call or a dispute as a player of its table reads it."""
+    """A call or a dispute, as a player of its table reads it."""
 
     @property
     def number(self) -> int: ...
@@ -125,7 +128,7 @@ class PlayerCall(JudgeCall, Protocol):
 
     @property
     def messages(self) -> Sequence[tuple[str, str]]:
-        """What players and judges wrote since: author and text."""
+        """Later messages of players and judges: author and text."""
 
     @property
     def is_appealed(self) -> bool:
@@ -133,7 +136,7 @@ class PlayerCall(JudgeCall, Protocol):
 
     @property
     def rules(self) -> Sequence[str]:
-        """What the newest ruling names."""
+        """Rules that the newest ruling names."""
 
     @property
     def cites(self) -> Sequence[int]:
@@ -141,20 +144,20 @@ class PlayerCall(JudgeCall, Protocol):
 
     @property
     def minutes_given(self) -> int:
-        """What it gives back."""
+        """Minutes that it gives back to the table."""
 
     @property
     def appeal_by(self) -> datetime | None:
-        """When it stands if nobody appeals."""
+        """When the ruling becomes final unless a player appeals."""
 
     @property
     def can(self) -> Sequence[str]:
-        """What this player may do."""
+        """Actions that this player may take."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndedMatch:
-    """A match of an event that was played and is over, as lists of logs name it."""
+    """A finished match of an event, as lists of logs name it."""
 
     match_id: UUID
     table_id: UUID
@@ -165,9 +168,9 @@ class EndedMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchLeaf:
-    """What a round's root fixes of an online match that ended."""
+    """What a round's root fixes about an ended online match."""
 
     match_id: UUID
     header: bytes
     head: bytes
-    """Of its chain."""
+    """The head of its chain."""

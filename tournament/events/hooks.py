@@ -1,4 +1,4 @@
-"""What events ask of online play and judging, and what they tell them."""
+"""Hooks of events: what they ask of online play and judging, and notify them of."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -31,20 +31,26 @@ if TYPE_CHECKING:
 # Rows of an event
 
 event_replaced: Final = Hook[[Session, UUID], RestoreReferences]("events.event_replaced")
-"""The rows of an event are about to give way to those of a backup, which ends all references to them."""
+"""A backup is about to replace the rows of an event.
+
+This removes all references to them; return a function that restores those.
+"""
 timers_restored: Final = Hook[[Session, Event, datetime], None]("events.timers_restored")
-"""Rows of an event were put back by undo or from a backup: set the timers that they ask for."""
+"""Undo or a backup restored rows of an event: set the timers that they need."""
 
 # Rounds
 
 seat_faults: Final = Hook[[Session, Book, Round], Sequence[SeatFault]]("events.seat_faults")
-"""The players of a drawn round who can't sit down at its online matches."""
+"""Players of a drawn round who can't sit down at its online matches."""
 round_published: Final = Hook[[Session, Dealer | None, Book, Round, datetime], None]("events.round_published")
-"""Everybody sees a round: where it is played online, its tables open their matches; raise where one can't."""
+"""A round is published: open the matches of its online tables, or raise."""
 seats_wanted: Final = Hook[[Session, Sequence[Table]], None]("events.seats_wanted")
-"""The seats of these tables are to be given to others, or to nobody: raise where a match there has begun."""
+"""The seats of these tables are about to change: raise if a match there has begun."""
 round_unpaired: Final = Hook[[Session, Sequence[Table]], None]("events.round_unpaired")
-"""A round is taken back, so these tables are about to go; what has happened at them stays, without them."""
+"""A round is taken back, so these tables are about to be deleted.
+
+What happened at them is kept without them.
+"""
 tables_reseated: Final = Hook[[Session, Dealer | None, Book, Round, Sequence[Table], datetime], None](
     "events.tables_reseated"
 )
@@ -53,33 +59,34 @@ tables_reseated: Final = Hook[[Session, Dealer | None, Book, Round, Sequence[Tab
 # Clocks
 
 clock_changed: Final = Hook[[Session, Collection[UUID], Collection[UUID]], None]("events.clock_changed")
-"""The clock of these rounds, or the time of these tables, is another."""
+"""The clock of these rounds, or the extension of these tables, changed."""
 time_given: Final = Hook[[Session, Table, int, datetime], None]("events.time_given")
-"""A table has so many minutes more."""
+"""A table got this many more minutes."""
 clock_ended: Final = Hook[[Session, Book, Round, datetime], None]("events.clock_ended")
 """Time is up in a round."""
 
 # Results
 
 tables_settled: Final = Hook[[Session, Collection[UUID], datetime], None]("events.tables_settled")
-"""Tables have their result: whatever is still played there is over."""
+"""These tables have a result: end their running matches."""
 result_disputed: Final[Hook[["Change", Table, Entry, datetime], None]] = Hook("events.result_disputed")
-"""A player says that the report of a table is wrong."""
+"""A player disputes the report of a table."""
 result_dispute_ended: Final[Hook[["Change", Table, str, datetime, Principal | None, UUID | None], None]] = Hook(
     "events.result_dispute_ended"
 )
-"""The result of a table is disputed no more: why, in words, and who decided it, unless the players agreed.
+"""The dispute about a table's result is over.
 
-The dispute of the id, in which the result was ruled, goes its own way.
+Why, in words, and the principal who decided it; None if the players agreed. The dispute with this id, in which the
+result was ruled, continues by its own rules.
 """
 provisional_tables: Final = Hook[[Session, Book, Stage], list[tuple[int, int]]]("events.provisional_tables")
 """Round and table of each result of a stage that may still change."""
 judged_events: Final = Hook[[Session, UUID], Collection[UUID]]("events.judged_events")
-"""The events in which a person has judged a dispute."""
+"""Events in which a person has judged a dispute."""
 judge_calls: Final = Hook[[Session, Book, datetime], Sequence[JudgeCall]]("events.judge_calls")
 """All judge calls and disputes of an event, the longest waiting first."""
 open_calls: Final = Hook[[Session, Event], int]("events.open_calls")
-"""How many of them wait for a judge."""
+"""Number of calls and disputes that wait for a judge."""
 call_at_table: Final = Hook[[Session, Book, Table | None, Entry, datetime], PlayerCall | None]("events.call_at_table")
 """The newest call or dispute of a player's table that is not over."""
 event_finished: Final[Hook[["Change", datetime], str]] = Hook("events.event_finished")
@@ -90,13 +97,13 @@ event_finished: Final[Hook[["Change", datetime], str]] = Hook("events.event_fini
 match_leaves: Final = Hook[[Session, UUID], Mapping[UUID, Sequence[MatchLeaf]]]("events.match_leaves")
 """The ended matches of a round, by table."""
 ruled_tables: Final = Hook[[Session, Sequence[Values]], list[UUID]]("events.ruled_tables")
-"""Tables of whose match a ruling is applied by these changes of rows."""
+"""Tables whose match got a ruling applied by these row changes."""
 
 # Matches and logs
 
 matches_at: Final = Hook[[Session, Collection[UUID]], Mapping[UUID, TableMatch]]("events.matches_at")
 """The newest online match of each of these tables, by table."""
 ended_matches: Final = Hook[[Session, UUID, UUID | None], Sequence[EndedMatch]]("events.ended_matches")
-"""The online matches of an event that are over, or those of an account; the newest first."""
+"""Ended online matches of an event, or those of an account; the newest first."""
 table_of_call: Final = Hook[[Session, Event, UUID], UUID | None]("events.table_of_call")
-"""The table that a judge is called to, if to any; raise NothingThere where the event has no such call."""
+"""The table of a call, if it has one; raise NothingThere if there is no such call."""

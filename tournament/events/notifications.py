@@ -6,5 +6,5 @@ from tournament.events.models.events import Event
 
 
 def poke_event(bus: Bus, event: Event) -> None:
-    """Whoever follows an event hears of it, though somebody else's transaction changed it."""
+    """Notify followers of an event that another actor's transaction changed it."""
     poke(bus, Poke(event_topic(event.slug), event.version))

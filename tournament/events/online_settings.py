@@ -1,4 +1,4 @@
-"""What an online match can be set to when it is opened, and how an event plays online; stored as JSON."""
+"""Settings of an online match and of an event's online play, stored as JSON."""
 
 from enum import StrEnum
 from typing import Final
@@ -10,7 +10,7 @@ from engine.converter import make_converter
 LONGEST_CLOCK: Final = 180
 """Minutes of one seat."""
 LONGEST_DELAY: Final = 60
-"""Minutes by which watchers may be behind."""
+"""Minutes of spectator delay."""
 LONGEST_SECONDS: Final = 300
 MOST_TIMEOUTS: Final = 20
 LONGEST_NO_SHOW: Final = 240
@@ -18,48 +18,48 @@ LONGEST_NO_SHOW: Final = 240
 
 
 class TimeOut(StrEnum):
-    """What happens when a seat's clock has run out."""
+    """What happens when a seat's clock runs out."""
 
     PASS = "pass"
-    """Its prompt is passed for it, with the cause in the log; after some such it has forfeited."""
+    """Pass the prompt for the seat, with the cause in the log; forfeit after several."""
     CALL = "call"
-    """Nothing but a call to the judge."""
+    """Only call a judge."""
 
 
 class NoShow(StrEnum):
-    """What happens to a table where somebody never said ready."""
+    """What happens if a player never gets ready."""
 
     DESK = "desk"
-    """The desk is told and decides."""
+    """The desk is notified and decides."""
     LOSS = "loss"
-    """Who was ready wins; where nobody was, the desk decides."""
+    """A ready player wins; if no player is ready, the desk decides."""
 
 
 class ChessClock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Each seat has its own minutes, which run while it is asked."""
+    """A clock with minutes for each seat, which run while the seat has a prompt."""
 
     minutes: int = 30
     increment: int = 0
-    """Seconds that come back with each answer."""
+    """Seconds added with each answer."""
     delay: int = 5
-    """Seconds of each question before the clock runs."""
+    """Seconds of each prompt before the clock runs."""
     on_timeout: TimeOut = TimeOut.PASS
     forfeit_after: int = 3
-    """So many prompts are passed for a seat; the next one ends its match."""
+    """Number of passed prompts; the next timeout forfeits the match."""
 
 
 class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Of one match; what is stored tells only what differs from these."""
+    """Settings of one match; only values that differ from the defaults are stored."""
 
     hides_passes: bool = False
-    """Everybody is asked in all windows, and no quick pass tells who could do nothing."""
+    """Hide reaction timing: all seats get prompts in all windows."""
     clock: ChessClock | None = None
     takebacks: bool = True
     draws: bool = True
     watched: bool = True
-    """Others may look on, as late as `delay` says."""
+    """Spectators may watch, `delay` minutes behind."""
     delay: int = 5
-    """Minutes."""
+    """Minutes of spectator delay."""
 
 
 convert_match_settings = make_converter(MatchSettings)
@@ -70,12 +70,12 @@ class OnlineRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     match: MatchSettings = MatchSettings()
     no_show_minutes: int = 10
-    """After the round is published; 0: nobody is waited for by a clock."""
+    """From the publication of the round; 0 means no limit."""
     no_show: NoShow = NoShow.DESK
 
 
 def match_faults(settings: MatchSettings) -> dict[str, str]:
-    """What can't be, by the name of the setting, as sentences."""
+    """Return what is wrong with the settings, as a sentence by setting."""
     faults: dict[str, str] = {}
     clock = settings.clock
     if not 0 <= settings.delay <= LONGEST_DELAY:
@@ -90,7 +90,7 @@ def match_faults(settings: MatchSettings) -> dict[str, str]:
 
 
 def rules_faults(rules: OnlineRules) -> dict[str, str]:
-    """The same of an event's."""
+    """Return what is wrong with an event's rules, as a sentence by setting."""
     faults = match_faults(rules.match)
     if not 0 <= rules.no_show_minutes <= LONGEST_NO_SHOW:
         faults["no_show_minutes"] = f"Players are waited for 0 (without end) to {LONGEST_NO_SHOW} minutes."

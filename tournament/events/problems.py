@@ -1,4 +1,4 @@
-"""What can stand in the way of running an event, as Problems.
+"""Problems of events: why an operation is refused.
 
 Problem
 ├── EventNotFound        404    ├── RoundStillOpen      409    ├── ResultNotPossible   422

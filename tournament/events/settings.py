@@ -1,4 +1,4 @@
-"""What an event and its stages can be set to, as values that are stored as JSON."""
+"""Settings of an event and its stages, stored as JSON."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -19,12 +19,12 @@ JOUST: Final = joust_by(GAMES[DEFAULT].regulations)
 
 class DeckVisibility(StrEnum):
     HIDDEN = "hidden"
-    """The player alone; judges when they check the deck."""
+    """Only the player, and judges who check the deck."""
     STAFF = "staff"
     CUT = "cut"
-    """The decks of those in the cut are open, once it is paired."""
+    """Decks of players in the cut are public once it is paired."""
     PUBLIC = "public"
-    """All decks, once the first round is published."""
+    """All decks are public once the first round is published."""
 
 
 class Tier(StrEnum):
@@ -47,9 +47,9 @@ STANDARD_PENALTIES: Final = tuple(
 class EventSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tier: Tier = Tier.RELAXED
     capacity: int = 0
-    """0: no limit. Whoever registers beyond it waits."""
+    """0 means no limit; further registrations go on the waiting list."""
     invitation_code: str = ""
-    """Needed to register, where there is one."""
+    """Required to register, unless empty."""
     registration_closes_at: datetime | None = None
     deck_format: str = DEFAULT_FORMAT
     deck_list: str = "current"
@@ -58,16 +58,19 @@ class EventSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     deck_deadline: datetime | None = None
     deck_visibility: DeckVisibility = DeckVisibility.STAFF
     hide_factions: bool = False
-    """What players named when they registered is for them and the staff; lists that are open still tell theirs."""
+    """Factions from registration are hidden from other players.
+
+    The staff sees them; public deck lists still show theirs.
+    """
     players_report: bool = True
     confirm_minutes: int = 15
-    """A report that nobody objects to counts after so long; 0: only when it is confirmed."""
+    """A report without objection counts after this time; 0 means never."""
     table_numbers: tuple[int, ...] = ()
-    """The tables of the hall; none: 1, 2, 3, …"""
+    """The tables of the hall; empty means 1 and up."""
     accessible_tables: tuple[int, ...] = ()
     penalties: tuple[PenaltyRule, ...] = STANDARD_PENALTIES
     online: bool = False
-    """Its matches are played here, in the browser; a stage may say otherwise."""
+    """Whether matches are played in the browser; a stage may override this."""
     online_rules: OnlineRules = OnlineRules()
 
     def penalty_policy(self) -> PenaltyPolicy:
@@ -78,34 +81,34 @@ convert_settings = make_converter(EventSettings, strict=False)
 
 
 class StagePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a stage is played. A cut names the stage it follows."""
+    """How a stage is played; a cut names the stage that it follows."""
 
     points: str = JOUST.scheme.name
     tiebreaks: str = JOUST.tiebreaks.name
     rounds: int = 0
-    """Planned; 0: as many as advised for the number of players."""
+    """Planned rounds; 0 means as many as advised for the number of players."""
     minutes: int = 55
     final_minutes: int = 120
     follows: int = 0
-    """A cut: the number of the stage whose standings it takes."""
+    """For a cut: the number of the stage whose standings it uses."""
     cut_size: int = 0
     cut_wins: int = 0
-    """A cut by record: everybody with so many wins."""
+    """For a cut by record: everybody with this many wins qualifies."""
     allow_fives: bool = False
     prefer_equal: bool = False
     balanced_seats: bool = False
     counts_overall: bool = True
     online: bool | None = None
-    """Whether this stage is played online; none: as the event."""
+    """Whether this stage is played online; None means as the event."""
     format: str = ""
-    """A variant of joust or melee that the game has; empty: joust or melee itself, by the kind of the stage."""
+    """A variant of joust or melee; empty means joust or melee itself."""
 
 
 convert_plan = make_converter(StagePlan, strict=False)
 
 
 def stored(value: msgspec.Struct) -> dict[str, object]:
-    """As it is kept in a JSON column."""
+    """Return settings as a JSON column stores them."""
     built = msgspec.json.decode(msgspec.json.encode(value))
     assert isinstance(built, dict)
     return built

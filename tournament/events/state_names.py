@@ -1,4 +1,4 @@
-"""The words that states have in JSON; a test holds them against those of the tables."""
+"""The words for states in JSON; a test compares them with the enumerations."""
 
 from typing import Final
 

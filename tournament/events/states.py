@@ -1,4 +1,4 @@
-"""The words for the states of events, entries, rounds, tables, online matches and imports."""
+"""Enumerations of the states of events, entries, rounds and tables."""
 
 from enum import StrEnum
 
@@ -13,7 +13,7 @@ class EventStatus(StrEnum):
 
 
 class EntryStatus(StrEnum):
-    """A player's place in the event as a whole; in each stage there is a status of its own."""
+    """A player's status in the event; each stage has a status of its own."""
 
     REGISTERED = "registered"
     WAITING = "waiting"
@@ -36,7 +36,7 @@ class StageStatus(StrEnum):
 
 
 class PlayerStatus(StrEnum):
-    """A player's place in one stage."""
+    """A player's status in one stage."""
 
     PLAYING = "playing"
     DROPPED = "dropped"
@@ -45,7 +45,7 @@ class PlayerStatus(StrEnum):
 
 class RoundStatus(StrEnum):
     DRAWN = "drawn"
-    """Seen by the desk only: it can be looked at, edited and drawn again."""
+    """Visible to the desk only; it can be edited and drawn again."""
     PUBLISHED = "published"
     CLOSED = "closed"
 
@@ -56,7 +56,7 @@ class TableKind(StrEnum):
     BYE = "bye"
     PRIZE_BYE = "prize bye"
     MISSED = "missed"
-    """A round that a player missed: an unpaired loss."""
+    """A round that a player missed, which is an unpaired loss."""
 
 
 class TableStatus(StrEnum):
@@ -67,20 +67,20 @@ class TableStatus(StrEnum):
 
 
 class SettledBy(StrEnum):
-    """Who or what made a result final."""
+    """What made a result final."""
 
     OPPONENT = "opponent"
     SILENCE = "silence"
     DESK = "desk"
     PENALTY = "penalty"
     MATCH = "match"
-    """The online match of the table ended so."""
+    """The table's online match ended."""
     DRAW = "draw"
-    """Byes and missed rounds are settled by the draw itself."""
+    """Byes and missed rounds are final from the draw on."""
 
 
 class DeckDecision(StrEnum):
-    """About a deck that is not legal."""
+    """A decision about an illegal deck."""
 
     FIX = "fix it"
     PLAY_ON = "play on"

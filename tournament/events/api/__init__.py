@@ -1,1 +1,1 @@
-"""What all API routes of events share."""
+"""Helpers for all API routes of events."""

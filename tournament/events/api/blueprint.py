@@ -1,4 +1,4 @@
-"""A blueprint of the API whose addresses name an event."""
+"""API blueprint for addresses that name an event."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -26,10 +26,10 @@ class EventBlueprint(ApiBlueprint):
     def reads(
         self, rule: str, action: Action, answer: Shape, *, query: Shape | None = None, by_version: bool = True
     ) -> Callable[[View], View]:
-        """A route that reads an event: its view gets a session, the book and what the query asks for.
+        """Register a route whose view gets a session, the book and the query.
 
-        `by_version`: whoever has the event's version has the answer; not so where it changes with time, or with more
-        than this event.
+        `by_version`: the response depends on the event's version alone, so that a client with this version
+        gets 304. False where it also depends on the time or on other events.
         """
 
         def declare(view: View) -> View:

@@ -1,4 +1,4 @@
-"""Players of an event, as routes of several subjects find and answer with them."""
+"""Player lookups for API routes of several subjects."""
 
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book, load_book
@@ -10,7 +10,7 @@ from tournament.http.identity import current_principal
 
 
 def own_entry(book: Book) -> Entry:
-    """Of the sender, whom the guard knows to be a player of the event."""
+    """Return the entry of the sender, whom the permission check knows as a player."""
     entry = book.entry_of(current_principal().account_id)
     if entry is None or entry.status is EntryStatus.WITHDRAWN:
         raise EntryNotFound(f"{current_principal().name} does not play in {book.event.name}.")
@@ -22,7 +22,7 @@ def own_number(session: Session, slug: str) -> int:
 
 
 def entry_view(session: Session, slug: str, number: int) -> PlayerView:
-    """A player as the staff sees them, as they are now."""
+    """Return a player's current state as the staff sees it."""
     return player_view(load_book(session, slug), number)
 
 

@@ -1,4 +1,4 @@
-"""Read an event for programs, with an ETag of its version and of who asks."""
+"""Read an event for the API, with an ETag of its version and the viewer."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ from tournament.http.permission_check import current_roles
 
 @contextmanager
 def reading(slug: str) -> Iterator[tuple[Session, Book]]:
-    """The event as it is now; whoever has this version already is told so instead."""
+    """Read the current event; answer 304 if the client has this version."""
     with current_database().read() as session:
         book = read_book(session, slug)
         g.etag = f"{etag(book.mark, _viewer())}-{__version__}"
@@ -29,13 +29,16 @@ def reading(slug: str) -> Iterator[tuple[Session, Book]]:
 
 @contextmanager
 def looking(slug: str) -> Iterator[tuple[Session, Book]]:
-    """The same for what changes with time, or with more than this event."""
+    """Read the current event without an ETag.
+
+    For responses that depend on the time or on other events, too.
+    """
     with current_database().read() as session:
         yield session, read_book(session, slug)
 
 
 def _viewer() -> str:
-    """Whoever sees other things has another mark."""
+    """Return the part of the ETag that differs between viewers with different rights."""
     who = current_principal()
     if not who.is_known:
         return "public"

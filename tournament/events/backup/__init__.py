@@ -1,1 +1,1 @@
-"""A whole event as one file, and back."""
+"""Export of a whole event as one file, and its import."""

@@ -1,4 +1,4 @@
-"""Whole events for programs: exported as one file, and imported."""
+"""API routes to export a whole event as one file, and to import it."""
 
 from typing import Final
 

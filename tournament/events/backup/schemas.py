@@ -1,4 +1,4 @@
-"""What is asked when a whole event is imported."""
+"""Query of an event's import."""
 
 from typing import TypedDict
 

@@ -1,1 +1,1 @@
-"""Book of events."""
+"""The book: an event's rows, read as values."""

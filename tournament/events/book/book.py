@@ -1,4 +1,4 @@
-"""An event's book: its rows, and the values of the regulations that follow from them."""
+"""An event's book: its rows, and the values that the regulations derive from them."""
 
 from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import replace
@@ -32,30 +32,39 @@ from tournament.regulations.tiebreaks.tiebreak_sets import TIEBREAK_SETS
 from tournament.regulations.values import PlayerId
 
 Value = TypeVar("Value")
-Given = ParamSpec("Given")
+Params = ParamSpec("Params")
 MELEES = (StageKind.MELEE, StageKind.MELEE_CUT)
 STANDINGS = "standings"
 
 
 def player_id(entry: Entry) -> PlayerId:
-    """How the regulations know a player; the same in every export, so that a draw can be repeated."""
+    """Return the player's id in the regulations.
+
+    It is the same in every export, so that a pairing can be repeated.
+    """
     return PlayerId(f"{entry.number:04d}")
 
 
 class Book(Rows):
     mark: str = ""
-    """What no two states of any event share; only a shared book has one."""
+    """Unique to one state of one event; only a shared book has one."""
 
     def once(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """What follows from the rows: worked out each time here, where rows may change; once in a shared book."""
+        """Compute a value that follows from the rows.
+
+        Computed every time here, since rows may change; a shared book caches it.
+        """
         return make()
 
     def part_version(self, part: str) -> int:
-        """The version at which a part of the event last changed; only a shared book knows it exactly."""
+        """Return the version at which a part of the event last changed.
+
+        Only a shared book knows it exactly.
+        """
         return self.event.version
 
     def stamp(self, parts: Collection[str]) -> str:
-        """What no two states of these parts of the event share; empty where nothing may be kept."""
+        """Return a string unique to this state of these parts; empty if uncacheable."""
         return ""
 
     def by_player_id(self, player: PlayerId) -> Entry:
@@ -65,15 +74,15 @@ class Book(Rows):
         return MeleeScheme() if stage.kind in MELEES else SCHEMES[self.plan(stage).points]
 
     def played_as(self, stage: Stage) -> str:
-        """The format of its tables, by name."""
+        """Return the name of the format of its tables."""
         return self.plan(stage).format or (MELEE if stage.kind in MELEES else JOUST)
 
     def form(self, stage: Stage) -> Format | None:
-        """What the engine knows of it; none where it does not play the game."""
+        """Return the engine's format; None if the engine doesn't play the game."""
         return formats_of(self.event.ruleset).get(self.played_as(stage))
 
     def only_size(self, stage: Stage) -> int:
-        """Of tables for many that can't have any other number of seats; else 0."""
+        """Return the number of seats that all multiplayer tables must have, or 0."""
         form = self.form(stage)
         return form.least if form is not None and PAIR < form.least == form.most else 0
 
@@ -86,7 +95,7 @@ class Book(Rows):
         )
 
     def part(self, stage: Stage, *, through: int | None = None) -> values.Part:
-        """The stage's rounds as far as they are published, or through one of them."""
+        """Return the stage's published rounds, or those up to `through`."""
         rounds = [
             self._round_value(round_)
             for round_ in self.rounds_of(stage, drawn=False)
@@ -113,7 +122,7 @@ class Book(Rows):
         return counted if len(kinds) > 1 else []
 
     def overall(self) -> Overall | None:
-        """Joust and melee added, where the event has both."""
+        """Return joust and melee added up, if the event has both."""
         return self.once("overall", self._overall)
 
     def _overall(self) -> Overall | None:
@@ -130,11 +139,11 @@ class Book(Rows):
         return overall(values.Event(self.event.name, self.event.seed, tuple(everybody.values()), parts))
 
     def shown_faction(self, entry: Entry) -> str:
-        """As it stands beside the name wherever everybody may look."""
+        """Return the faction that public pages show beside the name."""
         return "" if self.settings.hide_factions else entry.faction
 
     def elimination(self, stage: Stage) -> Elimination:
-        """The bracket as far as it has been played."""
+        """Return the bracket as far as it has been played."""
         seeded = self.seeded(stage)
         seeds = [player_id(self.entry_by_id(row.entry_id)) for row in seeded]
         bracket = BRACKETS[next(size for size in BRACKETS if size >= len(seeds))]
@@ -193,11 +202,11 @@ class Book(Rows):
         )
 
 
-def once(view: Callable[Concatenate[Book, Given], Value]) -> Callable[Concatenate[Book, Given], Value]:
-    """A view that is worked out once for each shared book, however many look at it."""
+def once(view: Callable[Concatenate[Book, Params], Value]) -> Callable[Concatenate[Book, Params], Value]:
+    """Cache a view in each shared book, for all readers."""
 
     @wraps(view)
-    def kept(book: Book, /, *args: Given.args, **named: Given.kwargs) -> Value:
+    def kept(book: Book, /, *args: Params.args, **named: Params.kwargs) -> Value:
         return book.once((view.__name__, args, *named.items()), lambda: view(book, *args, **named))
 
     return kept

@@ -1,4 +1,4 @@
-"""The cut that is planned after a stage, and how many it takes."""
+"""The cut that is planned after a stage, and its size."""
 
 from tournament.events.book.book import CUTS, Book
 from tournament.events.models.events import Stage
@@ -13,7 +13,10 @@ def cut_after(book: Book, stage: Stage) -> Stage | None:
 
 
 def planned_cut(book: Book, cut: Stage, size: int = 0) -> FixedCut | RecordCut:
-    """As planned, or as advised for so many players; `size` overrules both."""
+    """Return the cut as planned, or as advised for the number of players.
+
+    `size` overrides both.
+    """
     plan = book.plan(cut)
     before = book.stage(plan.follows)
     if cut.kind is StageKind.MELEE_CUT:

@@ -1,4 +1,4 @@
-"""What the book of an event asks of judging: which rows of its tables belong to the event."""
+"""Hooks of the book: which tables of upper features belong to events."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,9 +12,12 @@ from tournament.core.models.base import Base
 from tournament.events.book.book import Book
 
 Values = Mapping[str, object]
-"""A row's columns by name, as the trail holds them; none of a row that was edited."""
+"""A row's columns by name, as in the trail; empty for a row that was edited."""
 RowParts = Callable[[Session, UUID, Values, tuple[Book, Book]], set[str]]
-"""Tells the parts of an event that a row's change is seen in, by the books after and before it."""
+"""Returns the parts of an event in which a row's change is visible.
+
+The books are those after and before the change.
+"""
 
 
 def no_parts(_session: Session, _row: UUID, _values: Values, _books: tuple[Book, Book]) -> set[str]:
@@ -23,11 +26,11 @@ def no_parts(_session: Session, _row: UUID, _values: Values, _books: tuple[Book,
 
 @dataclass(frozen=True, slots=True)
 class RecordedTable:
-    """A table of an upper feature whose rows belong to events: in their trails and in their backups."""
+    """A table of an upper feature that trails and backups of events include."""
 
     model: type[Base]
     parts: RowParts = no_parts
 
 
 recorded_tables: Final = Hook[[], Sequence[RecordedTable]]("events.book.recorded_tables")
-"""Tables whose rows belong to events, each after those it refers to; they are asked for once."""
+"""Tables whose rows belong to events, each after those it refers to; asked once."""

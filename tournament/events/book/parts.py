@@ -1,4 +1,7 @@
-"""The parts of an event that pages follow: a result concerns its stage and the players at its table, nobody else."""
+"""The parts of an event that pages follow.
+
+A result changes its stage and the players at its table, and no other part.
+"""
 
 from collections.abc import Collection, Mapping
 from functools import cache
@@ -17,9 +20,12 @@ from tournament.events.models.trail import TrailEntry
 from tournament.events.states import RoundStatus
 
 ALL: Final = "all"
-"""Any change at all, for the desk."""
+"""Any change, for the desk."""
 EVENT: Final = "event"
-"""The event itself with its stages, its rounds and their clock, its staff, its announcements, and closed rounds."""
+"""The event with its stages, rounds, clock, staff and announcements.
+
+Also the tables of closed rounds.
+"""
 PLAYERS: Final = "players"
 DECKS: Final = "decks"
 ENTRY: Final = "entry-"
@@ -32,7 +38,7 @@ def stage_part(number: int) -> str:
 
 
 def entry_part(number: int) -> str:
-    """What one player alone follows."""
+    """Return the part that only one player follows."""
     return f"{ENTRY}{number}"
 
 
@@ -41,7 +47,7 @@ def stages_parts(book: Book) -> list[str]:
 
 
 def touched_parts(session: Session, line: TrailEntry, before: Book, after: Book) -> set[str] | None:
-    """The parts that a line of the trail changed; None where that can't be told, so that it may be any."""
+    """Return the parts that a trail entry changed; None if unknown, so any may have."""
     found: set[str] = set()
     for one in line.changes:
         table, row = str(one["table"]), UUID(str(one["row"]))
@@ -61,7 +67,7 @@ def _of_row(session: Session, table: str, row: UUID, values: Values, books: tupl
         return _of_one(session, table, row, values, books)
     if (of_upper := _upper_tables().get(table)) is not None:
         return of_upper(session, row, values, books)
-    for book in books:  # a row that was removed is in the earlier one only
+    for book in books:  # a removed row is in the earlier book only
         found = _in_book(book, table, row)
         if found is not None:
             return found
@@ -71,12 +77,12 @@ def _of_row(session: Session, table: str, row: UUID, values: Values, books: tupl
 
 @cache
 def _upper_tables() -> Mapping[str, RowParts]:
-    """What tells the parts of a row, by table of an upper feature."""
+    """Return the functions for rows of upper features, by table."""
     return {one.model.__tablename__: one.parts for tables in recorded_tables.ask() for one in tables}
 
 
 def _in_book(book: Book, table: str, row: UUID) -> set[str] | None:
-    """The parts that a row of the book is seen in; None where the book has no such row."""
+    """Return the parts in which a row of the book is visible; None if it isn't there."""
     if table == Entry.__tablename__:
         for entry in book.entries:
             if entry.id == row:
@@ -103,17 +109,17 @@ def _of_entry(book: Book, entry: Entry) -> set[str]:
 
 
 def table_parts(book: Book, table: Table) -> set[str]:
-    """The parts that what happens at a table is seen in."""
+    """Return the parts in which a change at a table is visible."""
     round_ = book.round_of(table)
     if round_.status is RoundStatus.DRAWN:
-        return set()  # nobody but the desk may know of it
+        return set()  # only the desk may know of it
     found = {stage_part(book.stage_of(round_).number)}
     found |= {entry_part(entry.number) for entry in book.players_at(table)}
     return found | {EVENT} if round_.status is RoundStatus.CLOSED else found
 
 
 def _of_one(session: Session, table: str, row: UUID, values: Values, books: tuple[Book, Book]) -> set[str] | None:
-    """What belongs to a player."""
+    """Return the parts of a row that belongs to one player."""
     if not values:
         held = session.get(OF_ONE[table], row)
         if held is None:
@@ -129,12 +135,15 @@ def _of_one(session: Session, table: str, row: UUID, values: Values, books: tupl
 
 
 def row_id(value: object) -> UUID:
-    """Read the id of a row as the trail or a model gives it; no row has the id of zeros."""
+    """Read a row's id from the trail or a model; no row has the id of zeros."""
     return value if isinstance(value, UUID) else UUID(str(value)) if value else UUID(int=0)
 
 
 def tables_alone(book: Book, touched: Mapping[str, Collection[UUID]]) -> dict[UUID, int] | None:
-    """The earliest round in each stage of which tables changed; None where anything else changed too."""
+    """Return the earliest round with changed tables, by stage.
+
+    None if anything besides tables changed.
+    """
     if any(rows for table, rows in touched.items() if table != Table.__tablename__):
         return None
     changed = touched.get(Table.__tablename__, ())

@@ -1,4 +1,4 @@
-"""What can happen at a table, between its JSON in a row and the values of the regulations."""
+"""Results of tables: between the JSON of a row and the values of the regulations."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -20,14 +20,14 @@ LETTERS: Final = {
 
 
 def as_outcome(stored: Mapping[str, object] | None) -> Outcome | None:
-    """A match's result, from the first seat's side."""
+    """Return a match's result from the side of the first seat."""
     if not stored or "first" not in stored:
         return None
     return Outcome(Result(stored["first"]), Result(stored["second"]), Cause(stored["cause"]))
 
 
 def as_places(stored: Mapping[str, object] | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """A melee table's places and power by seat; nothing while it is played."""
+    """Return a melee table's places and power by seat; empty while it is played."""
     return (_numbers(stored, "places"), _numbers(stored, "power")) if stored else ((), ())
 
 
@@ -42,7 +42,7 @@ def outcome_json(outcome: Outcome) -> Json:
 
 
 def match_result(scheme: PointScheme, how: str, winner: int | None, *, needs_winner: bool = False) -> Json:
-    """A result as it is reported: how it came about, and which seat (0 or 1) won, if one did."""
+    """Return a result from how it came about and the seat that won (0 or 1), if any."""
     try:
         outcome = scheme.outcome(how)
     except ResultError as error:
@@ -61,7 +61,7 @@ def possible_results(scheme: PointScheme) -> list[str]:
 
 
 def of_teams(numbers: Sequence[int]) -> tuple[int, ...]:
-    """By seat what it has together with the partner across."""
+    """Return, by seat, the sum of a player and the partner across."""
     across = len(numbers) // 2
     return tuple(number + numbers[seat - across] for seat, number in enumerate(numbers))
 
@@ -74,9 +74,10 @@ def melee_result(
     needs_winner: bool = False,
     teams: bool = False,
 ) -> Json:
-    """Places by seat: 1 for the best, tied players share a place, and the next one counts them all.
+    """Return a melee result from the places by seat.
 
-    teams: who sit across from each other share theirs.
+    1 is the best place; tied players share a place, and the next place counts all of them. `teams`: partners sit
+    across from each other and share their place.
     """
     if len(places) != seats:
         raise ResultNotPossible(
@@ -113,7 +114,10 @@ def melee_result(
 
 
 def contradiction(places: Sequence[int], power: Sequence[int], names: Sequence[str]) -> str:
-    """The first two of whom the better placed has less power, as a question; it happens, but seldom."""
+    """Ask about the first two players of whom the better placed has less power.
+
+    That happens, but rarely.
+    """
     seats = sorted(range(len(power)), key=lambda seat: places[seat])
     for at, above in enumerate(seats):
         for below in seats[at + 1 :]:
@@ -130,7 +134,7 @@ def _listed(numbers: Iterable[int]) -> str:
 
 
 def result_words(stored: Mapping[str, object] | None, names: Sequence[str]) -> str:
-    """A result as a sentence."""
+    """Return a result as a sentence."""
     outcome = as_outcome(stored)
     if outcome is not None:
         return _match_words(outcome, names)

@@ -1,4 +1,4 @@
-"""Which parts a person has in an event, and whether they may see it at all."""
+"""A person's roles in an event, and whether they may see the event."""
 
 from uuid import UUID
 
@@ -14,8 +14,11 @@ from tournament.events.states import EntryStatus, EventStatus
 
 
 def roles_in(session: Session, slug: str, principal: Principal) -> frozenset[Role]:
-    """Raises EventNotFound where there is no such event, and for a draft to everybody but its staff."""
-    plain = "\0" not in slug  # which PostgreSQL can't even be asked for
+    """Return the principal's roles in an event.
+
+    Raises EventNotFound if there is no such event, and for a draft unless the principal is on its staff.
+    """
+    plain = "\0" not in slug  # PostgreSQL refuses such a parameter
     event = session.scalar(select(Event).where(Event.slug == slug)) if plain else None
     roles = roles_of(session, event, principal) if event else frozenset()
     hidden = event is not None and event.status is EventStatus.DRAFT and not (principal.is_admin or roles & STAFF)
@@ -25,7 +28,7 @@ def roles_in(session: Session, slug: str, principal: Principal) -> frozenset[Rol
 
 
 def organizes_any(session: Session, principal: Principal) -> bool:
-    """Whether somebody organizes an event of this installation."""
+    """Return whether the principal organizes any event here."""
     if principal.account_id is None:
         return False
     mine = select(Staff.id).where(Staff.account_id == principal.account_id, Staff.role == Role.ORGANIZER)
@@ -50,13 +53,13 @@ def roles_of(session: Session, event: Event, principal: Principal) -> frozenset[
 
 
 def head_judges_of(session: Session, event: Event) -> list[str]:
-    """The names of those who decide appeals."""
+    """Return the names of the head judges, who decide appeals."""
     wanted = select(Staff.name).where(Staff.event_id == event.id, Staff.role == Role.HEAD_JUDGE)
     return sorted(session.scalars(wanted), key=str.casefold)
 
 
 def entry_number(session: Session, slug: str, account_id: UUID | None) -> int | None:
-    """The number somebody plays under."""
+    """Return the number under which an account plays."""
     if account_id is None:
         return None
     return session.scalar(

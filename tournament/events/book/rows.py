@@ -1,4 +1,7 @@
-"""An event's rows: who asks for one of them is given that one, who goes through a list makes it be read whole."""
+"""An event's rows, read one by one or as whole lists, as they are needed.
+
+A method that needs one row reads that row; access to a list reads the whole list.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -21,9 +24,9 @@ Row = TypeVar("Row", bound=Base)
 Value = TypeVar("Value")
 CUTS = (StageKind.ELIMINATION, StageKind.MELEE_CUT)
 FRESH: Final = {"populate_existing": True}
-"""Rows as they are now that the event is ours, whatever the session has seen before."""
+"""Refresh rows that the session has loaded before the event was locked."""
 MOST: Final = 2**31 - 1
-"""No number of a player or a table is larger, and no database would take it."""
+"""The largest integer that every database takes; larger numbers match no row."""
 LISTS: Final = ("stages", "entries", "stage_players", "forbidden", "rounds", "tables", "seats")
 
 
@@ -32,7 +35,7 @@ def settings_of(event: Event) -> EventSettings:
 
 
 class Rows:
-    """Each is read once, after the event was locked; what is asked for again is what was found then."""
+    """Rows of a locked event; each is read once, and repeated lookups are cached."""
 
     def __init__(self, session: Session, event: Event) -> None:
         self.event = event
@@ -41,7 +44,7 @@ class Rows:
         self._looked_up: dict[Hashable, Any] = {}
 
     def whole(self) -> Self:
-        """Everything read, so that it can be used when the session is closed."""
+        """Read all lists, so that the book can be used after the session is closed."""
         for name in LISTS:
             getattr(self, name)
         self._session = None
@@ -95,7 +98,7 @@ class Rows:
         return value
 
     def _has(self, *lists: str) -> bool:
-        """Whether these were read whole: then nothing is asked for any more."""
+        """Return whether these lists were read, so that no query is needed."""
         return all(name in self.__dict__ for name in lists)
 
     # Finding players
@@ -118,7 +121,7 @@ class Rows:
 
     @cached_property
     def _met(self) -> dict[UUID, Entry]:
-        """Those that were asked for one by one."""
+        """Entries that were looked up one by one."""
         return {}
 
     def entry(self, number: int) -> Entry:
@@ -135,7 +138,7 @@ class Rows:
         return self._entries_of([entry_id])[0]
 
     def known_entry(self, entry_id: UUID) -> Entry | None:
-        """None where it is gone by now."""
+        """Return an entry; None if it was removed."""
         if self._has("entries"):
             return self._entries_by_id.get(entry_id)
         return self._once(("entry", entry_id), lambda: self._entry(Entry.id == entry_id))
@@ -169,13 +172,13 @@ class Rows:
         return self._once(("place", stage.id, entry.id), lambda: self._one(wanted))
 
     def places_of(self, entry: Entry) -> list[StagePlayer]:
-        """In all stages."""
+        """Return the player's places in all stages."""
         if self._has("stage_players"):
             return [row for row in self.stage_players if row.entry_id == entry.id]
         return [place for stage in self.stages if (place := self.place_in(stage, entry)) is not None]
 
     def seeded(self, stage: Stage) -> list[StagePlayer]:
-        """Who goes into a cut, by seed."""
+        """Return the places in a cut, by seed."""
         if self._has("stage_players"):
             rows = [row for row in self.stage_players if row.stage_id == stage.id and row.seed]
         else:
@@ -184,7 +187,7 @@ class Rows:
         return sorted(rows, key=lambda row: row.seed or 0)
 
     def players_in(self, stage: Stage, *statuses: PlayerStatus) -> list[Entry]:
-        """In the order of their numbers."""
+        """Return the players of a stage by number, all or those with these statuses."""
         wanted = {row.entry_id: row for row in self.stage_players if row.stage_id == stage.id}
         return [
             entry
@@ -193,7 +196,10 @@ class Rows:
         ]
 
     def unseated(self, round_: Round) -> list[Entry]:
-        """Who plays in the stage and has no place in this round, not even as somebody who misses it."""
+        """Return the stage's active players without a seat row in the round.
+
+        A missed round has a seat row, too.
+        """
         places = select(StagePlayer.entry_id).filter_by(stage_id=round_.stage_id, status=PlayerStatus.PLAYING)
         seated = select(Seat.entry_id).filter_by(round_id=round_.id)
         wanted = select(Entry).where(Entry.id.in_(places), Entry.id.not_in(seated)).order_by(Entry.number)
@@ -205,7 +211,7 @@ class Rows:
         return convert_plan(stage.plan)
 
     def is_online(self, stage: Stage) -> bool:
-        """Whether its tables are played here, in the browser."""
+        """Return whether its tables are played here, in the browser."""
         online = self.plan(stage).online
         return self.settings.online if online is None else online
 
@@ -223,23 +229,23 @@ class Rows:
 
     @property
     def latest_stage(self) -> Stage | None:
-        """The stage being played, or the last that was."""
+        """The stage that is being played, or the last one that was."""
         begun = [stage for stage in self.stages if stage.status is not StageStatus.PLANNED]
         return self.running_stage or (max(begun, key=self._last_played) if begun else None)
 
     def _last_played(self, stage: Stage) -> tuple[float, int]:
-        """Order stages by their last published round; they may be played in another order than planned."""
+        """Order stages by their last published round; the order can differ from the plan."""
         times = [round_.published_at.timestamp() for round_ in self.rounds_of(stage) if round_.published_at]
         return max(times, default=0.0), stage.number
 
     @property
     def ranked_stage(self) -> Stage | None:
-        """The stage whose standings matter now: cuts have none of their own."""
+        """The stage whose standings count now; for a cut, the stage that it follows."""
         latest = self.latest_stage
         return self.stage(self.plan(latest).follows) if latest is not None and latest.kind in CUTS else latest
 
     def rounds_of(self, stage: Stage, *, drawn: bool = True) -> list[Round]:
-        """In order; those that are only drawn and not published can be left out."""
+        """Return the rounds in order; `drawn=False` leaves out unpublished ones."""
         return [
             round_
             for round_ in self.rounds
@@ -289,17 +295,17 @@ class Rows:
         return {(seat.round_id, seat.entry_id): tables[seat.table_id] for seat in self.seats}
 
     def _sort(self, tables: list[Table]) -> None:
-        """By number; byes and missed rounds after them, by the players' numbers."""
+        """Sort by number; byes and missed rounds follow by the players' numbers."""
         tables.sort(key=lambda table: (0, table.number) if table.number else (1, self.players_at(table)[0].number))
 
     def tables_of(self, round_: Round) -> list[Table]:
-        """By number; byes and missed rounds after them."""
+        """Return the tables by number; byes and missed rounds follow."""
         if self._has("tables", "seats", "entries"):
             return self._tables_of.get(round_.id, [])
         return self._once(("tables", round_.id), lambda: self._round_read(round_))
 
     def _round_read(self, round_: Round) -> list[Table]:
-        """A round with its seats and who sits there."""
+        """Read a round's tables with their seats and players."""
         tables = self._read(select(Table).filter_by(round_id=round_.id))
         seats = self._read(select(Seat).filter_by(round_id=round_.id).order_by(Seat.place))
         sitting = _by_table(seats)

@@ -1,4 +1,4 @@
-"""Reading an event: its book, made once for each version and shared by all who look at it."""
+"""Books that are built once for each version of an event and shared by readers."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
@@ -22,7 +22,7 @@ from tournament.events.models.trail import TrailEntry
 
 Row = TypeVar("Row", bound=OfEvent)
 MOST_CHANGED: Final = 200
-"""Rows that are brought up to date one by one; where more have changed, all are read again."""
+"""Above this many changed rows, all rows are read again."""
 
 
 FOLLOWING: Final[dict[str, tuple[str, ...]]] = {
@@ -30,11 +30,11 @@ FOLLOWING: Final[dict[str, tuple[str, ...]]] = {
     StagePlayer.__tablename__: ("_places",),
     Seat.__tablename__: ("_seats_of",),
 }
-"""What follows from rows of one kind alone: it goes over into the next version where none of them was touched."""
+"""Indexes over rows of one kind; reused if none of these rows changed."""
 
 
 class SharedBook(Book):
-    """A book that nobody changes: what follows from its rows is worked out once."""
+    """A read-only book that caches what follows from its rows."""
 
     def __init__(self, session: Session, event: Event, mark: str) -> None:
         super().__init__(session, event)
@@ -49,9 +49,9 @@ class SharedBook(Book):
         self._making: dict[Hashable, RLock] = {}
 
     def once(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Whoever asks for the same while somebody works it out waits for that; who asks for something else does not.
+        """Compute a value once; concurrent readers of the same key wait for it.
 
-        What is worked out may ask for other things, never in a circle.
+        Readers of other keys don't wait. A computation may read other keys, but never in a circle.
         """
         made = self._made.get(key)
         if made is None:
@@ -79,15 +79,21 @@ class SharedBook(Book):
         return self._tables_by_seat.get((round_.id, entry.id))
 
     def part_version(self, part: str) -> int:
-        """The version at which it last changed, as far as this book and those it grew from know."""
+        """Return the version of the part's last change, as far as known.
+
+        This book and those it grew from know only changes since the first of them.
+        """
         return self.event.version if part == ALL else self._touched.get(part, self._first[1])
 
     def stamp(self, parts: Collection[str]) -> str:
-        """What no two states of these parts share."""
+        """Return a string that is unique to this state of these parts."""
         return "-".join([self._first[0][:16], *(f"{part}.{self.part_version(part)}" for part in parts)])
 
     def later(self, session: Session, event: Event, mark: str) -> "SharedBook | None":
-        """The book of a later version: only rows that the trail names since are read; None where that won't do."""
+        """Return the book of a later version, reading only rows that the trail names.
+
+        None if that is impossible.
+        """
         since = session.scalars(
             select(TrailEntry)
             .where(TrailEntry.event_id == event.id, TrailEntry.number >= self.event.version)
@@ -130,7 +136,7 @@ class SharedBook(Book):
         return book
 
     def _carry(self, earlier: "SharedBook", touched: Mapping[str, Collection[UUID]]) -> None:
-        """Standings that no changed table counts for are those of the book before."""
+        """Copy cached standings that no changed table affects."""
         earliest = tables_alone(self, touched)
         if earliest is None:
             return
@@ -142,7 +148,7 @@ class SharedBook(Book):
 
 
 def _renewed(session: Session, model: type[Row], rows: Sequence[Row], touched: Collection[UUID]) -> list[Row]:
-    """The rows with those that were touched as they are now: changed, new or gone."""
+    """Return the rows with the touched ones read again: changed, new or removed."""
     if not touched:
         return list(rows)
     fresh = {row.id: row for row in session.scalars(select(model).where(model.id.in_(touched)))}
@@ -156,10 +162,10 @@ _MAKING: Final[Kept[UUID, RLock]] = Kept(128)
 
 
 def read_book(session: Session, slug: str) -> Book:
-    """The event as it is now; nobody may change what this returns."""
+    """Return the current book of an event; callers must not change it."""
     event, mark = marked_event(session, slug)
     if not session.get_bind().get_execution_options().get("reading"):
-        return Book(session, event)  # whoever writes may change rows and roll back: not to be shared
+        return Book(session, event)  # a writer may change rows and roll back, so don't share it
 
     def make() -> SharedBook:
         held = _NEWEST.get(event.id, list)
@@ -170,5 +176,5 @@ def read_book(session: Session, slug: str) -> Book:
             held[:] = [book]
         return book
 
-    with _MAKING.get(event.id, RLock):  # one makes it, and all who come meanwhile share it
+    with _MAKING.get(event.id, RLock):  # one thread builds it, the others wait and share it
         return _BOOKS.get(mark, make)

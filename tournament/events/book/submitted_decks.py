@@ -1,4 +1,4 @@
-"""Submitted decks of an event: who has one, and which version counts."""
+"""Decks submitted to an event, and which version counts."""
 
 from uuid import UUID
 
@@ -13,7 +13,7 @@ from tournament.events.states import EntryStatus
 
 
 def part_of(stage: Stage) -> str:
-    """Name the part whose decks a stage is played with."""
+    """Return the part whose decks a stage is played with."""
     return MELEE if stage.kind in MELEES else JOUST
 
 
@@ -30,7 +30,7 @@ def current_decks(session: Session, book: Book) -> dict[tuple[UUID, str], Deck]:
 
 
 def missing_decks(session: Session, book: Book, part: str | None = None) -> list[Entry]:
-    """List who plays and has not submitted a deck for each part, or for this one."""
+    """List the players who lack a deck for one of their parts, or for this part."""
     have = current_decks(session, book).keys()
     return [
         entry

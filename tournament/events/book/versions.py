@@ -1,4 +1,4 @@
-"""The version of an event, the number of the newest line in its trail: here it grows, is asked for and named."""
+"""The version of an event: the number of its newest trail entry."""
 
 from uuid import UUID
 
@@ -19,16 +19,17 @@ def event_version(session: Session, slug: str) -> int:
 
 
 def grown_version(session: Session, event: Event) -> int:
-    """For the trail alone, with each line it writes."""
+    """Increment the version; only the trail calls this, once for each entry."""
     event.version += 1
     note_changed(session, event.slug, event.version)
     return event.version
 
 
 def marked_event(session: Session, slug: str) -> tuple[Event, str]:
-    """The event, and what no two states of any event share: the newest line of its trail.
+    """Return the event and the id of its newest trail entry as its mark.
 
-    Its number would not do: an event that was deleted and brought back may come to the same one again.
+    The mark is unique to one state of one event. The version is not: an event that was deleted and restored can
+    reach the same version again.
     """
     newest = (TrailEntry.event_id == Event.id) & (TrailEntry.number == Event.version)
     wanted = select(Event, TrailEntry.id).outerjoin(TrailEntry, newest).where(Event.slug == slug)
@@ -41,5 +42,5 @@ def marked_event(session: Session, slug: str) -> tuple[Event, str]:
 
 
 def etag(mark: str, viewer: str) -> str:
-    """Changes when the event does, and from one kind of viewer to another."""
+    """Return an ETag that differs by the state of the event and the kind of viewer."""
     return f"{mark[:16]}-{viewer}"

@@ -1,4 +1,4 @@
-"""The organizer's desk: one screen for the running round, and a page for each thing around it."""
+"""The organizer's desk: a screen for the current round, and a page for each task."""
 
 from tournament.events.desk import (
     announcements,

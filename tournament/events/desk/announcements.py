@@ -1,4 +1,4 @@
-"""Announcements at the desk: what everybody is told."""
+"""Announcements at the desk."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""What all pages of the desk share: the head with its tabs, what was just done, and how a form is answered."""
+"""Shared parts of the desk's pages: tabs, the last action, answers to forms."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ from tournament.http.transactions import changing
 blueprint = Blueprint("desk", __name__, url_prefix="/events")
 FACTION_WORDS: Final = dict(FACTIONS)
 LONGEST: Final = 2000
-"""Letters of a text that somebody types; names and reasons are held shorter by the operations."""
+"""Characters of a typed text; operations limit names and reasons further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class Did:
-    """What was just done, from the audit trail."""
+    """What was just done, from the trail."""
 
     number: int
     summary: str
@@ -54,7 +54,10 @@ class Did:
 def page(
     template: str, session: Session, book: Book, tab: str, problem: Problem | None = None, **more: object
 ) -> Response:
-    """A page of the desk. After a refusal it is shown again with the sentence, and with what was typed."""
+    """Render a page of the desk.
+
+    After a refusal, it shows the problem and keeps what was typed.
+    """
     zone = ZoneInfo(book.event.time_zone)
 
     def local(moment: datetime) -> datetime:
@@ -100,9 +103,9 @@ def attempt(
     show: Callable[[Problem], BaseResponse],
     back: str,
 ) -> BaseResponse:
-    """Does something to the event. Then the page at `back` is loaded anew; or the page is shown with what was wrong.
+    """Change the event, then redirect to `back`; on a refusal, show the page again.
 
-    Scripts that ask for JSON get the sentence either way.
+    Scripts that accept JSON get the sentence either way.
     """
     try:
         with changing() as session:
@@ -125,7 +128,10 @@ def desk_url(slug: str, endpoint: str = "show", **values: int) -> str:
 
 
 def whole(text: str, other: int = 0) -> int:
-    """A whole number somebody typed; something else counts as `other`, which the operation then refuses."""
+    """Read a typed whole number; return `other` for anything else.
+
+    The operation then refuses `other`.
+    """
     plain = text.strip().removeprefix("+").removeprefix("#")
     digits = plain.removeprefix("-")
     return int(plain) if digits.isascii() and digits.isdigit() and len(digits) < 9 else other
@@ -140,7 +146,7 @@ def ticked(name: str) -> bool:
 
 
 def reading(slug: str, use: Callable[[Session, Book], Response]) -> Response:
-    """Shows a page of the event as it is now."""
+    """Render a page from the current book of the event."""
     with current_database().read() as session:
         return use(session, read_book(session, slug))
 

@@ -1,4 +1,4 @@
-"""Decks of an event: who lacks one, which are not legal, and the checks at the table."""
+"""Decks of an event: missing and illegal ones, and deck checks."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -82,7 +82,7 @@ def player_decks(session: Session, book: Book, entry: Entry) -> list[PlayerDeck]
 @blueprint.post("/<slug>/desk/checks")
 @allows(Action.CHECK_DECKS)
 def pick(slug: str) -> BaseResponse:
-    """Picks players for a deck check: some at random, a table, or one by name."""
+    """Pick players for a deck check: at random, a table, or one by name."""
 
     def do(session: Session) -> None:
         actor, at = current_principal(), now()

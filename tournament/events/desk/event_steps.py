@@ -1,4 +1,4 @@
-"""The steps in the life of an event: registration, check-in, the end, the archive; and undo."""
+"""Steps of an event: registration, check-in, finish, archive; and undo."""
 
 from flask import redirect, request
 from werkzeug.exceptions import NotFound
@@ -51,7 +51,7 @@ def delete_draft(slug: str) -> BaseResponse:
 @blueprint.post("/<slug>/desk/undo")
 @allows(Action.UNDO)
 def take_back(slug: str) -> BaseResponse:
-    """Takes one entry of the trail back, and returns to where it was asked for."""
+    """Undo one trail entry, and return to the page of the form."""
     number, reason = whole(typed("number")), typed("reason")
     to_trail = request.form.get("back") == "trail"
 

@@ -1,4 +1,4 @@
-"""Moments as forms have them: a day and an hour without a zone, meant in the event's."""
+"""Times in forms: a date and time without a zone, in the event's zone."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -7,7 +7,7 @@ from tournament.core.problems import SettingsNotPossible
 
 
 def as_moment(text: str, zone: str, setting: str) -> datetime | None:
-    """Nothing for an empty field."""
+    """Parse a form field; return None if it is empty."""
     if not text:
         return None
     try:
@@ -23,5 +23,5 @@ def as_moment(text: str, zone: str, setting: str) -> datetime | None:
 
 
 def as_typed(moment: datetime | None, zone: str) -> str:
-    """As a field for a day and an hour holds it."""
+    """Format a time for a `datetime-local` field."""
     return moment.astimezone(ZoneInfo(zone)).strftime("%Y-%m-%dT%H:%M") if moment else ""

@@ -1,4 +1,4 @@
-"""The journal: every change of the event, who made it and why, and the way back where there is one."""
+"""The history: every change of the event with actor and reason, and undo."""
 
 from typing import Final
 

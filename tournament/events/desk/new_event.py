@@ -1,4 +1,4 @@
-"""Creating an event: a name, what is played, when and where; all else has a preset."""
+"""The form for a new event: name, game, time and place; the rest has defaults."""
 
 import secrets
 from typing import Final
@@ -72,7 +72,7 @@ def _form(problem: Problem | None = None) -> Response:
 
 
 def _variants() -> dict[str, list[tuple[str, str]]]:
-    """By part the other ways in which a game plays it."""
+    """Return the other formats of each part, by part."""
     return {
         part: [
             (form.name, f"{headed(form)}: {game.name}")
@@ -84,14 +84,17 @@ def _variants() -> dict[str, list[tuple[str, str]]]:
 
 
 def _may_import() -> bool:
-    """Whether events may be brought in from files: what one may not do is not offered."""
+    """Return whether the viewer may import events; otherwise the page hides the form."""
     with current_database().read() as session:
         roles = {Role.ORGANIZER} if organizes_any(session, current_principal()) else ()
     return POLICIES[Action.RESTORE].permits(current_principal(), roles)
 
 
 def _preset_words(game: GameInfo) -> str:
-    """What the game's regulations give for a joust; they are told once, with the game that they are named after."""
+    """Describe what the game's regulations prescribe for a joust.
+
+    A game that uses another game's regulations only names them.
+    """
     if game.regulations != game.name:
         return f"As the {game.regulations}"
     preset = joust_by(game.regulations)
@@ -101,7 +104,7 @@ def _preset_words(game: GameInfo) -> str:
 
 
 def zones() -> list[str]:
-    """The zones people know by name, a city each."""
+    """Return the time zones that are named after a city."""
     known = sorted(
         name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "SystemV/"))
     )

@@ -1,4 +1,4 @@
-"""Penalties: given with what the player has had and what repetition makes of them, and taken back."""
+"""Penalties at the desk: given with the player's history, and revoked."""
 
 from uuid import UUID
 
@@ -48,7 +48,10 @@ def show_penalties(slug: str, problem: Problem | None = None) -> Response:
 
 
 def penalty_form(session: Session, book: Book, number: int) -> dict[str, object]:
-    """What the form needs: everybody, and of the chosen player the history and what each penalty would become."""
+    """Return the values of the form.
+
+    For the chosen player: the history, and what each penalty becomes by repetition.
+    """
     entry = next((entry for entry in book.entries if entry.number == number), None)
     ladder = book.settings.penalty_policy().ladder
     return {
@@ -76,7 +79,7 @@ def penalize(slug: str) -> BaseResponse:
 
 
 def give(session: Session, slug: str) -> None:
-    """The penalty that the form asks for."""
+    """Give the penalty that the form describes."""
     table = whole(typed("table"))
     give_penalty(
         session,

@@ -1,4 +1,4 @@
-"""A player's decks at the desk: a list taken for them, what is decided about one that is not legal, its versions."""
+"""A player's decks at the desk: submission, decisions on illegal ones, versions."""
 
 from flask import Response
 from werkzeug.wrappers import Response as BaseResponse
@@ -24,7 +24,7 @@ from tournament.http.permission_check import allows, current_roles
 @blueprint.post("/<slug>/desk/players/<int:number>/decks/<part>")
 @allows(Action.EDIT_PLAYERS)
 def enter_deck(slug: str, number: int, part: str) -> BaseResponse:
-    """A list that the desk takes for a player, at any time; one that comes late is marked."""
+    """Submit a deck for a player, at any time; a late one is marked."""
     return attempt(
         slug,
         lambda session: submit_deck(
@@ -38,7 +38,7 @@ def enter_deck(slug: str, number: int, part: str) -> BaseResponse:
 @blueprint.post("/<slug>/desk/players/<int:number>/decks/<part>/decide")
 @allows(Action.EDIT_PLAYERS)
 def decide(slug: str, number: int, part: str) -> BaseResponse:
-    """What becomes of a deck that is not legal; a penalty goes on to its form."""
+    """Decide about an illegal deck; a penalty continues in its own form."""
     chosen = typed("decision", 20)
     if chosen not in [known.value for known in DeckDecision]:
         return show_player(slug, number, SettingsNotPossible("Choose what is decided.", setting="decision"))
@@ -58,7 +58,7 @@ def decide(slug: str, number: int, part: str) -> BaseResponse:
 @blueprint.get("/<slug>/desk/players/<int:number>/decks/<part>/versions")
 @allows(Action.SEE_DESK)
 def deck_versions(slug: str, number: int, part: str) -> Response:
-    """All that a player submitted, and what changed each time."""
+    """Show all versions of a player's deck, and what changed in each."""
 
     def use(session: Session, book: Book) -> Response:
         entry = book.entry(number)

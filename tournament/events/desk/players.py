@@ -1,4 +1,7 @@
-"""The players of an event: entered, checked in, edited, dropped, sent away; and who is not to meet whom."""
+"""The players of an event: added, checked in, edited, dropped, disqualified.
+
+Also the pairs of players who are not paired.
+"""
 
 from typing import Final
 
@@ -91,7 +94,10 @@ def _is_shown(player: PlayerView, kind: str) -> bool:
 @blueprint.post("/<slug>/desk/players")
 @allows(Action.EDIT_PLAYERS)
 def add_player(slug: str) -> BaseResponse:
-    """Enters a guest. The answer shows the code to claim the entry, so it is no redirect."""
+    """Add a guest.
+
+    The response shows the code that claims the entry, so it is no redirect.
+    """
     key = current_config().secret_key
     try:
         with changing() as session:
@@ -117,7 +123,10 @@ def add_player(slug: str) -> BaseResponse:
 @blueprint.post("/<slug>/desk/players/list")
 @allows(Action.EDIT_PLAYERS)
 def add_list(slug: str) -> BaseResponse:
-    """Enters everybody of a pasted list; the answer shows what of it was not used, so it is no redirect."""
+    """Add all players of a pasted list.
+
+    The response shows what was ignored, so it is no redirect.
+    """
     code = first_claim_code(current_config().secret_key)
     try:
         with changing() as session:
@@ -210,7 +219,7 @@ def edit_player(slug: str, number: int) -> BaseResponse:
 @blueprint.post("/<slug>/desk/players/<int:number>/code")
 @allows(Action.EDIT_PLAYERS)
 def issue_code(slug: str, number: int) -> BaseResponse:
-    """Another code to claim the entry, for who lost theirs."""
+    """Issue a new code that claims the entry, for a guest who lost theirs."""
     key = current_config().secret_key
     return attempt(
         slug,

@@ -1,4 +1,4 @@
-"""What can be printed and taken along: the addresses, with what each is for."""
+"""What can be printed or downloaded, with the purpose of each file."""
 
 from flask import Response
 from werkzeug.wrappers import Response as BaseResponse
@@ -28,7 +28,7 @@ from tournament.http.context import current_database, now
 from tournament.http.permission_check import allows
 
 LOOK_AGAIN = 2
-"""Seconds, while something is being made."""
+"""Seconds until the page reloads while a file is being made."""
 
 
 @blueprint.get("/<slug>/desk/paper")
@@ -63,12 +63,12 @@ def show_paper(slug: str, problem: Problem | None = None) -> Response:
 @blueprint.post("/<slug>/desk/paper/<kind>")
 @allows(Action.RUN_ROUNDS)
 def make_paper(slug: str, kind: str) -> BaseResponse:
-    """Asks for paper of the present round that is made in the background."""
+    """Request a file for the current round that is made in the background."""
 
     if kind not in list(PaperKind):
         raise NothingThere(f"There is no paper {kind!r}; there is {', '.join(PaperKind)}.")
     wanted = PaperKind(kind)
-    with current_database().read() as session:  # what it follows from is worked out before anybody has to wait
+    with current_database().read() as session:  # compute the cached values before locking the event
         book = read_book(session, slug)
     round_ = paper_round(book, wanted)
     if round_ is None:
@@ -83,7 +83,10 @@ def make_paper(slug: str, kind: str) -> BaseResponse:
 
 
 def _links(book: Book, round_: Round) -> Links:
-    """For the whole desk, so without the codes that claim an entry: those have a sheet of their own."""
+    """Return the links of slips, without claim codes.
+
+    The whole desk can print slips; claim codes have a sheet of their own.
+    """
     links = slip_links(book, book.stage_of(round_).number, round_.number, may_claim=False)
     numbers = [table.number for table in book.tables_of(round_) if table.number]
     return {str(number): [(one := links(number)).table, dict(one.guests)] for number in numbers}

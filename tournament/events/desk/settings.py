@@ -1,4 +1,4 @@
-"""What an event is set to, the stages it plans, and the presets for both."""
+"""The settings of an event, its planned stages, and presets for both."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -48,7 +48,7 @@ PRESETS: Final[Mapping[str, tuple[str, tuple[bool, bool, bool]]]] = {
     "melee-cut": ("Melee and cut", (False, True, True)),
     "both": ("Joust and melee, each with a cut", (True, True, True)),
 }
-"""With a joust, with a melee, with cuts."""
+"""Each with its flags: joust, melee, cuts."""
 VISIBILITY: Final = (
     (DeckVisibility.HIDDEN, "the player alone"),
     (DeckVisibility.STAFF, "the staff"),
@@ -126,7 +126,10 @@ def show_settings(slug: str, problem: Problem | None = None, form: str = "") -> 
 
 
 def _variants(ruleset: str) -> dict[str, list[tuple[str, str]]]:
-    """By the kind of a stage, and for one whose kind is to be chosen, what can be played there but the usual."""
+    """Return the formats beside joust and melee, by kind of stage.
+
+    The empty key has those of all kinds, for a stage whose kind is not chosen yet.
+    """
     found = {
         kind.value: [
             (name, f"{headed(form)} ({form.seats()} at a table)")
@@ -139,7 +142,10 @@ def _variants(ruleset: str) -> dict[str, list[tuple[str, str]]]:
 
 
 def _advised(book: Book) -> dict[int, int]:
-    """Rounds advised for each stage but cuts, by who is in it or, before it begins, in the event."""
+    """Return the advised number of rounds of each stage but cuts.
+
+    It depends on the players of the stage, or of the event before the stage begins.
+    """
     entered = [entry for entry in book.entries if entry.status in (EntryStatus.REGISTERED, EntryStatus.CHECKED_IN)]
     found = {}
     for stage in book.stages:
@@ -150,7 +156,7 @@ def _advised(book: Book) -> dict[int, int]:
 
 
 def _lists(session: Session, pools: list[PoolEntry]) -> list[tuple[str, str]]:
-    """Legality lists of pools by code, the newest first."""
+    """Return the legality lists of these pools by code, the newest first."""
     found = {
         entry.code: (entry.date, entry.name)
         for pool in pools
@@ -213,7 +219,7 @@ def _asked(before: EventSettings, zone: str) -> EventSettings:
 
 
 def _online(before: EventSettings) -> dict[str, object]:
-    """The part of the form about matches in the browser."""
+    """Read the part of the form about online matches."""
     clock = ChessClock(
         minutes=whole(typed("clock_minutes"), -1),
         increment=whole(typed("clock_increment") or "0", -1),
@@ -259,7 +265,7 @@ def save_stages(slug: str) -> BaseResponse:
 
 
 def _stages() -> list[StageDraft]:
-    """The rows of the form that were not marked for removal; a row without a kind is no stage."""
+    """Read the form's rows that are not marked for removal and have a kind."""
     found = []
     for row in range(1, 13):
         kind = typed(f"kind-{row}", 20)
@@ -291,7 +297,7 @@ def _stages() -> list[StageDraft]:
 
 
 def as_numbers(text: str, setting: str) -> tuple[int, ...]:
-    """`1-12, 20` as the numbers it means."""
+    """Parse table numbers like `1-12, 20`."""
     found: list[int] = []
     for part in text.replace("–", "-").replace(" ", ",").split(","):
         if not part:

@@ -1,4 +1,4 @@
-"""The staff of an event: who works for it, and as what."""
+"""The staff of an event and their roles."""
 
 from typing import Final
 from uuid import UUID

@@ -1,1 +1,1 @@
-"""Who plays: entering, their decks, and what they read of their own."""
+"""Entries: registration, guests, check-in, decks."""

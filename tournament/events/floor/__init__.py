@@ -1,1 +1,1 @@
-"""What happens on the floor of an event: calls, penalties, deck checks, announcements, and what waits."""
+"""The floor of an event: penalties, deck checks, announcements, match logs."""

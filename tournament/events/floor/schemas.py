@@ -1,4 +1,4 @@
-"""What happens on the floor of an event as JSON: deck checks, penalties, announcements."""
+"""JSON schemas of deck checks, penalties and announcements."""
 
 from typing import TypedDict
 

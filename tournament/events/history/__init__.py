@@ -1,1 +1,1 @@
-"""History of events."""
+"""The history of an event, and undo."""

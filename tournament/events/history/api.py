@@ -1,4 +1,4 @@
-"""The audit trail for programs, and taking back what it tells of."""
+"""API routes of the audit trail, and undo."""
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session

@@ -1,4 +1,4 @@
-"""The audit trail as JSON."""
+"""JSON schemas of the audit trail."""
 
 from marshmallow import fields
 

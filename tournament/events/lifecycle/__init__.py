@@ -1,1 +1,1 @@
-"""Events: their life and stages, who works for them, their book, and what can be seen of them."""
+"""The lifecycle of events and their stages, and the staff."""

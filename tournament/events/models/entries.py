@@ -1,4 +1,4 @@
-"""Entries: who plays in an event, in which of its stages, and with which deck."""
+"""Entries: the players of an event, their places in stages, and their decks."""
 
 from datetime import datetime
 from uuid import UUID
@@ -15,7 +15,7 @@ from tournament.events.states import DeckDecision, EntryStatus, PlayerStatus
 
 
 def _folded(context: DefaultExecutionContext) -> str:
-    """Of rows that are written past the objects: from a backup."""
+    """Return the folded name for rows that a backup inserts without objects."""
     return skeleton(str(context.get_current_parameters()["name"]))  # type: ignore[no-untyped-call]
 
 
@@ -33,7 +33,7 @@ class Entry(OfEvent, Base):
     account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.id", ondelete="SET NULL"), index=True)
     name: Mapped[str] = mapped_column(String(60))
     real_name: Mapped[str] = mapped_column(String(120), default="")
-    """Given for this event; shown to its staff, and to others only with the person's consent."""
+    """Entered for this event; visible to its staff, and to others only with consent."""
     shows_real_name: Mapped[bool] = mapped_column(default=False)
     claim_hash: Mapped[str | None] = mapped_column(String(64))
     status: Mapped[EntryStatus] = mapped_column(Named(EntryStatus))
@@ -43,11 +43,11 @@ class Entry(OfEvent, Base):
     fixed_table: Mapped[int | None]
     needs_accessible: Mapped[bool] = mapped_column(default=False)
     faction: Mapped[str] = mapped_column(String(40), default="")
-    """As named at registration, or by the deck."""
+    """Entered at registration, or taken from the deck."""
     registered_at: Mapped[datetime] = mapped_column(UtcDateTime)
     checked_in_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     folded_name: Mapped[str] = mapped_column(String(LONGEST), default=_folded, server_default="", info=DERIVED)
-    """What names that look alike have in common: found without reading everybody's."""
+    """The form that look-alike names share, so that an index finds them."""
 
     @validates("name")
     def _fold(self, _column: str, name: str) -> str:
@@ -56,7 +56,7 @@ class Entry(OfEvent, Base):
 
 
 class StagePlayer(OfEvent, Base):
-    """A player's place in one stage; `seed` counts in cuts only."""
+    """A player's place in one stage; only cuts use `seed`."""
 
     __tablename__ = "stage_player"
     __table_args__ = (UniqueConstraint("stage_id", "entry_id"),)
@@ -68,7 +68,7 @@ class StagePlayer(OfEvent, Base):
 
 
 class ForbiddenPair(OfEvent, Base):
-    """Two players who are not to meet in Swiss rounds: family, team mates."""
+    """Two players who are not paired in Swiss rounds: family, team mates."""
 
     __tablename__ = "forbidden_pair"
     __table_args__ = (UniqueConstraint("one_id", "other_id"),)
@@ -79,29 +79,29 @@ class ForbiddenPair(OfEvent, Base):
 
 
 class Deck(OfEvent, Base):
-    """One submission of a deck; the newest version of an entry and part counts."""
+    """One submitted version of a deck; the newest of an entry and part counts."""
 
     __tablename__ = "deck"
     __table_args__ = (UniqueConstraint("entry_id", "part", "version"),)
 
     entry_id: Mapped[UUID] = mapped_column(ForeignKey("entry.id", ondelete="CASCADE"))
     part: Mapped[str] = mapped_column(String(10))
-    """joust or melee"""
+    """Joust or melee."""
     version: Mapped[int]
     submitted_at: Mapped[datetime] = mapped_column(UtcDateTime)
     submitted_by: Mapped[str] = mapped_column(String(60))
     is_late: Mapped[bool] = mapped_column(default=False)
     source: Mapped[str] = mapped_column(Text)
-    """The list as it was given."""
+    """The text of the list as submitted."""
     name: Mapped[str] = mapped_column(String(120), default="")
     faction: Mapped[str] = mapped_column(String(40), default="")
     agenda: Mapped[str] = mapped_column(String(200), default="")
     is_legal: Mapped[bool]
     decision: Mapped[DeckDecision | None] = mapped_column(Named(DeckDecision))
-    """What was decided about it, where it is not legal."""
+    """The decision about an illegal deck."""
     decided_for: Mapped[str] = mapped_column(Text, default="")
     decided_by: Mapped[str] = mapped_column(String(60), default="")
     fix_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """Until then the player may submit another, whatever the deadline."""
+    """Until then the player may submit another deck, even after the deadline."""
     report: Mapped[bytes] = mapped_column(LargeBinary, deferred=True, info=DERIVED)
-    """The check's report, compressed."""
+    """The report of the check, compressed."""

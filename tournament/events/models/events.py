@@ -1,4 +1,4 @@
-"""Events, their stages, and who works for them."""
+"""Events, their stages and their staff."""
 
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -11,11 +11,11 @@ from tournament.core.models.column_types import Named, UtcDateTime
 from tournament.events.states import EventStatus, StageKind, StageStatus
 
 DERIVED = {"derived": True}
-"""Marks a column that follows from others: the audit trail leaves it out."""
+"""Marks a column that is derived from others; the audit trail omits it."""
 
 
 class OfEvent:
-    """Rows that belong to one event: the audit trail records them, a backup holds them, and they go with it."""
+    """Base of rows that belong to one event: its trail, its backup, its deletion."""
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
     event_id: Mapped[UUID] = mapped_column(ForeignKey("event.id", ondelete="CASCADE"), index=True)
@@ -36,12 +36,12 @@ class Event(Base):
     registration_open: Mapped[bool] = mapped_column(default=False)
     decks_locked: Mapped[bool] = mapped_column(default=False)
     seed: Mapped[str] = mapped_column(String(64))
-    """Of all draws; only its commitment is shown until the event is finished."""
+    """The seed of all draws; public when the event is finished, its commitment before."""
     settings: Mapped[dict[str, object]] = mapped_column(JSON)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     version: Mapped[int] = mapped_column(default=0, info=DERIVED)
-    """The number of the newest entry of the audit trail."""
+    """The number of the newest trail entry."""
 
 
 class Stage(OfEvent, Base):
@@ -53,7 +53,7 @@ class Stage(OfEvent, Base):
     name: Mapped[str] = mapped_column(String(60))
     status: Mapped[StageStatus] = mapped_column(Named(StageStatus), default=StageStatus.PLANNED)
     plan: Mapped[dict[str, object]] = mapped_column(JSON)
-    """Points, tiebreaks, minutes, number of rounds, size of the cut: a `StagePlan`."""
+    """A `StagePlan`: points, tiebreaks, minutes, number of rounds, size of the cut."""
     draws: Mapped[dict[str, int]] = mapped_column(JSON, default=dict)
     """How often each round was drawn, by its number."""
 

@@ -1,4 +1,4 @@
-"""What happens on the floor of an event: penalties, deck checks, announcements, logs that were brought."""
+"""The floor of an event: penalties, deck checks, announcements, match logs."""
 
 from datetime import datetime
 from uuid import UUID
@@ -13,18 +13,18 @@ from tournament.events.states import DeckCheckStatus
 
 
 class Penalty(OfEvent, Base):
-    """A penalty as it was given; one that is taken back stays, with the reason."""
+    """A penalty that was given; a revoked one is kept with the reason."""
 
     __tablename__ = "penalty"
 
     entry_id: Mapped[UUID] = mapped_column(ForeignKey("entry.id", ondelete="CASCADE"), index=True)
     table_id: Mapped[UUID | None] = mapped_column(ForeignKey("seating.id", ondelete="SET NULL"))
     dispute_id: Mapped[UUID | None] = mapped_column(ForeignKey("dispute.id", ondelete="SET NULL"), index=True)
-    """In whose ruling it was given."""
+    """The dispute in whose ruling it was given."""
     name: Mapped[str] = mapped_column(String(40))
-    """Of the event's ladder, after escalation."""
+    """A name of the event's ladder, after escalation."""
     proposed: Mapped[str] = mapped_column(String(40))
-    """What the judge chose; repetition may have made it heavier."""
+    """The judge's choice; repetition may have made it heavier."""
     effect: Mapped[str] = mapped_column(String(20))
     infraction: Mapped[str] = mapped_column(String(200))
     reason: Mapped[str] = mapped_column(Text)
@@ -40,7 +40,7 @@ class DeckCheck(OfEvent, Base):
     entry_id: Mapped[UUID] = mapped_column(ForeignKey("entry.id", ondelete="CASCADE"), index=True)
     round_id: Mapped[UUID | None] = mapped_column(ForeignKey("round.id", ondelete="SET NULL"))
     picked: Mapped[str] = mapped_column(String(20))
-    """How: at random, by table, by name."""
+    """At random, by table or by name."""
     status: Mapped[DeckCheckStatus] = mapped_column(Named(DeckCheckStatus), default=DeckCheckStatus.PICKED)
     picked_at: Mapped[datetime] = mapped_column(UtcDateTime)
     started_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
@@ -50,7 +50,7 @@ class DeckCheck(OfEvent, Base):
     findings: Mapped[str] = mapped_column(Text, default="")
     remedy: Mapped[str] = mapped_column(Text, default="")
     minutes: Mapped[int] = mapped_column(default=0)
-    """Given back to the table."""
+    """Minutes given back to the table."""
 
 
 class Announcement(OfEvent, Base):
@@ -63,9 +63,9 @@ class Announcement(OfEvent, Base):
 
 
 class EventLog(OfEvent, Base):
-    """A saved match that was brought to the event: to a table, to a judge's call, or to the event as a whole.
+    """A saved match that was brought to the event, a table or a judge call.
 
-    The file itself is no part of the event: a backup does not hold it, so it may be missing elsewhere.
+    The file itself doesn't belong to the event: a backup doesn't contain it, so it may be missing elsewhere.
     """
 
     __tablename__ = "event_log"
@@ -73,7 +73,7 @@ class EventLog(OfEvent, Base):
     match_id: Mapped[UUID]
     table_id: Mapped[UUID | None] = mapped_column(ForeignKey("seating.id", ondelete="SET NULL"))
     call_id: Mapped[UUID | None] = mapped_column(ForeignKey("dispute.id", ondelete="SET NULL"))
-    """The dispute that a call is kept as."""
+    """The dispute of the call."""
     is_public: Mapped[bool] = mapped_column(default=False)
-    """Shown to everybody; otherwise to the judges, for it tells what hands held."""
+    """Visible to everybody; otherwise to judges, since it shows hands."""
     added_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -1,4 +1,4 @@
-"""Paper of large rounds: asked for, made in the background, kept until it is outdated or old."""
+"""Paper of large rounds, made in the background and kept until outdated or old."""
 
 from datetime import datetime
 from uuid import UUID
@@ -14,7 +14,10 @@ WANTED = text("made_at IS NULL")
 
 
 class Paper(OfEvent, Base):
-    """One for each round and kind; it follows from the event, so the audit trail does not know it."""
+    """The paper of one kind for a round.
+
+    It is derived from the event, so the audit trail doesn't record it.
+    """
 
     __tablename__ = "paper"
     __table_args__ = (
@@ -25,14 +28,17 @@ class Paper(OfEvent, Base):
     round_id: Mapped[UUID] = mapped_column(ForeignKey("round.id", ondelete="CASCADE"))
     kind: Mapped[str] = mapped_column(String(20))
     links: Mapped[dict[str, list[object]]] = mapped_column(JSON, deferred=True)
-    """Where the slips lead, by table; they hold codes, so they are forgotten when the file is made."""
+    """Link targets of the slips, by table.
+
+    They contain codes, so they are cleared when the file is made.
+    """
     fingerprint: Mapped[str] = mapped_column(String(64))
-    """Of what was to be printed when it was asked for: what differs by now is outdated."""
+    """Hash of what was to be printed when requested; a different hash means outdated."""
     asked_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
     taken_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """Somebody makes it; who is killed meanwhile does not renew this, and another takes it."""
+    """End of the maker's lease; a killed maker can't renew it, and another takes over."""
     attempts: Mapped[int] = mapped_column(default=0)
     done: Mapped[int] = mapped_column(default=0)
-    """Of all lines or slips, in hundredths."""
+    """Percentage of lines or slips that are done."""
     made_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     content: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)

@@ -1,4 +1,4 @@
-"""Rounds, their tables, and who sits where."""
+"""Rounds, their tables and seats."""
 
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -19,23 +19,23 @@ class Round(OfEvent, Base):
     stage_id: Mapped[UUID] = mapped_column(ForeignKey("stage.id", ondelete="CASCADE"))
     number: Mapped[int]
     attempt: Mapped[int]
-    """Of the draw; drawing a round again is another attempt, with another chance."""
+    """The number of the draw; each attempt has its own chance."""
     status: Mapped[RoundStatus] = mapped_column(Named(RoundStatus), default=RoundStatus.DRAWN)
     drawn_at: Mapped[datetime] = mapped_column(UtcDateTime)
     published_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     closed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     proof: Mapped[dict[str, object]] = mapped_column(JSON)
-    """What the draw proves: cost, bound, kind of proof, floats, notes; and which edits were made by hand."""
+    """The pairing proof: cost, bound, kind, floats, notes; and edits made by hand."""
     minutes: Mapped[int]
     clock_started_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     clock_ends_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """While the clock runs."""
+    """Set while the clock runs."""
     clock_left: Mapped[int | None]
-    """Seconds, while the clock is paused."""
+    """Seconds left, while the clock is paused."""
 
 
 class Table(OfEvent, Base):
-    """Players at a table, or somebody who does not play this round."""
+    """Players at a table, or a player with a bye or a missed round."""
 
     __tablename__ = "seating"
     __table_args__ = (UniqueConstraint("round_id", "number"),)
@@ -45,19 +45,19 @@ class Table(OfEvent, Base):
     kind: Mapped[TableKind] = mapped_column(Named(TableKind))
     status: Mapped[TableStatus] = mapped_column(Named(TableStatus), default=TableStatus.OPEN)
     game: Mapped[int | None]
-    """The number of the bracket's game, in a cut."""
+    """In a cut, the number of the bracket's game."""
     result: Mapped[dict[str, object] | None] = mapped_column(JSON(none_as_null=True))
-    """What counts, once the table is final; from the seats' side, in their order."""
+    """The result of a final table, by seat."""
     settled_by: Mapped[SettledBy | None] = mapped_column(Named(SettledBy))
     report: Mapped[dict[str, object] | None] = mapped_column(JSON(none_as_null=True))
-    """What a player reported."""
+    """The result that a player reported."""
     reported_by: Mapped[UUID | None]
-    """The entry of whoever reported."""
+    """The entry of the reporter."""
     reported_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     objection: Mapped[str] = mapped_column(Text, default="")
     """Why the other player disputes the report."""
     extension: Mapped[int] = mapped_column(default=0)
-    """Minutes given to this table on top of the round's."""
+    """Minutes for this table beyond those of the round."""
     note: Mapped[str] = mapped_column(String(200), default="")
 
 
@@ -72,9 +72,10 @@ class Seat(OfEvent, Base):
 
 
 class RoundRoot(Base):
-    """What fixes the tables of a closed round: published once, and followed by another if one of them is changed.
+    """A published commitment to the tables of a closed round.
 
-    No part of the trail, which could take it back, nor of a backup: it is what this installation has published.
+    If a table changes later, another root follows. Roots are not in the trail, since undo could remove them, nor
+    in backups, since they state what this installation has published.
     """
 
     __tablename__ = "round_root"
@@ -85,6 +86,8 @@ class RoundRoot(Base):
     number: Mapped[int]
     root: Mapped[str] = mapped_column(String(64))
     leaves: Mapped[bytes] = mapped_column(LargeBinary)
-    """Their hashes in the order of the tables, 32 bytes each: what was published can be proved though a table has
-    changed since."""
+    """Leaf hashes in the order of the tables, 32 bytes each.
+
+    They prove what was published even if a table has changed since.
+    """
     published_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -1,4 +1,4 @@
-"""The audit trail of an event: who did what, when and why, and what that changed."""
+"""The audit trail of an event: actor, action, time, reason and changed rows."""
 
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -11,7 +11,7 @@ from tournament.core.models.column_types import UtcDateTime
 
 
 class TrailEntry(Base):
-    """Never changed after it was written, except to erase a person's name."""
+    """One recorded change; never edited later, except to erase a person's name."""
 
     __tablename__ = "trail"
     __table_args__ = (UniqueConstraint("event_id", "number"),)
@@ -21,12 +21,12 @@ class TrailEntry(Base):
     number: Mapped[int]
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     actor_id: Mapped[UUID | None]
-    """The account; no foreign key, for the trail outlives accounts."""
+    """The actor's account; no foreign key, since the trail outlives accounts."""
     actor: Mapped[str] = mapped_column(String(60))
     verb: Mapped[str] = mapped_column(String(40))
     summary: Mapped[str] = mapped_column(Text)
     reason: Mapped[str] = mapped_column(Text, default="")
     changes: Mapped[list[dict[str, object]]] = mapped_column(JSON)
-    """Rows with their columns before and after."""
+    """Changed rows, with their columns before and after."""
     undoes: Mapped[int | None]
-    """The number of the entry that this one took back."""
+    """The number of the entry that this one undid."""

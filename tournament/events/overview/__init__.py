@@ -1,1 +1,1 @@
-"""Overview of events."""
+"""Lists of events, and the home page."""

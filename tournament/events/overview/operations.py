@@ -1,4 +1,4 @@
-"""Lists of events as visitors read them."""
+"""Public lists of events."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class EventCard:
     parts: str
     players: int
     now: str
-    """What is played at the moment; empty where nothing is."""
+    """What is being played; empty if nothing is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class EventList:
 def list_events(
     session: Session, statuses: Sequence[EventStatus], search: str = "", page: int = 1, size: int = PAGE
 ) -> EventList:
-    """Events that everybody may see; drafts are never among them."""
+    """List public events; drafts are never included."""
     wanted = select(Event).where(Event.status.in_([status for status in statuses if status is not EventStatus.DRAFT]))
     if words := search.strip()[:LONGEST_SEARCH]:
         wanted = wanted.where(
@@ -68,7 +68,7 @@ def list_events(
 
 
 def in_order(wanted: Select[Event], statuses: Sequence[EventStatus]) -> Select[Event]:
-    """What is over: the newest first; otherwise what comes next first."""
+    """Sort finished events by the newest, and others by the next start."""
     if set(statuses) <= set(OVER):
         return wanted.order_by(Event.finished_at.desc(), Event.slug)
     return wanted.order_by(Event.starts_at.is_(None), Event.starts_at, Event.created_at, Event.slug)
@@ -107,7 +107,7 @@ def parts_words(kinds: set[StageKind]) -> str:
 
 
 def now_words(book: Book) -> str:
-    """What everybody may know of the present moment: “Joust, round 3 of 5”."""
+    """Describe the public state of play: “Joust, round 3 of 5”."""
     if book.event.status is EventStatus.CHECK_IN:
         return "Check-in is open"
     round_ = present_round(book)

@@ -1,1 +1,1 @@
-"""The public pages of events: lists, the event, the wall, and the stream that tells of changes."""
+"""Shared parts of an event's public pages, the stream, and the projector view."""

@@ -1,4 +1,4 @@
-"""The blueprint of an event's public pages; each room adds those of its subject."""
+"""The blueprint of an event's public pages; each subject adds its own."""
 
 from flask import Blueprint
 

@@ -1,4 +1,4 @@
-"""Pages of an event: not drawn again for a browser that has them, and drawn once for all who are not signed in."""
+"""Conditional responses for event pages, and a cache for visitors without a login."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -18,8 +18,8 @@ _PAGES: Final[Kept[tuple[str, str], tuple[Piece, ...]]] = Kept(64)
 
 
 def event_page(book: Book, render: Callable[[], tuple[Piece, ...]]) -> Response:
-    """The page, or 304 where the browser has it as it is now."""
-    if current_app.config["TEMPLATES_AUTO_RELOAD"]:  # whoever works on the pages wants to see them
+    """Return the page, or 304 if the browser has its current state."""
+    if current_app.config["TEMPLATES_AUTO_RELOAD"]:  # developers expect their edits
         return pieced(render())
     viewer = _viewer()
     tag = f"{etag(book.mark, viewer)}-{build_mark()}"
@@ -35,7 +35,7 @@ def event_page(book: Book, render: Callable[[], tuple[Piece, ...]]) -> Response:
 
 
 def plain_page(html: str) -> Response:
-    """A page of many events: drawn each time, and not sent again to whoever has it."""
+    """Return a page about many events; always rendered, but only sent if it changed."""
     response = make_response(html)
     if not current_identity().principal.is_known:
         response.headers["Cache-Control"] = "no-cache"
@@ -45,7 +45,10 @@ def plain_page(html: str) -> Response:
 
 
 def _viewer() -> str:
-    """Everybody who is not signed in sees the same; everybody else has names, forms and marks of their own."""
+    """Return the part of the ETag that identifies what the viewer sees.
+
+    All visitors who aren't signed in see the same page; others have names, forms and marks of their own.
+    """
     identity = current_identity()
     if not identity.principal.is_known:
         return "public"

@@ -1,4 +1,4 @@
-"""Context of pages."""
+"""Request context of event pages."""
 
 from flask import current_app
 
@@ -18,10 +18,10 @@ def current_newest() -> NewestBooks:
 
 
 def current_dealer() -> Dealer:
-    """What the matches of a round that is played online are opened with."""
+    """Return what opens the matches of an online round."""
     return Dealer(current_sealer(), new_seed)
 
 
 def may(action: str) -> bool:
-    """Whether the viewer may do it here; what one may not do is not offered."""
+    """Return whether the viewer may do this here; pages hide what they may not do."""
     return POLICIES[Action[action]].permits(current_principal(), current_roles())

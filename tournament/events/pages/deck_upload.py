@@ -1,4 +1,4 @@
-"""A deck list as a form gives it: pasted, or as a file."""
+"""A deck list from a form: pasted, or as a file."""
 
 from flask import request
 
@@ -8,7 +8,7 @@ from tournament.decks.problems import DeckNotReadable
 
 
 def given_list() -> str:
-    """The deck list; an uploaded file counts before what was pasted."""
+    """Return the deck list; an uploaded file takes precedence over pasted text."""
     upload = request.files.get("file")
     if upload is not None and upload.filename:
         try:

@@ -1,4 +1,4 @@
-"""What every page of an event is drawn from: the event as all may see it, its clock, the reader's own place."""
+"""Context of every event page: the public event, its clock, the viewer's place."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ SHIELDS: Final = dict(FACTIONS)
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """The round that is played, as the banner tells it."""
+    """The current round, as the banner shows it."""
 
     stage: int
     stage_name: str
@@ -58,7 +58,7 @@ class Seen:
     my_table: int | None
     roles: frozenset[Role]
     tabs: tuple[tuple[str, str, str], ...]
-    """Endpoint, label, number beside it."""
+    """Endpoint, label, and the number beside it."""
 
     @property
     def is_staff(self) -> bool:
@@ -70,7 +70,7 @@ class Seen:
 
 
 class Following:
-    """What a live part follows, in the words of its attribute."""
+    """The parts that a live part follows, as values of its attribute."""
 
     def __init__(self, about: Seen) -> None:
         self.event = EVENT
@@ -81,13 +81,16 @@ class Following:
         self._about = about
 
     def stage(self, number: int | None) -> str:
-        """A stage with the cut that decides its final places."""
+        """Return the parts of a stage, with the cut that decides its final places."""
         book = self._about.book
         cuts = (stage for stage in book.stages if stage.kind in CUTS and book.plan(stage).follows == number)
         return " ".join([EVENT, stage_part(number), *(stage_part(cut.number) for cut in cuts)]) if number else EVENT
 
     def head(self, counts: bool) -> str:
-        """With the tables that are in, where the page shows them, and the reader's own table."""
+        """Return the parts of the page's head.
+
+        With `counts`, also those of the number of finished tables; for a player, also their own table.
+        """
         about = self._about
         found = [EVENT, PLAYERS]
         if counts and about.present is not None:
@@ -98,7 +101,10 @@ class Following:
 
 
 def seen(session: Session, slug: str) -> Seen:
-    """Whoever looks: nothing that is for the staff only is in it. With `?at=7` version 7 or any later one will do."""
+    """Return what pages show of an event, without what only the staff may see.
+
+    With `?at=7`, version 7 or any later one.
+    """
     book = _recent(session, slug) or read_book(session, slug)
     event = event_view(book)
     round_ = present_round(book)
@@ -118,14 +124,14 @@ def seen(session: Session, slug: str) -> Seen:
 
 
 def _recent(session: Session, slug: str) -> Book | None:
-    """The book that all pages share which heard of the same change."""
+    """Return the book that pages share after the same change."""
     at = request.args.get("at", type=int)
     book = current_newest().held(slug, at) if at is not None else None
     return book if book is not None and book.event.version <= event_version(session, slug) else None
 
 
 def drawn(template: str, about: Seen, **more: object) -> tuple[Piece, ...]:
-    """A page of an event, or those of its parts that are asked for."""
+    """Render a page of an event, or only the requested parts."""
     mine = about.mine.number if about.mine else None
     return Parts(about.book, mine).page(
         template,
@@ -147,18 +153,21 @@ def _factions(book: Book) -> dict[int, str]:
 
 
 def is_present(about: Seen, stage: int) -> bool:
-    """Whether it is the stage being played: its pages tell how many tables are in."""
+    """Return whether the stage is being played.
+
+    Its pages then show how many tables are finished.
+    """
     return about.present is not None and about.present.stage == stage
 
 
 def fold(text: str) -> str:
-    """As names are ordered and looked for: without capitals and accents."""
+    """Return a text without capitals and accents, to sort and search names."""
     plain = unicodedata.normalize("NFD", text)
     return "".join(sign for sign in plain if not unicodedata.combining(sign)).casefold()
 
 
 def by_name(tables: list[TableView]) -> list[tuple[str, str, list[str], TableView, int]]:
-    """Name, faction, opponents, table and number of everybody, in the order of names."""
+    """Return name, faction, opponents, table and number of each player, by name."""
     found = [
         (seat.name, seat.faction, [other.name for other in table.seats if other is not seat], table, seat.number)
         for table in tables
@@ -168,7 +177,7 @@ def by_name(tables: list[TableView]) -> list[tuple[str, str, list[str], TableVie
 
 
 def published_round(book: Book, *, cuts: bool = True) -> Round | None:
-    """The round that `?stage=&round=` names, or the present one; never one that is not published."""
+    """Return the published round that `?stage=&round=` names, or the current one."""
     asked = request.args.get("stage", type=int), request.args.get("round", type=int)
     if asked == (None, None):
         return present_round(book)
@@ -190,7 +199,10 @@ def published_round(book: Book, *, cuts: bool = True) -> Round | None:
 
 
 def chosen_stage(book: Book, *, cuts: bool) -> Stage | None:
-    """The stage that `?stage=` names, or the latest that has begun; standings have no cuts."""
+    """Return the stage that `?stage=` names, or the latest that has begun.
+
+    Without `cuts`, never return a cut; a named cut leads to the stage that it follows.
+    """
     number = request.args.get("stage", type=int)
     if number is not None:
         stage = book.stage(number)
@@ -221,7 +233,7 @@ def _present(book: Book, round_: Round) -> Present:
 
 @once
 def _tabs(book: Book, event: EventView, round_: Round | None) -> tuple[tuple[str, str, str], ...]:
-    """Only what there is something to see of."""
+    """Return the tabs that have content."""
     tabs = [("events.show", "Event", "")]
     if round_ is not None:
         label = "Tables" if book.stage_of(round_).kind in MELEES else "Pairings"
@@ -247,7 +259,7 @@ def fits(search: str, text: str) -> bool:
 
 
 def rounds_to_choose(about: Seen, *, cuts: bool = True) -> list[tuple[int, str, list[int]]]:
-    """Stages with their published rounds, for the choice of one."""
+    """Return the stages with their published rounds, to choose one."""
     return [
         (stage.number, stage.name, list(stage.rounds))
         for stage in about.event.stages

@@ -1,4 +1,4 @@
-"""Games as pages name them."""
+"""Names of games on pages."""
 
 from flask import Flask
 
@@ -13,5 +13,8 @@ def register_games(app: Flask) -> None:
 
 
 def match_words(ruleset: str, format: str) -> str:
-    """What is played in a match: `First edition, joust`; a game that is not known here by its id."""
+    """Return game and format of a match, like `First edition, joust`.
+
+    A game that is unknown here appears by its id.
+    """
     return f"{GAMES[ruleset].heading if ruleset in GAMES else ruleset}, {said_format(ruleset, format)}"

@@ -1,4 +1,4 @@
-"""The live parts of a page: each says what of the event it follows, can be fetched alone and shared by all."""
+"""Live parts of a page: each follows parts of the event and can be fetched alone."""
 
 from collections.abc import Callable
 from secrets import token_hex
@@ -18,7 +18,10 @@ _SHARED: Final[Kept[tuple[str, ...], tuple[Piece, ...]]] = Kept(128)
 
 
 class Parts:
-    """What templates call as `part`: its body is drawn if it is asked for, and once for all where it is shared."""
+    """Renders live parts: only requested ones, and shared ones once for all viewers.
+
+    Templates call `part`.
+    """
 
     def __init__(self, book: Book, mine: int | None) -> None:
         self.asked = asked_parts()
@@ -26,7 +29,7 @@ class Parts:
         self._book = book
         self._mine = mine
         self._fence = (
-            f"<!--{token_hex(8)}-->"  # around a part's name in the frame; nobody can send it, not knowing it
+            f"<!--{token_hex(8)}-->"  # marks a part's name in the frame; random, so that no input can contain it
         )
 
     def part(
@@ -39,8 +42,12 @@ class Parts:
         shared: bool = False,
         **attributes: str,
     ) -> Markup:
-        """`of` names the parts of the event that it is drawn from. What is shared is the same for every reader, but
-        for the line of the reader's own, whose elements have the attribute `data-p12=""` for player 12."""
+        """Render one live part.
+
+        `of` names the parts of the event that it depends on. A shared part is the same for every viewer,
+        except that the elements of the viewer's own line are marked: they have the attribute `data-p12=""`
+        for player 12.
+        """
         if self.asked and name not in self.asked:
             return Markup("")
 
@@ -64,7 +71,7 @@ class Parts:
         return Markup(f"{self._fence}{name}{self._fence}")
 
     def page(self, template: str, **given: object) -> tuple[Piece, ...]:
-        """The whole page, or only the parts that are asked for."""
+        """Render the whole page, or only the requested parts."""
         frame = render_template(template, part=self.part, only_parts=bool(self.asked), **given)
         if self.asked:
             return tuple(one for pieces in self.made.values() for one in pieces)
@@ -75,11 +82,11 @@ class Parts:
 
 
 def asked_parts() -> frozenset[str]:
-    """Those that `?part=` names; all of a page where it names none."""
+    """Return the parts that `?part=` names; empty for the whole page."""
     return frozenset(filter(None, request.args.get(ASKED, "")[:400].split(" ")))
 
 
 def _address() -> str:
-    """What is asked for, without how much of it and how new."""
+    """Return the requested address without parts and version."""
     args = [f"{key}={value}" for key, value in sorted(request.args.items(multi=True)) if key not in (ASKED, "at")]
     return f"{request.path}?{'&'.join(args)}"

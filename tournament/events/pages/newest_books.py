@@ -1,4 +1,7 @@
-"""The newest book of each event that open pages follow: read at most once a second, however many wait for it."""
+"""The newest books of the events that open pages follow.
+
+Each is read at most once a second.
+"""
 
 import time
 from collections import OrderedDict
@@ -11,7 +14,10 @@ from tournament.events.book.shared_book import read_book
 from tournament.events.book.versions import event_version
 
 GATHER_SECONDS: Final = 1.0
-"""Changes closer together than this are told of at once: in a busy minute each would bring every page here again."""
+"""Changes within this time share one notification.
+
+In a busy minute, each change would otherwise make every open page fetch again.
+"""
 MOST: Final = 32
 
 
@@ -23,25 +29,28 @@ class NewestBooks:
         self._reading = Lock()
 
     def held(self, slug: str, version: int) -> Book | None:
-        """The book, where the one at hand is of this version or a later one."""
+        """Return the cached book if it has this version or a later one."""
         book, _ = self._found(slug)
         return book if book is not None and book.event.version >= version else None
 
     def now(self, slug: str, *, patient: bool = True) -> Book:
-        """The book of the version that the database has."""
+        """Return the book of the version in the database."""
         with self._database.read() as session:
             version = event_version(session, slug)
         book, _ = self._found(slug)
         if (
             book is not None and book.event.version > version
-        ):  # the event was deleted, and brought back as it was once
+        ):  # the event was deleted, and restored at an older version
             with self._lock:
                 self._held.pop(slug, None)
         return self.at(slug, version, patient=patient)
 
     def at(self, slug: str, version: int, *, patient: bool = True) -> Book:
-        """A book of this version or a later one. Who is patient waits until a second has gone since it was read last;
-        who is not gets one that is as much older."""
+        """Return a book of this version or a later one.
+
+        The last read has to be a second old before the next one: a patient caller waits for that, others get
+        the older book.
+        """
         while True:
             book, read = self._found(slug)
             wait = read + GATHER_SECONDS - time.monotonic()
@@ -52,7 +61,7 @@ class NewestBooks:
             time.sleep(wait)
 
     def _read(self, slug: str, version: int) -> Book:
-        with self._reading:  # one reads, and all who wait for it have it
+        with self._reading:  # one thread reads, the others wait and share it
             book = self.held(slug, version)
             if book is None:
                 with self._database.read() as session:

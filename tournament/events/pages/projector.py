@@ -1,4 +1,7 @@
-"""The view for the wall: names with their tables, or standings, beside a large clock and the way to report."""
+"""The projector view: names with tables, or standings, with a large clock.
+
+It also shows where to report results.
+"""
 
 import segno
 from flask import Blueprint, Response, redirect, request, url_for
@@ -58,22 +61,25 @@ def wall(slug: str) -> Response:
 
 
 def report_address(book: Book) -> str:
-    """Short enough to be typed: it leads players to their table, and guests to where the code of a slip is typed."""
+    """Return the short address for reports.
+
+    It leads players to their table, and guests to the form for the code on their slip.
+    """
     return f"{current_config().base_url}{url_for('projector.short', code=short_code(book.event.id))}"
 
 
 def posted(book: Book) -> str:
-    """The address for posters; none where results are entered at the desk alone."""
+    """Return the address for posters; empty if players don't report results."""
     return report_address(book) if book.settings.players_report else ""
 
 
 def event_address(book: Book) -> str:
-    """The page of the event, to be shared."""
+    """Return the address of the event's page, to be shared."""
     return f"{current_config().base_url}{url_for('events.show', slug=book.event.slug)}"
 
 
 def square(address: str) -> Markup:
-    """The QR code of an address."""
+    """Return the QR code of an address."""
     code = segno.make(address, micro=False, error="m")
     return Markup(code.svg_inline(scale=1, border=2, omitsize=True, svgclass=None, lineclass=None))
 

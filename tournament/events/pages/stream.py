@@ -1,4 +1,7 @@
-"""The stream of an event: the versions of its parts as they grow; browsers then fetch what they may see."""
+"""The stream of an event: versions of its parts.
+
+Browsers then fetch what they may see.
+"""
 
 from flask import Blueprint, Response, request
 
@@ -22,8 +25,11 @@ blueprint = Blueprint("stream", __name__)
 @blueprint.get("/events/<slug>/stream")
 @allows(Action.SEE_EVENT)
 def follow(slug: str) -> Response:
-    """Server-sent events: for each part of the event that `?of=` names the version at which it last changed; at once,
-    then whenever one of them grew, and with every heartbeat. `?once=1` answers with the first of them alone."""
+    """Send the versions of parts of the event as server-sent events.
+
+    For each part that `?of=` names: its last changed version, at once, after each change, and with every
+    heartbeat. `?once=1` ends the response after the first message.
+    """
     newest, of = current_newest(), _followed(slug)
 
     def versions(book: Book) -> dict[str, int]:
@@ -38,7 +44,7 @@ def follow(slug: str) -> Response:
 
 
 def _followed(slug: str) -> list[str]:
-    """What the page follows; what concerns one player is told to nobody else."""
+    """Return the parts that the page follows; a player's own part is for them only."""
     of = request.args.get("of", ALL).split()[:MOST_FOLLOWED]
     if any(part.startswith(ENTRY) for part in of):
         with current_database().read() as session:

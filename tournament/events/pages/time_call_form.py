@@ -1,4 +1,4 @@
-"""What was counted at a table when time was called, as the form sends it: in the address, so nothing is changed."""
+"""The form for counts when time was called; sent by GET, since it changes nothing."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ LONGEST: Final = 4
 
 
 def ruled(book: Book, table: Table) -> tuple[AtTimeView, Problem | None]:
-    """The ruling by what was counted, or the empty form with what is wrong."""
+    """Return the ruling by these counts; with a problem, the empty form."""
     try:
         return rule_table(book, table, counted()), None
     except ResultNotPossible as problem:
@@ -22,7 +22,10 @@ def ruled(book: Book, table: Table) -> tuple[AtTimeView, Problem | None]:
 
 
 def counted() -> Counted:
-    """Fields that are empty are not counted yet; one of two that is filled is a slip of the hand."""
+    """Read the counts; empty fields are not counted yet.
+
+    If only one of two fields is filled, that is a mistake and refused.
+    """
     return Counted(
         power=_both("power"),
         to_win=_both("to_win") or Counted().to_win,

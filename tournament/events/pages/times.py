@@ -1,4 +1,7 @@
-"""Moments and places as the pages write them; moments in the event's zone, until times.js makes them the reader's."""
+"""Times and ordinals on pages.
+
+Times are in the event's zone, until times.js localizes them.
+"""
 
 from datetime import UTC, datetime
 from typing import Final

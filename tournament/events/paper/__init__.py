@@ -1,1 +1,1 @@
-"""Printed matter: values in, PDF out."""
+"""Paper: PDF sheets, slips and spreadsheets of an event."""

@@ -1,4 +1,4 @@
-"""Pairings by name and by table, standings, and result slips, as PDF."""
+"""PDF sheets of an event: pairings by name and by table, standings, result slips."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,17 +12,17 @@ from tournament.events.rounds.operations.views import RoundView, SeatView, Table
 from tournament.events.standings.operations.views import StandingsView
 
 Tell = Callable[[int, int], None]
-"""Is told how far it is: the how manieth, of how many."""
+"""Receives the progress: the index of the current item, and the number of items."""
 Item = TypeVar("Item")
 LINE: Final = 6.2 * mm
 SLIP: Final = 66 * mm
 SLIPS: Final = 4
-"""On a page."""
+"""Slips on a page."""
 WHOLE: Final = WIDTH - 2 * MARGIN
 
 
 def _nobody(_at: int, _of: int) -> None:
-    """Who does not ask how far it is."""
+    """Ignore the progress."""
 
 
 def _told(items: Sequence[Item], tell: Tell) -> Iterator[Item]:
@@ -55,7 +55,7 @@ def _table_line(sheet: Sheet, table: TableView) -> None:
 
 
 def pairings_by_name(event: str, round_: RoundView, tell: Tell = _nobody, report: str = "") -> bytes:
-    """Everybody in the order of their names, with table and opponents, in two columns."""
+    """Print all players by name, with table and opponents, in two columns."""
     lines: list[tuple[SeatView, TableView]] = [
         (seat, table) for table in (*round_.tables, *round_.unseated) for seat in table.seats
     ]
@@ -128,15 +128,15 @@ def standings_sheet(event: str, standings: StandingsView, tell: Tell = _nobody) 
 
 @dataclass(frozen=True, slots=True)
 class SlipLinks:
-    """Where a slip's squares lead: the table's page, and for guests the page that their code opens."""
+    """Targets of a slip's QR codes: the table's page, and each guest's own."""
 
     table: str
     guests: Mapping[int, tuple[str, str, str]]
-    """By the player's number: the address, the code, and the code that claims the entry, where it may be shown."""
+    """By player number: address, code, and the code that claims the entry, if allowed."""
 
 
 def result_slips(event: str, round_: RoundView, links: Callable[[int], SlipLinks], tell: Tell = _nobody) -> bytes:
-    """Four slips a page, to be cut; each has a code that leads to the page where its result is reported."""
+    """Print four slips a page, with QR codes to the pages where results are reported."""
     sheet = Sheet(f"{round_.stage_name}, round {round_.number}: slips", event)
     mask = _code(links(round_.tables[0].number or 0).table).mask if round_.tables else None
     for at, table in enumerate(_told(round_.tables, tell)):
@@ -184,7 +184,7 @@ def _slip(
     if not links.guests or len(table.seats) > 2:
         _square(sheet, _code(links.table, mask), top - 10 * mm, 40 * mm, "report here")
         return
-    for at, seat in enumerate(table.seats):  # one each, so that nobody reports in another's name by mistake
+    for at, seat in enumerate(table.seats):  # one for each player, against reports in another player's name
         address = links.guests[seat.number][0] if seat.number in links.guests else links.table
         _square(sheet, _code(address, mask), top - 2 * mm - at * 32 * mm, 26 * mm, seat.name)
 
@@ -195,7 +195,7 @@ def _square(sheet: Sheet, code: segno.QRCode, top: float, size: float, words: st
 
 
 def claim_sheet(event: str, address: str, guests: Sequence[tuple[int, str, str]]) -> bytes:
-    """Who plays without an account, with the code that claims the entry; to be cut into strips."""
+    """Print the guests with the codes that claim their entries, to cut into strips."""
     sheet = Sheet("Codes to claim an entry", f"{event}: sign up, then {address}")
     for number, name, code in guests:
         if not sheet.has_room(LINE * 1.6):
@@ -209,5 +209,8 @@ def claim_sheet(event: str, address: str, guests: Sequence[tuple[int, str, str]]
 
 
 def _code(address: str, mask: int | None = None) -> segno.QRCode:
-    """The best of the eight masks is found once for a round, whose addresses differ in little."""
+    """Return a QR code.
+
+    The best of the eight masks is searched only once a round, since the round's addresses are similar.
+    """
     return segno.make_qr(address, error="m", mask=mask)

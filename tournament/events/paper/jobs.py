@@ -1,4 +1,4 @@
-"""Making the paper of large rounds: one after another, in a process of its own, so that no page waits for it."""
+"""The job that makes the paper of large rounds, in a process of its own."""
 
 import pickle
 import subprocess
@@ -35,7 +35,7 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.paper")
 
 
 class PaperMaker:
-    """Makes what is asked for; a maker that is stopped or killed leaves it to the next."""
+    """Makes requested paper; if it is stopped or killed, the next one continues."""
 
     name = "paper"
 
@@ -51,7 +51,7 @@ class PaperMaker:
             pass
 
     def make_next(self) -> bool:
-        """Whether there was something to make."""
+        """Make the next file; return whether there was one to make."""
         with self._database.read() as session:
             if not is_wanted(session, self._clock()):
                 return False
@@ -80,7 +80,7 @@ class PaperMaker:
                 self._process.kill()
 
     def close(self) -> None:
-        """Nothing is held between two sheets."""
+        """Do nothing: no resources are held between two files."""
 
     def _order(self, slug: str, round_id: UUID, kind: PaperKind, links: Links) -> tuple[Order, str]:
         with self._database.read() as session:

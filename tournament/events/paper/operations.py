@@ -1,4 +1,4 @@
-"""Paper of large rounds: asked for, taken by whoever makes it, kept with what it was made from."""
+"""Paper of large rounds: requested, leased by a maker, stored with a fingerprint."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,11 +19,14 @@ from tournament.events.models.rounds import Round
 from tournament.events.rounds.operations.views import present_round
 
 Links = dict[str, list[object]]
-"""Where the slip of a table leads: its address, and for each guest address, code and claim code."""
+"""Link targets of slips, by table.
+
+Each has the table's address, and by guest the address, code and claim code.
+"""
 POSTED: Final = "posted"
-"""The one link of paper that is posted on a wall: where results are reported."""
+"""Key of the only link of posters: the address for reports."""
 MOST_AT_ONCE: Final = 300
-"""Players whose paper is made while somebody waits for it."""
+"""Up to this many players, paper is made during the request."""
 LEASE: Final = timedelta(seconds=30)
 MOST_ATTEMPTS: Final = 3
 KEPT: Final = timedelta(days=7)
@@ -38,16 +41,22 @@ class PaperKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PaperState:
-    """How far the paper of a kind is: none, waiting, being made, failed, outdated or ready."""
+    """The state of one kind of paper.
+
+    One of none, waiting, being made, failed, outdated, ready.
+    """
 
     kind: PaperKind
     state: str
     done: int = 0
-    """Per cent, while it is being made."""
+    """Percentage, while it is being made."""
 
 
 def paper_round(book: Book, kind: PaperKind) -> Round | None:
-    """The round whose paper the desk needs now; standings are those after the last round that was published."""
+    """Return the round whose paper the desk needs now.
+
+    For standings, the last published round.
+    """
     if kind is not PaperKind.STANDINGS:
         return present_round(book, staff=True)
     stage = book.ranked_stage
@@ -60,7 +69,7 @@ def is_large(book: Book, round_: Round) -> bool:
 
 
 def fingerprint(book: Book, round_: Round, kind: PaperKind) -> str:
-    """Of all that is printed; worked out once a version."""
+    """Return a hash of everything that is printed; cached for a version."""
     make = _of_standings if kind is PaperKind.STANDINGS else _of_pairings
     return book.once(("fingerprint", round_.id, make.__name__), lambda: make(book, round_))
 
@@ -89,7 +98,7 @@ def _digest(printed: object) -> str:
 
 
 def want_paper(session: Session, round_: Round, kind: PaperKind, print_: str, links: Links, now: datetime) -> None:
-    """Asks for it; what is there or on its way already stays, unless it is outdated or failed."""
+    """Request paper, unless a current request or file exists that has not failed."""
     there = session.scalar(select(Paper).filter_by(round_id=round_.id, kind=kind.value))
     if there is not None and there.fingerprint == print_ and there.attempts < MOST_ATTEMPTS:
         return
@@ -109,7 +118,10 @@ def want_paper(session: Session, round_: Round, kind: PaperKind, print_: str, li
 
 
 def paper_states(session: Session, book: Book) -> dict[PaperKind, PaperState]:
-    """Of the paper that is made in the background, for the desk; nothing where all is made at once."""
+    """Return the states of paper that is made in the background, for the desk.
+
+    Empty if all paper is made during requests.
+    """
     rows = {(row.round_id, row.kind): row for row in session.scalars(select(Paper).filter_by(event_id=book.event.id))}
     rounds = {kind: paper_round(book, kind) for kind in PaperKind}
     return {
@@ -130,14 +142,17 @@ def _state(book: Book, round_: Round, kind: PaperKind, row: Paper | None) -> Pap
 
 
 def made_paper(session: Session, book: Book, round_: Round, kind: PaperKind) -> bytes | None:
-    """The file, if it is what would be printed now."""
+    """Return the file, if it matches what would be printed now."""
     wanted = select(Paper).filter_by(round_id=round_.id, kind=kind.value, fingerprint=fingerprint(book, round_, kind))
     row = session.scalar(wanted.options(undefer(Paper.content)))
     return row.content if row is not None else None
 
 
 def take_paper(session: Session, now: datetime) -> tuple[Paper, str] | None:
-    """What was asked for first and nobody makes, with its event's slug; what is old is dropped meanwhile."""
+    """Lease the oldest request without a maker; return it with its event's slug.
+
+    Also deletes old paper.
+    """
     session.execute(delete(Paper).where(Paper.asked_at < now - KEPT))
     free = (
         Paper.made_at.is_(None),
@@ -153,14 +168,14 @@ def take_paper(session: Session, now: datetime) -> tuple[Paper, str] | None:
 
 
 def is_wanted(session: Session, now: datetime) -> bool:
-    """Asking costs no turn to write."""
+    """Return whether a request waits, without a write transaction."""
     free = or_(Paper.taken_until.is_(None), Paper.taken_until < now)
     wanted = select(Paper.id).where(Paper.made_at.is_(None), Paper.attempts < MOST_ATTEMPTS, free)
     return session.scalar(wanted.limit(1)) is not None
 
 
 def note_paper(session: Session, paper_id: UUID, done: int, now: datetime) -> None:
-    """How far it has come."""
+    """Record the progress, and renew the lease."""
     _with(session, paper_id, lambda row: _renew(row, done, now))
 
 
@@ -177,7 +192,7 @@ def keep_paper(session: Session, paper_id: UUID, made_from: str, content: bytes,
 
 
 def leave_paper(session: Session, paper_id: UUID) -> None:
-    """It was not made: another may try."""
+    """Release paper that could not be made, so that it can be tried again."""
 
     def leave(row: Paper) -> None:
         row.taken_until, row.done = None, 0
@@ -187,5 +202,5 @@ def leave_paper(session: Session, paper_id: UUID) -> None:
 
 def _with(session: Session, paper_id: UUID, act: Callable[[Paper], None]) -> None:
     row = session.get(Paper, paper_id, with_for_update=True)
-    if row is not None and row.made_at is None:  # else it was taken back with its round, or asked for anew and made
+    if row is not None and row.made_at is None:  # otherwise its round was taken back, or a newer request is done
         act(row)

@@ -1,4 +1,4 @@
-"""What can be printed or opened in a spreadsheet: pairings, slips, standings, players, and the whole event."""
+"""Downloads of an event: pairings, slips, standings, players, and its backup."""
 
 from collections.abc import Callable
 from functools import partial
@@ -133,7 +133,7 @@ def players(slug: str) -> Response:
 @blueprint.get("/backup.json")
 @allows(Action.BACK_UP)
 def backup(slug: str) -> Response:
-    """The whole event as one file."""
+    """Return the whole event as one file."""
     with current_database().read() as session:
         document = export_for(session, slug, current_principal(), current_roles(), current_sealer())
     return _file(document, "application/json", f"{slug}.kingsmoot.json")
@@ -141,7 +141,7 @@ def backup(slug: str) -> Response:
 
 @arriving.url_value_preprocessor
 def _take_more(_endpoint: str | None, _values: dict[str, object] | None) -> None:
-    """A whole event is larger than a form; said here, before anything reads the request."""
+    """Raise the size limit for whole events, before anything reads the request."""
     request.max_content_length = MOST_BYTES
 
 
@@ -155,7 +155,7 @@ def import_form() -> str:
 @allows(Action.RESTORE)
 @limited(SHARES)
 def bring_in() -> tuple[str, int] | BaseResponse:
-    """All of a file or nothing; the page says what is wrong with it."""
+    """Import all of a file or nothing; on a fault, the page describes it."""
     given = request.files.get("file")
     try:
         brought = open_backup(open_seal(given.read() if given else b"", current_sealer()))
@@ -173,7 +173,7 @@ def _book(slug: str) -> Book:
 
 
 def _round(slug: str) -> tuple[Book, RoundView]:
-    """The round that was asked for, or the present one; the desk may print what is not published yet."""
+    """Return the requested or current round; the desk may print unpublished ones."""
     book = _book(slug)
     staff = current_principal().is_admin or bool(current_roles() & STAFF)
     stage, number = request.args.get("stage", type=int), request.args.get("round", type=int)
@@ -197,7 +197,7 @@ def _standings(slug: str) -> tuple[Book, StandingsView]:
 def _printed(
     book: Book, shown: RoundView | StandingsView, kind: PaperKind, name: str, make: Callable[[], bytes]
 ) -> Response:
-    """Made at once for few players; for many what was made in the background."""
+    """Make a small file now; return a large one from the background job."""
     number = shown.number if isinstance(shown, RoundView) else shown.after_round
     if not number or not is_large(book, round_ := book.round(shown.stage, number)):
         return _pdf(make(), name)

@@ -1,4 +1,4 @@
-"""Where the codes on result slips lead."""
+"""Link targets of the QR codes on result slips."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,10 @@ from tournament.http.context import current_config
 
 
 def slip_links(book: Book, stage: int, round_: int, *, may_claim: bool) -> Callable[[int], SlipLinks]:
-    """Where the slip of each table leads; the codes that claim an entry only for who may give them out."""
+    """Return a function to each table's link targets.
+
+    It includes claim codes only if the viewer may hand them out.
+    """
     config = current_config()
     played = book.round(stage, round_)
     rows = {table.number: table for table in book.tables_of(played)}

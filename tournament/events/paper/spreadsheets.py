@@ -1,4 +1,4 @@
-"""Pairings and standings as CSV that a spreadsheet may open without harm."""
+"""Pairings and standings as CSV, safe to open in a spreadsheet."""
 
 import csv
 from collections.abc import Iterable, Sequence
@@ -10,11 +10,11 @@ from tournament.events.rounds.operations.views import RoundView
 from tournament.events.standings.operations.views import OverallView, StandingsView
 
 RISKY: Final = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
+"""Characters that start a formula in a spreadsheet."""
 
 
 def safe_cell(value: object) -> str:
-    """A cell that is shown and never computed: a quote before what looks like a formula."""
+    """Return a cell that is never computed: quote what looks like a formula."""
     text = str(value)
     plain = text.replace("\x00", "")
     is_number = plain.lstrip("-").replace(".", "", 1).isdigit() and plain.isascii()
@@ -30,7 +30,7 @@ def _written(rows: Iterable[Sequence[object]]) -> str:
 
 
 def pairings_csv(round_: RoundView) -> str:
-    """One line for each seat."""
+    """Write one line for each seat."""
     rows: list[Sequence[object]] = [
         ("stage", "round", "table", "seat", "number", "name", "points before", "outcome", "status")
     ]
@@ -54,7 +54,10 @@ def pairings_csv(round_: RoundView) -> str:
 
 
 def standings_csv(standings: StandingsView) -> str:
-    """Final places say beside them which place each had before the cut; lots are for pages that explain them."""
+    """Write the standings; final places also have the place before the cut.
+
+    Lots are omitted.
+    """
     shown = [place for place, label in enumerate(standings.labels) if label != "lot"]
     labels = (standings.labels[place] for place in shown)
     before = ("rank before the cut",) if standings.is_final else ()

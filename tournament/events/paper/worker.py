@@ -1,4 +1,4 @@
-"""A process that makes one file of paper: values come in, how far it is and the file go out."""
+"""The process that makes one file: it reads an order, writes progress and file."""
 
 import os
 import pickle
@@ -23,7 +23,7 @@ POLITE = 10
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be printed."""
+    """The values to print."""
 
     kind: PaperKind
     event: str

@@ -1,1 +1,1 @@
-"""Player of events."""
+"""A player's own pages: current table, results, events; and pages for guests."""

@@ -1,4 +1,4 @@
-"""One's own events for programs: those one works for, drafts among them, and those one plays in."""
+"""API routes of a person's own events: as staff, and as a player."""
 
 from dataclasses import asdict
 

@@ -1,4 +1,4 @@
-"""What people read of their own: their rounds in an event, their events, penalties, and what they work for."""
+"""A person's own data: rounds in an event, events, penalties, and staff roles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,14 +35,14 @@ class OwnRound:
     table: TableView
     letter: str
     points: str
-    """What it brought; empty in a cut and while it is played."""
+    """Points from this round; empty in a cut and while it is played."""
     opponents: tuple[tuple[int, str, str], ...]
     """Number, name, faction."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnEvent:
-    """An event somebody plays in."""
+    """An event that a person plays in."""
 
     card: EventCard
     number: int
@@ -55,11 +55,11 @@ class OwnEvent:
     stage_name: str
     record: str
     placed: str
-    """The place in a cut, once it is known."""
+    """The place in a cut, once it is decided."""
 
 
 def own_rounds(book: Book, entry: Entry) -> tuple[OwnRound, ...]:
-    """All published rounds in which a player had a place, in the order they were played."""
+    """Return the published rounds with a place of the player, as they were played."""
     found: list[OwnRound] = []
     for stage in book.stages:
         for round_ in book.rounds_of(stage, drawn=False):
@@ -98,7 +98,7 @@ def own_rounds(book: Book, entry: Entry) -> tuple[OwnRound, ...]:
 
 
 def own_events(session: Session, account_id: UUID, statuses: Sequence[EventStatus], page: int = 1) -> list[OwnEvent]:
-    """The events somebody is entered in, as far as they are not drafts."""
+    """Return the events that a person is entered in, without drafts."""
     wanted = (
         select(Event)
         .join(Entry, Entry.event_id == Event.id)
@@ -149,13 +149,19 @@ def _own_event(book: Book, entry: Entry, card: EventCard) -> OwnEvent:
 
 
 def own_place(book: Book, stage: Stage, entry: Entry) -> tuple[int | None, int]:
-    """A player's place in a stage, final once its cut is decided, and how many places there are."""
+    """Return a player's place in a stage, and how many players are ranked.
+
+    The place is final once the stage's cut is decided.
+    """
     in_the_end = places(book, stage)
     return in_the_end.of(player_id(entry)), len(in_the_end.rows)
 
 
 def finished(book: Book, entry: Entry) -> list[tuple[str, int, int]]:
-    """Where a player ended: each stage with the place and of how many, then the whole event."""
+    """Return a player's final places: for each stage, then for the whole event.
+
+    Each has a label, the place, and how many players are ranked.
+    """
     ranked = [stage for stage in book.stages if stage.kind not in CUTS and book.rounds_of(stage, drawn=False)]
     found = [
         (f"in {stage.name}", place, of)
@@ -170,7 +176,7 @@ def finished(book: Book, entry: Entry) -> list[tuple[str, int, int]]:
 
 
 def own_row(book: Book, stage: Stage, entry: Entry, *, through: int | None = None) -> tuple[Row | None, int]:
-    """A player's line in the standings, and how many lines there are."""
+    """Return a player's row of the standings, and the number of rows."""
     rows = book.standings(stage, through=through).rows
     return next((row for row in rows if row.player == player_id(entry)), None), len(rows)
 
@@ -185,7 +191,7 @@ def _placed(book: Book, entry: Entry) -> str:
 
 
 def own_penalties(session: Session, account_id: UUID) -> list[tuple[Event, Penalty]]:
-    """What a person was given in any event, the newest first."""
+    """Return a person's penalties in all events, the newest first."""
     found = session.execute(
         select(Event, Penalty)
         .join(Penalty, Penalty.event_id == Event.id)
@@ -198,7 +204,10 @@ def own_penalties(session: Session, account_id: UUID) -> list[tuple[Event, Penal
 
 
 def staffed_events(session: Session, account_id: UUID) -> list[tuple[EventCard, str]]:
-    """The events somebody works for, drafts among them, with the part they have; what is archived is left out."""
+    """Return the events that a person works for, with their roles.
+
+    Drafts are included, archived events are not.
+    """
     rows = session.execute(
         select(Event, Staff.role)
         .join(Staff, Staff.event_id == Event.id)

@@ -1,4 +1,4 @@
-"""One's own events as JSON."""
+"""JSON schemas of a person's own events."""
 
 from marshmallow import fields
 

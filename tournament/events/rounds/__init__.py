@@ -1,1 +1,1 @@
-"""Rounds: drawn and played, their results, and what of them can be seen."""
+"""Rounds: pairing, publication, clock, results, and pairing proofs."""

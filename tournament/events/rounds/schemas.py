@@ -1,4 +1,4 @@
-"""Rounds, tables, clocks and results as JSON: as everybody sees them, as the players of a table do, and the staff."""
+"""JSON schemas of rounds, tables, clocks and results, for each kind of viewer."""
 
 from collections.abc import Sequence
 from typing import TypedDict
@@ -189,7 +189,7 @@ class ExtensionSchema(Asked):
 
 
 class SaidAsked(TypedDict):
-    """What ReportSchema loads."""
+    """Fields that SaidSchema loads."""
 
     how: str
     winner: int | None
@@ -211,7 +211,7 @@ class SaidSchema(Asked):
 
 
 class AtTimeAsked(TypedDict):
-    """What AtTimeQuery loads."""
+    """Fields that AtTimeQuery loads."""
 
     power: Sequence[int] | None
     to_win: Sequence[int]
@@ -222,7 +222,7 @@ class AtTimeAsked(TypedDict):
 
 
 def _by_seat(about: str, **more: object) -> fields.List[int]:
-    """Two numbers of a query, `?power=9&power=11`."""
+    """Return a query field with two numbers, `?power=9&power=11`."""
     one = fields.Integer(validate=validate.Range(min=0, max=199))
     return fields.List(one, validate=validate.Length(equal=2), metadata={"description": about}, **more)  # type: ignore[arg-type]
 

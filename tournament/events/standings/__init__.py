@@ -1,1 +1,1 @@
-"""What follows from results: standings, overall, brackets, marks and winners."""
+"""Standings, overall ranking, brackets, places and winners."""

@@ -1,1 +1,1 @@
-"""The audit trail: every change written down, read by people, and taken back."""
+"""The audit trail: every change of an event, recorded."""

@@ -1,6 +1,6 @@
-"""The audit trail: every change of an event is made inside `change`, which writes down what became of which row.
+"""The audit trail: `change` wraps every change of an event and records its rows.
 
-The changes are gathered from the session itself, so an operation can't forget one, and the trail rebuilds the event.
+The rows are collected from the session, so an operation can't forget one, and the trail can rebuild the event.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +30,7 @@ from tournament.events.trail.round_roots import publish_roots_of
 
 
 class Change:
-    """A change of one event that is under way; say what it was in `summary`."""
+    """A change of one event in progress; the operation sets `summary`."""
 
     def __init__(self, session: Session, event: Event, actor: Principal, now: datetime) -> None:
         self.session = session
@@ -40,16 +40,16 @@ class Change:
         self.summary = ""
         self.undoes: int | None = None
         self.is_told = False
-        """The trail has a line of it though no row of the event is another."""
+        """Write a trail entry even if no row of the event changed."""
         self._rows: dict[tuple[str, str], tuple[Json | None, Json | None]] = {}
 
     def add(self, *rows: Base) -> None:
-        """New rows; they are written at once, so that rows of other tables can refer to them."""
+        """Add rows and flush, so that rows of other tables can refer to them."""
         self.session.add_all(rows)
         self.session.flush()
 
     def remove(self, *rows: Base) -> None:
-        """Rows that others refer to come last."""
+        """Delete rows in the given order; pass rows that others refer to last."""
         for row in rows:
             self.session.delete(row)
             self.session.flush()
@@ -74,7 +74,7 @@ class Change:
         self._rows[key] = before, after
 
     def changes(self) -> list[Json]:
-        """What became of each row: nothing before a new one, nothing after one that was removed."""
+        """Return the changed rows; a new one has no `before`, a removed one no `after`."""
         found: list[Json] = []
         for (table, row), (before, after) in self._rows.items():
             if before is None and after is None:
@@ -99,7 +99,7 @@ def _after(row: object) -> Json | None:
 
 
 def _before(row: object) -> Json | None:
-    """A row as it was when it was loaded."""
+    """Return a row as it was loaded."""
     if not isinstance(row, Base) or row.__tablename__ not in recorded().by_name:
         return None
     values: Json = {}
@@ -123,7 +123,7 @@ def _columns_changed(row: object) -> tuple[Json | None, Json | None]:
 
 
 def locked_event(session: Session, slug: str) -> Event:
-    """The event, with whoever else wants to change it waiting until we are done."""
+    """Return the event, locked until the transaction ends."""
     found = session.scalar(
         select(Event).where(Event.slug == slug).with_for_update().execution_options(populate_existing=True)
     )
@@ -136,7 +136,7 @@ def locked_event(session: Session, slug: str) -> Event:
 def change(
     session: Session, event: str | Event, actor: Principal, now: datetime, verb: str, reason: str = ""
 ) -> Iterator[Change]:
-    """Does something to an event: all of it and its line in the trail, or nothing."""
+    """Change an event: all of it with its trail entry, or nothing."""
     locked = locked_event(session, event) if isinstance(event, str) else event
     act = Change(session, locked, actor, now)
     sqlalchemy_events.listen(session, "after_flush", act.gather)
@@ -178,7 +178,10 @@ CLOCK: Final = ("clock_ends_at", "clock_left", "minutes")
 
 
 def _publish_roots(session: Session, changes: Sequence[Json], now: datetime) -> None:
-    """A round that was closed has its root, and another where a table, or a match by a ruling, was changed later."""
+    """Publish roots of closed rounds, and new ones after later changes.
+
+    A change is one of a table, or a ruling on its match.
+    """
     closed = changed_rows(changes, Round, lambda after: after.get("status") == RoundStatus.CLOSED.value)
     tables = changed_rows(changes, Table, lambda after: not after.keys().isdisjoint(("status", "result")))
     tables += hooks.ruled_tables.ask_one(session, changes)
@@ -187,7 +190,7 @@ def _publish_roots(session: Session, changes: Sequence[Json], now: datetime) -> 
 
 
 def changed_rows(changes: Sequence[Values], model: type[Base], is_so: Callable[[Json], bool]) -> list[UUID]:
-    """Rows that were there before and of which something is so now that was not."""
+    """Return the ids of edited rows whose new values fulfil the condition."""
     return [
         UUID(str(one["row"]))
         for one in changes
@@ -205,7 +208,7 @@ def trail_of(session: Session, event: Event) -> list[TrailEntry]:
 
 
 def rebuilt(entries: Sequence[TrailEntry]) -> dict[tuple[str, str], Json]:
-    """The rows of an event as the trail alone tells them."""
+    """Rebuild the rows of an event from the trail alone."""
     rows: dict[tuple[str, str], Json] = {}
     defaults = recorded().defaults
     for entry in entries:
@@ -221,7 +224,7 @@ def rebuilt(entries: Sequence[TrailEntry]) -> dict[tuple[str, str], Json]:
 
 
 def present_rows(session: Session, event: Event) -> dict[tuple[str, str], Json]:
-    """The rows of an event as they stand in the tables."""
+    """Return the current rows of an event."""
     found: dict[tuple[str, str], Json] = {(Event.__tablename__, event.id.hex): plain_row(event)}
     for model in recorded().models[1:]:
         owner = inspect(model).columns["event_id"]

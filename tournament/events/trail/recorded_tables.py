@@ -1,4 +1,4 @@
-"""Recorded tables: those whose rows are part of an event, with the values of their rows as the trail holds them."""
+"""Recorded tables: those whose rows belong to events, and row values as JSON."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class RecordedTables:
 
 @cache
 def recorded() -> RecordedTables:
-    """Collect the tables of events and of the features above."""
+    """Return the tables of events and of the features above."""
     added = [one.model for tables in recorded_tables.ask() for one in tables]
     models = (*FIRST, *added, *LAST)
     return RecordedTables(
@@ -63,7 +63,7 @@ def recorded_columns(model: type[Base]) -> list[str]:
 
 
 def plain_value(value: object) -> object:
-    """A column's value as JSON holds it."""
+    """Return a column's value as JSON."""
     if isinstance(value, UUID):
         return value.hex
     if isinstance(value, datetime):
@@ -74,9 +74,9 @@ def plain_value(value: object) -> object:
 
 
 def column_defaults(model: type[Base]) -> Json:
-    """Return what the model gives each column that a row may leave unsaid.
+    """Return the model's default values of columns that a row may omit.
 
-    A trail or a backup from before a column was added lacks it, and its rows are read with this value.
+    Trails and backups from before a column was added lack it; this value is used for their rows.
     """
     found: Json = {}
     for name in recorded_columns(model):

@@ -1,8 +1,9 @@
-"""The root of a closed round: one number that fixes every table's match and result, published and never replaced.
+"""The root of a closed round: a hash that commits to all matches and results.
 
-A leaf is what everybody may know once the round is closed: who sat there by number, the result, and of an online
-match the digest of its header and the head of its chain. No head helps to guess a hidden card: each secret is in the
-chain only by a commitment under a key of 32 bytes that follows from the match's seed (`docs/proof.md`).
+A root is published and never replaced. A leaf contains what is public once the round is closed: the players by
+number, the result, and for an online match the digest of its header and the head of its chain. The head doesn't help
+to guess a hidden card: the chain contains each secret only as a commitment under a key of 32 bytes, which is derived
+from the match's seed (`docs/proof.md`).
 """
 
 from datetime import datetime
@@ -25,7 +26,10 @@ _json = msgspec.json.Encoder(order="sorted").encode
 
 
 def publish_root(session: Session, round_id: UUID, now: datetime) -> None:
-    """Adds a root to a closed round, unless the last one says the same; whoever calls has locked the event."""
+    """Add a root to a closed round, unless the last one is the same.
+
+    The caller has locked the event.
+    """
     session.flush()
     leaves = [leaf_hash(text) for text, _match in leaves_of(session, round_id)]
     if not leaves:
@@ -38,7 +42,7 @@ def publish_root(session: Session, round_id: UUID, now: datetime) -> None:
 
 
 def publish_roots_of(session: Session, tables: list[UUID], rounds: list[UUID], now: datetime) -> None:
-    """Of the closed rounds among these, and of those that these tables are in."""
+    """Publish the roots of these rounds and of those with these tables, if closed."""
     closed = select(Round.id).where(Round.status == RoundStatus.CLOSED)
     with_tables = select(Table.round_id).where(Table.id.in_(tables))
     wanted = session.scalars(closed.where(Round.id.in_(rounds) | Round.id.in_(with_tables)).order_by(Round.id)).all()
@@ -47,7 +51,7 @@ def publish_roots_of(session: Session, tables: list[UUID], rounds: list[UUID], n
 
 
 def leaves_of(session: Session, round_id: UUID) -> list[tuple[str, UUID | None]]:
-    """The texts of the leaves in the order of the tables, each with its online match, if it is of one."""
+    """Return the leaf texts in the order of the tables, each with its online match."""
     tables = session.execute(
         select(Table.id, Table.number, Table.result)
         .where(Table.round_id == round_id, Table.number.is_not(None), Table.kind.in_(PLAYED))

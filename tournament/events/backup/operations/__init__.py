@@ -1,1 +1,1 @@
-"""Operations of backup."""
+"""Operations of backups."""

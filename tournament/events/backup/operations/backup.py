@@ -1,4 +1,7 @@
-"""A whole event as one file, and back: a backup, or a laptop at the venue whose event is published later."""
+"""Export and import of a whole event as one file.
+
+A backup, or an event that ran on a laptop at the venue and is published later.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -34,9 +37,9 @@ RESERVED: Final = ("new", "import")
 
 
 def export_event(session: Session, slug: str) -> bytes:
-    """Everything there is about an event: its rows, the reports of its decks, its trail, and a checksum over all.
+    """Export an event: rows, deck reports, trail, and a checksum over all of it.
 
-    It holds the seed, real names and hidden decks: it is for the organizer.
+    The file contains the seed, real names and hidden decks, so it is for the organizer only.
     """
     event = load_book(session, slug).event
     rows: dict[str, list[Json]] = {model.__tablename__: [] for model in recorded().models}
@@ -48,7 +51,10 @@ def export_event(session: Session, slug: str) -> bytes:
 
 
 def open_backup(content: bytes) -> Backup:
-    """Reads a file and looks at all of it, before anything is locked for it; raises BackupNotReadable."""
+    """Read a file and check all of it before anything is locked.
+
+    Raises BackupNotReadable.
+    """
     backup = read_backup(content)
     check_backup(backup)
     return backup
@@ -57,12 +63,11 @@ def open_backup(content: bytes) -> Backup:
 def import_event(
     session: Session, backup: Backup, actor: Principal, now: datetime, *, replace: bool = False
 ) -> Event:
-    """Brings in an event with all its ids, or nothing of it; whoever brings it is its organizer.
+    """Import an event with all its ids, or nothing; the importer becomes organizer.
 
-    An event that is here already is replaced only by its organizers, and only by a backup that went on from what is
-    here: staff and the links of players to accounts stay as they are then. In an event that is new here, players
-    are linked to accounts only where an administrator brings it, for a file can claim anything; the importer's own
-    entry is always linked.
+    Only its organizers can replace an event that exists here, and only by a backup that continues its trail. Then
+    staff and the links between players and accounts stay as they are. For a new event, only an administrator's
+    import links players to accounts, since a file can claim anything; the importer's own entry is always linked.
     """
     present = session.scalar(select(Event).where(Event.id == backup.event_id).with_for_update())
     if present is not None:
@@ -107,7 +112,10 @@ def _check_may_replace(session: Session, present: Event, actor: Principal) -> No
 
 
 def _goes_on(session: Session, present: Event, backup: Backup) -> bool:
-    """Whether the backup has something new; refused where it does not go on from what is here."""
+    """Return whether the backup has new trail entries.
+
+    Raises EventExists if its trail doesn't continue the one here.
+    """
     here = trail_of(session, present)
     for mine, theirs in zip(here, backup.trail, strict=False):
         if plain_trail(mine) != plain_trail(theirs):
@@ -127,7 +135,7 @@ def _goes_on(session: Session, present: Event, backup: Backup) -> bool:
 
 
 def _links_kept(session: Session, backup: Backup, actor: Principal) -> list[Json]:
-    """Staff and links as they are here, whatever the file says."""
+    """Give the backup the staff and account links of the event here."""
     owned = {"event_id": backup.event_id}
     linked = {row.id: row.account_id for row in session.scalars(select(Entry).filter_by(**owned))}
     mine = [
@@ -143,7 +151,10 @@ def _links_kept(session: Session, backup: Backup, actor: Principal) -> list[Json
 
 
 def _links_made(session: Session, backup: Backup, actor: Principal) -> list[Json]:
-    """Accounts that are known here, as far as the importer may speak for them; the importer organizes."""
+    """Link the accounts that exist here, as far as the importer may decide it.
+
+    The importer becomes an organizer.
+    """
     named = {row["account_id"] for table in ("entry", "staff") for row in backup.rows[table]} - {None}
     known = set(session.scalars(select(Account.id).where(Account.id.in_(named), Account.removed_at.is_(None))))
     trusted = known if actor.is_admin else known & {actor.account_id}
@@ -161,7 +172,7 @@ def _links_made(session: Session, backup: Backup, actor: Principal) -> list[Json
 
 
 def _staffed(backup: Backup, wanted: Sequence[Values]) -> list[Json]:
-    """Makes the staff of the backup what it is to be; what that changes, for the trail."""
+    """Replace the staff of the backup; return the changes for the trail."""
     there = backup.rows["staff"]
     assert isinstance(there, list)
     before = {_id(row): row for row in there}
@@ -180,7 +191,7 @@ def _staffed(backup: Backup, wanted: Sequence[Values]) -> list[Json]:
 
 
 def _changed(table: str, row: Values, column: str, value: object) -> Json:
-    """Changes a row of the backup; what that changes, for the trail."""
+    """Change a row of the backup; return the change for the trail."""
     before, row[column] = row[column], value
     return {
         "table": table,
@@ -201,7 +212,10 @@ def _id(row: Values) -> UUID:
 
 
 def _write(session: Session, backup: Backup, restored: TrailEntry, *, is_here: bool) -> None:
-    """Rows and trail as they stand in the file: the one place that writes them past `change`, trail and all."""
+    """Write rows and trail as the file has them.
+
+    The only place that writes rows outside of `change`, and the trail itself.
+    """
     session.flush()
     session.expunge_all()
     restorers = hooks.event_replaced.ask(session, backup.event_id)
@@ -232,7 +246,7 @@ def _write(session: Session, backup: Backup, restored: TrailEntry, *, is_here: b
 
 
 def _roots(event_id: UUID) -> Select[RoundRoot]:
-    """What was published here of an event's rounds stays published."""
+    """Select the published roots of an event's rounds; an import keeps them."""
     return select(RoundRoot).join(Round, Round.id == RoundRoot.round_id).where(Round.event_id == event_id)
 
 

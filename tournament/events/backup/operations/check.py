@@ -1,4 +1,4 @@
-"""Whether an event that came from a file can be worked with, by the rules by which it would be entered here."""
+"""Check of an event from a file, by the rules for events that are entered here."""
 
 from functools import cache
 
@@ -54,7 +54,7 @@ class MeleeSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """What pages read of a draw's proof."""
+    """The fields of a pairing proof that pages read."""
 
     kind: str
     words: str
@@ -78,13 +78,13 @@ _convert_proof = make_converter(Proof)
 
 
 class Unfit(ValueError):
-    """What of an event does not fit, in our words."""
+    """What is inconsistent in an event, as a sentence."""
 
 
 def check_backup(backup: Backup) -> None:
-    """Raises BackupNotReadable; an event that passes can be shown and gone on with.
+    """Check that the event can be shown and continued; raise BackupNotReadable if not.
 
-    It is looked at in a database of its own in memory, so that nobody waits meanwhile.
+    The check runs in a database of its own in memory, so no request has to wait for it.
     """
     with _in_memory().connect() as connection, Session(connection) as session:
         Base.metadata.create_all(connection, checkfirst=False)
@@ -97,7 +97,10 @@ def check_backup(backup: Backup) -> None:
 
 @cache
 def _in_memory() -> Engine:
-    """Every connection is a new database; what statements compile to is kept, and takes longer than the rest."""
+    """Return an engine whose connections each open a new, empty database.
+
+    The engine is cached for its compiled statements: compiling takes longer than the rest of the check.
+    """
     return create_engine("sqlite://", poolclass=NullPool)
 
 
@@ -123,7 +126,7 @@ def _broken(why: str) -> BackupNotReadable:
 
 
 def _check_words(session: Session, event: Event) -> None:
-    """Columns that hold one of a few words."""
+    """Check columns that hold one of a few values."""
     check_event_fields(event.name, event.time_zone, event.ruleset)
     for row in session.scalars(select(Staff).filter_by(event_id=event.id)):
         if row.role not in [role.value for role in STAFF]:
@@ -137,7 +140,10 @@ def _check_words(session: Session, event: Event) -> None:
 
 
 def _check_names(session: Session, book: Book) -> None:
-    """Names as the desk would take them, no two the same; look-alikes may be from before they were refused."""
+    """Check names as the desk does, and that no two are equal.
+
+    Names that only look alike are accepted: the event may be older than the rule against them.
+    """
     names: set[str] = set()
     for entry in book.entries:
         if not 1 <= entry.number <= LAST_NUMBER:
@@ -200,7 +206,7 @@ def _check_table(book: Book, table: Table) -> None:
 
 
 def _check_result(book: Book, table: Table, name: str, result: Json) -> None:
-    """What could be reported or entered here, or what a penalty made of it."""
+    """Check that a result could be entered here, or follows from a penalty."""
     stage = book.stage_of(book.round_of(table))
     in_cut, scheme = stage.kind in CUTS, book.scheme(stage)
     if table.kind is TableKind.MELEE:

@@ -1,4 +1,4 @@
-"""The backup of an event as a document: written always alike, and read with every doubt about what it says."""
+"""The backup of an event as a document: written canonically, read without trust."""
 
 import re
 from base64 import b64decode, b64encode
@@ -33,7 +33,7 @@ TRAIL_COLUMNS: Final = tuple(inspect(TrailEntry).columns.keys())
 TRAIL_DEFAULTS: Final = column_defaults(TrailEntry)
 
 Values = dict[str, object]
-"""A row as its columns take it."""
+"""A row's values with the types of its columns."""
 
 
 class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,7 +58,10 @@ _convert_changes = make_converter(list[OneChange])
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A document that was read and holds together, as far as that can be seen without other events."""
+    """A document that was read and is consistent in itself.
+
+    Conflicts with other events show only at the import.
+    """
 
     rows: Mapping[str, Sequence[Values]]
     trail: Sequence[TrailEntry]
@@ -75,7 +78,7 @@ class Backup:
 
 
 def written(rows: Mapping[str, list[Json]], reports: Mapping[str, bytes], trail: Sequence[TrailEntry]) -> bytes:
-    """The same event always gives the same bytes."""
+    """Encode a backup; the same event always gives the same bytes."""
     document = Document(
         FORMAT,
         VERSION,
@@ -96,7 +99,7 @@ def _checksum(document: Document) -> str:
 
 
 def read_backup(content: bytes) -> Backup:
-    """Raises BackupNotReadable with the place that can't be read."""
+    """Read a file; raise BackupNotReadable with the place of the first fault."""
     if len(content) > MOST_BYTES:
         raise BackupNotReadable(f"The file has {len(content)} bytes; a backup has at most {MOST_BYTES}.")
     try:
@@ -119,7 +122,7 @@ def read_backup(content: bytes) -> Backup:
 def _whole(document: Document) -> Backup:
     calls = document.rows.pop(old_calls.NAME, None)
     for _ in _rows(old_calls.NAME, calls or []):
-        pass  # what can't be read is refused, as in the tables of today
+        pass  # what can't be read is refused, as in current tables
     if unknown := document.rows.keys() - recorded().by_name.keys():
         raise unreadable("/rows", f"there are no {min(unknown)[:40]!r} in an event")
     if calls is not None:
@@ -139,7 +142,10 @@ def _whole(document: Document) -> Backup:
 
 
 def _with_disputes(document: Document, calls: list[Json]) -> None:
-    """An older file: its judge calls become disputes, by the same line of the trail as in the database then."""
+    """Convert the judge calls of an older file to disputes.
+
+    The trail gets the same entry as it did when the database was migrated.
+    """
     names = {str(row.get("id")): str(row.get("name")) for row in document.rows.get("entry", [])}
     numbers = [number for row in document.rows.get("dispute", []) if isinstance(number := row.get("number"), int)]
     try:
@@ -155,7 +161,7 @@ def _with_disputes(document: Document, calls: list[Json]) -> None:
 
 
 def columns_of(table: str) -> Mapping[str, Column[object]]:
-    """Of a table of today, or of judge calls, of which older trails tell."""
+    """Return the columns of a current table, or of judge calls in older trails."""
     if table == old_calls.NAME:
         return dict(old_calls.CALLS.columns.items())
     found = inspect(recorded().by_name[table]).columns
@@ -171,7 +177,7 @@ def _rows(table: str, rows: list[Json]) -> Iterator[Values]:
 
 
 def _check_names(place: str, table: str, row: Json, known: Set[str]) -> None:
-    """Every field is known, and none is missing that has no default."""
+    """Check that all fields are known, and that those without a default are present."""
     _check_known(place, table, row, known)
     if missing := known - row.keys():
         raise unreadable(place, f"the field {min(missing)!r} is missing, which every {table} has")
@@ -223,7 +229,7 @@ def _check_slug(backup: Backup) -> None:
 
 
 def _check_ids(backup: Backup) -> None:
-    """Every row belongs to this event, and refers to rows that are there."""
+    """Check that every row belongs to this event and refers to rows that exist."""
     ids = {table: {row["id"] for row in rows} for table, rows in backup.rows.items()}
     for table, rows in backup.rows.items():
         if len(ids[table]) < len(rows):
@@ -241,7 +247,7 @@ def _check_ids(backup: Backup) -> None:
 
 
 def _check_taken(backup: Backup) -> None:
-    """Nothing is claimed twice that there is once: a number, a seat, a deck's version."""
+    """Check unique constraints: no number, seat or deck version occurs twice."""
     for table, rows in backup.rows.items():
         constraints = recorded().by_name[table].__table__.constraints  # type: ignore[attr-defined]
         for one in (each for each in constraints if isinstance(each, UniqueConstraint)):
@@ -256,7 +262,7 @@ def _check_taken(backup: Backup) -> None:
 
 
 def _check_trail(backup: Backup, document: Document, calls: list[Json] | None) -> None:
-    """The trail is whole and tells the rows exactly as they are."""
+    """Check that the trail is complete and leads to exactly these rows."""
     for at, entry in enumerate(backup.trail):
         if entry.number != at + 1 or entry.event_id != backup.event_id:
             raise unreadable(f"/trail/{at}", f"entry {at + 1} of this event's trail is missing")

@@ -1,4 +1,4 @@
-"""The file of a whole event as JSON Schema, worked out from the tables that it holds."""
+"""JSON Schema of a backup, derived from the tables in it."""
 
 from sqlalchemy import JSON, Boolean, Integer, String, Uuid, inspect
 from sqlalchemy.sql.schema import Column
@@ -13,7 +13,7 @@ Shape = dict[str, object]
 
 
 def backup_shape() -> Shape:
-    """What `GET …/backup` gives and `POST /events/import` takes."""
+    """Return the schema of what `GET …/backup` sends and `POST /events/import` reads."""
     trail = inspect(TrailEntry).columns
     return _object(
         {

@@ -1,7 +1,7 @@
-"""Judge calls, as they were kept until they became disputes: what an older backup makes of them.
+"""Conversion of the judge calls in older backups to disputes.
 
-Values are as JSON holds them. What is made follows from what was there alone. Databases were moved by the same code
-when they got revision 0026, and their trails tell what it made, so it stays as it is.
+Values have their JSON types. The result depends on the input alone. Revision 0026 migrated databases with the same
+code, and their trails contain its result, so this code must not change.
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ HEAD_JUDGE: Final = "head judge"
 
 
 def disputes_of(calls: Sequence[Json], names: Mapping[str, str], newest: int) -> dict[str, list[Json]]:
-    """The calls of an event as disputes with the same ids, numbered on from the newest, in the order of calling."""
+    """Convert calls to disputes with the same ids, numbered in the order of calling."""
     made: dict[str, list[Json]] = {"dispute": [], "dispute_line": [], "ruling": []}
     for number, call in enumerate(sorted(calls, key=lambda one: (str(one["called_at"]), str(one["id"]))), newest + 1):
         lines = _lines(call, names)
@@ -133,7 +133,10 @@ def _ruling(call: Json) -> list[Json]:
 
 
 def head_judges(staff: Sequence[Json]) -> list[Json]:
-    """New parts of the staff: where nobody is head judge, whoever organizes is, since organizers ruled until now."""
+    """Return new staff rows: without a head judge, the organizers become head judges.
+
+    Organizers decided calls before.
+    """
     if any(one["role"] == HEAD_JUDGE for one in staff):
         return []
     return [
@@ -144,7 +147,7 @@ def head_judges(staff: Sequence[Json]) -> list[Json]:
 
 
 def told_of(calls: Sequence[Json], made: Mapping[str, Sequence[Json]], last: Json) -> Json | None:
-    """The line of the trail that tells of it, after the last one; None where nothing was made."""
+    """Return the trail entry for the conversion; None if nothing was converted."""
     changes: list[Json] = [{"table": NAME, "row": one["id"], "before": one, "after": None} for one in calls]
     changes += [
         {"table": table, "row": row["id"], "before": None, "after": row}

@@ -1,4 +1,4 @@
-"""Backups for staff who play: the whole event under the installation's key, and what they may read of it beside."""
+"""Backups for staff who play: sealed, with the part they may read in plain."""
 
 from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
@@ -33,10 +33,10 @@ from tournament.events.trail.change import trail_of
 from tournament.events.trail.recorded_tables import Json
 
 VERSION: Final = 2
-"""Of a sealed backup; an older installation says that it reads version 1."""
+"""Format version of a sealed backup; older installations accept version 1 only."""
 PLACE: Final = "backup"
 BLOCK: Final = 64 * 1024
-"""The sealed part is filled up to a multiple of this, so that its length tells nothing of a deck."""
+"""The sealed part is padded to a multiple of this to hide deck sizes."""
 SEALED: Final = "(sealed)"
 OF_A_DECK: Final = OF_THE_DECK | {"source"}
 WHAT_TO_DO: Final = (
@@ -46,7 +46,7 @@ WHAT_TO_DO: Final = (
 
 
 class SealedDocument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be read without the key stands first; only `sealed` is restored."""
+    """The plain part comes first; an import reads `sealed` only."""
 
     format: str
     version: int
@@ -70,7 +70,7 @@ _convert_changes = make_converter(list[Json])
 
 
 def export_for(session: Session, slug: str, viewer: Principal, roles: Collection[Role], sealer: Sealer) -> bytes:
-    """The backup of an event; for staff who play in it, with the hidden decks of others sealed."""
+    """Export an event; for staff who play, hidden decks of others are sealed."""
     whole = export_event(session, slug)
     book = load_book(session, slug)
     sight = DeckSight(session, book, viewer, roles)
@@ -91,7 +91,7 @@ def export_for(session: Session, slug: str, viewer: Principal, roles: Collection
         line["reason"] = reason_without_decks(entry)
         for change in _convert_changes(line["changes"]):
             table, row_id = str(change["table"]), str(change["row"])
-            closed = hidden if row_id in known else {row_id}  # one that is no longer there may have been anybody's
+            closed = hidden if row_id in known else {row_id}  # a deck that was removed may have been another player's
             for side in (change["before"], change["after"]):
                 _redact(table, row_id, side if isinstance(side, dict) else None, closed)
     document = SealedDocument(
@@ -108,7 +108,7 @@ def export_for(session: Session, slug: str, viewer: Principal, roles: Collection
 
 
 def open_seal(content: bytes, sealer: Sealer) -> bytes:
-    """The whole backup of a sealed one, where its key is here; any other content as it is."""
+    """Decrypt a sealed backup if its key is here; return any other content unchanged."""
     if len(content) > MOST_BYTES:
         return content
     try:

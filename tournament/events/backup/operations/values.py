@@ -1,4 +1,4 @@
-"""One value of a backup, read with every doubt: as its column takes it, or with what is wrong with it."""
+"""Single values of a backup, converted for their columns or refused."""
 
 import re
 from datetime import datetime
@@ -20,7 +20,7 @@ ID: Final = re.compile(r"[0-9a-f]{32}")
 
 
 def place_in(error: msgspec.ValidationError) -> str:
-    """Where a value is of another kind than it should be, in words of our own."""
+    """Describe where a value has the wrong type, in our words."""
     missing = re.search(r"field `(\w+)`", str(error))
     at = re.search(r"at `\$\.?([^`]*)`", str(error))
     names = [found[1] for found in (at, missing) if found and found[1]]
@@ -32,7 +32,7 @@ def unreadable(place: str, fault: str) -> BackupNotReadable:
 
 
 def read_value(place: str, column: "Column[object]", value: object) -> object:
-    """A value as its column takes it, or BackupNotReadable."""
+    """Convert a value for its column; raise BackupNotReadable if that fails."""
     kind = column.type
     if value is None:
         if not column.nullable:
@@ -63,7 +63,7 @@ def read_value(place: str, column: "Column[object]", value: object) -> object:
 
 
 class _Unfit(ValueError):
-    """Why a column can't hold a value, in our words."""
+    """Why a column can't hold a value, as a sentence."""
 
 
 def _text(value: object, most: int) -> str:
@@ -77,7 +77,7 @@ def _text(value: object, most: int) -> str:
 
 
 def _check_texts(value: object) -> None:
-    """Every text inside of a JSON value."""
+    """Check every text inside a JSON value."""
     if isinstance(value, str):
         _text(value, MOST_BYTES)
     elif isinstance(value, list):

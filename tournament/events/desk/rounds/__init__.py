@@ -1,1 +1,1 @@
-"""Rounds of desk."""
+"""Rounds at the desk."""

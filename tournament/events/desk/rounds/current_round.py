@@ -1,4 +1,4 @@
-"""The one screen of the running round: its clock, its tables, its results, and what comes next."""
+"""The main screen of the current round: clock, tables, results, and the next step."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -82,7 +82,10 @@ def show_desk(slug: str, problem: Problem | None = None) -> Response:
 
 
 def _here(book: Book) -> list[Entry]:
-    """Who plays in the running stage, a cut by seed; before the first stage, who is checked in."""
+    """List the players of the running stage, a cut by seed.
+
+    Before the first stage, list who is checked in.
+    """
     stage = book.running_stage
     if stage is not None and stage.kind in CUTS:
         return [book.entry_by_id(row.entry_id) for row in book.seeded(stage)]
@@ -92,7 +95,7 @@ def _here(book: Book) -> list[Entry]:
 
 
 def _mode(book: Book, round_: Round | None) -> str:
-    """What the screen is about; a page that shows another thing is loaded anew."""
+    """Return what the screen shows; the page reloads when it changes."""
     stage = book.running_stage
     return "/".join(
         (
@@ -140,7 +143,7 @@ def _round(session: Session, book: Book, round_: Round, calls: Sequence[JudgeCal
 
 
 def _waits_for(session: Session, book: Book, round_: Round) -> dict[int, tuple[str, ...]]:
-    """For each online table whose match has not begun: the players who are not ready."""
+    """Return the players who are not ready, by online table that has not begun."""
     if not book.is_online(book.stage_of(round_)):
         return {}
     tables = {table.id: table.number or 0 for table in book.tables_of(round_)}
@@ -158,7 +161,7 @@ def _hints(book: Book, round_: Round) -> tuple[tuple[str, str], ...]:
 
 
 def _slot(table: TableView) -> list[object]:
-    """What the keyboard line needs to know of a table while somebody types."""
+    """Return what the result line needs of a table while a line is typed."""
     return [
         table.number,
         table.status.value,
@@ -189,7 +192,7 @@ def _last_entries(session: Session, slug: str) -> list[dict[str, object]]:
 
 
 def _final(book: Book) -> dict[str, object] | None:
-    """What is worth showing when all is over: who won, and the best of the final places."""
+    """Return what a finished event shows: winners and the best final places."""
     if book.event.status not in (EventStatus.FINISHED, EventStatus.ARCHIVED) or not book.stages:
         return None
     ranked = [stage for stage in book.stages if stage.kind.value in ("swiss", "melee") and book.rounds_of(stage)]
@@ -197,7 +200,7 @@ def _final(book: Book) -> dict[str, object] | None:
     return {"winners": winners(book), "standings": tables, "overall": overall_view(book), "few": FEW}
 
 
-# What moves the round on
+# Steps of the round
 
 
 @blueprint.post("/<slug>/desk/round/<step>")

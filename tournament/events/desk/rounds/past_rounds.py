@@ -1,4 +1,4 @@
-"""Rounds that were played: what was drawn, what came in, and how to correct it."""
+"""Past rounds: pairings and results, and how to correct them."""
 
 from flask import Response, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -62,7 +62,7 @@ def table(slug: str, stage: int, round_: int, table: int) -> Response:
 
 
 def show_table(slug: str, stage: int, round_: int, number: int, problem: Problem | None = None) -> Response:
-    """With `?power=…` the ruling at time, from what was counted."""
+    """Show a table; with `?power=…`, also the ruling at time from these counts."""
 
     def use(session: Session, book: Book) -> Response:
         played = book.round(stage, round_)
@@ -105,7 +105,7 @@ def show_table(slug: str, stage: int, round_: int, number: int, problem: Problem
 @blueprint.post("/<slug>/desk/rounds/<int:stage>/<int:round_>/tables/<int:table>")
 @allows(Action.ENTER_RESULTS)
 def correct(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
-    """Enters or corrects a result, with all that can be said of it."""
+    """Enter or correct a result with all its details."""
     fields = request.form
     winner, how = typed("winner"), typed("how", 40) or "win"
     if winner.startswith("nobody:"):

@@ -1,4 +1,4 @@
-"""A result in one line, as somebody with sixty slips types it: `7 2`, `7 mira t`, `7 2143`, `7 1 !slip misread`."""
+"""A result typed in one line: `7 2`, `7 mira t`, `7 2143`, `7 1 !slip misread`."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -17,11 +17,11 @@ WAYS: Final = {
     "f": "forfeit",
     "w": "cannot win",
 }
-"""After the winner."""
+"""Letters behind the winner: how the match was won."""
 NOBODY_WINS: Final = {"d": "draw", "x": "double loss", "nn": "double no-show"}
 SHORTEST_NAME: Final = 2
 SURE: Final = "ok"
-"""Behind power that contradicts the places, and is right all the same."""
+"""Typed behind power that contradicts the places but is right."""
 HOW_TO: Final = "Type a table and who won, like 7 1, 7 2 or 7 ann"
 HOW_TO_MELEE: Final = "Type a table and the places by seat, like 7 2143"
 
@@ -37,14 +37,17 @@ HINTS: Final = (
     ("7 2 !why", "corrects", "win"),
 )
 PLACES: Final = {3: "213", 4: "2143", 5: "21435"}
-"""Examples of places by seat, for a table of so many."""
+"""Examples of places by seat, by the number of seats."""
 SHARED: Final = {3: "113", 4: "1134", 5: "11345"}
 POWER: Final = (12, 15, 7, 9, 4)
-"""Fits `PLACES`: the second seat has the most."""
+"""Matches `PLACES`: the second seat has the most."""
 
 
 def hints(scheme: PointScheme | None, in_cut: bool, table: int = 7, seats: int = 4) -> tuple[tuple[str, str], ...]:
-    """Lines to type and what they mean: only those that would be taken. A melee has no scheme of points."""
+    """Return example lines with their meaning, only those that would be accepted.
+
+    A melee has no point scheme.
+    """
     if scheme is None:
         places = PLACES.get(seats, PLACES[4])
         power = " ".join(map(str, POWER[: len(places)]))
@@ -68,7 +71,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """What a line is read against: the tables of the round, with who sits there."""
+    """What a line is matched against: the tables of the round with their players."""
 
     round: int
     is_melee: bool
@@ -76,7 +79,7 @@ class Hall:
 
 
 def read_slip(line: str, hall: Hall) -> Slip:
-    """Raises ResultNotPossible with a sentence that says what was expected."""
+    """Parse a line; raise ResultNotPossible with what was expected."""
     text, _, reason = line.partition("!")
     words = text.casefold().split()
     if not words:
@@ -88,7 +91,7 @@ def read_slip(line: str, hall: Hall) -> Slip:
 
 
 def _table(word: str, hall: Hall) -> tuple[TableView, SeatView | None]:
-    """The table of this number, or of the player whose name begins like this."""
+    """Find the table by its number, or by the beginning of a player's name."""
     if _is_number(word):
         for table in hall.tables:
             if table.number == int(word):
@@ -134,7 +137,7 @@ def _match(table: TableView, named: SeatView | None, words: list[str]) -> Said:
 
 
 def _winner(table: TableView, word: str) -> tuple[SeatView, str]:
-    """Who won, and the letter that stood right behind a seat's number."""
+    """Return the winner, and the letter that follows a seat's number without a space."""
     seats = table.seats
     digits = word[: len(word) - len(word.lstrip("0123456789"))]
     if digits and word[len(digits) :] in ("", *WAYS):
@@ -181,7 +184,10 @@ def _nothing_more(words: list[str]) -> None:
 
 
 def _is_called(seat: SeatView, word: str) -> bool:
-    """Any part of a name counts: Ann of House Reed is found by `ann` and by `reed`."""
+    """Return whether any part of the name begins with the word.
+
+    Ann of House Reed matches `ann` and `reed`.
+    """
     return any(part.startswith(word) for part in seat.name.casefold().split())
 
 

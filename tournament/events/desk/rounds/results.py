@@ -1,4 +1,4 @@
-"""Results at the desk: one line a slip, the report that counts as it is, and the last entries."""
+"""Results at the desk: a slip in one line, confirmed reports, the newest entries."""
 
 from flask import jsonify, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -30,7 +30,7 @@ LONGEST_LINE = 300
 @blueprint.post("/<slug>/desk/results")
 @allows(Action.ENTER_RESULTS)
 def enter_line(slug: str) -> BaseResponse:
-    """A slip as one line of text; scripts send and get JSON, a plain form comes back to the desk."""
+    """Enter a slip as one line; scripts get JSON, a plain form returns to the desk."""
     given = read_json(request.get_data()) if request.is_json else None
     line = str(given.get("line", "")) if isinstance(given, dict) else request.form.get("line", "")
     line = line[:LONGEST_LINE]
@@ -58,7 +58,7 @@ def enter_line(slug: str) -> BaseResponse:
 @blueprint.post("/<slug>/desk/tables/<int:table>/confirm")
 @allows(Action.ENTER_RESULTS)
 def confirm_report(slug: str, table: int) -> BaseResponse:
-    """Lets what a player reported count."""
+    """Confirm what a player reported."""
 
     def do(session: Session) -> None:
         stage, round_ = _round(slug)[:2]
@@ -84,7 +84,7 @@ def extend_table(slug: str, table: int) -> BaseResponse:
 
 
 def _enter(session: Session, slug: str, line: str) -> tuple[int, int, int]:
-    """Reads and enters a line: stage, round and table."""
+    """Parse and enter a line; return stage, round and table."""
     stage, round_, hall = _round(slug)
     slip = read_slip(line, hall)
     results.enter_result(session, slug, stage, round_, slip.table, slip.said, current_principal(), now(), slip.reason)
@@ -92,7 +92,7 @@ def _enter(session: Session, slug: str, line: str) -> tuple[int, int, int]:
 
 
 def _round(slug: str) -> tuple[int, int, Hall]:
-    """Stage and round that slips are for now, with its tables, as all who look share them."""
+    """Return the stage and round that slips are for, with the shared tables."""
     with current_database().read() as session:
         book = read_book(session, slug)
         round_ = present_round(book, staff=True)

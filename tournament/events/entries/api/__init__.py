@@ -1,1 +1,1 @@
-"""Players for programs: entering, their decks, and their own events."""
+"""API routes of players: registration, guests, check-in, decks."""

@@ -1,4 +1,4 @@
-"""Decks of an event for programs: submitted, listed and read by those who may see them."""
+"""API routes of an event's decks: submitted, listed, and read where visible."""
 
 from tournament.core.limits.limits import CHECKS, DESK_DECKS
 from tournament.core.security.permissions import Action

@@ -1,4 +1,4 @@
-"""Players for programs: registering, guests and claims, checking in, editing, and who is not to meet whom."""
+"""API routes of players: registration, guests, check-in, edits, forbidden pairs."""
 
 from dataclasses import asdict
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Which decks of an event somebody may see: asked by every page, list and trail that tells of one."""
+"""Which decks of an event a viewer may see, for every page, list and trail entry."""
 
 from collections.abc import Collection
 from functools import cached_property
@@ -21,12 +21,15 @@ OVER: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
 
 
 def plays_in(book: Book, roles: Collection[Role]) -> bool:
-    """Whether somebody has an entry in an event that is not over; then no deck of an opponent is theirs to see."""
+    """Return whether the viewer plays in an event that isn't over.
+
+    Then opponents' decks are hidden from them, whatever their other roles.
+    """
     return Role.PLAYER in roles and book.event.status not in OVER
 
 
 class DeckSight:
-    """One reader's sight of the decks of one event, by its setting; what has to be asked for is asked for once."""
+    """One viewer's access to the decks of one event; queries are cached."""
 
     def __init__(self, session: Session, book: Book, viewer: Principal, roles: Collection[Role]) -> None:
         self._session = session
@@ -36,9 +39,10 @@ class DeckSight:
         self.judges = not self.plays and POLICIES[Action.SEE_DECKS].permits(viewer, roles)
 
     def may_see(self, entry: Entry, part: str) -> bool:
-        """Whether the deck that counts may be seen; everybody may see their own, and judges those they check.
+        """Return whether the viewer may see the deck that counts.
 
-        Staff who play see what any player sees until the event is over.
+        Players see their own decks. Judges see all decks, or if decks are hidden, those they check. Staff who
+        play see what any player sees until the event is over.
         """
         if self.is_own(entry):
             return True
@@ -47,7 +51,10 @@ class DeckSight:
         return entry.status is not EntryStatus.WITHDRAWN and is_open_to_all(self._book, entry, part)
 
     def may_see_version(self, entry: Entry, part: str, version: int) -> bool:
-        """What was replaced is open to its player and the judges only."""
+        """Return whether the viewer may see this version.
+
+        Only its player and the judges see replaced versions.
+        """
         if not self.may_see(entry, part):
             return False
         return self.judges or self.is_own(entry) or version == self._newest.get((entry.id, part))
@@ -61,7 +68,7 @@ class DeckSight:
 
     @cached_property
     def _checked(self) -> set[UUID]:
-        """Whom judges have picked for a deck check."""
+        """Entries that judges have picked for a deck check."""
         return set(self._session.scalars(select(DeckCheck.entry_id).filter_by(event_id=self._book.event.id)))
 
     @cached_property
@@ -75,7 +82,7 @@ class DeckSight:
 
 
 def is_open_to_all(book: Book, entry: Entry, part: str) -> bool:
-    """Whether anybody may see the deck by now."""
+    """Return whether the deck is public now."""
     match book.settings.deck_visibility:
         case DeckVisibility.PUBLIC:
             return any(book.rounds_of(stage, drawn=False) for stage in book.stages)

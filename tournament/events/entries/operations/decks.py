@@ -1,4 +1,4 @@
-"""Decks of an event: submitted, checked, and kept in versions."""
+"""Decks of an event: submitted, checked, and stored in versions."""
 
 from datetime import date, datetime
 from itertools import pairwise
@@ -27,7 +27,7 @@ from tournament.events.states import EntryStatus, EventStatus, StageStatus
 from tournament.events.trail.change import change
 
 MOST_VERSIONS: Final = 40
-"""That a player can submit of one deck; the staff can always add another."""
+"""Versions of one deck that a player can submit; staff can always add another."""
 
 
 def submit_deck(
@@ -41,9 +41,10 @@ def submit_deck(
     *,
     by_staff: bool = False,
 ) -> Deck:
-    """Keeps a deck as the next version, with what its check found; an illegal deck is kept and marked.
+    """Store a deck as the next version, with its check.
 
-    Players submit their own until the deadline, the staff anybody's at any time; what comes late is marked.
+    Illegal and late decks are stored and marked. Players submit their own decks until the deadline; staff submits
+    any deck at any time.
     """
     with change(session, slug, actor, now, "deck.submitted") as act:
         book = Book(session, act.event)
@@ -108,7 +109,7 @@ def _check_may_submit(book: Book, entry: Entry, part: str, actor: Principal, *, 
 
 
 def why_late(book: Book, part: str, now: datetime) -> str:
-    """Why players can't submit this part's deck any more, as a sentence; nothing while they can."""
+    """Return why players can't submit this part's deck any more; empty while they can."""
     deadline = book.settings.deck_deadline
     if book.event.decks_locked or (deadline is not None and deadline <= now):
         return f"The deadline for the decks of {book.event.name} has passed."
@@ -117,19 +118,22 @@ def why_late(book: Book, part: str, now: datetime) -> str:
 
 
 def may_fix(newest: Deck | None, now: datetime) -> bool:
-    """Whether the staff lets the player submit another after all."""
+    """Return whether the staff allows the player another submission."""
     return newest is not None and newest.fix_until is not None and now < newest.fix_until
 
 
 def format_of(book: Book, part: str) -> str:
-    """The event's format, as it is for this part."""
+    """Return the event's deck format for this part."""
     chosen = book.settings.deck_format
     wanted = f"{chosen.rpartition('-')[0]}-{part}"
     return wanted if chosen.endswith(PARTS) and wanted in FORMATS else chosen
 
 
 def deck_day(event: Event, now: datetime) -> date:
-    """The day whose lists and releases count: the event's first, where it takes place."""
+    """Return the day whose legality lists and releases apply.
+
+    The event's first day, in its time zone.
+    """
     return (event.starts_at or now).astimezone(ZoneInfo(event.time_zone)).date()
 
 
@@ -146,13 +150,13 @@ def _versions(session: Session, entry: Entry, part: str) -> list[Deck]:
 
 
 def deck_versions(session: Session, entry: Entry) -> list[Deck]:
-    """All that a player has submitted, the newest first."""
+    """Return all versions that a player has submitted, the newest first."""
     decks = session.scalars(select(Deck).filter_by(entry_id=entry.id))
     return sorted(decks, key=lambda deck: (deck.part, -deck.version))
 
 
 def compared_versions(session: Session, entry: Entry, part: str) -> list[tuple[Deck, list[Difference]]]:
-    """Every version, the newest first, with what it changed of the one before."""
+    """Return every version with its changes from the one before, the newest first."""
     versions = _versions(session, entry, part)
     if not versions:
         raise NothingThere(f"{entry.name} has submitted no {part} deck.", number=entry.number, part=part)
@@ -164,7 +168,7 @@ def compared_versions(session: Session, entry: Entry, part: str) -> list[tuple[D
 def deck_report(
     session: Session, slug: str, number: int, part: str, version: int | None = None
 ) -> tuple[Deck, Report]:
-    """A deck with what its check found; the newest, unless a version is named."""
+    """Return a deck with its check: the newest version, or the given one."""
     entry = load_book(session, slug).entry(number)
     versions = _versions(session, entry, part)
     wanted = versions[-1:] if version is None else [deck for deck in versions if deck.version == version]
@@ -176,17 +180,17 @@ def deck_report(
 
 
 def open_factions(session: Session, book: Book, stage: Stage) -> None:
-    """From the first published round the faction of a deck stands beside its player, as registering promises."""
+    """Show the decks' factions beside the players, once a round is published."""
     for (entry_id, part), deck in current_decks(session, book).items():
         if part == part_of(stage) and _shows_faction(book, deck):
             book.entry_by_id(entry_id).faction = deck.faction
 
 
 def _shows_faction(book: Book, deck: Deck) -> bool:
-    """Whether everybody may know a deck's faction: of an open list, or of a legal one where factions are not hidden.
+    """Return whether a deck's faction is public.
 
-    Both players lay their faction out when a game begins; before the first round of the deck's part it would tell
-    too much.
+    It is for an open list, or for a legal deck where factions are not hidden. Both players reveal their faction
+    when a game begins, but before the first round of the deck's part it would help opponents to prepare.
     """
     stages = [stage for stage in book.stages if part_of(stage) == deck.part]
     if not deck.faction or not any(book.rounds_of(stage, drawn=False) for stage in stages):

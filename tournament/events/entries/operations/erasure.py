@@ -1,4 +1,4 @@
-"""What events keep about a person: handed out on request, and taken out when the account goes."""
+"""A person's data in events: exported on request, and erased with the account."""
 
 from datetime import datetime
 from uuid import UUID
@@ -23,11 +23,11 @@ from tournament.events.trail.recorded_tables import recorded
 
 NOT_BEGUN = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN)
 NOBODY = Principal(name="Kingsmoot", is_admin=True)
-"""Whoever leaves is not named as the one who erased."""
+"""The actor of an erasure, so that the trail doesn't name the person."""
 
 
 def hide_real_name(session: Session, actor: Principal, now: datetime) -> None:
-    """The events of a person show their real name to the staff alone from now on."""
+    """Hide the person's real name from everybody but the staff, in all events."""
     shown = select(Event.slug).join(Entry, Entry.event_id == Event.id)
     for slug in session.scalars(shown.where(Entry.account_id == actor.account_id, Entry.shows_real_name)).all():
         with change(session, slug, actor, now, "entry.edited") as act:
@@ -87,10 +87,10 @@ def _entry(session: Session, entry: Entry) -> dict[str, Fact]:
 
 
 def erase_person(session: Session, account_id: UUID, now: datetime) -> None:
-    """Rename the person's entries to "removed player" and take the names out of the audit trail.
+    """Rename the person's entries to "removed player" and remove names from the trail.
 
-    This is the one thing that ever changes what the trail says: the same words are taken out of the rows and of the
-    trail, so that it still tells the event.
+    Only this changes trail entries: rows and trail lose the same words, so that the trail still describes the
+    event.
     """
     account = session.get_one(Account, account_id)
     for event in _events(session, account_id):
@@ -98,7 +98,7 @@ def erase_person(session: Session, account_id: UUID, now: datetime) -> None:
 
 
 def _events(session: Session, account_id: UUID) -> list[Event]:
-    """Those in which the person played, worked, or did anything; always in the same order."""
+    """Return the events in which the person played, worked, or did anything, by id."""
     ids = select(Event.id).where(
         or_(
             Event.id.in_(select(Entry.event_id).where(Entry.account_id == account_id)),

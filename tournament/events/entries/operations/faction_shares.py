@@ -1,4 +1,4 @@
-"""Factions and agendas of the field, and how often they have won: only what everybody may know."""
+"""Public shares of factions and agendas among the players, with their wins."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Share:
     decks: int
     won: int
     games: int
-    """Against others than its own kind, both being known."""
+    """Games against other kinds than its own, if both kinds are public."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class Shares:
     factions: tuple[Share, ...]
     agendas: tuple[Share, ...]
     lists: int
-    """Deck lists that are open to everybody; the agendas are theirs."""
+    """Public deck lists; the agendas are from these."""
     through: int
-    """The last round of which results are in it."""
+    """The last round with results."""
 
 
 def shares(session: Session, book: Book, stage: Stage) -> Shares:
@@ -40,7 +40,7 @@ def shares(session: Session, book: Book, stage: Stage) -> Shares:
 
 
 def _shares(session: Session, book: Book, stage: Stage) -> Shares:
-    factions = {view.number: view.faction for view in players_view(book)}  # as every page tells them
+    factions = {view.number: view.faction for view in players_view(book)}  # as public pages show them
     inside = [entry.number for entry in book.players_in(stage)]
     named = {number: factions[number] for number in inside if factions.get(number)}
     agendas = _open_agendas(session, book, stage)
@@ -55,7 +55,7 @@ def _shares(session: Session, book: Book, stage: Stage) -> Shares:
 
 
 def _open_agendas(session: Session, book: Book, stage: Stage) -> dict[int, str]:
-    """By the number of the player; of lists that anybody may see by now."""
+    """Return the agendas of public lists, by the player's number."""
     if book.settings.deck_visibility in (DeckVisibility.HIDDEN, DeckVisibility.STAFF):
         return {}
     part = part_of(stage)
@@ -71,7 +71,7 @@ def _open_agendas(session: Session, book: Book, stage: Stage) -> dict[int, str]:
 
 
 def _counted(book: Book, stage: Stage, kinds: Mapping[int, str]) -> tuple[Share, ...]:
-    """The most frequent first."""
+    """Count decks, wins and games by kind, the most frequent first."""
     won: dict[str, int] = {}
     games: dict[str, int] = {}
     rounds = book.rounds_of(stage, drawn=False) if stage.kind is StageKind.SWISS else []

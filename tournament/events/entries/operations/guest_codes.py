@@ -1,6 +1,7 @@
-"""Codes of guests: one that claims the entry, and one on each slip that speaks for a seat in one round.
+"""Codes of guests: to claim an entry, and to report for a seat.
 
-Both follow from the installation's secret, so they can be printed again; what is stored can't be turned into them.
+The code on a slip is valid for one seat in one round. Both are derived from the installation's secret, so they can be
+printed again. The stored hashes don't reveal them.
 """
 
 import hmac
@@ -21,30 +22,39 @@ from tournament.events.states import EventStatus
 from tournament.events.trail.change import change
 
 SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""None that is taken for another when it is read out."""
+"""Without characters that sound or look like others."""
 CLAIM_LENGTH: Final = 10
 SLIP_LENGTH: Final = 8
-"""2⁴⁰ codes. The right one is never refused, so nothing but their number stops guessing: 100 tries a second through a
-round of two hours hit one of a table's two codes with a chance of 1 in 760,000."""
+"""2⁴⁰ codes.
+
+The right code is always accepted, so only the number of codes prevents guessing: 100 attempts a second through a
+round of two hours hit one of a table's two codes with a probability of 1 in 760,000.
+"""
 OLD_SLIP_LENGTH: Final = 6
-"""2³⁰ codes, on slips printed before an upgrade, which hold for their round: 1 in 750 for the same guesser. It takes
-720,000 requests to the table, for a report that the opponent has to confirm, and ends with that round."""
+"""2³⁰ codes, on slips from before an upgrade.
+
+They are valid for their round. The same attack succeeds with a probability of 1 in 750. It takes 720,000 requests for
+one table, yields a report that the opponent has to confirm, and ends with that round.
+"""
 ISSUES: Final = 40
-"""After so many the first claim code would be issued again."""
+"""After this many codes, the first claim code is issued again."""
 
 
 def first_claim_code(key: str) -> Callable[[UUID], str]:
-    """The code by which a new entry is claimed."""
+    """Return a function from a new entry's id to the code that claims it."""
     return lambda entry: _code(key, f"claim:{entry.hex}:0", CLAIM_LENGTH)
 
 
 def claim_code(key: str, entry: Entry) -> str:
-    """The code that claims a guest's entry; nothing if it was claimed, or issued elsewhere."""
+    """Return the code that claims a guest's entry.
+
+    Empty if the entry was claimed, or its code was issued by another installation.
+    """
     return next((code for code in _claim_codes(key, entry) if hashed(code) == entry.claim_hash), "")
 
 
 def issue_claim_code(session: Session, slug: str, number: int, key: str, actor: Principal, now: datetime) -> str:
-    """Gives a guest another code; the one before claims nothing any more."""
+    """Give a guest a new code; the old one stops working."""
     with change(session, slug, actor, now, "entry.code issued") as act:
         entry = Book(session, act.event).entry(number)
         if entry.account_id is not None:
@@ -60,7 +70,10 @@ def issue_claim_code(session: Session, slug: str, number: int, key: str, actor: 
 
 
 def slip_codes(key: str, book: Book, table: Table) -> dict[int, str]:
-    """The codes on a table's slip, by the number of the guest; who has an account needs none and has none."""
+    """Return the codes on a table's slip, by the guest's number.
+
+    Players with an account need no code and get none.
+    """
     return {
         entry.number: _code(key, f"slip:{table.id.hex}:{entry.id.hex}", SLIP_LENGTH)
         for entry in book.players_at(table)
@@ -69,10 +82,10 @@ def slip_codes(key: str, book: Book, table: Table) -> dict[int, str]:
 
 
 def guest_by_code(key: str, book: Book, table: Table, code: str, *, takes_old: bool = False) -> Entry:
-    """Find the guest by the code; a table is a round's own, so no code is good for another round.
+    """Find the guest by the code; a table belongs to one round, and so do its codes.
 
-    `takes_old`: whether slips of this round may have been printed with shorter codes. Every code of the table is
-    compared, each in constant time.
+    `takes_old`: slips of this round may have been printed with shorter codes. The code is compared with all codes
+    of the table, each in constant time.
     """
     given = plain_code(code).encode()
     length = OLD_SLIP_LENGTH if takes_old and len(given) == OLD_SLIP_LENGTH else SLIP_LENGTH
@@ -86,12 +99,12 @@ def guest_by_code(key: str, book: Book, table: Table, code: str, *, takes_old: b
 
 
 def plain_code(code: str) -> str:
-    """As it is compared: capitals, without what people put between."""
+    """Normalize a typed code: capitals, without separators."""
     return "".join(sign for sign in code.upper() if sign.isalnum())[:CLAIM_LENGTH]
 
 
 def spaced(code: str) -> str:
-    """As it is printed: in groups that can be read out."""
+    """Format a code for print, in groups that can be read out."""
     size = 4 if len(code) == SLIP_LENGTH else 5
     return "-".join(code[at : at + size] for at in range(0, len(code), size))
 

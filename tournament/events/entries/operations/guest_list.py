@@ -1,4 +1,7 @@
-"""Many guests at once from a pasted list: names one a line, or a table with columns; all of them enter, or nobody."""
+"""Guests from a pasted list: one name a line, or a table with columns.
+
+If one line is wrong, no guest is added.
+"""
 
 import csv
 from collections.abc import Callable, Mapping
@@ -30,7 +33,7 @@ COLUMNS: Final[Mapping[str, str]] = {
     "byes": "prize_byes",
     "prize byes": "prize_byes",
 }
-"""What a column can be headed with."""
+"""Accepted column headings, and the field of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +48,16 @@ class Line:
 class Pasted:
     lines: tuple[Line, ...]
     remarks: tuple[str, ...]
-    """What was not used."""
+    """What was ignored."""
     faults: Mapping[int, str]
-    """By the number of the line."""
+    """By line number."""
 
 
 def read_pasted(text: str, ruleset: Ruleset) -> Pasted:
-    """Columns are told by a heading that has "name" in it; without one they are the name and the faction."""
+    """Parse a list.
+
+    A first line that contains "name" is a heading; without one, the columns are name and faction.
+    """
     separator = next((sign for sign in SEPARATORS if sign in text), "")
     rows = [
         (number, [cell.strip() for cell in _cells(line, separator)])
@@ -92,7 +98,10 @@ def read_pasted(text: str, ruleset: Ruleset) -> Pasted:
 def add_pasted(
     session: Session, slug: str, text: str, code: Callable[[UUID], str], actor: Principal, now: datetime
 ) -> tuple[list[Entry], tuple[str, ...]]:
-    """Enters everybody of the list; returns them, and what was not used. Or raises all that is wrong with it."""
+    """Add all guests of the list; return them, and what was ignored.
+
+    Raises PastedNotReadable with all faults of the list.
+    """
     if len(text) > MOST_SIGNS or len(text.splitlines()) > MOST_LINES:
         raise PastedNotReadable(
             f"The list has {len(text.splitlines())} lines and {len(text)} signs; at most {MOST_LINES} lines and "
@@ -132,7 +141,7 @@ def _cells(line: str, separator: str) -> list[str]:
 
 
 def _faction(text: str, ruleset: Ruleset) -> str | None:
-    """None where there is none of that name."""
+    """Return the faction of that name; None if there is none."""
     if not text:
         return ""
     plain = short_faction(text.replace("’", "'"))

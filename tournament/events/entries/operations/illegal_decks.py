@@ -1,4 +1,4 @@
-"""Decks that are not legal: the staff is asked until each is decided."""
+"""Illegal decks; the staff has to decide about each."""
 
 from datetime import datetime
 
@@ -18,7 +18,10 @@ from tournament.events.trail.change import change
 
 
 def undecided_decks(session: Session, book: Book, now: datetime) -> list[tuple[Entry, Deck]]:
-    """The newest decks of those who play that are not legal, and about which nothing was decided, or in vain."""
+    """Return the active players' newest decks that are illegal and need a decision.
+
+    A deck needs another decision if the time to fix it has passed.
+    """
     if book.event.status in (EventStatus.DRAFT, EventStatus.FINISHED, EventStatus.ARCHIVED):
         return []
     parts = {part_of(stage) for stage in book.stages}
@@ -50,9 +53,9 @@ def decide_deck(
     reason: str = "",
     until: datetime | None = None,
 ) -> Deck:
-    """Decides about the newest deck of a player: another list by a time, playing on, a penalty, or leaving.
+    """Decide about a player's newest deck: fix, play on, penalty, or removal.
 
-    A penalty is given as any other; who is removed withdraws, or drops once play has begun.
+    A penalty is given separately, as any other. A removed player withdraws, or drops once the event is running.
     """
     if decision is not DeckDecision.FIX and not reason.strip():
         raise ReasonNeeded("Say why: it stands with the deck, and in the journal.")

@@ -1,4 +1,4 @@
-"""Decks of a person: lists that were kept, and those submitted to events."""
+"""Decks of a person: saved lists, and those submitted to events."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -16,12 +16,12 @@ from tournament.events.models.entries import Deck, Entry
 from tournament.events.models.events import Event
 
 MOST_OF_EVENTS: Final = 8
-"""That are offered, the newest."""
+"""Submitted decks that are offered, the newest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnDeck:
-    """As one chooses it."""
+    """A deck to choose from."""
 
     id: UUID
     name: str
@@ -30,14 +30,14 @@ class OwnDeck:
     says: str
     """Faction and agendas."""
     event: str
-    """To which it was submitted; empty where it was kept."""
+    """The event to which it was submitted; empty for a saved list."""
     is_legal: bool
     left_out: int
-    """Titles that the engine does not enforce."""
+    """Number of titles that the engine does not enforce."""
 
 
 def own_decks(session: Session, account_id: UUID) -> list[OwnDeck]:
-    """What was kept, by name, then the newest versions of what was submitted and is not among it."""
+    """Return saved decks by name, then submitted ones that are not saved."""
     kept = session.scalars(select(KeptDeck).filter_by(account_id=account_id).order_by(KeptDeck.name)).all()
     newest: dict[tuple[UUID, str], tuple[Deck, str]] = {}
     submitted = (
@@ -75,7 +75,7 @@ def _own(deck_id: UUID, name: str, event: str, content: bytes) -> OwnDeck:
 
 
 def list_of(session: Session, account_id: UUID, deck_id: UUID) -> str:
-    """An own deck as it was given."""
+    """Return the text of a person's own deck."""
     mine = select(Deck.source).join(Entry, Entry.id == Deck.entry_id).where(Entry.account_id == account_id)
     found = session.scalar(select(KeptDeck.source).filter_by(id=deck_id, account_id=account_id))
     if found is None:

@@ -1,4 +1,4 @@
-"""Who plays: registering, waiting, guests and their claims, checking in."""
+"""Registration: players, the waiting list, guests and their claims, check-in."""
 
 import unicodedata
 from collections.abc import Callable
@@ -43,7 +43,7 @@ def register(
     plays_joust: bool = True,
     plays_melee: bool = True,
 ) -> Entry:
-    """Enters the actor; beyond the capacity one waits for a place."""
+    """Register the actor; beyond the capacity, on the waiting list."""
     with change(session, slug, actor, now, "entry.registered") as act:
         event, book = act.event, Book(session, act.event)
         closes = book.settings.registration_closes_at
@@ -76,7 +76,7 @@ def register(
 
 
 def checked_faction(event: Event, faction: str) -> str:
-    """The faction or House of the event's game that is meant, or none."""
+    """Return the faction or House of the event's game with this name; empty for none."""
     named, there = short_faction(harmless(faction))[:40], FACTIONS_OF[Ruleset(event.ruleset)]
     if named and named not in there:
         game, known = GAMES[event.ruleset], ", ".join(faction_word(one) for one in there)
@@ -99,7 +99,10 @@ def add_guest(
     plays_melee: bool = True,
     prize_byes: int = 0,
 ) -> Entry:
-    """Enters somebody without an account, who can claim it by the code; that may follow from the entry's id."""
+    """Add a player without an account, who can claim the entry by the code.
+
+    `code` can be a function of the entry's id.
+    """
     with change(session, slug, actor, now, "entry.added") as act:
         event = act.event
         if event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED):
@@ -127,7 +130,7 @@ def add_guest(
 
 
 def claim(session: Session, slug: str, code: str, actor: Principal, now: datetime) -> Entry:
-    """Takes over a guest's entry, with all its results."""
+    """Move a guest's entry with all its results to the actor's account."""
     with change(session, slug, actor, now, "entry.claimed") as act:
         book = Book(session, act.event)
         wanted = (hashed(code.strip()), hashed(plain_code(code)))
@@ -144,7 +147,7 @@ def claim(session: Session, slug: str, code: str, actor: Principal, now: datetim
 
 
 def withdraw(session: Session, slug: str, number: int, actor: Principal, now: datetime) -> Entry:
-    """Takes an entry back before play begins; whoever has waited longest moves up."""
+    """Withdraw an entry before play begins; the next waiting player moves up."""
     with change(session, slug, actor, now, "entry.withdrawn") as act:
         book = Book(session, act.event)
         entry = book.entry(number)
@@ -173,7 +176,7 @@ def check_in(session: Session, slug: str, number: int, actor: Principal, now: da
 
 
 def check_in_everybody(session: Session, slug: str, actor: Principal, now: datetime) -> int:
-    """Checks in all who are registered; returns how many."""
+    """Check in all registered players; return how many."""
     with change(session, slug, actor, now, "entry.checked in") as act:
         _check_in_is_open(act.event)
         registered = select(Entry).filter_by(event_id=act.event.id, status=EntryStatus.REGISTERED)
@@ -195,7 +198,7 @@ def take_check_in_back(session: Session, slug: str, number: int, actor: Principa
 
 
 def admit(session: Session, slug: str, number: int, actor: Principal, now: datetime) -> Entry:
-    """Gives somebody who waits a place, whatever the capacity says."""
+    """Give a player on the waiting list a place, beyond the capacity if need be."""
     with change(session, slug, actor, now, "entry.admitted") as act:
         entry = Book(session, act.event).entry(number)
         if entry.status is not EntryStatus.WAITING:
@@ -220,7 +223,7 @@ def edit_entry(
     plays_joust: bool | None = None,
     plays_melee: bool | None = None,
 ) -> Entry:
-    """Changes what is given; a fixed table of 0 is none."""
+    """Change the given fields; a fixed table of 0 removes it."""
     with change(session, slug, actor, now, "entry.edited") as act:
         book = Book(session, act.event)
         entry = book.entry(number)
@@ -248,7 +251,7 @@ def edit_entry(
 def forbid_pair(
     session: Session, slug: str, one: int, other: int, actor: Principal, now: datetime, reason: str
 ) -> ForbiddenPair:
-    """Two players who are not to meet in Swiss rounds."""
+    """Keep two players apart in Swiss rounds."""
     if not reason.strip():
         raise ReasonNeeded("Say why these two are not to meet: family, team mates, …")
     with change(session, slug, actor, now, "pair.forbidden", reason) as act:
@@ -278,7 +281,7 @@ def allow_pair(session: Session, slug: str, one: int, other: int, actor: Princip
 
 
 def checked_name(session: Session, event: Event, name: str, but: Entry | None = None) -> str:
-    """Return a name that can be printed and told from the others."""
+    """Return a printable name that differs visibly from all others of the event."""
     plain = plain_name(name)
     for entry in _alike(session, event, plain):
         if entry is but:
@@ -293,7 +296,7 @@ def checked_name(session: Session, event: Event, name: str, but: Entry | None = 
 
 
 def plain_name(name: str) -> str:
-    """Return a name with single spaces; raise SettingsNotPossible where it can't be printed."""
+    """Return a name with single spaces; raise SettingsNotPossible if unprintable."""
     plain = unicodedata.normalize("NFC", " ".join(name.split()))
     if (
         not 1 <= len(plain) <= LONGEST_NAME
@@ -305,19 +308,19 @@ def plain_name(name: str) -> str:
 
 
 def _alike(session: Session, event: Event, plain: str) -> list[Entry]:
-    """Find the players whose names can't be told from this one on a list."""
+    """Find players whose names look the same on a list."""
     found = session.scalars(select(Entry).filter_by(event_id=event.id, folded_name=skeleton(plain)))
     return [entry for entry in found if looks_like(entry.name, plain)]
 
 
 def _own_name(session: Session, event: Event, name: str) -> str:
-    """Return the name of an account, numbered where another player's only looks like it.
+    """Return the account's name, numbered if another player's name looks like it.
 
     People can't choose another name while they register, and a look-alike must not keep them out.
     """
     plain = plain_name(name)
     if any(entry.name.casefold() == plain.casefold() for entry in _alike(session, event, plain)):
-        return checked_name(session, event, plain)  # which refuses it
+        return checked_name(session, event, plain)  # raises NameTaken
     numbered, number = plain, 1
     while _alike(session, event, numbered):
         number += 1
@@ -337,7 +340,7 @@ def _is_full(session: Session, book: Book) -> bool:
 
 
 def move_up(act: Change, book: Book) -> None:
-    """Whoever has waited longest gets the place that came free."""
+    """Give a free place to the first player on the waiting list."""
     waiting = select(Entry).filter_by(event_id=book.event.id, status=EntryStatus.WAITING)
     first = act.session.scalar(waiting.order_by(Entry.registered_at, Entry.number).limit(1), execution_options=FRESH)
     if first is not None and not _is_full(act.session, book):

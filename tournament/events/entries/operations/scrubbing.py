@@ -1,4 +1,4 @@
-"""Taking a person's names out of an event's rows and of its audit trail, the same way in both."""
+"""Removal of a person's names from an event's rows and its trail."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ ACTORS: Final = frozenset(
         *(("announcement", "made_by"), ("staff", "name")),
     }
 )
-"""Columns that hold the name of whoever did something, and nothing else."""
+"""Columns that contain only the name of the person who did something."""
 TEXTS: Final = frozenset(
     {
         *(("seating", "objection"), ("seating", "note"), ("round", "proof"), ("forbidden_pair", "reason")),
@@ -36,11 +36,14 @@ TEXTS: Final = frozenset(
 """Columns in which people write about each other."""
 OWN_ENTRY: Final[Json] = {"real_name": "", "shows_real_name": False, "account_id": None, "claim_hash": None}
 SHORTEST: Final = 2
-"""A single letter is in every other word, and names nobody."""
+"""A single letter occurs in every other word and identifies no person."""
 
 
 class Scrub:
-    """What is taken out, and what stands there instead. Each value is to be scrubbed once."""
+    """The names of one person and their replacement.
+
+    Scrub each value only once.
+    """
 
     def __init__(self, book: Book, account: Account, trail: Sequence[TrailEntry]) -> None:
         self.account = account.id.hex
@@ -49,7 +52,7 @@ class Scrub:
         self.entry = entry.id.hex if entry else ""
         self.label = _free_label(book, entry)
         self.decks: set[str] = set()
-        """The person's own, as they are met."""
+        """Ids of the person's own decks, collected on the way."""
         names = {account.name, account.real_name or "", *self._past_names(trail)}
         if entry is not None:
             names |= {entry.name, entry.real_name}
@@ -58,7 +61,7 @@ class Scrub:
         self._names = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first) or r"(?!)")
 
     def _past_names(self, trail: Iterable[TrailEntry]) -> Iterable[str]:
-        """What the person's entry was called before."""
+        """Return earlier names of the person's entry."""
         for line in trail:
             for one in line.changes:
                 for side in (one["before"], one["after"]):
@@ -69,7 +72,7 @@ class Scrub:
         return self._names.sub(self.label, text)
 
     def row(self, row: Base) -> None:
-        """Takes the person out of a row."""
+        """Remove the person from a row."""
         table = row.__tablename__
         identity = str(plain_value(getattr(row, "id")))  # noqa: B009 - every recorded table has one
         whose = plain_value(getattr(row, "entry_id", None))
@@ -98,16 +101,19 @@ class Scrub:
         return {column: self.value(table, row, column, value, whose) for column, value in side.items()}
 
     def forget_before(self, line: TrailEntry) -> None:
-        """The entry that tells of the erasure does not say what was erased."""
+        """Remove the erased values from the trail entry of the erasure itself."""
         line.changes = [{**one, "before": self._side(one, one["before"])} for one in line.changes]
 
     def value(self, table: str, row: str, column: str, value: object, whose: object) -> object:
-        """A column's value, as JSON holds it, without the person; `whose` is the entry that the row is about."""
+        """Return a column's JSON value without the person.
+
+        `whose` is the entry that the row is about.
+        """
         if row == self.entry:
             if column == "name":
                 return self.label
             return OWN_ENTRY.get(column, value)
-        if (table, column) == ("dispute_line", "author") and value in self.names:  # a player's, of the entry
+        if (table, column) == ("dispute_line", "author") and value in self.names:  # a player wrote it
             return REMOVED
         if (table, column) in ACTORS:
             return REMOVED if value == self.account_name else value
@@ -121,7 +127,10 @@ class Scrub:
         return value
 
     def _list(self, source: str) -> str:
-        """A deck list; a line with a number in it names cards, and so do files of programs."""
+        """Scrub a deck list, but keep lines with a number, which name cards.
+
+        Files of deck builders also stay as they are.
+        """
         if source.lstrip()[:1] in ("{", "[", "<"):
             return source
         return "\n".join(line if re.search(r"\d", line) else self.text(line) for line in source.split("\n"))
@@ -137,7 +146,7 @@ class Scrub:
 
 
 def _free_label(book: Book, entry: Entry | None) -> str:
-    """“removed player 7”: told apart from the others, and from everybody who calls themselves so."""
+    """Return a name like “removed player 7” that no other player of the event has."""
     if entry is None:
         return REMOVED
     taken = {other.name.casefold() for other in book.entries if other is not entry}

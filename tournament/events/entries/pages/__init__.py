@@ -1,1 +1,1 @@
-"""A player's own pages: registering, the table now, decks, and all one's events."""
+"""Public pages of players and decks."""

@@ -1,4 +1,4 @@
-"""The public pages of players and of the decks that the reader may see."""
+"""The public pages of players, and of the decks that the viewer may see."""
 
 from flask import Response
 
@@ -37,7 +37,7 @@ def players(slug: str) -> Response:
 @blueprint.get("/<slug>/decks")
 @allows(Action.SEE_EVENT)
 def decks(slug: str) -> Response:
-    """The decks that the reader may see."""
+    """List the decks that the viewer may see."""
     search = searched()
     with current_database().read() as session:
         about = seen(session, slug)
@@ -66,7 +66,7 @@ def deck(slug: str, number: int, part: str) -> Response:
 
 
 def visible_decks(session: Session, about: Seen) -> list[tuple[Entry, Deck]]:
-    """The newest deck of each player and part, as far as the reader may see it, by name."""
+    """Return the newest visible deck of each player and part, by name."""
     book, sight = about.book, _sight(session, about)
     entries = {entry.id: entry for entry in book.entries if entry.status is not EntryStatus.WITHDRAWN}
     rows = [

@@ -1,1 +1,1 @@
-"""Players of an event as JSON, with their decks and their own events."""
+"""JSON schemas of players and their decks."""

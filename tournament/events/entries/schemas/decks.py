@@ -1,4 +1,4 @@
-"""Decks of an event as JSON: in lists, with their report, and as they are submitted."""
+"""JSON schemas of an event's decks: in lists, with their report, and as submitted."""
 
 from typing import TypedDict
 

@@ -1,4 +1,4 @@
-"""Registration as JSON: players who register, guests and claims, edits, and who is not to meet whom."""
+"""JSON schemas of registration: players, guests, edits, forbidden pairs."""
 
 from typing import TypedDict
 
@@ -16,7 +16,7 @@ class NewGuestSchema(StaffPlayerSchema):
 
 
 class RegisterAsked(TypedDict):
-    """What RegisterSchema loads."""
+    """Fields that RegisterSchema loads."""
 
     invitation: str
     real_name: str
@@ -44,7 +44,7 @@ class ClaimSchema(Asked):
 
 
 class GuestAsked(TypedDict):
-    """What GuestSchema loads."""
+    """Fields that GuestSchema loads."""
 
     name: str
     faction: str
@@ -62,7 +62,7 @@ class GuestSchema(Asked):
 
 
 class EntryEditAsked(TypedDict, total=False):
-    """What EntryEditSchema loads."""
+    """Fields that EntryEditSchema loads."""
 
     name: str
     faction: str

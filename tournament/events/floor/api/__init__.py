@@ -1,1 +1,1 @@
-"""What happens on the floor, for programs: calls, penalties, deck checks, announcements."""
+"""API routes of penalties, deck checks and announcements."""

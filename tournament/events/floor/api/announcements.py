@@ -1,4 +1,4 @@
-"""Announcements for programs."""
+"""API routes of announcements."""
 
 from uuid import UUID
 

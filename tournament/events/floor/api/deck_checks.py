@@ -1,4 +1,4 @@
-"""Deck checks for programs: players picked, checks started and finished."""
+"""API routes of deck checks: pick players, start and finish a check."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Penalties for programs: given, listed with their history, taken back."""
+"""API routes of penalties: give, list and revoke them."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Announcements: what the staff tells everybody, until it is withdrawn."""
+"""Announcements of the staff to everybody, until they are withdrawn."""
 
 from datetime import datetime
 from uuid import UUID
@@ -31,7 +31,7 @@ def announce(session: Session, slug: str, text: str, actor: Principal, now: date
 def withdraw_announcement(
     session: Session, slug: str, announcement_id: UUID, actor: Principal, now: datetime
 ) -> Announcement:
-    """It is shown no longer; the trail keeps it."""
+    """Hide an announcement; the trail keeps it."""
     with change(session, slug, actor, now, "announcement.withdrawn") as act:
         row = session.get(Announcement, announcement_id, populate_existing=True)
         if row is None or row.event_id != act.event.id:
@@ -44,7 +44,10 @@ def withdraw_announcement(
 
 
 def announcements_of(session: Session, event: Event, *, withdrawn: bool = False) -> list[Announcement]:
-    """Those that are shown, the newest first; with those that were withdrawn where the desk asks for them."""
+    """Return the visible announcements, the newest first.
+
+    `withdrawn` includes withdrawn ones, for the desk.
+    """
     rows = session.scalars(select(Announcement).filter_by(event_id=event.id))
     shown = [row for row in rows if withdrawn or row.withdrawn_at is None]
     return sorted(shown, key=lambda row: (row.made_at, row.id.hex), reverse=True)

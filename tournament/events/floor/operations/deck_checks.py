@@ -1,4 +1,4 @@
-"""Deck checks: players picked at random, by table or by name; started, done, with a finding and a remedy."""
+"""Deck checks: picked at random, by table or by name; findings and remedies."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ BY_NAME: Final = "by name"
 
 @dataclass(frozen=True, slots=True)
 class CheckView:
-    """A deck check with where to find the player."""
+    """A deck check with the player's table."""
 
     check: DeckCheck
     number: int
@@ -41,12 +41,15 @@ class CheckView:
     round: int | None
     table: int | None
     findings: str
-    """Empty for staff who play: what was found may name cards of an opponent."""
+    """Empty for staff who play: findings may name an opponent's cards."""
     remedy: str
 
 
 def pick_random(session: Session, slug: str, count: int, actor: Principal, now: datetime) -> list[DeckCheck]:
-    """Picks players who were not picked yet, by the event's own chance: it can be repeated and not be chosen."""
+    """Pick players who were not picked yet, by a draw from the event's seed.
+
+    The draw can be repeated, and staff can't choose its outcome.
+    """
     if not 1 <= count <= MOST_PICKED:
         raise SettingsNotPossible(
             f"{count} players can't be picked at once; pick 1 to {MOST_PICKED}.", setting="count"
@@ -66,12 +69,12 @@ def pick_random(session: Session, slug: str, count: int, actor: Principal, now: 
 
 
 def picking(book: Book) -> Draw:
-    """The chance of the next pick: it hangs on the event's seed and on how far its trail has come."""
+    """Return the draw for the next pick, from the event's seed and version."""
     return Draw(book.event.seed, "deck checks", book.event.version + 1)
 
 
 def pick_table(session: Session, slug: str, table: int, actor: Principal, now: datetime) -> list[DeckCheck]:
-    """Picks everybody at a table of the present round who is not waiting for a check already."""
+    """Pick the players at a table of the current round who don't wait for a check yet."""
     with change(session, slug, actor, now, "deck check.picked") as act:
         book = Book(session, act.event)
         round_ = _round(book)
@@ -128,7 +131,7 @@ def finish_check(
     remedy: str = "",
     minutes: int = 0,
 ) -> DeckCheck:
-    """Writes down what was found and done; the minutes go to the player's table in the round of the check."""
+    """Record findings and remedy; add the minutes to the player's table in that round."""
     least = 0 if is_fine else 1
     findings = written_text(findings, "What was found", least=least)
     remedy = written_text(remedy, "The remedy", least=0)
@@ -160,7 +163,7 @@ def finish_check(
 
 
 def deck_checks(session: Session, book: Book, sight: DeckSight | None = None) -> list[CheckView]:
-    """Those that are under way first, then those to come, then those that are done, the newest first."""
+    """Return started checks, then picked ones, then done ones, the newest first."""
     order = {DeckCheckStatus.STARTED: 0, DeckCheckStatus.PICKED: 1, DeckCheckStatus.DONE: 2}
     rows = session.scalars(select(DeckCheck).filter_by(event_id=book.event.id))
 
@@ -173,7 +176,7 @@ def deck_checks(session: Session, book: Book, sight: DeckSight | None = None) ->
 
 
 def open_checks(session: Session, event: Event) -> int:
-    """Deck checks that are not done."""
+    """Count the deck checks that are not done."""
     query = (
         select(func.count())
         .select_from(DeckCheck)
@@ -200,7 +203,7 @@ def _view(book: Book, row: DeckCheck, sight: DeckSight | None) -> CheckView:
 
 
 def _round(book: Book) -> Round | None:
-    """The round that is about to be played or is being played."""
+    """Return the round that is drawn or being played."""
     stage = book.running_stage
     round_ = book.last_round(stage) if stage else None
     return round_ if round_ is not None and round_.status is not RoundStatus.CLOSED else None
@@ -214,7 +217,7 @@ def _waiting(session: Session, book: Book) -> set[UUID]:
 
 
 def _not_picked(session: Session, book: Book, round_: Round | None) -> list[Entry]:
-    """Who plays in the present round and has not had a check in this event."""
+    """Return players of the current round who had no check in this event."""
     if round_ is None:
         raise NotNow("No round is drawn; players are picked at random from those who play in one.")
     had = set(session.scalars(select(DeckCheck.entry_id).filter_by(event_id=book.event.id)))
@@ -263,7 +266,7 @@ def _check_is_no_player(book: Book, entry: Entry, actor: Principal) -> None:
 
 
 def is_entered(book: Book, actor: Principal) -> bool:
-    """Whether somebody has an entry that was not withdrawn."""
+    """Return whether the actor has an entry that was not withdrawn."""
     mine = book.entry_of(actor.account_id)
     return mine is not None and mine.status is not EntryStatus.WITHDRAWN
 

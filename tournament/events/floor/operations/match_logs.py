@@ -1,4 +1,4 @@
-"""Saved matches brought to an event, and where they are linked from: their table, their call, the event."""
+"""Match logs brought to an event, and their links to a table, a call or the event."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,7 +21,7 @@ from tournament.replays.operations.saved_matches import keep_opened
 
 @dataclass(frozen=True, slots=True)
 class BroughtLog:
-    """A file that was read and proved before the event is locked for it."""
+    """A file that was read and verified before the event is locked."""
 
     opened: Opened
     source: bytes
@@ -31,7 +31,7 @@ class BroughtLog:
 @dataclass(frozen=True, slots=True)
 class LogView:
     link: str
-    """Empty where the file is not here."""
+    """Empty if the file is not here."""
     title: str
     steps: int
     ended: str
@@ -54,7 +54,10 @@ def bring_log(
     call_id: UUID | None = None,
     is_public: bool = False,
 ) -> EventLog:
-    """Keeps a saved match with the event: of a table (stage, round, number), of a call, or of neither."""
+    """Save a match with the event: for a table, for a call, or for neither.
+
+    `at` is stage, round and table number.
+    """
     with change(session, slug, actor, now, "log.brought") as act:
         book = Book(session, act.event)
         table: Table | None = None
@@ -82,7 +85,10 @@ def bring_log(
 
 
 def logs_of(session: Session, book: Book, *, staff: bool) -> list[LogView]:
-    """The newest first, online matches of the event among them; what is not for everybody only to who judges."""
+    """Return brought logs and online matches, the newest first.
+
+    Private logs are for staff only.
+    """
     rows = session.scalars(select(EventLog).filter_by(event_id=book.event.id)).all()
     shown = [row for row in rows if staff or row.is_public]
     ids = [row.match_id for row in shown]
@@ -100,7 +106,10 @@ def logs_of(session: Session, book: Book, *, staff: bool) -> list[LogView]:
 
 
 def online_logs(session: Session, book: Book, account_id: UUID | None = None) -> list[LogView]:
-    """Matches that were played here, each read with the eyes that its reader may have."""
+    """Return ended online matches of the event, or those of an account.
+
+    Each opens with the rights of its reader.
+    """
     found = []
     for match in hooks.ended_matches.ask_one(session, book.event.id, account_id):
         table = book.table_by_id(match.table_id)

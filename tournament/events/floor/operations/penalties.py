@@ -1,4 +1,4 @@
-"""Penalties: given by the event's ladder, heavier when repeated, felt by the table's result, and taken back."""
+"""Penalties by the event's ladder: given, raised by repetition, applied, revoked."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,13 +31,13 @@ TAKES_GAMES: Final = (Effect.LOSES_GAME, Effect.LOSES_MATCH)
 
 @dataclass(frozen=True, slots=True)
 class PastPenalty:
-    """A penalty as it is shown to those who decide about another."""
+    """A penalty in a player's history, for staff who decide about another."""
 
     event: str
     slug: str
     penalty: Penalty
     is_here: bool
-    """Given in the event that is looked at."""
+    """Whether it was given in the current event."""
 
 
 def give_penalty(
@@ -54,11 +54,10 @@ def give_penalty(
     may_take_games: bool = False,
     may_disqualify: bool = False,
 ) -> Penalty:
-    """Gives a penalty, or the heavier one that repetition makes of it; a lost game or match settles the table.
+    """Give a penalty, or the heavier one after repetition; losses settle the table.
 
-    Any judge gives what is only noted; the head judge takes games, the organizer sends away.
-
-    The table is the player's in the round being played, unless another of its tables is named.
+    Any judge gives penalties that are only noted; the head judge takes games and matches, the organizer
+    disqualifies. Without `table`, the penalty belongs to the player's table in the current round.
     """
     infraction = written_text(infraction, "The infraction", 200)
     reason = written_text(reason, "The reason of a penalty")
@@ -101,7 +100,7 @@ def give_penalty(
 
 
 def to_be_given(session: Session, book: Book, entry: Entry, name: str) -> penalties.Penalty:
-    """What a penalty becomes for this player: repetition climbs the ladder."""
+    """Return what a penalty becomes for this player; repetition climbs the ladder."""
     earlier = [row.name for row in _penalties(session, entry) if row.revoked_at is None]
     try:
         return book.settings.penalty_policy().given(name, earlier)
@@ -112,7 +111,10 @@ def to_be_given(session: Session, book: Book, entry: Entry, name: str) -> penalt
 def revoke_penalty(
     session: Session, slug: str, penalty_id: UUID, actor: Principal, now: datetime, reason: str
 ) -> Penalty:
-    """Takes a penalty back; it counts for no repetition any more. The desk corrects what it did to a result."""
+    """Revoke a penalty; it stops counting as a repetition.
+
+    The desk corrects its effect on a result.
+    """
     reason = written_text(reason, "The reason")
     with change(session, slug, actor, now, "penalty.revoked", reason) as act:
         penalty = session.get(Penalty, penalty_id)
@@ -132,15 +134,15 @@ def revoke_penalty(
 
 
 def penalties_of(session: Session, event: Event) -> list[Penalty]:
-    """Of the whole event, the newest first."""
+    """Return all penalties of the event, the newest first."""
     rows = session.scalars(select(Penalty).filter_by(event_id=event.id))
     return sorted(rows, key=lambda row: (row.given_at, row.id.hex), reverse=True)
 
 
 def penalty_history(session: Session, book: Book, entry: Entry) -> list[PastPenalty]:
-    """What a person was given in this event and in those before it, the newest first; for the staff's eyes.
+    """Return a person's penalties in all events, the newest first; for staff only.
 
-    A guest is known in this event only.
+    For a guest, only those of this event are known.
     """
     entries: Sequence[Entry] = [entry]
     if entry.account_id is not None:
@@ -161,7 +163,10 @@ def _penalties(session: Session, entry: Entry) -> list[Penalty]:
 
 
 def _table(book: Book, entry: Entry, number: int | None) -> Table | None:
-    """Where the penalty is felt: the player's table of the round being played."""
+    """Return the table that the penalty affects, in the round being played.
+
+    The player's own table; a `number` has to name that one.
+    """
     stage = book.running_stage
     round_ = book.last_round(stage) if stage else None
     playing = round_ is not None and round_.status is RoundStatus.PUBLISHED
@@ -180,7 +185,7 @@ def _table(book: Book, entry: Entry, number: int | None) -> Table | None:
 
 
 def _felt(book: Book, entry: Entry, table: Table | None, effect: Effect) -> str:
-    """Lets the event feel the penalty; what became of it, as a sentence."""
+    """Apply the penalty; return its effect as a sentence."""
     if effect is Effect.NOTED:
         return ""
     if effect is Effect.LEAVES_EVENT:
@@ -199,7 +204,10 @@ def _felt(book: Book, entry: Entry, table: Table | None, effect: Effect) -> str:
 
 
 def _other_is_out(book: Book, table: Table, entry: Entry) -> bool:
-    """Whether the opponent has lost this game of a cut by a penalty already: somebody has to go on."""
+    """Return whether a penalty already lost this cut game for the opponent.
+
+    One of them has to advance.
+    """
     result = table.result or {}
     side = "second" if book.players_at(table)[0] is entry else "first"
     return result.get("cause") in ("penalty", "disqualification") and result.get(side) == "loss"

@@ -1,4 +1,4 @@
-"""Taking back what was done: the rows become again what the audit trail says they were before."""
+"""Undo: restore rows to their state before a trail entry."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -27,11 +27,11 @@ FOR_GOOD: Final = frozenset({"event.created", "deck.submitted", "event.restored"
 DISPUTED: Final = "dispute."
 
 SEATED_ONLINE: Final = frozenset({"round.published", "round.edited", "round.unpaired"})
-"""What opened matches, or took them away."""
+"""Verbs of entries that opened or removed online matches."""
 
 
 def undo(session: Session, slug: str, number: int, actor: Principal, now: datetime, reason: str = "") -> TrailEntry:
-    """Takes back one entry of the trail, if nothing that came later rests on it."""
+    """Undo one trail entry, unless a later change depends on it."""
     with change(session, slug, actor, now, "undone", reason) as act:
         entries = trail_of(session, act.event)
         entry = next((entry for entry in entries if entry.number == number), None)
@@ -65,13 +65,17 @@ def undo(session: Session, slug: str, number: int, actor: Principal, now: dateti
 
 
 def is_for_good(entry: TrailEntry) -> bool:
-    """What others have seen, what was never there before, and what is about judge calls, which are disputes now."""
+    """Return whether an entry can never be undone.
+
+    Creation, submission, import, erasure, match starts and disputes can't; nor changes of judge calls in older
+    trails.
+    """
     of_old = any(str(one["table"]) not in recorded().by_name for one in entry.changes)
     return of_old or entry.verb in FOR_GOOD or entry.verb.startswith(DISPUTED)
 
 
 def undoable(entries: list[TrailEntry], entry: TrailEntry) -> bool:
-    """Whether it is worth offering; whether it works is seen when it is tried."""
+    """Return whether to offer undo; only the attempt shows whether it works."""
     return not is_for_good(entry) and all(later.undoes != entry.number for later in entries)
 
 
@@ -101,7 +105,7 @@ def _invert(act: Change, entry: TrailEntry) -> None:
 
 
 def _present(act: Change, one: Json, entry: TrailEntry) -> Base:
-    """The row, if it still is what the entry made of it."""
+    """Return the row if it still has the state that the entry gave it."""
     row = act.session.get(recorded().by_name[str(one["table"])], UUID(str(one["row"])))
     after = one["after"]
     assert isinstance(after, dict)
@@ -131,7 +135,7 @@ def _made_again(one: Json) -> Base:
 
 
 def column_value(model: type[Base], name: str, value: object) -> object:
-    """A value of the trail as its column takes it."""
+    """Convert a value of the trail for its column."""
     kind = inspect(model).columns[name].type
     if value is None:
         return None
@@ -146,7 +150,10 @@ def column_value(model: type[Base], name: str, value: object) -> object:
 
 
 def _check_cuts_rest_on_nothing(book: Book, entry: TrailEntry) -> None:
-    """A result of a cut from which the next round was made stays, as it does when the desk would correct it."""
+    """Refuse to undo a cut result that the next round was made from.
+
+    Corrections at the desk have the same rule.
+    """
     touched = {str(one["row"]) for one in entry.changes if _has_result(one)}
     for table in book.tables:
         if table.id.hex in touched:
@@ -166,18 +173,18 @@ def _has_result(one: Json) -> bool:
 
 
 def _seen(book: Book, round_: Round) -> str:
-    """What can't be in a round that nobody has seen yet."""
+    """Return what can't be in an unpublished round; empty if all is well."""
     if round_.clock_started_at is not None:
         return f"the clock of round {round_.number} would have run before the round is published."
     for table in book.tables_of(round_):
         played = table.kind in (TableKind.MATCH, TableKind.MELEE) and table.status is not TableStatus.OPEN
-        if played and (table.result or {}).get("cause") != "forfeit":  # who drops from a cut forfeits a drawn game
+        if played and (table.result or {}).get("cause") != "forfeit":  # dropping from a cut forfeits a drawn game
             return f"table {table.number} would have a result before round {round_.number} is published."
     return ""
 
 
 def fault_of(book: Book) -> str:
-    """What would be wrong with the event, in words; nothing where all is well."""
+    """Return what would be wrong with the event, as a sentence; empty if all is well."""
     if sum(stage.status is StageStatus.RUNNING for stage in book.stages) > 1:
         return "two stages would be played at once."
     for stage in book.stages:

@@ -1,4 +1,4 @@
-"""The audit trail as people read it: pages, and each change as what it was before and after."""
+"""Views of the audit trail: pages of entries, with each change before and after."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,14 +41,14 @@ THINGS: Final = {
     "event_log": "Log",
 }
 UNTOLD: Final = frozenset({"id", "event_id", "seed", "claim_hash", "source"})
-"""Columns that mean nothing to people, or are nobody's business."""
+"""Columns that are internal or secret."""
 OF_THE_DECK: Final = frozenset({"name", "faction", "agenda", "decided_for"})
-"""Columns of a deck that are for those who may see it."""
+"""Columns of a deck for viewers who may see it."""
 OF_THE_CHECK: Final = frozenset({"findings", "remedy"})
 CHECKED: Final = "deck check.done"
 DECIDED: Final = "deck.decided"
 OF_THE_ORGANIZER: Final = frozenset({"invitation_code"})
-"""Settings that are for those who may edit them."""
+"""Settings for viewers who may edit them."""
 MOST_CHANGES: Final = 24
 LONGEST_VALUE: Final = 160
 
@@ -64,7 +64,7 @@ class ValueChange:
 class RowChange:
     thing: str
     what: str
-    """new, changed or removed"""
+    """One of new, changed, removed."""
     values: tuple[ValueChange, ...]
 
 
@@ -80,21 +80,21 @@ class TrailLine:
     is_undone: bool
     can_undo: bool
     stage: str
-    """Where it happened, in an event with several stages."""
+    """The stage's name, in an event with several stages."""
     changes: tuple[RowChange, ...]
     more: int
-    """Changes that are not listed."""
+    """Number of changes that are not listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrailPage:
     lines: tuple[TrailLine, ...]
     older: int | None
-    """Where the next page begins."""
+    """The entry number before which the next page starts."""
 
 
 class _Reader:
-    """Whoever reads the trail: it tells nobody what a page of its own would refuse."""
+    """A reader of the trail, who sees nothing that other pages would hide from them."""
 
     def __init__(self, session: Session, book: Book, viewer: Principal, roles: Collection[Role]) -> None:
         self.book = book
@@ -107,15 +107,15 @@ class _Reader:
         return self._sight.plays
 
     def summary(self, entry: TrailEntry) -> str:
-        """What was found in a deck may name its cards; staff who play read that it was checked."""
+        """Return the summary; for staff who play, without findings, which may name cards."""
         return summary_without_findings(entry) if self.plays else entry.summary
 
     def reason(self, entry: TrailEntry) -> str:
-        """Why a deck was decided about may name its cards, too."""
+        """Return the reason; for staff who play, without reasons about decks."""
         return reason_without_decks(entry) if self.plays else entry.reason
 
     def untold(self, table: str, row_id: str, row: Json) -> frozenset[str]:
-        """Columns that are not for this reader."""
+        """Return the columns that are hidden from this reader."""
         if table == "deck_check" and self.plays:
             return UNTOLD | OF_THE_CHECK
         return UNTOLD if table != "deck" or self._sees_deck(row_id, row) else UNTOLD | OF_THE_DECK
@@ -136,7 +136,7 @@ class _Reader:
 
 
 def summary_without_findings(entry: TrailEntry) -> str:
-    """A line of the trail in words that tell nothing of what a deck check found."""
+    """Return a summary that reveals nothing about the findings of a deck check."""
     if entry.verb == CHECKED:
         return f"{entry.actor} finished a deck check."
     if entry.undoes is not None and any(one["table"] == "deck_check" for one in entry.changes):
@@ -145,7 +145,7 @@ def summary_without_findings(entry: TrailEntry) -> str:
 
 
 def reason_without_decks(entry: TrailEntry) -> str:
-    """The reason of a line of the trail, unless it is about a deck."""
+    """Return the reason of an entry; empty if it is about a deck."""
     is_undone_deck = entry.undoes is not None and any(one["table"] == "deck" for one in entry.changes)
     return "" if entry.verb == DECIDED or is_undone_deck else entry.reason
 
@@ -161,7 +161,10 @@ def trail_page(
     before: int | None = None,
     most: int = 40,
 ) -> TrailPage:
-    """The newest first; of these verbs, and with these words in what was done, by whom or why."""
+    """Return entries, the newest first, filtered by verb and by words.
+
+    `words` are searched in summary, actor and reason.
+    """
     reader = _Reader(session, book, viewer, roles)
     slug = book.event.slug
     query = (
@@ -182,7 +185,7 @@ def trail_page(
                 )
             )
         )
-    if words and reader.plays:  # or a search would tell what the line does not
+    if words and reader.plays:  # or the search would reveal what the entry hides
         is_told = and_(TrailEntry.verb.not_in((CHECKED, DECIDED)), TrailEntry.undoes.is_(None))
         query = query.where(or_(is_told, TrailEntry.actor.icontains(words, autoescape=True)))
     if before is not None:
@@ -215,7 +218,10 @@ def _line(reader: _Reader, entry: TrailEntry, undone: set[int], stages: Mapping[
 
 
 def _listed(reader: _Reader, changes: Sequence[Json]) -> tuple[tuple[RowChange, ...], int]:
-    """The first of them in words, and how many there are beside: a round that is drawn has thousands."""
+    """Describe the first changes, and count the rest.
+
+    Drawing a round changes thousands of rows.
+    """
     told: list[RowChange] = []
     for at, change in enumerate(changes):
         if len(told) == MOST_CHANGES:
@@ -227,13 +233,13 @@ def _listed(reader: _Reader, changes: Sequence[Json]) -> tuple[tuple[RowChange, 
 
 
 def _tells(change: Json) -> bool:
-    """Whether people would see a difference."""
+    """Return whether readers can see a difference."""
     before, after = _mapping(change["before"]), _mapping(change["after"])
     return any(before.get(name) != after.get(name) for name in after or before if name not in UNTOLD)
 
 
 def _stages(book: Book) -> dict[str, str]:
-    """The stage's name for every stage and round, where there are several."""
+    """Return the stage's name by the id of each stage and round, if there are several."""
     if len(book.stages) < 2:
         return {}
     names = {stage.id: stage.name for stage in book.stages}
@@ -242,7 +248,10 @@ def _stages(book: Book) -> dict[str, str]:
 
 
 def _stage(book: Book, stages: Mapping[str, str], entry: TrailEntry) -> str:
-    """By what was changed itself, or by what it belongs to; beginning a stage may end the one before."""
+    """Return the stages in which an entry changed something.
+
+    Starting a stage may end the one before.
+    """
     found: list[str] = []
     for one in entry.changes[:MOST_CHANGES] if stages else ():
         row = {**_mapping(one["before"]), **_mapping(one["after"])}
@@ -335,7 +344,7 @@ def _mapping(value: object) -> dict[str, object]:
 
 
 def lately(session: Session, slug: str, verbs: str = "", most: int = 8) -> list[TrailEntry]:
-    """The newest entries whose verb begins like this."""
+    """Return the newest entries whose verb starts with `verbs`."""
     return list(
         session.scalars(
             select(TrailEntry)
@@ -356,7 +365,7 @@ def entry_numbered(session: Session, slug: str, number: int) -> TrailEntry | Non
 
 
 def taken_back(session: Session, slug: str, numbers: list[int]) -> set[int]:
-    """Those of the entries that were undone."""
+    """Return the numbers of those entries that were undone."""
     found = session.scalars(
         select(TrailEntry.undoes)
         .join(Event, Event.id == TrailEntry.event_id)
@@ -366,5 +375,5 @@ def taken_back(session: Session, slug: str, numbers: list[int]) -> set[int]:
 
 
 def can_undo(entry: TrailEntry, undone: set[int]) -> bool:
-    """Whether it is worth offering; whether it works is seen when it is tried."""
+    """Return whether to offer undo; only the attempt shows whether it works."""
     return not is_for_good(entry) and entry.number not in undone

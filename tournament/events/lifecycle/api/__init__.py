@@ -1,1 +1,1 @@
-"""Events for programs: their life, stages and staff."""
+"""API routes of events: lifecycle, stages and staff."""

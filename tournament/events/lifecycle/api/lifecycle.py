@@ -1,4 +1,4 @@
-"""Events for programs: lists, one event, creating and editing it, and the steps of its life."""
+"""API routes of events: lists, one event, creation, edits, and lifecycle steps."""
 
 import secrets
 from typing import Final
@@ -165,7 +165,7 @@ def _shown(session: Session, slug: str) -> EventView:
 
 
 def _set(before: EventSettings, asked: dict[str, object]) -> EventSettings:
-    """Settings with what was asked for put in their place."""
+    """Return the settings with the requested ones replaced."""
     changed = dict(asked)
     for name in ("table_numbers", "accessible_tables", "penalties"):
         given = changed.get(name)

@@ -1,4 +1,4 @@
-"""The staff of an event for programs: who works for it, and as what."""
+"""API routes of the staff of an event."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Stages for programs: planned, started and finished; players who come late, leave, return or are sent away."""
+"""API routes of stages: plan, start, finish; late entries, drops and returns."""
 
 from engine.converter import make_converter
 from tournament.core.security.permissions import Action

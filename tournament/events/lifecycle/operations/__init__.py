@@ -1,1 +1,1 @@
-"""Operations of lifecycle."""
+"""Operations of the lifecycle."""

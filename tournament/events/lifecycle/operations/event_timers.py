@@ -1,4 +1,4 @@
-"""The timers that an event's rows ask for, set anew after rows were put back by undoing or from a backup."""
+"""Timers of an event, set again after undo or an import restored rows."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -17,7 +17,10 @@ from tournament.events.states import RoundStatus, TableStatus
 def set_timers_anew(
     session: Session, book: Book, now: datetime, tables: Iterable[Table], rounds: Iterable[Round]
 ) -> None:
-    """A report that is open again can be objected to for the whole time once more."""
+    """Set the timers that the current rows need.
+
+    The objection period of a reopened report starts again in full.
+    """
     event, minutes = book.event, book.settings.confirm_minutes
     set_event_timers(session, event, book.settings, now)
     hooks.timers_restored.notify(session, event, now)

@@ -1,4 +1,4 @@
-"""The life of an event: created as a draft, opened, run, finished and archived."""
+"""The lifecycle of an event: created as a draft, opened, run, finished, archived."""
 
 import re
 import unicodedata
@@ -46,7 +46,7 @@ class StageDraft(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EventDraft(msgspec.Struct, frozen=True, kw_only=True):
-    """What an event is created with; the rest can be set later."""
+    """The values to create an event with; the rest can be set later."""
 
     name: str
     ruleset: str = DEFAULT
@@ -58,14 +58,14 @@ class EventDraft(msgspec.Struct, frozen=True, kw_only=True):
     melee: bool = False
     cut: bool = True
     variants: tuple[str, ...] = ()
-    """Of joust, of melee, or of both: in these formats of the game they are played."""
+    """Formats in which joust, melee or both are played."""
     settings: EventSettings = EventSettings()
 
 
 def usual_stages(
     ruleset: str, *, joust: bool, melee: bool, cut: bool, variants: Sequence[str] = ()
 ) -> list[StageDraft]:
-    """The stages that the game's regulations foresee, each in the variant that fits its kind, if one does."""
+    """Return the stages of the game's regulations, in the variants for their kind."""
     stages = _stages(ruleset, joust=joust, melee=melee, cut=cut)
     for name in variants:
         fitting = [at for at, stage in enumerate(stages) if not format_fault(ruleset, stage.kind, name)]
@@ -120,7 +120,10 @@ def _stages(ruleset: str, *, joust: bool, melee: bool, cut: bool) -> list[StageD
 
 
 def create_event(session: Session, draft: EventDraft, actor: Principal, now: datetime, seed: str) -> Event:
-    """A draft that only its organizer sees. The seed of all draws is fixed here, before anybody has entered."""
+    """Create a draft that only its organizer sees.
+
+    The seed of all draws is fixed now, before players enter.
+    """
     _check_named(draft.name)
     _check_ruleset(draft.ruleset)
     _check_zone(draft.time_zone)
@@ -146,7 +149,7 @@ def create_event(session: Session, draft: EventDraft, actor: Principal, now: dat
     with change(session, event, actor, now, "event.created") as act:
         act.add(event)
         if actor.account_id is not None:
-            for role in (Role.ORGANIZER, Role.HEAD_JUDGE):  # until another head judge is named
+            for role in (Role.ORGANIZER, Role.HEAD_JUDGE):  # so that the event has a head judge from the start
                 act.add(Staff(event_id=event.id, account_id=actor.account_id, role=role, name=actor.name))
         for number, stage in enumerate(
             usual_stages(draft.ruleset, joust=draft.joust, melee=draft.melee, cut=draft.cut, variants=draft.variants),
@@ -159,7 +162,7 @@ def create_event(session: Session, draft: EventDraft, actor: Principal, now: dat
 
 
 def _for_game(settings: EventSettings, ruleset: str) -> EventSettings:
-    """Where no format of decks was chosen, they are checked by the rules of the event's game."""
+    """Set the deck format of the event's game, unless one was chosen."""
     if settings.deck_format != DEFAULT_FORMAT or ruleset not in ALIASES:
         return settings
     return msgspec.structs.replace(settings, deck_format=ALIASES[ruleset])
@@ -190,7 +193,7 @@ def edit_event(
     time_zone: str | None = None,
     settings: EventSettings | None = None,
 ) -> Event:
-    """Changes what is given; what is left out stays. An event may begin at no known time: `starts_at=None`."""
+    """Change the given fields; `starts_at=None` means that the start is not known."""
     with change(session, slug, actor, now, "event.edited") as act:
         event = act.event
         _refuse(event, EventStatus.ARCHIVED, doing="edited")
@@ -223,7 +226,7 @@ def edit_event(
 
 
 def plan_stages(session: Session, slug: str, stages: list[StageDraft], actor: Principal, now: datetime) -> Event:
-    """Plans the stages anew, as far as they have not begun."""
+    """Replace the plans of the stages that have not begun."""
     if not stages:
         raise SettingsNotPossible("An event needs a stage or more.", setting="stages")
     with change(session, slug, actor, now, "event.planned") as act:
@@ -280,7 +283,7 @@ def start_check_in(session: Session, slug: str, actor: Principal, now: datetime)
 
 
 def finish_event(session: Session, slug: str, actor: Principal, now: datetime) -> Event:
-    """Ends the event: results stand, and the seed of its draws is shown."""
+    """Finish the event: results become final, and the seed of its draws is published."""
     with change(session, slug, actor, now, "event.finished") as act:
         event = act.event
         if event.status is not EventStatus.RUNNING:
@@ -308,7 +311,7 @@ def archive_event(session: Session, slug: str, actor: Principal, now: datetime) 
 
 
 def delete_draft(session: Session, slug: str) -> None:
-    """Removes an event that nobody but its staff has ever seen."""
+    """Delete an event that only its staff has seen."""
     event = session.scalar(select(Event).where(Event.slug == slug).with_for_update())
     if event is None or event.status is not EventStatus.DRAFT:
         raise NotNow("Only a draft can be deleted; other events are finished and archived.")
@@ -319,7 +322,7 @@ def delete_draft(session: Session, slug: str) -> None:
 
 
 def close_if_done(book: Book, round_: Round, now: datetime) -> None:
-    """Closes a round all of whose tables have a result."""
+    """Close a round; raise RoundStillOpen if a table has no result."""
     if round_.status is RoundStatus.CLOSED:
         return
     if round_.status is RoundStatus.DRAWN:
@@ -379,7 +382,7 @@ def check_online(ruleset: str, online: bool) -> None:
 
 
 def format_fault(ruleset: str, kind: StageKind, name: str) -> str:
-    """Why the tables of a stage of this kind can't be played so, as a sentence."""
+    """Say why tables of this kind of stage can't have this format; empty if they can."""
     part = MELEE if kind in MELEES else JOUST
     if name in ("", part):
         return ""
@@ -438,7 +441,7 @@ def _refuse(event: Event, *statuses: EventStatus, doing: str) -> None:
 
 
 def check_event_fields(name: str, time_zone: str, ruleset: str) -> None:
-    """What an event is called, where its clock is and what is played, as it would be taken here."""
+    """Check name, time zone and ruleset by the rules for new events."""
     _check_named(name)
     _check_zone(time_zone)
     _check_ruleset(ruleset)

@@ -1,4 +1,7 @@
-"""A short code for an event, to be typed from a wall or a poster; it follows from the id, so nothing keeps it."""
+"""A short code of an event, to type from a screen or poster.
+
+It is derived from the id, so it isn't stored.
+"""
 
 from typing import Final
 from uuid import UUID
@@ -10,7 +13,7 @@ from tournament.events.models.events import Event
 from tournament.events.states import EventStatus
 
 SIGNS: Final = "23456789abcdefghjkmnpqrstvwxyz"
-"""None that is taken for another."""
+"""Without characters that look like others."""
 LENGTH: Final = 4
 AT_THE_VENUE: Final = (EventStatus.RUNNING, EventStatus.CHECK_IN, EventStatus.REGISTRATION)
 
@@ -25,7 +28,7 @@ def short_code(event_id: UUID) -> str:
 
 
 def event_called(session: Session, code: str) -> Event | None:
-    """The event with that code: one that is being played before others, the newest of several."""
+    """Return the event with this code; a current event before others, then the newest."""
     wanted = code.strip().casefold()
     rows = session.execute(
         select(Event.id, Event.status).where(Event.status != EventStatus.DRAFT).order_by(Event.created_at.desc())

@@ -1,4 +1,4 @@
-"""The staff of an event: who works for it, and as what."""
+"""The staff of an event and their roles."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,7 +18,7 @@ from tournament.events.trail.change import change
 
 
 def add_staff(session: Session, slug: str, who: str | UUID, role: Role, actor: Principal, now: datetime) -> Staff:
-    """Gives an account, named or by its id, a part in the event; one person can have several."""
+    """Give an account, by name or id, a role in the event; a person can have several."""
     if role not in STAFF:
         parts = ", ".join(one.value for one in Role if one in STAFF)
         raise SettingsNotPossible(f"{role.value} is no part of the staff; there are {parts}.", setting="role")
@@ -34,7 +34,7 @@ def add_staff(session: Session, slug: str, who: str | UUID, role: Role, actor: P
 
 
 def remove_staff(session: Session, slug: str, staff_id: UUID, actor: Principal, now: datetime) -> None:
-    """Takes a part away; an event never loses its last organizer."""
+    """Remove a role; an event keeps its last organizer."""
     with change(session, slug, actor, now, "staff.removed") as act:
         rows = staff_of(session, act.event)
         row = next((row for row in rows if row.id == staff_id), None)
@@ -48,7 +48,7 @@ def remove_staff(session: Session, slug: str, staff_id: UUID, actor: Principal, 
 
 
 def staff_of(session: Session, event: Event) -> list[Staff]:
-    """Organizers first, then as the roles are listed; by name."""
+    """Return the staff by role, organizers first, then by name."""
     order = [role.value for role in Role]
     rows = session.scalars(select(Staff).filter_by(event_id=event.id))
     return sorted(rows, key=lambda row: (order.index(row.role), row.name.casefold(), row.id.hex))
@@ -59,7 +59,7 @@ def organizers(rows: Sequence[Staff]) -> list[Staff]:
 
 
 def find_account(session: Session, who: str | UUID) -> Account:
-    """By id, or by name as names are compared."""
+    """Find an account by id, or by name as logins compare names."""
     if isinstance(who, UUID):
         found = session.get(Account, who)
     else:

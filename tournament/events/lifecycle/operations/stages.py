@@ -1,4 +1,4 @@
-"""Stages: beginning them, and players who come late, leave, return or are sent away."""
+"""Stages: start and finish; late entries, drops, returns and disqualifications."""
 
 from datetime import datetime
 
@@ -47,10 +47,9 @@ def start_stage(
     *,
     without_decks: bool = False,
 ) -> Stage:
-    """Begins a stage: with all who are checked in, or, for a cut, with the best of the stage it follows.
+    """Start a stage with the checked-in players; a cut with the best of its stage.
 
-    `size` overrules the planned size of a cut. Where decks are required, nobody plays `without_decks` unless the
-    desk says so.
+    `size` overrides the planned size of a cut. `without_decks` lets players without a required deck play.
     """
     with change(session, slug, actor, now, "stage.started") as act:
         book = Book(session, act.event)
@@ -86,7 +85,7 @@ def start_stage(
 
 
 def wrong_number(book: Book, stage: Stage, players: int) -> str:
-    """Why so many can't play a stage, as a sentence; nothing where they can."""
+    """Say why this number of players can't play the stage; empty if it can."""
     if size := book.only_size(stage):
         return left_over(players, size)
     fewest = FEWEST[stage.kind]
@@ -94,7 +93,7 @@ def wrong_number(book: Book, stage: Stage, players: int) -> str:
 
 
 def _check_decks(session: Session, book: Book, stage: Stage, players: list[Entry]) -> None:
-    """Refuse to begin without the decks that the event requires or the engine needs."""
+    """Refuse to start without the decks that the event or the engine requires."""
     if not book.settings.decks_required and not book.is_online(stage):
         return
     part, playing = part_of(stage), set(players)
@@ -108,7 +107,7 @@ def _check_decks(session: Session, book: Book, stage: Stage, players: list[Entry
 
 
 def planned_rounds(book: Book, stage: Stage) -> int:
-    """As planned, or as advised for so many players."""
+    """Return the number of rounds, as planned or as advised for the number of players."""
     plan = book.plan(stage)
     if stage.kind is StageKind.ELIMINATION:
         return book.elimination(stage).bracket.rounds
@@ -118,7 +117,7 @@ def planned_rounds(book: Book, stage: Stage) -> int:
 
 
 def _fix_rounds(book: Book, stage: Stage, players: int) -> None:
-    """Store how many rounds are played, so that a player who enters late does not change it."""
+    """Store the number of rounds, so that a late entry doesn't change it."""
     if not book.plan(stage).rounds:
         stage.plan = {**stage.plan, "rounds": _advised_rounds(players)}
 
@@ -128,7 +127,7 @@ def _advised_rounds(players: int) -> int:
 
 
 def finish_stage(session: Session, slug: str, actor: Principal, now: datetime) -> Stage:
-    """Ends the stage that is being played; another one can begin."""
+    """Finish the stage that is being played, so that another one can begin."""
     with change(session, slug, actor, now, "stage.finished") as act:
         book = Book(session, act.event)
         stage = book.running_stage
@@ -140,7 +139,7 @@ def finish_stage(session: Session, slug: str, actor: Principal, now: datetime) -
 
 
 def enter_late(session: Session, slug: str, number: int, actor: Principal, now: datetime) -> Entry:
-    """Lets somebody into the stage being played, with an unpaired loss for every round missed."""
+    """Add a player to the running stage, with an unpaired loss for every missed round."""
     with change(session, slug, actor, now, "entry.entered late") as act:
         book = Book(session, act.event)
         entry = book.entry(number)
@@ -151,7 +150,7 @@ def enter_late(session: Session, slug: str, number: int, actor: Principal, now: 
             raise NotNow(f"{entry.name} is in {stage.name} already; a player who dropped can return.")
         if entry.status is not EntryStatus.CHECKED_IN:
             entry.status, entry.checked_in_at = EntryStatus.CHECKED_IN, now
-        if not book.plan(stage).rounds:  # a stage that began before rounds were stored
+        if not book.plan(stage).rounds:  # stages of older versions have no stored number of rounds
             _fix_rounds(book, stage, len(book.players_in(stage)))
         act.add(
             StagePlayer(
@@ -165,7 +164,7 @@ def enter_late(session: Session, slug: str, number: int, actor: Principal, now: 
 
 
 def drop(session: Session, slug: str, number: int, actor: Principal, now: datetime) -> Entry:
-    """Takes a player out of the rounds to come; what was played stays. In a cut the opponent goes on."""
+    """Drop a player from later rounds; results stay. In a cut, the opponent advances."""
     with change(session, slug, actor, now, "entry.dropped") as act:
         book = Book(session, act.event)
         entry = book.entry(number)
@@ -183,7 +182,7 @@ def drop(session: Session, slug: str, number: int, actor: Principal, now: dateti
 
 
 def undrop(session: Session, slug: str, number: int, actor: Principal, now: datetime) -> Entry:
-    """Lets a player who dropped come back into the same stage, with an unpaired loss for every round missed."""
+    """Return a dropped player to the stage, with an unpaired loss per missed round."""
     with change(session, slug, actor, now, "entry.returned") as act:
         book = Book(session, act.event)
         entry = book.entry(number)
@@ -199,7 +198,7 @@ def undrop(session: Session, slug: str, number: int, actor: Principal, now: date
 
 
 def disqualify(session: Session, slug: str, number: int, actor: Principal, now: datetime, reason: str) -> Entry:
-    """Sends a player away for good: the table being played is lost, earlier results stay for the opponents."""
+    """Disqualify a player: the current table is lost, opponents keep earlier results."""
     if not reason.strip():
         raise ReasonNeeded("A disqualification needs a reason.")
     with change(session, slug, actor, now, "entry.disqualified", reason) as act:
@@ -213,7 +212,7 @@ def disqualify(session: Session, slug: str, number: int, actor: Principal, now: 
 
 
 def send_away(book: Book, entry: Entry) -> None:
-    """What a disqualification does to rows."""
+    """Apply a disqualification to the rows."""
     entry.status = EntryStatus.DISQUALIFIED
     for place in book.places_of(entry):
         place.status = PlayerStatus.DISQUALIFIED
@@ -226,7 +225,7 @@ def send_away(book: Book, entry: Entry) -> None:
 
 
 def penalize_table(book: Book, table: Table, entry: Entry, effect: Effect) -> bool:
-    """What a penalty does to a table's result; whether it changed."""
+    """Apply a penalty to a table's result; return whether it changed."""
     if table.kind is not TableKind.MATCH:
         return False
     place = book.players_at(table).index(entry)
@@ -254,7 +253,7 @@ def _checked_in(book: Book, stage: Stage) -> list[Entry]:
 
 
 def _qualified(book: Book, stage: Stage, size: int) -> list[Entry]:
-    """Who goes on into a cut, the best first."""
+    """Return the players who advance to a cut, the best first."""
     before = book.stage(book.plan(stage).follows)
     if not book.rounds_of(before, drawn=False):
         raise NotNow(f"{stage.name} follows {before.name}, of which no round has been played.")
@@ -296,7 +295,7 @@ def _add_missed_rounds(act: Change, book: Book, stage: Stage, entry: Entry) -> i
 
 
 def add_unseated(act: Change, round_: Round, entry: Entry, kind: TableKind) -> None:
-    """A bye or a missed round: settled from the start."""
+    """Add a bye or a missed round; it is final from the start."""
     table = Table(
         event_id=act.event.id, round_id=round_.id, kind=kind, status=TableStatus.FINAL, settled_by=SettledBy.DRAW
     )
@@ -305,7 +304,10 @@ def add_unseated(act: Change, round_: Round, entry: Entry, kind: TableKind) -> N
 
 
 def _replace_in_cut(act: Change, book: Book, stage: Stage, gone: StagePlayer) -> None:
-    """Before the first game the next-ranked player comes in as the lowest seed; later the opponent goes on."""
+    """Replace a player who drops from a cut.
+
+    Before the first game, the next-ranked player enters as the lowest seed; later, the opponent advances.
+    """
     if book.rounds_of(stage):
         entry = book.entry_by_id(gone.entry_id)
         round_ = book.rounds_of(stage)[-1]

@@ -1,6 +1,6 @@
-"""What can be seen of an event, as plain values for pages, JSON and paper.
+"""Views of an event, its stages and players, as values for pages, JSON and paper.
 
-`staff` opens what is for the desk only: rounds that are drawn but not published, reports, real names.
+`staff` includes what only the desk may see: unpublished rounds, reports, real names.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class StageView:
     players: int
     is_cut: bool
     format: str
-    """How its tables are played."""
+    """The format of its tables."""
     said_format: str
 
 
@@ -55,7 +55,7 @@ class EventView:
     players_report: bool
     seed_commitment: str
     seed: str | None
-    """Shown when the event is finished."""
+    """None until the event is finished."""
     stages: tuple[StageView, ...]
     has_overall: bool
     version: int
@@ -69,7 +69,7 @@ class PlayerView:
     faction: str
     status: EntryStatus
     playing: PlayerStatus | None
-    """In the present stage."""
+    """In the current stage."""
     is_guest: bool
     plays_joust: bool
     plays_melee: bool
@@ -157,6 +157,6 @@ def players_view(book: Book, *, staff: bool = False) -> tuple[PlayerView, ...]:
 
 
 def variant_words(book: Book, stage: Stage) -> str:
-    """What a stage is played as, where that is not joust or melee itself."""
+    """Return the name of the stage's variant; empty for plain joust or melee."""
     name = book.played_as(stage)
     return "" if name in PARTS else said_format(book.event.ruleset, name)

@@ -1,1 +1,1 @@
-"""Events and their stages as JSON."""
+"""JSON schemas of events and their stages."""

@@ -1,4 +1,4 @@
-"""Events as JSON: in lists, as everybody sees them, as the desk does, and what they can be set to."""
+"""JSON schemas of events: in lists, for everybody, for the desk; and settings."""
 
 from datetime import datetime
 from typing import TypedDict
@@ -169,7 +169,7 @@ class SettingsSchema(Asked):
 
 
 class EventAsked(TypedDict):
-    """What EventRequestSchema loads."""
+    """Fields that EventRequestSchema loads."""
 
     name: str
     ruleset: str
@@ -206,7 +206,7 @@ class EventRequestSchema(Asked):
 
 
 class EditAsked(TypedDict, total=False):
-    """What EventEditSchema loads."""
+    """Fields that EventEditSchema loads."""
 
     name: str
     description: str

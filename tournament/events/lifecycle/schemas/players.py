@@ -1,4 +1,4 @@
-"""Players of an event as JSON: as everybody sees them, and as its staff does."""
+"""JSON schemas of players: for everybody, and for the staff."""
 
 from marshmallow import fields
 

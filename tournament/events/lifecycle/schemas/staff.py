@@ -1,4 +1,4 @@
-"""The staff of an event as JSON."""
+"""JSON schemas of the staff of an event."""
 
 from typing import TypedDict
 

@@ -1,4 +1,4 @@
-"""Stages of an event as JSON: as everybody sees them, and as the organizer plans them."""
+"""JSON schemas of stages: for everybody, and as the organizer plans them."""
 
 from typing import TypedDict
 
@@ -61,7 +61,7 @@ class StagePlanSchema(Asked):
 
 
 class PlannedAsked(TypedDict):
-    """What StagesRequestSchema loads: stages that the operation reads."""
+    """Fields that StagesRequestSchema loads; the operation reads the stages."""
 
     stages: list[dict[str, object]]
 

@@ -1,1 +1,1 @@
-"""Pages of overview."""
+"""The home page, the lists of events, and the page of an event."""

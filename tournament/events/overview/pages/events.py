@@ -1,4 +1,4 @@
-"""The public pages of events: the lists, and the event itself."""
+"""The public pages with lists of events, and the page of an event."""
 
 from flask import Response, render_template, request
 
@@ -30,7 +30,7 @@ PLACES_SHOWN = 20
 @blueprint.get("")
 @allows(Action.READ)
 def index() -> Response:
-    """Running and coming events, and the archive in pages."""
+    """List running and upcoming events, and past ones in pages."""
     search = request.args.get("q", "").strip()[:60]
     page = request.args.get("page", 1, type=int)
     with current_database().read() as session:

@@ -1,4 +1,4 @@
-"""The home page: what is played now, what comes, and what Kingsmoot is."""
+"""The home page: current and upcoming events, and an introduction."""
 
 from flask import Blueprint, Response, render_template
 

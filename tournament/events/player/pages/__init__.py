@@ -1,1 +1,1 @@
-"""Pages of player."""
+"""Pages for players and guests."""

@@ -1,4 +1,4 @@
-"""What a player without an open table is told while the event runs: what is true now, and what comes next."""
+"""Texts for players without an open table: their state, and what comes next."""
 
 from dataclasses import dataclass
 
@@ -20,11 +20,11 @@ class Between:
     title: str
     text: str
     watches: bool = False
-    """Whether the player is done here and is shown where to watch."""
+    """Whether the player is done here, so that the page shows where to watch."""
 
 
 def between(book: Book, mine: Entry) -> Between:
-    """Describe the state of a player who has no table in an open round of a running event."""
+    """Describe the state of a player without a table in an open round."""
     stage = book.latest_stage
     here = book.place_in(stage, mine) if stage else None
     played = [one for one in book.stages if one.kind not in CUTS and book.place_in(one, mine) is not None]
@@ -62,7 +62,7 @@ def between(book: Book, mine: Entry) -> Between:
 
 
 def unseated(book: Book, stage: Stage, number: int, kind: TableKind, mine: Entry) -> str:
-    """Say what a round without a table counts as and what comes after it."""
+    """Say what a round without a table counts as, and what comes after it."""
     counts = "a loss" if kind is TableKind.MISSED else "a win"
     if number < planned_rounds(book, stage):
         after = f"You play from round {number + 1} on. Your table appears here when that round is published."
@@ -91,7 +91,7 @@ def _out_of_cut(book: Book, stage: Stage, mine: Entry) -> Between | None:
 
 
 def _is_out(book: Book, stage: Stage, mine: Entry) -> bool:
-    """Whether a player of a cut has lost in it."""
+    """Return whether a player of a cut has lost in it."""
     if stage.kind is StageKind.ELIMINATION:
         cut, me = book.elimination(stage), player_id(mine)
         return any(
@@ -109,7 +109,7 @@ def _is_out(book: Book, stage: Stage, mine: Entry) -> bool:
 
 
 def _to_come(book: Book, mine: Entry) -> list[Stage]:
-    """Stages not yet begun that a player is in or can still reach."""
+    """Return the planned stages that a player is in or can still reach."""
 
     def concerns(stage: Stage) -> bool:
         if stage.kind in CUTS:
@@ -120,7 +120,7 @@ def _to_come(book: Book, mine: Entry) -> list[Stage]:
 
 
 def _after(book: Book, mine: Entry) -> str:
-    """Name the next stage that a player is in, whatever the result of this one."""
+    """Name the next stage that a player is in regardless of results."""
     found = [one for one in _to_come(book, mine) if one.kind not in CUTS]
     return f" Next for you: {found[0].name}." if found else ""
 

@@ -1,4 +1,4 @@
-"""Guests at their table, by the code on the slip: report, confirm, say that it was otherwise, drop; no account."""
+"""Pages for guests with the code of their slip: report, confirm, dispute, drop."""
 
 from typing import Final
 
@@ -49,7 +49,7 @@ def keep_nothing(response: Response) -> Response:
 @blueprint.get("/slip")
 @allows(Action.SEE_EVENT)
 def by_slip(slug: str) -> BaseResponse:
-    """Where a code is typed: the table's page opens with it."""
+    """Show the form for a slip code, which opens the table's page."""
     with current_database().read() as session:
         about = seen(session, slug)
         number, code = request.args.get("table", type=int), request.args.get("code", "")
@@ -67,8 +67,10 @@ def by_slip(slug: str) -> BaseResponse:
 @blueprint.get("/report/<int:stage>/<int:round_>/<int:table>")
 @allows(Action.SEE_EVENT)
 def slip(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
-    """Where a result slip leads: guests by their code and players of the table to their form, others to what they
-    can do."""
+    """Show the page that a result slip links to.
+
+    Guests get the form for their code, players of the table their own page, others an explanation.
+    """
     with current_database().read() as session:
         about = seen(session, slug)
         if "code" in request.args:
@@ -81,7 +83,7 @@ def slip(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
 @blueprint.post("/report/<int:stage>/<int:round_>/<int:table>/slip/<verb>")
 @allows(Action.ASK)
 def act(slug: str, stage: int, round_: int, table: int, verb: str) -> BaseResponse:
-    """What a guest may do at this table in this round."""
+    """Do what a guest may do at this table in this round."""
     if verb not in DONE:
         raise NotFound
     code = request.form.get("code", "")
@@ -118,7 +120,10 @@ def _address(slug: str, stage: int, round_: int, table: int, code: str, done: st
 
 
 def _guest(about: Seen, stage: int, round_: int, table: int, code: str) -> Entry:
-    """Find the guest by the code. The right code always works; wrong ones are counted by table and network."""
+    """Find the guest by the code.
+
+    The right code always works; wrong ones are counted by table and network.
+    """
     row, drawn_at = _table(about, stage, round_, table), about.book.round(stage, round_).drawn_at
     with current_database().read() as session:
         long_since = load_installation(session).long_codes_since
@@ -142,7 +147,7 @@ def _guest(about: Seen, stage: int, round_: int, table: int, code: str) -> Entry
 def _shown(
     session: Session, about: Seen, stage: int, round_: int, table: int, code: str, problem: Problem | None = None
 ) -> Response:
-    """The table with what its guest can say of it; once another round is played, nothing."""
+    """Show the table with the guest's forms, while its round is the current one."""
     try:
         guest = _guest(about, stage, round_, table, code)
     except Problem as wrong:
@@ -166,7 +171,7 @@ def _shown(
 
 
 def _closed(about: Seen, stage: int, round_: int, table: int, problem: Problem | None = None) -> Response:
-    """For whom no code speaks."""
+    """Show the table to visitors without a valid code."""
     here = _is_present(about, stage, round_)
     guests = _guests(about, _table(about, stage, round_, table)) if here else []
     page = drawn(

@@ -1,4 +1,4 @@
-"""The events somebody plays in or works for: now, coming, and all that was."""
+"""The events that a person plays in or works for: current, upcoming and past."""
 
 from flask import Blueprint, Response, make_response, render_template, request
 

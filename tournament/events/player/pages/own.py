@@ -1,4 +1,4 @@
-"""A player's own pages of an event: registering, the table now, results, decks, leaving."""
+"""A player's own pages of an event: registration, table, results, decks, drop."""
 
 from collections.abc import Callable
 from typing import Final
@@ -45,7 +45,7 @@ DONE: Final[dict[str, str]] = {
     "disputed": "A judge is called, and sees both versions. Stay at the table.",
     "deck": "The list is in. What its check found stands with it.",
 }
-"""What the page says after each form; upper features add what theirs did."""
+"""What the page says after each form; upper features add their own."""
 
 blueprint = Blueprint("player", __name__, url_prefix="/events/<slug>")
 
@@ -108,7 +108,7 @@ def do_claim(slug: str) -> BaseResponse:
 @blueprint.get("/me")
 @allows(Action.REGISTER)
 def me(slug: str) -> BaseResponse:
-    """My table now, and all else that is mine in this event."""
+    """Show the player's table, and everything else of theirs in this event."""
     with current_database().read() as session:
         mine = read_book(session, slug).entry_of(current_principal().account_id)
     if mine is None or mine.status is EntryStatus.WITHDRAWN:
@@ -119,7 +119,10 @@ def me(slug: str) -> BaseResponse:
 @blueprint.get("/me/at-time")
 @allows(Action.OWN_ENTRY)
 def at_time(slug: str) -> BaseResponse:
-    """Who is ahead at one's own table when time is called; `?power=…` is what was counted there."""
+    """Show who is ahead at the player's table when time is called.
+
+    `?power=…` has the counts.
+    """
     with current_database().read() as session:
         about = seen(session, slug)
         mine = _played(about.mine, about.event.name)
@@ -162,7 +165,7 @@ def submit_deck(slug: str, part: str) -> BaseResponse:
 @blueprint.get("/me/decks/<part>/<int:version>")
 @allows(Action.OWN_ENTRY)
 def own_deck(slug: str, part: str, version: int) -> BaseResponse:
-    """Any version of one's own deck with its check."""
+    """Show any version of the player's deck, with its check."""
     with current_database().read() as session:
         about = seen(session, slug)
         mine = _played(about.mine, about.event.name)
@@ -217,8 +220,8 @@ def dispute(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
 def attempt(
     slug: str, done: str, do: Callable[[Session, Entry], object], anchor: str | None = None, *, form: str = ""
 ) -> BaseResponse:
-    """Change the player's own entry; a refusal is shown on the page that the form was sent from."""
-    with current_database().read() as session:  # not in the other one: a book that is shared must not see changes
+    """Change the player's own entry; on a refusal, show the page with the problem."""
+    with current_database().read() as session:  # in a session of its own: a shared book must not see changes
         book = read_book(session, slug)
         mine = _played(book.entry_of(current_principal().account_id), book.event.name)
     try:
@@ -230,7 +233,10 @@ def attempt(
 
 
 def _played(mine: Entry | None, event: str) -> Entry:
-    """The guard lets players in, and administrators, who may not play at all."""
+    """Return the player's entry; raise EntryNotFound if there is none.
+
+    The permission check lets players in, and administrators.
+    """
     if mine is None:
         raise EntryNotFound(f"{current_principal().name} does not play in {event}.")
     return mine

@@ -1,4 +1,4 @@
-"""What a player's page shows: the table with what can be reported of it, results so far, penalties, calls, decks."""
+"""What a player's page shows: table, report, results, penalties, calls, decks."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -28,7 +28,7 @@ from tournament.regulations.values import shown
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way a game can have ended."""
+    """One way that a game can have ended."""
 
     value: str
     title: str
@@ -41,40 +41,40 @@ class OwnTable:
     stage: int
     round: int
     view: TableView | None
-    """Where the player sits in the present round, if it is being played."""
+    """The player's table in the current round, while it is played."""
     is_open: bool
     extra: timedelta
     choices: tuple[Choice, ...]
     reporter: str
-    """Who made the report; empty where there is none."""
+    """The reporting player; empty if there is no report."""
     objector: str
-    """Who disputes it."""
+    """The player who disputes the report."""
     is_mine: bool
-    """Whether the report is the player's own."""
+    """Whether the player made the report."""
     confirms: str
     """Who confirms a report of this player, and how."""
     counts_at: datetime | None
     call: PlayerCall | None
-    """What a judge was called for and is not over."""
+    """The judge call or dispute that is not over."""
     match: TableMatch | None
-    """Of a table that is played online."""
+    """The match of an online table."""
     rounds: tuple[OwnRound, ...]
     rank: int | None
     of: int
     finished: tuple[tuple[str, int, int], ...]
-    """Once the event is over: in what, the place, of how many."""
+    """Final places, once the event is over: label, place, and number of players."""
     rank_after: int
-    """The last round that is closed, while another is played: what others do meanwhile is not followed here."""
+    """The last closed round while another is played; open rounds don't count."""
     standing_stage: int
     logs: dict[tuple[int, int], str]
-    """Addresses of own matches that were played here, by stage and round."""
+    """Addresses of the player's own online matches, by stage and round."""
     penalties: tuple[Penalty, ...]
     is_playing: bool
     has_dropped: bool
     is_cut: bool
     is_online: bool
     between: Between | None
-    """What a player without an open table is told while the event runs."""
+    """The text for a player without an open table while the event runs."""
     unseated: str
     """What a bye or a missed round counts as, and what comes next; empty at a table."""
 
@@ -86,7 +86,7 @@ class OwnDeck:
     """The newest first."""
     report: Report | None
     late: str
-    """Why no other can be submitted; empty while one can."""
+    """Why no other deck can be submitted; empty while one can."""
 
 
 def own_table(session: Session, about: Seen, mine: Entry, now: datetime) -> OwnTable:
@@ -155,7 +155,7 @@ def own_decks(session: Session, about: Seen, mine: Entry, now: datetime) -> list
 
 
 def _view(book: Book, round_: Round, table: Table) -> TableView:
-    """With the points everybody had before the round."""
+    """Return the table with the points that its players had before the round."""
     return table_view(book, table, brought(book, round_))
 
 
@@ -169,7 +169,10 @@ def _rank(book: Book, stage: Stage, mine: Entry, after: int | None) -> tuple[int
 
 
 def _settled(book: Book, stage: Stage) -> int | None:
-    """The round after which a rank is told: 0 while the first is played, none once all are closed."""
+    """Return the round whose standings the page shows.
+
+    0 while the first round is played, None once all are closed.
+    """
     rounds = book.rounds_of(stage, drawn=False)
     closed = [round_.number for round_ in rounds if round_.status is RoundStatus.CLOSED]
     return None if rounds and len(closed) == len(rounds) else closed[-1] if closed else 0
@@ -219,7 +222,7 @@ def _objector(book: Book, table: Table | None) -> str:
 
 
 def _confirms(book: Book, table: Table | None, mine: Entry) -> str:
-    """Nobody is told to wait for somebody who can't be asked: guests have the slip, with their code on it."""
+    """Say who confirms the report; a guest does it with the code on the slip."""
     others = [entry for entry in book.players_at(table) if entry is not mine] if table else []
     if len(others) == 1 and others[0].account_id is not None:
         return f"{others[0].name} is asked to confirm."

@@ -1,4 +1,4 @@
-"""A result as the form of a player's own table says it."""
+"""The result form of a player's own table."""
 
 from typing import Final
 
@@ -8,11 +8,11 @@ from tournament.events.problems import ResultNotPossible
 from tournament.events.rounds.operations.results import Said
 
 REPORTED: Final = ("win", "modified win", "draw", "concession")
-"""What players say of a game themselves; the rest is for judges and the desk."""
+"""Results that players report; all others are for judges and the desk."""
 
 
 def said_by_form() -> Said:
-    """The form as a result: who won and how, or places and power by seat."""
+    """Read a result: who won and how, or places and power by seat."""
     fields = request.form
     if "said" not in fields and "place-0" in fields:
         seats = range(sum(f"place-{seat}" in fields for seat in range(6)))

@@ -1,1 +1,1 @@
-"""Rounds for programs: their life, results, and how they were drawn."""
+"""API routes of rounds: lifecycle, results, and pairing proofs."""

@@ -1,4 +1,4 @@
-"""Rounds for programs: read with their proof, drawn, published, edited, taken back, closed; and their clock."""
+"""API routes of rounds: read, pair, publish, edit, take back, close; clock."""
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
@@ -126,7 +126,7 @@ def extend(session: Session, asked: ExtensionAsked, slug: str, table: int) -> ob
 
 
 def published(book: Book, stage: int, number: int) -> Round:
-    """A round that everybody may see; one that is only drawn is not there."""
+    """Return a round that is published."""
     name = book.stage(stage).name
     known = book.rounds_of(book.stage(stage), drawn=False)
     for found in known:

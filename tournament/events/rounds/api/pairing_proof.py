@@ -1,4 +1,4 @@
-"""Draws for programs: the proof of each round, and every attempt with the reason why it was taken back."""
+"""API routes of pairing proofs, with all attempts and why they were taken back."""
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session

@@ -1,4 +1,4 @@
-"""Results for programs: reported, confirmed and disputed by players, entered, corrected and cleared by the desk."""
+"""API routes of results: report, confirm, dispute; for the desk: enter, clear."""
 
 from collections.abc import Sequence
 

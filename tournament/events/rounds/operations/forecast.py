@@ -1,7 +1,7 @@
-"""The next round as it would be if no more slips came in: a look ahead that binds nobody.
+"""A forecast of the next round from the results so far.
 
-It is drawn with a chance of its own. The event's seed stays out of it, so that nobody, the desk included, learns from
-it how the real draw will go, and reports or enters with that in mind.
+It uses a chance of its own instead of the event's seed. So it doesn't tell how the real draw will go, and players and
+desk can't adapt reports to it.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from tournament.regulations.swiss.pairing import PairingError
 from tournament.regulations.values import PlayerId, shown
 
 MOST_OPEN: Final = 12
-"""With more tables open a draw would be about rounds that nobody can foresee."""
+"""With more open tables there is no forecast, since too much can change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class SeatAhead:
     name: str
     faction: str
     points: str
-    """So far; the seed in a cut."""
+    """Points so far; the seed in a cut."""
     is_playing: bool
-    """Their own table is still open."""
+    """Whether the player's table is still open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ class RoundAhead:
     name: str
     """“round 4”, “quarter-final”"""
     kind: str
-    """pairs, tables, bracket or semi-finals"""
+    """One of pairs, tables, bracket, semi-finals."""
     is_provisional: bool
-    """While slips still come in; with all of them, only chance is left."""
+    """Whether results are missing; without that, only chance is left."""
     open: tuple[int, ...]
     tables: tuple[tuple[SeatAhead, ...], ...]
     byes: tuple[SeatAhead, ...]
@@ -55,7 +55,7 @@ class RoundAhead:
 
 @once
 def round_ahead(book: Book, stage: Stage) -> RoundAhead | None:
-    """What follows the last published round of a stage with standings; nothing where nothing does."""
+    """Forecast what follows a stage's last published round; None if nothing does."""
     rounds = book.rounds_of(stage, drawn=False)
     if stage.kind in CUTS or stage.status is not StageStatus.RUNNING or not rounds:
         return None
@@ -129,7 +129,7 @@ def _cut(book: Book, stage: Stage, last: Round, cut: Stage) -> RoundAhead | None
 
 
 class _Seats:
-    """The players of a stage as they are shown in the round ahead."""
+    """The players of a stage, as a forecast shows them."""
 
     def __init__(self, book: Book, stage: Stage, last: Round) -> None:
         waiting = [table for table in book.tables_of(last) if table.status is not TableStatus.FINAL]

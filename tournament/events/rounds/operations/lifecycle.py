@@ -1,4 +1,4 @@
-"""Rounds: drawn, looked at, edited, published, taken back, closed; and their clock."""
+"""Rounds: drawn, edited, published, taken back, closed; and their clock."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -40,7 +40,7 @@ HAS_RESULT: Final = (TableStatus.REPORTED, TableStatus.DISPUTED, TableStatus.FIN
 
 
 def pair_round(session: Session, slug: str, actor: Principal, now: datetime) -> Round:
-    """Draws the next round of the running stage; the desk sees it, nobody else until it is published."""
+    """Pair the next round of the running stage; only the desk sees it until published."""
     with change(session, slug, actor, now, "round.drawn") as act:
         book = Book(session, act.event)
         stage = running(book)
@@ -94,7 +94,7 @@ def _seat(act: Change, book: Book, round_: Round, drawn: Drawn) -> None:
 def publish_round(
     session: Session, slug: str, actor: Principal, now: datetime, dealer: Dealer | None = None
 ) -> Round:
-    """Everybody sees the round; where it is played online, each table opens a match, dealt by `dealer`."""
+    """Publish the round; online tables open matches, dealt by `dealer`."""
     with change(session, slug, actor, now, "round.published") as act:
         book = Book(session, act.event)
         round_ = _last(book)
@@ -103,7 +103,7 @@ def publish_round(
         round_.status, round_.published_at = RoundStatus.PUBLISHED, now
         stage = book.stage_of(round_)
         act.summary = f"{actor.name} published round {round_.number} of {stage.name}."
-        for entry in [] if stage.kind in CUTS else book.unseated(round_):  # came in after the draw
+        for entry in [] if stage.kind in CUTS else book.unseated(round_):  # entered after the draw
             add_unseated(act, round_, entry, TableKind.MISSED)
             act.summary += f" {entry.name} misses it."
         if [one for one in book.rounds if one.status is not RoundStatus.DRAWN] == [round_]:
@@ -113,7 +113,10 @@ def publish_round(
 
 
 def unpair_round(session: Session, slug: str, actor: Principal, now: datetime, reason: str) -> None:
-    """Takes the last round back; drawing it again is another attempt, and the attempts are listed in public."""
+    """Take the last round back.
+
+    Drawing it again is another attempt; all attempts are listed in public.
+    """
     if not reason.strip():
         raise ReasonNeeded("Say why the round is taken back; it is shown to everybody.")
     with change(session, slug, actor, now, "round.unpaired", reason) as act:
@@ -138,7 +141,10 @@ def unpair_round(session: Session, slug: str, actor: Principal, now: datetime, r
 
 
 def _let_go(session: Session, round_: Round, tables: list[Table]) -> None:
-    """What happened on the floor stays, without the tables; the database would do it too, but past the trail."""
+    """Detach what happened on the floor from tables that are deleted.
+
+    The database would do this too, but the trail wouldn't record it.
+    """
     ids = [table.id for table in tables]
     for penalty in session.scalars(select(Penalty).where(Penalty.table_id.in_(ids))):
         penalty.table_id = None
@@ -161,7 +167,7 @@ def swap_players(
     reason: str,
     dealer: Dealer | None = None,
 ) -> Round:
-    """Lets two players change places in the last round, as long as neither table has a result or plays online."""
+    """Swap two players in the last round, while their tables have no result or match."""
     if not reason.strip():
         raise ReasonNeeded("Say why these two change places.")
     with change(session, slug, actor, now, "round.edited", reason) as act:
@@ -194,7 +200,10 @@ def swap_players(
 
 
 def _put(act: Change, one: Seat, other: Seat) -> None:
-    """Changes two seats' players: both are removed first, for nobody may have two seats even for a moment."""
+    """Swap the players of two seats.
+
+    Both rows are deleted first, since a player can't have two seats even for a moment.
+    """
     fresh = [
         Seat(
             event_id=seat.event_id,
@@ -210,7 +219,7 @@ def _put(act: Change, one: Seat, other: Seat) -> None:
 
 
 def close_round(session: Session, slug: str, actor: Principal, now: datetime) -> Round:
-    """Ends the round; a cut that is decided ends with it."""
+    """Close the round; a decided cut ends with it."""
     with change(session, slug, actor, now, "round.closed") as act:
         book = Book(session, act.event)
         round_ = _last(book)
@@ -227,7 +236,7 @@ def close_round(session: Session, slug: str, actor: Principal, now: datetime) ->
 
 
 def start_clock(session: Session, slug: str, actor: Principal, now: datetime, minutes: int = 0) -> Round:
-    """Starts the clock, or lets it go on; `minutes` overrules the round's time."""
+    """Start or continue the clock; `minutes` overrides the round's time."""
     with change(session, slug, actor, now, "clock.started") as act:
         book = Book(session, act.event)
         round_ = _last(book)
@@ -263,7 +272,7 @@ def pause_clock(session: Session, slug: str, actor: Principal, now: datetime) ->
 
 
 def add_time(session: Session, slug: str, minutes: int, actor: Principal, now: datetime) -> Round:
-    """Gives the whole round more time, or less."""
+    """Give the whole round more time, or less."""
     with change(session, slug, actor, now, "clock.changed") as act:
         book = Book(session, act.event)
         round_ = _last(book)
@@ -284,7 +293,7 @@ def add_time(session: Session, slug: str, minutes: int, actor: Principal, now: d
 def extend_table(
     session: Session, slug: str, table: int, minutes: int, actor: Principal, now: datetime, reason: str = ""
 ) -> Table:
-    """Gives one table of the last round more time."""
+    """Give one table of the last round more time."""
     with change(session, slug, actor, now, "table.extended", reason) as act:
         book = Book(session, act.event)
         round_ = _last(book)
@@ -296,7 +305,7 @@ def extend_table(
 
 
 def check_time(minutes: int) -> None:
-    """Refuses what no table is given."""
+    """Refuse an extension outside of the limits."""
     _check_minutes(minutes, LONGEST_EXTENSION)
 
 

@@ -1,4 +1,4 @@
-"""What comes next: where an event stands, and the step that goes on from there."""
+"""The next step of an event, and a sentence on where it stands."""
 
 from dataclasses import dataclass
 
@@ -16,19 +16,19 @@ CUT_SIZES = (2, 4, 8, 16, 32, 64)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something the desk can do next; `waits` says why it can't be done yet."""
+    """An action of the desk; `waits` says why it isn't possible yet."""
 
     name: str
     label: str
     waits: str = ""
     stage: int = 0
     sizes: tuple[int, ...] = ()
-    """Of a cut; the first is the usual one."""
+    """Sizes of a cut; the first is the default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """Where the event stands, in a sentence, and the one step that goes on from there."""
+    """Where the event stands, in a sentence, and the main step to continue."""
 
     says: str
     step: Step | None
@@ -68,7 +68,7 @@ def next_step(book: Book) -> Next:
 
 
 def coming_up(book: Book) -> str:
-    """Say in a few words what everybody waits for while no round is open."""
+    """Say in a few words what comes next while no round is open."""
     stage = book.latest_stage
     rounds = book.rounds_of(stage, drawn=False) if stage else []
     if stage is not None and stage.status is StageStatus.RUNNING:
@@ -136,7 +136,7 @@ def _in_round(book: Book, stage: Stage, round_: Round) -> Next:
 
 
 def _left_over(book: Book, stage: Stage) -> str:
-    """Why the next round can't be drawn with those who play on."""
+    """Say why the next round can't be drawn with the remaining players."""
     if not book.only_size(stage):
         return ""
     return wrong_number(book, stage, len(book.players_in(stage, PlayerStatus.PLAYING))).rstrip(".")
@@ -147,7 +147,10 @@ def _because(left: str) -> str:
 
 
 def _after_stage(book: Book, says: str, waits: str = "") -> Next:
-    """The stage that follows, a cut of it before any other; or the end."""
+    """Return the next stage, or the end of the event.
+
+    A stage's own cut comes before other stages.
+    """
     planned = [stage for stage in book.stages if stage.status is StageStatus.PLANNED]
     finish = Step("finish", "Finish the event", waits)
     if not planned:
@@ -197,12 +200,12 @@ def _start_cut(book: Book, stage: Stage, waits: str) -> Step:
 
 
 def _of(book: Book, stage: Stage) -> str:
-    """Where an event has several stages beside their cuts, a button names the one that it moves."""
+    """Return the stage's name for a button, if the event has several besides cuts."""
     return f" of {stage.name}" if sum(one.kind not in CUTS for one in book.stages) > 1 else ""
 
 
 def _is_over(book: Book, stage: Stage, round_: Round) -> bool:
-    """Whether the stage has no more rounds to come."""
+    """Return whether the stage has no more rounds."""
     if stage.kind is StageKind.MELEE_CUT:
         return len(book.tables_of(round_)) == 1
     return round_.number >= planned_rounds(book, stage)

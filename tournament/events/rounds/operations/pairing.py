@@ -1,4 +1,4 @@
-"""How a stage's next round is drawn: from the event's book to tables with their proof."""
+"""Pairing of a stage's next round: from the book to tables with their proof."""
 
 import re
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ Json = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A table to be, or somebody who does not play."""
+    """A table to create, or a player who does not play."""
 
     kind: TableKind
     players: tuple[PlayerId, ...]
@@ -58,7 +58,7 @@ def draw_round(book: Book, stage: Stage, number: int, attempt: int) -> Drawn:
 
 
 def swiss_pairing(book: Book, stage: Stage, draw: Draw, *, so_far: bool = False) -> Pairing:
-    """The pairing of a round from all that is before it; anybody who has the seed gets the same."""
+    """Pair a Swiss round from everything before it; the seed makes it repeatable."""
     value = book.value(stage)
     used = prize_byes_used(value.parts[0].rounds)
     field = entrants(value, so_far=so_far)
@@ -104,7 +104,7 @@ def _swiss(book: Book, stage: Stage, draw: Draw) -> Drawn:
 
 
 def melee_seating(book: Book, stage: Stage, draw: Draw) -> Seating:
-    """Who would sit together, from what is known of the stage."""
+    """Seat a melee round from the results of the stage."""
     plan = book.plan(stage)
     standings = book.standings(stage)
     playing = {player_id(entry) for entry in book.players_in(stage, PlayerStatus.PLAYING)}
@@ -121,7 +121,7 @@ def _melee(book: Book, stage: Stage, draw: Draw) -> Drawn:
     seating = melee_seating(book, stage, draw)
     tables, notes = _numbered(book, seating.tables)
     least = (seating.least_repeats, seating.least_spread)
-    if seating.proof is Proof.EXACT:  # what the search proved is more than the bounds say
+    if seating.proof is Proof.EXACT:  # the search proved more than the bounds
         least = (seating.repeats, seating.spread)
     proof: Json = {
         "kind": seating.proof.value,
@@ -175,7 +175,7 @@ def _melee_cut(book: Book, stage: Stage, number: int) -> Drawn:
 
 
 def _numbered(book: Book, tables: Sequence[Sequence[PlayerId]]) -> tuple[tuple[Place, ...], tuple[str, ...]]:
-    """Melee tables with their numbers, and what could not be had as wished."""
+    """Return melee tables with their numbers, and notes on wishes that failed."""
     numbers, notes = table_numbers(tables, book.table_plan(), "melee tables")
     return tuple(
         Place(TableKind.MELEE, tuple(seats), number) for number, seats in zip(numbers, tables, strict=True)
@@ -188,5 +188,5 @@ def _fixed(book: Book, kind: str, name: str, notes: Sequence[str]) -> Json:
 
 
 def _named(book: Book, note: str) -> str:
-    """A note of the regulations, with names for numbers; a table's number stays one."""
+    """Replace player numbers by names in a note, but keep table numbers."""
     return re.sub(r"(?<!table )\b\d{4}\b", lambda found: book.entry(int(found[0])).name, note)

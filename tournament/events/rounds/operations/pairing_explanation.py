@@ -1,4 +1,4 @@
-"""Why two players of a Swiss round are not playing each other, in plain words, with what their table would cost."""
+"""Why two players of a Swiss round don't play each other, and what it would cost."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -24,7 +24,7 @@ BYES: Final = {TableKind.BYE: ByeKind.AUTOMATIC, TableKind.PRIZE_BYE: ByeKind.PR
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
-    """The answer, and both players by number and name."""
+    """The explanation, with both players by number and name."""
 
     stage: int
     round: int
@@ -33,14 +33,14 @@ class WhyNot:
     reason: str
     words: str
     cost: str
-    """Of the round as it is."""
+    """The cost of the round as it is."""
     cost_if: str | None
-    """The least of any round in which the two would play; none where it is not cost that keeps them apart."""
+    """The lowest cost of a round with this pair; None if cost is not the reason."""
     notes: tuple[str, ...]
 
 
 def why_not_playing(book: Book, round_: Round, one: Entry, other: Entry, *, staff: bool = False) -> WhyNot:
-    """For whoever may see the round. Whom the organizer keeps apart is for the staff to know."""
+    """Explain why two players don't meet; pairs kept apart are named to staff only."""
     stage = book.stage_of(round_)
     _check(book, stage, round_, one, other)
     field, pairing = _as_seated(book, stage, round_)
@@ -68,7 +68,7 @@ def why_not_playing(book: Book, round_: Round, one: Entry, other: Entry, *, staf
 
 
 def player_called(book: Book, typed: str) -> Entry:
-    """Whom somebody means: a name in any capitals, or a number like 7 or #7."""
+    """Find a player by name in any case, or by a number like 7 or #7."""
     name = " ".join(typed.split()).casefold()
     for entry in book.entries:
         if entry.name.casefold() == name:
@@ -82,14 +82,14 @@ def player_called(book: Book, typed: str) -> Entry:
 
 
 def paired_names(book: Book) -> list[str]:
-    """Everybody of whom it can be asked."""
+    """Return the names of all players of Swiss stages."""
     swiss = {stage.id for stage in book.stages if has_an_answer(stage)}
     inside = {row.entry_id for row in book.stage_players if row.stage_id in swiss}
     return [entry.name for entry in book.entries if entry.id in inside]
 
 
 def has_an_answer(stage: Stage) -> bool:
-    """Only Swiss rounds are paired two by two, by points and chance."""
+    """Return whether rounds of the stage are paired by points and chance."""
     return stage.kind is StageKind.SWISS
 
 
@@ -111,7 +111,7 @@ def _check(book: Book, stage: Stage, round_: Round, one: Entry, other: Entry) ->
 
 
 def _as_seated(book: Book, stage: Stage, round_: Round) -> tuple[list[Entrant], Pairing]:
-    """The field as it was before the round, by the results as they are now, and the tables of the round."""
+    """Return the field before the round, by current results, and the pairing."""
     tables: list[tuple[PlayerId, PlayerId]] = []
     byes: list[Bye] = []
     for table in book.tables_of(round_):
@@ -121,7 +121,7 @@ def _as_seated(book: Book, stage: Stage, round_: Round) -> tuple[list[Entrant], 
         elif table.kind in BYES:
             byes.append(Bye(players[0], BYES[table.kind]))
     inside = {player for table in tables for player in table} | {bye.player for bye in byes}
-    # Who has left since was there when the round was drawn.
+    # Players who dropped since then were there when the round was drawn.
     players_then = tuple(
         replace(player, status=Status.PLAYING if player.id in inside else Status.DROPPED)
         for player in book.players(stage)
@@ -133,7 +133,7 @@ def _as_seated(book: Book, stage: Stage, round_: Round) -> tuple[list[Entrant], 
 
 
 def _for_everybody(answer: Answer, one: Entry, other: Entry) -> Answer:
-    """One sentence for two reasons, so that it does not tell which pairs are kept apart."""
+    """Merge two reasons into one sentence, to hide which pairs are kept apart."""
     if answer.reason not in (Reason.FORBIDDEN, Reason.FORCES_A_FAULT):
         return answer
     words = (

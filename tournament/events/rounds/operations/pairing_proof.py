@@ -1,4 +1,4 @@
-"""How each round of an event was drawn: its proof, and every attempt with the reason why it was taken back."""
+"""Pairing proofs of an event's rounds, with all attempts and their reasons."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -41,16 +41,16 @@ class DrawView:
     byes: int
     by_chance: bool
     is_paired: bool
-    """Two by two, by points: it can be asked why two players don't meet."""
+    """Paired by points, so that the page explains why two players don't meet."""
     proof: Json
     attempts: tuple[Attempt, ...]
     id: UUID
     roots: tuple[Root, ...]
-    """What fixes its tables, once it is closed."""
+    """The published roots, once the round is closed."""
 
 
 def draw_views(session: Session, book: Book) -> tuple[DrawView, ...]:
-    """Of all published rounds, the newest first; a round that is only drawn is not mentioned."""
+    """Return the pairing proofs of all published rounds, the newest first."""
     history = book.once("draws", lambda: _history(session, book))
     roots = roots_of_event(session, book.event.id)
     found: list[DrawView] = []
@@ -80,7 +80,7 @@ def draw_views(session: Session, book: Book) -> tuple[DrawView, ...]:
 
 
 def _history(session: Session, book: Book) -> dict[tuple[str, int], list[Attempt]]:
-    """From the trail: rows of rounds that came and went, in their order."""
+    """Return all attempts in order, from the trail's rows of rounds."""
     entries = session.scalars(
         select(TrailEntry)
         .where(
@@ -108,7 +108,7 @@ def _history(session: Session, book: Book) -> dict[tuple[str, int], list[Attempt
 
 
 def _drawn(known: Attempt | None, entry: TrailEntry, number: int) -> Attempt:
-    """A round that comes back because its taking back was undone is the same attempt."""
+    """Return an attempt; undoing its taking back restores the same attempt."""
     if known is not None:
         return Attempt(known.number, known.drawn_at, known.by, known.words)
     return Attempt(number, entry.at, entry.actor, entry.summary.partition(": ")[2])

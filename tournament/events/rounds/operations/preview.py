@@ -1,4 +1,4 @@
-"""A round that is drawn, with all that is odd about it."""
+"""Preview of a drawn round, with everything unusual about it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class PreviewRow:
     table: TableView
     is_float: bool
     met_in: int
-    """The earlier round of the stage in which these players met; 0: none."""
+    """The round of the stage in which these players met; 0 if they didn't."""
     is_forbidden: bool
 
 
@@ -25,7 +25,7 @@ class Preview:
     round: RoundView
     rows: tuple[PreviewRow, ...]
     kept_apart: tuple[tuple[str, str, str], ...]
-    """Pairs that were not to meet, both in this round: names and the reason."""
+    """Pairs to keep apart who are both in this round: names and the reason."""
 
 
 @once

@@ -1,4 +1,4 @@
-"""Results: reported by one player, confirmed by another or by silence, entered or corrected by the desk."""
+"""Results: reported, confirmed by opponents or automatically, entered by the desk."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -32,7 +32,10 @@ from tournament.regulations.results import PLAYERS_SAY, PointScheme
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A result as people say it: for a match who won and how, for a melee table places and power by seat."""
+    """A result as people enter it.
+
+    For a match, the winner and how; for a melee table, places and power by seat.
+    """
 
     how: str = "win"
     winner: int | None = None
@@ -40,7 +43,7 @@ class Said:
     places: tuple[int, ...] = ()
     power: tuple[int, ...] = ()
     sure: bool = False
-    """Whether power that contradicts the places is right all the same."""
+    """Whether power that contradicts the places was checked and is right."""
 
 
 def report_result(
@@ -55,9 +58,10 @@ def report_result(
     *,
     guest: int | None = None,
 ) -> Table:
-    """A player says how the game ended; it counts when the other confirms it, or stays silent for long enough.
+    """Report a player's result.
 
-    `guest` is the number of somebody without an account, for whom the code on the slip speaks.
+    It counts once an opponent confirms it, or doesn't object for long enough. `guest` is the number of a player
+    without an account, who used the code on the slip.
     """
     with change(session, slug, actor, now, "result.reported") as act:
         book = Book(session, act.event)
@@ -76,7 +80,7 @@ def report_result(
             )
         result = as_result(book, row, said)
         if row.status is TableStatus.REPORTED and row.reported_by != entry.id:
-            if row.report == result:  # both say the same: that is a confirmation
+            if row.report == result:  # the same report again is a confirmation
                 _settle(row, result, SettledBy.OPPONENT)
                 cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
                 act.summary = f"{entry.name} confirmed table {table} of round {round_}: {words_of(book, row)}."
@@ -135,7 +139,7 @@ def dispute_result(
     *,
     guest: int | None = None,
 ) -> Table:
-    """The other player says that the report is wrong, and how it was if that can be `said`; a judge is called."""
+    """Dispute a report, with the right result in `said` if known; this calls a judge."""
     if not objection.strip() and said is None:
         raise ReasonNeeded("Say in a few words what is wrong with the report.")
     with change(session, slug, actor, now, "result.disputed", objection) as act:
@@ -170,11 +174,10 @@ def enter_result(
     *,
     ruled_in: UUID | None = None,
 ) -> Table:
-    """The desk enters a result, decides a dispute, or corrects one that counts already, which needs a reason.
+    """Enter a result at the desk, decide a dispute, or correct a result with a reason.
 
-    What was disputed about it is closed, but for the dispute in which it was ruled, which goes on by itself.
-
-    A correction after later rounds were paired changes points and tiebreaks; what was paired stays.
+    Disputes about the result are closed, except the one it was ruled in (`ruled_in`), which continues by its own
+    rules. A correction after later rounds were paired changes points and tiebreaks, but no pairing.
     """
     with change(session, slug, actor, now, "result.entered", reason) as act:
         book = Book(session, act.event)
@@ -206,7 +209,7 @@ def clear_result(
     *,
     ruled_in: UUID | None = None,
 ) -> Table:
-    """Opens a table again, as if nothing had been reported."""
+    """Reopen a table without result or report."""
     if not reason.strip():
         raise ReasonNeeded("Say why the result is cleared.")
     with change(session, slug, actor, now, "result.cleared", reason) as act:
@@ -229,16 +232,15 @@ def clear_result(
 
 
 def settle_by_silence(act: Change, book: Book, row: Table) -> None:
-    """The report counts, for nobody has objected."""
+    """Confirm a report that no player disputed in time."""
     assert row.report is not None
     _settle(row, row.report, SettledBy.SILENCE)
-    act.summary = (
-        f"Table {row.number} of round {book.round_of(row).number} counts, as nobody objected: {words_of(book, row)}."
-    )
+    number, words = book.round_of(row).number, words_of(book, row)
+    act.summary = f"Table {row.number} of round {number} counts, as nobody objected: {words}."
 
 
 def settle_by_match(act: Change, book: Book, row: Table, said: Said, now: datetime) -> str:
-    """The table's online match has ended; the result in words."""
+    """Enter the result of the table's online match; return it in words."""
     result = as_result(book, row, said)
     words = f"The match ended: {_in_words(book, row, result)}."
     hooks.result_dispute_ended.notify(act, row, words, now, None, None)
@@ -248,13 +250,13 @@ def settle_by_match(act: Change, book: Book, row: Table, said: Said, now: dateti
 
 
 def in_teams(book: Book, stage: Stage, seats: int) -> bool:
-    """Whether partners sit across from each other at a table of so many."""
+    """Return whether partners sit across from each other at tables of this size."""
     form = book.form(stage)
     return form is not None and form.teams and seats == form.least
 
 
 def as_result(book: Book, table: Table, said: Said) -> Json:
-    """What was said, as the table keeps it; refused where it does not fit."""
+    """Return an entered result in its stored form; raise ResultNotPossible if wrong."""
     stage = book.stage_of(book.round_of(table))
     players = book.players_at(table)
     in_cut = stage.kind in CUTS

@@ -1,4 +1,4 @@
-"""Published roots of closed rounds, for those who read them."""
+"""Published roots of closed rounds."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ from tournament.regulations.roots import SIZE
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """A root as it was published, with the path that leads to it, where one was asked for."""
+    """A published root; if requested, with a leaf's path to it."""
 
     round: UUID
     number: int
@@ -31,7 +31,7 @@ class Root:
 
 
 def roots_of(session: Session, round_id: UUID, who: Principal) -> list[Root]:
-    """Every root of a round, the first one first; none while it is played."""
+    """Return all roots of a round, the oldest first; empty while it is played."""
     round_ = session.get(Round, round_id)
     event = session.get(Event, round_.event_id) if round_ is not None else None
     hidden = event is not None and event.status is EventStatus.DRAFT and not _is_staff(session, event, who)
@@ -41,7 +41,7 @@ def roots_of(session: Session, round_id: UUID, who: Principal) -> list[Root]:
 
 
 def roots_of_event(session: Session, event_id: UUID) -> dict[UUID, list[Root]]:
-    """By round."""
+    """Return all roots of an event's rounds, by round."""
     found: dict[UUID, list[Root]] = {}
     for root in _published(session, RoundRoot.round_id.in_(select(Round.id).where(Round.event_id == event_id))):
         found.setdefault(root.round, []).append(root)

@@ -1,4 +1,4 @@
-"""What happens to an event by itself when a time has come; each does nothing where it is not called for any more."""
+"""Handlers of an event's timers; each does nothing if it no longer applies."""
 
 from datetime import datetime
 from uuid import UUID
@@ -60,6 +60,6 @@ def clock_ends(session: Session, timer: Timer, now: datetime) -> UUID | None:
 
 
 def _event(session: Session, timer: Timer) -> Event | None:
-    """The event, locked: whoever else changes it waits."""
+    """Return the timer's event, locked."""
     slug = session.scalar(select(Event.slug).where(Event.id == timer.event_id))
     return locked_event(session, slug) if slug is not None else None

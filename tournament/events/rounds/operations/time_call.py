@@ -1,4 +1,4 @@
-"""When time is called at a table: what has to be counted, who is ahead by it, and the result that comes of it."""
+"""The ruling when time is called at a table: counts, who is ahead, and the result."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from tournament.regulations.values import PlayerId
 
 Both = tuple[int, int]
 MOST: Final = 199
-"""More than anybody has of anything that is counted."""
+"""Upper limit of any count."""
 COUNTS: Final = {
     TimeRule.SECOND_EDITION: ("power", "cards", "dominance", "dead"),
     TimeRule.FIRST_EDITION: ("power",),
 }
-"""What the lines of a ruling compare, in their order."""
+"""What the lines of a ruling compare, in order."""
 CHOICE: Final = "choice"
 ASKS: Final = {
     "power": "How much power has each player?",
@@ -36,13 +36,13 @@ ASKS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What was counted at the table so far, by seat; nothing stands for what nobody has looked at."""
+    """The counts at a table so far, by seat; None for what is not counted yet."""
 
     power: Both | None = None
     to_win: Both = (15, 15)
     cards: Both | None = None
     dominance: int | None = None
-    """The number of the player who won it; 0: nobody did."""
+    """The number of the player who won it; 0 for neither."""
     dead: Both | None = None
     choice: int | None = None
     """The number of the player whom the first player chose."""
@@ -64,13 +64,13 @@ class AtTimeView:
     """A ruling, or what has to be counted before there is one."""
 
     asks: tuple[str, ...]
-    """What to count, all that was and the next; the power first of all."""
+    """What is counted, and the next count; power comes first."""
     words: str
-    """The question that comes next, or the ruling."""
+    """The next question, or the ruling."""
     is_decided: bool
     lines: tuple[ComparedView, ...]
     said: Said | None
-    """The result to enter; none where these regulations know none."""
+    """The result to enter; None if these regulations have none."""
     note: str
 
     @property
@@ -83,7 +83,7 @@ class AtTimeView:
 
 
 def rule_table(book: Book, table: Table, counted: Counted) -> AtTimeView:
-    """By the regulations of the event's game, as far as what was counted goes."""
+    """Rule by the regulations of the event's game, as far as the counts allow."""
     if table.kind is not TableKind.MATCH:
         raise ResultNotPossible("Who is ahead at time is asked of two players at a table.", table=table.number)
     rule = joust_by(GAMES[book.event.ruleset].regulations).time_rule
@@ -112,14 +112,14 @@ def _decided(
     said = Said("draw") if seat is None else Said("modified win", players[seat].number)
     try:
         result = as_result(book, table, said)
-    except ResultNotPossible as problem:  # a draw where somebody has to go on, or where points know none
+    except ResultNotPossible as problem:  # a draw in a cut, or without points for draws
         return AtTimeView(asks, f"{ruling.words} {problem.detail}", True, lines, None, note)
     words = result_words(result, [entry.name for entry in players])
     return AtTimeView(asks, f"{words}{': equal in' if seat is None else ', by'} {by}.", True, lines, said, note)
 
 
 def _states(players: Sequence[Entry], counted: Counted) -> list[EndState]:
-    """What is not counted yet is equal."""
+    """Return the state of both players; missing counts are equal."""
     power, cards, dead = (both or (0, 0) for both in (counted.power, counted.cards, counted.dead))
     return [
         EndState(
@@ -158,7 +158,7 @@ def _check(players: Sequence[Entry], counted: Counted) -> None:
 
 
 def _note(players: Sequence[Entry], counted: Counted) -> str:
-    """At time nobody has won; who has the power to win may have won before."""
+    """Name players who have the power to win: they may have won before time."""
     assert counted.power is not None
     reached = [
         entry.name

@@ -1,4 +1,4 @@
-"""Rounds, tables and clocks as they can be seen."""
+"""Views of rounds, tables and clocks."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,20 +23,20 @@ class SeatView:
     name: str
     faction: str
     points: str
-    """Before the round."""
+    """Points before the round."""
     outcome: str
-    """"win", "loss", "place 2", … once the table has a result."""
+    """"win", "loss", "place 2", … if the table has a result."""
     is_winner: bool
     has_dropped: bool
     is_guest: bool = False
     points_number: float | None = None
-    """For programs; none in a cut, where `points` tells the seed."""
+    """For programs; None in a cut, where `points` has the seed."""
     seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """A result as data: how it is said, by what, and for a melee table places and power by seat."""
+    """A result as data: how, winner and cause; for a melee, places and power by seat."""
 
     how: str | None
     winner: int | None
@@ -47,7 +47,7 @@ class ResultView:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What a player brought into a round."""
+    """A player's points before a round, or the seed."""
 
     words: str
     points: float | None = None
@@ -61,7 +61,7 @@ class TableView:
     status: TableStatus
     seats: tuple[SeatView, ...]
     words: str
-    """The result as a sentence; empty while there is none."""
+    """The result as a sentence; empty without a result."""
     settled_by: SettledBy | None
     report: str
     reported_by: int | None
@@ -73,18 +73,18 @@ class TableView:
     result: ResultView | None = None
     reported: ResultView | None = None
     teams: tuple[tuple[int, ...], ...] = ()
-    """Places in `seats` of those who play together; none where each plays alone."""
+    """Positions in `seats` of partners; empty without teams."""
     is_online: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
     state: str
-    """waiting, running, paused or ended"""
+    """One of waiting, running, paused, ended."""
     minutes: int
     ends_at: datetime | None
     left: int | None
-    """Seconds, unless it runs."""
+    """Seconds left; None while it runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def table_view(book: Book, table: Table, before: Mapping[int, Before] | None = N
 
 
 def _teams(seats: int) -> tuple[tuple[int, ...], ...]:
-    """Partners sit across from each other."""
+    """Return the pairs of seats across from each other."""
     across = seats // 2
     return tuple((seat, seat + across) for seat in range(across))
 
@@ -184,7 +184,7 @@ def _result(players: Sequence[Entry], stored: Json | None) -> ResultView | None:
 
 
 def _said_as(players: Sequence[Entry], outcome: Outcome) -> tuple[str | None, int | None]:
-    """The word for an outcome and the number of who won, if somebody did."""
+    """Return the name of an outcome, and the winner's number, if any."""
     for how, known in OUTCOMES.items():
         for place, sided in enumerate((known, known.swapped())):
             if sided == outcome:
@@ -201,17 +201,17 @@ def clock_view(round_: Round) -> ClockView:
 
 
 def present_round(book: Book, *, staff: bool = False) -> Round | None:
-    """The round that is played, or the last that was."""
+    """Return the current round, or the last one."""
     stage = book.latest_stage
     rounds = book.rounds_of(stage, drawn=staff) if stage else []
-    if not rounds and stage is not None:  # a stage has begun and nothing is drawn: the stage before shows its last
+    if not rounds and stage is not None:  # if nothing is drawn in a new stage, show the last round before it
         earlier = [one for one in book.stages if one.number < stage.number]
         rounds = [round_ for one in earlier for round_ in book.rounds_of(one, drawn=staff)]
     return rounds[-1] if rounds else None
 
 
 def my_table(book: Book, entry: Entry) -> tuple[Round, Table] | None:
-    """Where a player sits in the round that is played."""
+    """Return a player's table in the current round."""
     round_ = present_round(book)
     table = book.table_of(round_, entry) if round_ else None
     return (round_, table) if round_ is not None and table is not None else None
@@ -219,7 +219,7 @@ def my_table(book: Book, entry: Entry) -> tuple[Round, Table] | None:
 
 @once
 def brought(book: Book, round_: Round) -> dict[int, Before]:
-    """What everybody had when the round began, or the seed in a cut."""
+    """Return each player's points before the round, or the seed in a cut."""
     stage = book.stage_of(round_)
     if stage.kind in CUTS:
         seeds = {row.entry_id: row.seed for row in book.stage_players if row.stage_id == stage.id}
@@ -245,7 +245,7 @@ def _outcomes(table: Table, seats: int) -> Sequence[tuple[str, bool]]:
 
 
 def _named_proof(book: Book, proof: Json) -> Json:
-    """The proof with names where the regulations have numbers."""
+    """Return the proof with player names beside the numbers."""
     floats = proof.get("floats", [])
     assert isinstance(floats, list)
     named = [{**one, "names": [book.entry(int(player)).name for player in one["players"]]} for one in floats]
@@ -253,7 +253,7 @@ def _named_proof(book: Book, proof: Json) -> Json:
 
 
 def round_words(book: Book, round_: Round) -> str:
-    """“round 3 of 5”, “semi-final”."""
+    """Name a round: “round 3 of 5”, “semi-final”."""
     stage = book.stage_of(round_)
     of = planned_rounds(book, stage)
     if stage.kind in CUTS:
@@ -262,7 +262,7 @@ def round_words(book: Book, round_: Round) -> str:
 
 
 def cut_round_name(rounds_left: int, *, melee: bool = False) -> str:
-    """By how many rounds come after it."""
+    """Name a round of a cut by the number of rounds after it."""
     names = ("final", "semi-final", "quarter-final") if not melee else ("final table", "semi-final tables")
     if 0 <= rounds_left < len(names):
         return names[rounds_left]
@@ -270,7 +270,7 @@ def cut_round_name(rounds_left: int, *, melee: bool = False) -> str:
 
 
 def reported(book: Book, table: Table) -> Said | None:
-    """What was reported, as somebody would say it again."""
+    """Return the report of a table as if it was entered."""
     players = book.players_at(table)
     if table.kind is TableKind.MELEE:
         places, power = as_places(table.report)
@@ -283,7 +283,11 @@ def reported(book: Book, table: Table) -> Said | None:
 
 
 def outstanding(view: RoundView, called: Collection[int] = ()) -> list[TableView]:
-    """Tables that need somebody: disputed, then reported, then with a judge or more time; the longest first."""
+    """Return tables that need attention: disputed, then reported, then open ones.
+
+    Open tables need it with a judge call, an extension or a dropped player. Within a group, the oldest report
+    comes first.
+    """
     order = {TableStatus.DISPUTED: 0, TableStatus.REPORTED: 1, TableStatus.OPEN: 2}
     waiting = [
         table

@@ -1,1 +1,1 @@
-"""Pages of rounds."""
+"""Public pages of rounds."""

@@ -1,4 +1,4 @@
-"""The public pages of rounds: pairings, and how each was drawn."""
+"""The public pages of rounds: pairings, and pairing proofs."""
 
 from uuid import UUID
 
@@ -40,7 +40,7 @@ from tournament.http.rendering.page_pieces import Piece, pieced
 @blueprint.get("/<slug>/pairings")
 @allows(Action.SEE_EVENT)
 def pairings(slug: str) -> Response:
-    """By table or by name; `?q=` looks for players and tables."""
+    """Show the pairings by table or name; `?q=` searches players and tables."""
     search, by = searched(), "name" if request.args.get("by") == "name" else "table"
     with current_database().read() as session:
         about = seen(session, slug)
@@ -72,7 +72,10 @@ def pairings(slug: str) -> Response:
 @blueprint.get("/<slug>/draws")
 @allows(Action.SEE_EVENT)
 def draws(slug: str) -> Response:
-    """The proof of each round, and how to repeat its draw; `?one=&other=` asks why two players don't meet."""
+    """Show the pairing proof of each round, and how to repeat it.
+
+    `?one=&other=` asks why two players don't meet.
+    """
     with current_database().read() as session:
         about = seen(session, slug)
         asked = published_round(about.book) if "one" in request.args else None
@@ -101,7 +104,10 @@ def _why_not(about: Seen, round_: Round) -> WhyNot:
 
 
 def _matches(session: Session, about: Seen, round_: Round) -> dict[int, UUID]:
-    """Online matches that can be looked at, by the numbers of their tables; who plays there is led to the board."""
+    """Return the online matches with a page to open, by table number.
+
+    The page leads players to their board.
+    """
     if not about.book.is_online(about.book.stage_of(round_)):
         return {}
     watched = about.book.settings.online_rules.match.watched

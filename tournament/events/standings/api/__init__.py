@@ -1,1 +1,1 @@
-"""Api of standings."""
+"""API routes of standings."""

@@ -1,4 +1,4 @@
-"""The field for programs: the cut as it would be, what each player needs, the round ahead, factions and agendas."""
+"""API route of the live overview: cut, needs, next round, factions and agendas."""
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session

@@ -1,4 +1,4 @@
-"""What follows from results, for programs: standings with their derivations, overall, brackets."""
+"""API routes of standings with their derivations, overall ranking, brackets."""
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
@@ -87,7 +87,7 @@ def bracket(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
 
 
 def ranked_stage(book: Book, number: int | None) -> Stage:
-    """The stage whose standings are meant."""
+    """Return the stage whose standings are requested."""
     if number is not None:
         stage = book.stage(number)
         stage = book.stage(book.plan(stage).follows) if stage.kind in CUTS else stage

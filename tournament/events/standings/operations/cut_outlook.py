@@ -1,4 +1,4 @@
-"""The cut as the slips so far would have it: who is in or out whatever happens, and what each player needs."""
+"""The cut by the results so far: who is certainly in or out, and what others need."""
 
 from dataclasses import dataclass
 
@@ -19,12 +19,15 @@ from tournament.regulations.values import PlayerId, Points, plain, shown
 
 @dataclass(frozen=True, slots=True)
 class NeedView:
-    """What comes of one way the own table can end; `result` is empty where it is over."""
+    """What follows from one ending of the player's table.
+
+    `result` is empty if the table is over.
+    """
 
     result: str
     points: str
     verdict: str
-    """in, out or open"""
+    """One of in, out, open."""
     best: int
     worst: int
     words: str
@@ -33,7 +36,7 @@ class NeedView:
 
 @dataclass(frozen=True, slots=True)
 class ProspectView:
-    """A player's line of the table as it is now, with what can become of it in this round."""
+    """A player's current row of the standings, with what this round can change."""
 
     rank: int
     number: int
@@ -43,22 +46,22 @@ class ProspectView:
     points: str
     low: str
     high: str
-    """The points may be between these after the round."""
+    """Points after the round are between `low` and `high`."""
     range: tuple[int, int]
-    """Where they stand between 0 and 96."""
+    """Their positions on a scale from 0 to 96."""
     strength: str
     """The first tiebreak."""
     table: int | None
-    """Where the player sits in the round, if the table is still open."""
+    """The player's table in the round, while it is open."""
     against: tuple[str, ...]
     letter: str
-    """Of the round, once the table is over."""
+    """The result of the round as a letter, once the table is done."""
     verdict: str | None
-    """in, out or open; nothing where no cut follows the round, or for who dropped."""
+    """One of in, out, open; None without a cut next, or for dropped players."""
     words: str
     needs: tuple[NeedView, ...]
     is_last_in: bool
-    """The cut's line is below."""
+    """Whether the cut line is below this row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +70,22 @@ class ProspectsView:
     name: str
     round: int
     of: int
-    """Rounds that are planned."""
+    """Number of planned rounds."""
     tables: int
     open: tuple[int, ...]
-    """The numbers of the tables that are still played."""
+    """Numbers of the open tables."""
     cut: str
-    """“top 8”, “3 wins”; empty where no cut follows."""
+    """“top 8”, “3 wins”; empty without a cut."""
     cut_size: int
     decides: bool
-    """Whether this round is the last before the cut, so that what is certain can be said."""
+    """Whether this is the last round before the cut, so that there are verdicts."""
     is_exact: bool
     certain_in: int
     certain_out: int
     label: str
     line: str
     line_at: int
-    """The points of the last who is in, and where they stand between 0 and 96."""
+    """The points of the last player in the cut, and their position from 0 to 96."""
     rows: tuple[ProspectView, ...]
 
     def row(self, number: int) -> ProspectView | None:
@@ -91,7 +94,10 @@ class ProspectsView:
 
 @once
 def prospects_view(book: Book, stage: Stage) -> ProspectsView | None:
-    """Of a stage that has standings of its own and a published round; nothing once its cut has begun."""
+    """Return the prospects of a stage with standings and a published round.
+
+    None once its cut has begun.
+    """
     rounds = book.rounds_of(stage, drawn=False)
     cut = cut_after(book, stage)
     if stage.kind in CUTS or not rounds or (cut is not None and cut.status is not StageStatus.PLANNED):
@@ -163,12 +169,12 @@ def prospects_view(book: Book, stage: Stage) -> ProspectsView | None:
 def _outlook(book: Book, stage: Stage, goal: FixedCut | RecordCut) -> Outlook | None:
     try:
         return outlook(book.part(stage), book.players(stage), book.event.seed, goal)
-    except EventError:  # a table of an earlier round was opened again
+    except EventError:  # a table of an earlier round was reopened
         return None
 
 
 def _spans(book: Book, stage: Stage) -> dict[PlayerId, tuple[Points, Points]]:
-    """The least and most points that each player can have after the round."""
+    """Return the least and most points that each player can have after the round."""
     spans = {row.player: (row.points, row.points) for row in book.standings(stage).rows}
     for table in open_tables(book.part(stage)):
         for seat, player in enumerate(table.seats):
@@ -180,7 +186,7 @@ def _spans(book: Book, stage: Stage) -> dict[PlayerId, tuple[Points, Points]]:
 
 
 def _where(book: Book, round_: Round) -> dict[int, tuple[int, tuple[str, ...]]]:
-    """Table and opponents of those who still play."""
+    """Return table and opponents of players who are still playing."""
     found: dict[int, tuple[int, tuple[str, ...]]] = {}
     for table in book.tables_of(round_):
         if table.number is None or table.status is TableStatus.FINAL:
@@ -192,7 +198,7 @@ def _where(book: Book, round_: Round) -> dict[int, tuple[int, tuple[str, ...]]]:
 
 
 def _needs(one: PlayerOutlook, goal: FixedCut | RecordCut) -> tuple[NeedView, ...]:
-    """Shared places at a melee table are among what was looked at, and left out of what is said."""
+    """Return what follows from each ending, without shared melee places."""
     return tuple(_need(line, goal) for line in one.lines if line.shared_by == 1)
 
 

@@ -1,4 +1,4 @@
-"""Power that was not entered and decides: tables of players whom nothing before it parts."""
+"""Missing power of melee tables that would decide between players."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from tournament.regulations.tiebreaks.tiebreaks import TotalPower
 
 @dataclass(frozen=True, slots=True)
 class WithoutPower:
-    """A table whose power should be asked for."""
+    """A table whose power is missing and decides."""
 
     stage: int
     round: int
     table: int
     equal: tuple[str, ...]
-    """Who sat there and is equal with somebody in all that counts before power."""
+    """Its players who are tied in everything that counts before power."""
 
 
 @once

@@ -1,4 +1,4 @@
-"""What the open tables can still decide, in words: certain only what is, and could where it is a bound."""
+"""Texts on what open tables can still decide; bounds are worded as possibilities."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -15,14 +15,14 @@ def place_words(goal: FixedCut | RecordCut) -> str:
 
 
 def line_name(line: Line) -> str:
-    """“modified win”, “2nd at the table”; nothing where the own table is over."""
+    """Name an ending: “modified win”, “2nd at the table”; empty if the table is over."""
     if line.result is not None:
         return line.result.value
     return f"{ordinal(line.place)} at the table" if line.place else ""
 
 
 def line_words(line: Line, goal: FixedCut | RecordCut) -> str:
-    """What comes of it, in every way the other tables can end."""
+    """Say what follows from an ending, for all endings of the other tables."""
     where = _between(line)
     if line.verdict is Verdict.IN:
         return f"{place_words(goal)} for certain{', as' if line.best == line.worst else ';'} {where}"
@@ -44,7 +44,7 @@ def _between(line: Line) -> str:
 
 
 def player_words(one: PlayerOutlook, *, is_over: bool) -> str:
-    """A player's chances, in a few words."""
+    """Describe a player's chances in a few words."""
     if one.verdict is Verdict.IN:
         return "in" if is_over else "in, whatever happens"
     if one.verdict is Verdict.OUT:
@@ -62,7 +62,7 @@ def player_words(one: PlayerOutlook, *, is_over: bool) -> str:
 
 
 def _last_plain(lines: Sequence[Line]) -> Line | None:
-    """Nobody hopes to share a place at a table, so it is not spoken of."""
+    """Return the last ending without a shared place; players don't aim for those."""
     return next((line for line in reversed(lines) if line.shared_by == 1), None)
 
 

@@ -1,4 +1,4 @@
-"""Places: of those in a cut, and of everybody in the end, which is one list for pages, paper and programs."""
+"""Places in a cut, and final places, in one order for pages, paper and API."""
 
 from dataclasses import dataclass
 
@@ -13,12 +13,12 @@ from tournament.regulations.values import PlayerId
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """A stage's players in order; a row's `rank` is the place by the stage's own rounds."""
+    """A stage's players in order; a row's `rank` is the place before the cut."""
 
     rows: tuple[tuple[int, Row], ...]
-    """Each with its place."""
+    """Each row with its place."""
     cut: Stage | None
-    """The cut by which they are final; nothing where none was decided."""
+    """The decided cut that makes the places final; None without one."""
 
     def of(self, player: PlayerId) -> int | None:
         return self.by_player.get(player)
@@ -30,7 +30,7 @@ class Places:
 
 @once
 def places(book: Book, stage: Stage) -> Places:
-    """By the cut that followed the stage, once it is decided, and by the standings before and below it."""
+    """Return places by the cut, once it is decided, then by the standings."""
     rows = book.standings(stage).rows
     for cut in book.stages:
         if cut.kind in CUTS and book.plan(cut).follows == stage.number and (order := _cut_order(book, cut)):
@@ -41,7 +41,7 @@ def places(book: Book, stage: Stage) -> Places:
 
 
 def cut_places(book: Book, stage: Stage) -> list[tuple[int, int, str]]:
-    """Place, number and name of those in a cut whose place is known."""
+    """Return place, number and name of players whose place in a cut is decided."""
     if stage.kind is StageKind.ELIMINATION:
         known = book.elimination(stage).placings() if book.rounds_of(stage, drawn=False) else []
     else:
@@ -50,7 +50,7 @@ def cut_places(book: Book, stage: Stage) -> list[tuple[int, int, str]]:
 
 
 def _cut_order(book: Book, cut: Stage) -> list[PlayerId]:
-    """Everybody of a cut that is decided, the winner first; nobody while it is played."""
+    """Return the players of a decided cut, the winner first; empty while it is played."""
     rounds = book.rounds_of(cut, drawn=False)
     if not rounds:
         return []

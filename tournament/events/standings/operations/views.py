@@ -1,4 +1,4 @@
-"""Standings with their marks, the overall ranking and brackets as they can be seen."""
+"""Views of standings, the overall ranking and brackets."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from tournament.regulations.values import as_number, shown
 @dataclass(frozen=True, slots=True)
 class StandingView:
     rank: int
-    """The final place, where a cut has decided it."""
+    """The final place, once a cut is decided."""
     number: int
     name: str
     faction: str
@@ -26,9 +26,9 @@ class StandingView:
     values: tuple[str, ...]
     status: PlayerStatus
     before_cut: int | None
-    """The place by the stage's own rounds, once a cut has decided another."""
+    """The place before the cut, once the cut is decided."""
     points_number: float
-    """Points and values once more, for programs."""
+    """Points as a number, for programs; so are the values."""
     value_numbers: tuple[float, ...]
 
 
@@ -37,21 +37,21 @@ class StandingsView:
     stage: int
     name: str
     labels: tuple[str, ...]
-    """Of the tiebreaks, in the order of `values`."""
+    """Labels of the tiebreaks, in the order of `values`."""
     rows: tuple[StandingView, ...]
     after_round: int
     open: int
-    """Tables of the last round that have no result yet."""
+    """Tables of the last round without a result."""
     disqualified: tuple[str, ...]
     cut: int
-    """How many go on, where a cut follows."""
+    """The number of players who advance, if a cut follows."""
     is_final: bool
-    """Whether the places are those of the cut that was played, and the rest in the order of the rounds before."""
+    """Whether a decided cut sets the first places."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A player's rounds as letters, and how many places they went up since the round before."""
+    """A player's rounds as letters, and the places gained since the round before."""
 
     letters: str
     move: int | None
@@ -63,19 +63,19 @@ class OverallView:
     rows: tuple[tuple[int, int, str, str, tuple[str, ...]], ...]
     """Rank, number, name, points together, points by part."""
     places: tuple[tuple[int | None, ...], ...]
-    """For each row, the place in each part's own list; nothing for a part that the player was not in."""
+    """By row, the place in each part; None for a part without the player."""
     numbers: tuple[tuple[float, tuple[float, ...]], ...]
-    """Of each row, for programs: points together, points by part."""
+    """By row, for programs: total points, and points by part."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game of a bracket: who stands on which side, as far as it is known."""
+    """A game of a bracket, with the players as far as they are known."""
 
     number: int
     round: int
     sides: tuple[tuple[int | None, str, int | None], tuple[int | None, str, int | None]]
-    """Number of the player, name or what is awaited, and seed."""
+    """By side: the player's number, the name or the awaited winner, and the seed."""
     winner: int | None
     table: int | None
 
@@ -93,7 +93,7 @@ class BracketView:
 
 @once
 def standings_view(book: Book, stage: Stage, *, through: int | None = None) -> StandingsView:
-    """Standings as they are now, final places once a cut is decided, or as they were after a round."""
+    """Return current standings, final places after a cut, or standings after a round."""
     table = book.standings(stage, through=through)
     in_the_end = places(book, stage) if through is None else None
     is_final = in_the_end is not None and in_the_end.cut is not None
@@ -135,7 +135,7 @@ def standings_view(book: Book, stage: Stage, *, through: int | None = None) -> S
 
 @once
 def standing_marks(book: Book, stage: Stage, through: int | None = None) -> dict[int, Mark]:
-    """By the number of the player; in final places a move is since the cut began."""
+    """Return marks by player number; for final places, moves are since the cut began."""
     table = book.standings(stage, through=through)
     rounds = [round_.number for round_ in book.rounds_of(stage, drawn=False)]
     last = through if through is not None else (rounds[-1] if rounds else 0)
@@ -154,7 +154,7 @@ def standing_marks(book: Book, stage: Stage, through: int | None = None) -> dict
 
 
 def derivations(book: Book, stage: Stage, entry: Entry) -> tuple[Derivation, ...]:
-    """How each number of a player's row came about, with names for numbers."""
+    """Return how each number of a player's row is computed."""
     standings: Standings = book.standings(stage)
     if all(row.player != player_id(entry) for row in standings.rows):
         return ()
@@ -180,7 +180,7 @@ def overall_view(book: Book) -> OverallView | None:
 
 @once
 def bracket_view(book: Book, stage: Stage) -> BracketView | None:
-    """The bracket of a joust's cut, once it has begun."""
+    """Return the bracket of a joust cut, once it has begun."""
     if stage.kind is not StageKind.ELIMINATION or stage.status is StageStatus.PLANNED:
         return None
     cut = book.elimination(stage)
@@ -232,7 +232,7 @@ def _cut_after(book: Book, stage: Stage) -> int:
 
 
 def _letters(table: Standings, line: int, last: int) -> str:
-    """One for each round; a round that is still played, or was before a late entry, is a dot."""
+    """Return one letter for each round, a dot for one without a result."""
     by_round = {entry.round: _letter(entry.what) for entry in table.ledger.entries[line]}
     return "".join(by_round.get(number, "·") for number in range(1, last + 1))
 
@@ -244,7 +244,7 @@ def _letter(what: str) -> str:
 
 
 def brackets_begun(book: Book) -> list[dict[str, object]]:
-    """Every cut that has begun: a bracket of games, or melee tables."""
+    """Return all cuts that have begun, as a bracket of games or as melee tables."""
     found: list[dict[str, object]] = []
     for stage in book.stages:
         if stage.kind not in CUTS or stage.status is StageStatus.PLANNED:

@@ -1,4 +1,4 @@
-"""Who won what, and who came next."""
+"""Winners of stages and of the event, with the next places."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,10 @@ from tournament.events.states import StageStatus
 
 @once
 def winners(book: Book) -> list[tuple[str, str, str]]:
-    """Who won what, and who came next: stages by their cut once it is decided, and the whole event."""
+    """Return winner, title and next places, by stage and overall.
+
+    A stage with a cut counts once the cut is decided.
+    """
     found: list[tuple[str, str, str]] = []
     for stage in book.stages:
         if stage.kind in CUTS or not book.rounds_of(stage, drawn=False):

@@ -1,1 +1,1 @@
-"""Pages of standings."""
+"""Public pages of standings and the live overview."""

@@ -1,4 +1,4 @@
-"""The field while a round is played: the cut as it would be, what each player needs, the round ahead, factions."""
+"""The live overview: the cut so far, what players need, the next round, factions."""
 
 from dataclasses import dataclass
 
@@ -28,20 +28,23 @@ AGENDAS_SHOWN = 8
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A line of a chart."""
+    """A bar of a chart."""
 
     name: str
     label: str
     decks: int
     width: int
-    """Of 200; the longest line is whole."""
+    """Of 200, which is the longest bar."""
     won: str
 
 
 @blueprint.get("/<slug>/field")
 @allows(Action.SEE_EVENT)
 def field(slug: str) -> Response:
-    """`?player=` is whom “what do I need?” is asked for; `?all=1` shows the whole table."""
+    """Show the live overview.
+
+    `?player=` selects the player of “what do I need?”; `?all=1` shows all rows.
+    """
     asked = request.args.get("player", type=int)
     whole = request.args.get("all") == "1"
     with current_database().read() as session:
@@ -88,7 +91,7 @@ def _check(book: Book, number: int) -> None:
 
 
 def _shown(view: ProspectsView, number: int | None, *, whole: bool) -> tuple[ProspectView, ...]:
-    """The rows around the cut, and the one that is asked about."""
+    """Return the rows around the cut, and the selected player's."""
     if whole:
         return view.rows
     most = max(ROWS_SHOWN, view.cut_size + BELOW_SHOWN)
@@ -96,7 +99,7 @@ def _shown(view: ProspectsView, number: int | None, *, whole: bool) -> tuple[Pro
 
 
 def _tables(ahead: RoundAhead, number: int | None, *, whole: bool) -> list[tuple[SeatAhead, ...]]:
-    """The first ones, and the one that is asked about."""
+    """Return the first tables, and the selected player's."""
     return [
         table
         for at, table in enumerate(ahead.tables)
@@ -105,7 +108,7 @@ def _tables(ahead: RoundAhead, number: int | None, *, whole: bool) -> list[tuple
 
 
 def _agendas(known: Shares) -> tuple[Bar, ...]:
-    """The most frequent ones; what is left is one line."""
+    """Return the most frequent agendas; the rest is one bar."""
     few = known.agendas[:AGENDAS_SHOWN]
     rest = known.agendas[AGENDAS_SHOWN:]
     if len(rest) > 1:

@@ -1,4 +1,4 @@
-"""The public pages of standings: the table, each number explained, overall, brackets."""
+"""The public pages of standings: table, explanations, overall ranking, brackets."""
 
 from flask import Response, request
 
@@ -64,7 +64,7 @@ def standings(slug: str) -> Response:
 @blueprint.get("/<slug>/standings/<int:number>")
 @allows(Action.SEE_EVENT)
 def explained(slug: str, number: int) -> Response:
-    """How each number of a player's line came about."""
+    """Show how each number of a player's row is computed."""
     with current_database().read() as session:
         about = seen(session, slug)
         book, entry = about.book, about.book.entry(number)
@@ -113,7 +113,7 @@ def bracket(slug: str) -> Response:
 
 
 def _line(table: StandingsView) -> str:
-    """What decides at the cut line, in words."""
+    """Say what decides at the cut line."""
     if table.is_final or not 0 < table.cut < len(table.rows):
         return ""
     last, first = table.rows[table.cut - 1], table.rows[table.cut]

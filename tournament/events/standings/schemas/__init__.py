@@ -1,1 +1,1 @@
-"""Schemas of standings."""
+"""JSON schemas of standings."""

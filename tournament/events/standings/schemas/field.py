@@ -1,4 +1,4 @@
-"""The field while a round is played, as JSON: the cut as it would be, what each needs, the round ahead, shares."""
+"""JSON schemas of the live overview: cut, needs, next round, shares."""
 
 from marshmallow import fields
 

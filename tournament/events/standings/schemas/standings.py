@@ -1,4 +1,4 @@
-"""Standings, overall ranking and brackets as JSON."""
+"""JSON schemas of standings, overall ranking and brackets."""
 
 from typing import TypedDict
 
