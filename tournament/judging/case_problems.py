@@ -1,4 +1,4 @@
-"""What can stand in the way of a case, as Problems."""
+"""Problems of cases."""
 
 from tournament.core.problems import Problem
 

@@ -1,4 +1,4 @@
-"""What can stand in the way of a dispute, as Problems."""
+"""Problems of disputes."""
 
 from tournament.core.problems import Problem
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a what-if, or with a position of the rules lab."""
+"""Problems of the rules lab."""
 
 from tournament.core.problems import Problem
 

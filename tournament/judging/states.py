@@ -1,4 +1,4 @@
-"""States of judging."""
+"""Enumerations of judging."""
 
 from enum import StrEnum
 
@@ -7,14 +7,14 @@ class DisputeKind(StrEnum):
     TIMING = "timing"
     LEGALITY = "legality"
     MISSED = "missed"
-    """Something optional was forgotten."""
+    """A player forgot something optional."""
     RESULT = "result"
     CONDUCT = "conduct"
     QUESTION = "question"
 
 
 class DisputeState(StrEnum):
-    """In its order of life; whose move it is hangs on it."""
+    """States of a dispute, in the order of its life."""
 
     SETTLING = "settling"
     """The players may agree among themselves."""
@@ -54,11 +54,11 @@ class Remedy(StrEnum):
     TIME = "time"
     PENALTY = "penalty"
     WORDS = "in words"
-    """At a table of wood the judge does it there."""
+    """At a physical table the judge carries it out."""
 
 
 class EngineSays(StrEnum):
-    """How a ruling stands to what the engine did."""
+    """Whether a ruling says that the engine was right."""
 
     AGREES = "agrees"
     DIFFERS = "differs"
@@ -66,21 +66,21 @@ class EngineSays(StrEnum):
 
 
 class CaseState(StrEnum):
-    """The life of a case."""
+    """States of a case."""
 
     DRAFT = "draft"
     PROPOSED = "proposed"
     """The players of the dispute may object."""
     OBJECTED = "objected"
     WAITING = "waiting"
-    """Nobody objected; an administrator of the installation is to publish it."""
+    """No player objected; an administrator has to publish it."""
     PUBLISHED = "published"
     SUPERSEDED = "superseded"
     WITHDRAWN = "withdrawn"
 
 
 class Strength(StrEnum):
-    """On whose word a case stands."""
+    """The authority behind a case."""
 
     ENGINE = "engine-verified"
     HEAD_JUDGE = "head judge"

@@ -1,1 +1,1 @@
-"""Saved matches: kept, opened and proved, read row by row and table by table, with the rules they name."""
+"""Saved matches: stored, opened, proved, read step by step; the rule index."""

@@ -1,10 +1,10 @@
-"""Addresses of matches in the log reader: a file has its secret, a match that is played here its id."""
+"""Addresses in the log reader: a file has its secret, an online match its id."""
 
 from typing import Final
 from uuid import UUID
 
 PLAYED_HERE: Final = "online-"
-"""What stands before the id."""
+"""Prefix of the id."""
 
 
 def address_of(match_id: UUID) -> str:
@@ -12,7 +12,7 @@ def address_of(match_id: UUID) -> str:
 
 
 def match_id_of(address: str) -> UUID | None:
-    """None where the address means a file."""
+    """Return the match of an address; None if the address is of a file."""
     try:
         return UUID(address.removeprefix(PLAYED_HERE)) if address.startswith(PLAYED_HERE) else None
     except ValueError:

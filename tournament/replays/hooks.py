@@ -1,4 +1,4 @@
-"""What the log reader asks of online play."""
+"""Hooks that the log reader declares for online play."""
 
 from typing import Final
 from uuid import UUID
@@ -7,4 +7,4 @@ from tournament.core.hooks import Hook
 from tournament.replays.operations.saved_matches import Found
 
 match_source: Final = Hook[[UUID], Found]("replays.match_source")
-"""Open a match that is played here, ended or under way, as far as whoever sends the request may see it."""
+"""Open an online match, ended or not, as far as the request's sender may see it."""

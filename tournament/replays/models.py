@@ -1,4 +1,4 @@
-"""Matches that are kept as files, to be read step by step."""
+"""Matches stored as files."""
 
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -11,9 +11,9 @@ from tournament.core.models.column_types import UtcDateTime
 
 
 class SavedMatch(Base):
-    """Found by the hash of its link's secret, like a shared report; a public one also has its name in the list.
+    """A saved match, found by the hash of its link's secret; public ones have a name.
 
-    Beside the file stand only the facts a list of matches shows, so that none has to be opened for it.
+    Beside the file are only the facts that a list of matches shows, so that a list opens no file.
     """
 
     __tablename__ = "saved_match"
@@ -21,7 +21,7 @@ class SavedMatch(Base):
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     link: Mapped[str | None] = mapped_column(String(64))
-    """The secret itself, only of a match that was brought to an event: its judges are shown the way."""
+    """The secret itself, only for matches added to an event: judges get the link."""
     public_name: Mapped[str | None] = mapped_column(String(40), unique=True)
     digest: Mapped[str] = mapped_column(String(64), index=True)
     ruleset: Mapped[str] = mapped_column(String(10))

@@ -5,7 +5,7 @@ from typing import Final
 from tournament.core.problems import Problem
 
 NOT_ENDED: Final = "A match is written as one file when it has ended."
-"""Why a match under way is no file yet."""
+"""Why a match under way has no file."""
 
 
 class NoWhatIf(Problem):

@@ -1,1 +1,1 @@
-"""Case law: drafted from disputes, objected to or published, found, checked against the engine."""
+"""Case law: drafts from disputes, objections, publication, search, engine checks."""

@@ -1,4 +1,4 @@
-"""Case law for programs: published cases, by words and by rule."""
+"""API of case law: published cases, by words and by rule."""
 
 from collections import Counter
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What is told of published cases."""
+"""Schemas of published cases."""
 
 from typing import TypedDict
 

@@ -1,1 +1,1 @@
-"""Disputes: flagged, settled or ruled, appealed, applied in the match, closed."""
+"""Disputes: flags, settlements, rulings, appeals and remedies."""

@@ -1,4 +1,4 @@
-"""Disputes for programs: calls and flagged steps, what waits for a judge, and what judges and players do with it."""
+"""API of disputes: calls and flagged steps, and the verbs of judges and players."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What disputes ask of case law."""
+"""Hooks that disputes declare for case law."""
 
 from collections.abc import Collection, Sequence
 from typing import Final, Protocol
@@ -10,7 +10,7 @@ from tournament.replays.operations.rule_index import Rule
 
 
 class SuggestedCase(Protocol):
-    """A published case, as far as the page of a dispute shows it."""
+    """A published case as the page of a dispute shows it."""
 
     @property
     def number(self) -> int: ...
@@ -26,10 +26,13 @@ class SuggestedCase(Protocol):
 
     @property
     def mark(self) -> tuple[str, str, str]:
-        """How it stands to the engine: state, icon and words of a pennon."""
+        """State, icon and words of the badge that says whether the engine agrees."""
 
 
 suggested_cases: Final = Hook[[Session, str, Collection[str], str, str, str], Sequence[SuggestedCase]](
     "judging.disputes.suggested_cases"
 )
-"""The cases that suit a dispute best: of its ruleset, by rules, the log around the step, its window, the question."""
+"""Find the cases that suit a dispute best.
+
+The arguments are the ruleset, cited rules, the log around the step, the window and the question.
+"""

@@ -1,4 +1,7 @@
-"""Disputes whose time is over: a judge is wanted, or what was ruled is carried out, with no transaction open."""
+"""The job for disputes whose timer is due: settling ends, or a ruling is applied.
+
+No transaction is open while a ruling is applied.
+"""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -20,7 +23,10 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.disputes")
 
 
 class DisputeWatch:
-    """Looks at the disputes whose timer is due; one that is killed leaves the row due for the next."""
+    """Handles disputes whose timer is due.
+
+    If the job is killed, the timer stays due for the next run.
+    """
 
     name = "disputes"
 
@@ -34,13 +40,13 @@ class DisputeWatch:
             pass
 
     def stop(self) -> None:
-        """Nothing runs longer than a look."""
+        """Do nothing: a run stops after the due timers it has read."""
 
     def close(self) -> None:
-        """Nothing is held between two looks."""
+        """Do nothing: nothing is held between two runs."""
 
     def look(self) -> int:
-        """How many were due."""
+        """Handle all due timers and return how many there were."""
         with self._play.database.read() as session:
             due = due_timers(session, self._clock(), [TimerKind.SETTLING_ENDS, TimerKind.RULING_STANDS])
         for timer in due:

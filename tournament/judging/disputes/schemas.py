@@ -1,4 +1,4 @@
-"""What is sent about disputes, and what is told of them."""
+"""Schemas of disputes."""
 
 from typing import Final, TypedDict
 from uuid import UUID

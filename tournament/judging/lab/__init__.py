@@ -1,1 +1,1 @@
-"""The rules lab: positions laid out by hand or taken from a step, played out for all seats, shared by link."""
+"""The rules lab: positions laid out or taken from a match, played for all seats."""

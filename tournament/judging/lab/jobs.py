@@ -1,4 +1,4 @@
-"""Shared positions of the lab whose time is over are removed."""
+"""The job that deletes expired positions of the rules lab."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -8,7 +8,7 @@ from tournament.judging.lab.operations.shared_positions import drop_expired, has
 
 
 class ExpiredPositions:
-    """Removes positions that have expired."""
+    """Deletes expired positions."""
 
     name = "lab"
 
@@ -24,7 +24,7 @@ class ExpiredPositions:
                 drop_expired(session, self._clock())
 
     def stop(self) -> None:
-        """It is one statement."""
+        """Do nothing: a run is one statement."""
 
     def close(self) -> None:
-        """Nothing is held between two runs."""
+        """Do nothing: nothing is held between two runs."""

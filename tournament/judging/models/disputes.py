@@ -1,4 +1,4 @@
-"""Disputes: what was flagged, what was said and done about it, what was ruled, and which hidden cards a judge saw."""
+"""Disputes: flags, their lines, rulings, and looks at hidden cards."""
 
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -15,7 +15,7 @@ UNDER_WAY = text("state NOT IN ('agreed', 'withdrawn', 'closed', 'published') AN
 
 
 class Dispute(Base):
-    """One matter at a table, from the flag to its end; online it is about a step of the match."""
+    """One matter at a table, from the flag to its end; online it is about a step."""
 
     __tablename__ = "dispute"
     __table_args__ = (
@@ -28,35 +28,35 @@ class Dispute(Base):
     event_id: Mapped[UUID | None] = mapped_column(ForeignKey("event.id", ondelete="CASCADE"), index=True)
     """None for a casual match."""
     number: Mapped[int]
-    """Within the event from 1, or within its casual match."""
+    """Counts from 1 in the event, or in the casual match."""
     table_id: Mapped[UUID | None] = mapped_column(ForeignKey("seating.id", ondelete="SET NULL"), index=True)
     match_id: Mapped[UUID | None]
-    """An online match, which a backup of the event does not hold."""
+    """An online match; a backup of the event does not hold it."""
     step: Mapped[int | None]
     head: Mapped[str] = mapped_column(String(64), default="")
-    """Of the match's chain when it was flagged."""
+    """Chain head of the match when the step was flagged."""
     kind: Mapped[DisputeKind] = mapped_column(Named(DisputeKind))
     state: Mapped[DisputeState] = mapped_column(Named(DisputeState))
     state_since: Mapped[datetime] = mapped_column(UtcDateTime)
     version: Mapped[int] = mapped_column(default=1)
-    """Grows with every line; who decides names the one that was read."""
+    """Grows with every line; a verb names the version that was read."""
     raised_by: Mapped[RaisedBy] = mapped_column(Named(RaisedBy))
     entry_id: Mapped[UUID | None] = mapped_column(ForeignKey("entry.id", ondelete="CASCADE"))
     seat: Mapped[int | None]
-    """Of the match, where a player raised it."""
+    """The seat of the match that raised it, if a player did."""
     proposal: Mapped[Remedy | None] = mapped_column(Named(Remedy))
-    """What whoever raised it proposes to the others."""
+    """The remedy proposed to the other players."""
     judge_id: Mapped[UUID | None]
-    """The account of who has taken it."""
+    """The account that has taken it."""
     judge: Mapped[str] = mapped_column(String(60), default="")
     paused: Mapped[bool] = mapped_column(default=False)
-    """Whether the match stands still because of it."""
+    """Whether it pauses the match."""
     minutes: Mapped[int] = mapped_column(default=0)
-    """Given back to the table."""
+    """Extra time given to the table."""
 
 
 class DisputeLine(Base):
-    """Something that was said or done about a dispute; lines are added and never changed."""
+    """What a person wrote or did about a dispute; lines are added, never changed."""
 
     __tablename__ = "dispute_line"
     __table_args__ = (UniqueConstraint("dispute_id", "number"),)
@@ -73,7 +73,7 @@ class DisputeLine(Base):
 
 
 class Ruling(Base):
-    """What was decided, by a judge or on appeal, or agreed by the players; applied once."""
+    """A decision by a judge, on appeal, or by agreement of the players; applied once."""
 
     __tablename__ = "ruling"
     __table_args__ = (UniqueConstraint("dispute_id", "instance"),)
@@ -82,33 +82,36 @@ class Ruling(Base):
     event_id: Mapped[UUID | None] = mapped_column(ForeignKey("event.id", ondelete="CASCADE"), index=True)
     dispute_id: Mapped[UUID] = mapped_column(ForeignKey("dispute.id", ondelete="CASCADE"), index=True)
     instance: Mapped[int]
-    """Counted from 1; the last one is what holds."""
+    """Counts from 1; the last one holds."""
     by: Mapped[str] = mapped_column(String(60))
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     remedy: Mapped[Remedy] = mapped_column(Named(Remedy))
     data: Mapped[dict[str, object]] = mapped_column(JSON, default=dict)
-    """What the remedy needs and everybody may know."""
+    """Public parameters of the remedy."""
     rules: Mapped[str] = mapped_column(String(400), default="")
     """Rule ids, separated by spaces."""
     reason: Mapped[str] = mapped_column(Text)
     salt: Mapped[str] = mapped_column(String(64), default="")
-    """With the reason it gives the digest that the match's log holds."""
+    """Together with the reason it gives the digest in the match's log."""
     engine: Mapped[EngineSays] = mapped_column(Named(EngineSays), default=EngineSays.NOT_CONCERNED)
     appeal_by: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """Until then a player may appeal; nothing where the ruling is final."""
+    """End of the time to appeal; None if the ruling is final."""
     ground: Mapped[str] = mapped_column(String(20), default="")
-    """On what it was appealed: rule, fact, remedy."""
+    """Ground of the appeal: rule, fact or remedy."""
     sealed: Mapped[bytes | None] = mapped_column(LargeBinary, info=DERIVED)
-    """Which answer or moves it orders and what the rewind gives away: that may name hidden cards."""
+    """What of the ruling may name hidden cards.
+
+    This is the answer or the moves it orders, and the leaks of a rewind.
+    """
     input_seq: Mapped[int | None]
-    """Of the match, where it was applied there."""
+    """The input of the match that applied it, if any."""
     applied_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     result_before: Mapped[str] = mapped_column(Text, default="")
     result_after: Mapped[str] = mapped_column(Text, default="")
 
 
 class HiddenLook(Base):
-    """Somebody of the staff was shown hidden cards of a match; written before anything is sent."""
+    """A look of staff at hidden cards of a match; written before anything is sent."""
 
     __tablename__ = "hidden_look"
 
@@ -120,6 +123,6 @@ class HiddenLook(Base):
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     first: Mapped[int]
     last: Mapped[int]
-    """The steps that were shown."""
+    """First and last step that were shown."""
     eyes: Mapped[str] = mapped_column(String(20))
-    """Of a seat, or of a judge, who sees all."""
+    """A seat, or a judge who sees all."""

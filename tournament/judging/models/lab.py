@@ -1,4 +1,4 @@
-"""Positions of the rules lab that somebody shared by a link."""
+"""Shared positions of the rules lab."""
 
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -11,8 +11,11 @@ from tournament.core.models.column_types import UtcDateTime
 
 
 class LabPosition(Base):
-    """Found by the hash of its link's secret. A described board is in the text, with the lines that were played and
-    what is expected; where it came from a step of a match, its table lies beside it, sealed."""
+    """A shared position, found by the hash of its link's secret.
+
+    The text holds a described board, the played lines and the expectations. A position from a step of a match also
+    has the sealed table.
+    """
 
     __tablename__ = "lab_position"
 

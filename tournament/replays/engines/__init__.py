@@ -1,1 +1,1 @@
-"""Archived engines: matches of older rules are replayed by the engine they were played with."""
+"""Archived engines, which replay and continue matches of older rules."""

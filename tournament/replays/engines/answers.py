@@ -1,4 +1,4 @@
-"""What can be asked about a step of a match, by the engine of today and by a kept one alike: `docs/answers.md`."""
+"""Questions about a step, for current and archived engines: docs/answers.md."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from tournament.replays.engines.process import EngineProcess, EngineRefused, Kin
 
 
 class Stands(NamedTuple):
-    """How a match stands at a step: its open windows, and who is asked what, since when."""
+    """The state of a match at a step: open windows, and which seats have a prompt."""
 
     windows: tuple[OpenWindow, ...]
     question: str
     asked: tuple[int, ...]
     since: int
     head: bytes
-    """Of the chain: it stands for all that had happened."""
+    """Chain head, which identifies all that happened so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class TodaysAnswers:
-    """A match of the rules of today."""
+    """Answers about a match of the current rules."""
 
     record: Record
     pool: Pool
@@ -45,11 +45,14 @@ class TodaysAnswers:
         return Stands(at.windows, at.question, at.asked, at.since, at.match.head)
 
     def tables(self, step: int, viewers: Sequence[int], eyes: int) -> list[bytes]:
-        """For each viewer the table for a board, as JSON, for somebody with these eyes."""
+        """Return the table of each seat or viewer as JSON, redacted for `eyes`."""
         return [as_json(table) for table in self.record.seen(step, viewers, eyes, self.pool)]
 
     def trace(self, step: int, seat: int, card: str) -> tuple[CardUse, ...]:
-        """Of a seat before its answer, where the step is one; raises IllegalChoice where it sees no such card."""
+        """Trace a card for a seat; at the seat's own answer, as it was before it.
+
+        Raise IllegalChoice if the seat sees no such card.
+        """
         entry = self.record.entries[step - 1]
         is_answer = entry.kind in ("pass", "choice") and entry.actor == seat
         match = self.record.stand(step, seat, self.pool) if is_answer else self.record.seek(step, self.pool)
@@ -68,11 +71,14 @@ class TodaysAnswers:
         return self.record.leaks(step, self.pool)
 
     def asked(self, step: int, seat: int | None) -> QuestionBefore:
-        """The answer at a step as the seat stood before it; raises EngineError where nobody answers there."""
+        """Return the question before a seat's answer.
+
+        Raise EngineError if no seat answers at the step.
+        """
         return find_question_before(self.record, self.pool, step, seat)
 
     def tried(self, step: int, seat: int | None, given: Sequence[GivenAnswer], seed: bytes) -> WhatIfReport:
-        """Other answers, played on beside the real line; raises EngineError where they can't be given."""
+        """Play other answers on a copy; raise EngineError if they are illegal."""
         return report_what_if(self.record, self.pool, step, seat, given, seed)
 
 
@@ -141,12 +147,12 @@ _WAYS = msgspec.msgpack.Decoder(_Ways)
 
 @dataclass(frozen=True, slots=True)
 class KeptAnswers:
-    """A match of other rules: its file, and the kept engine that plays it again."""
+    """Answers about a match of other rules, from the archived engine that replays it."""
 
     engine: EngineProcess
     match: bytes
     names: tuple[str, ...] = ()
-    """What the seats are called, if not as the file calls them."""
+    """Names of the seats, if they differ from the file's."""
 
     def stands(self, step: int) -> Stands:
         said = self._ask(_STANDS, "moment", step=step)

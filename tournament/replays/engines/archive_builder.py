@@ -1,4 +1,7 @@
-"""`python -m tournament.replays.engines.archive_builder` archives the engine, always as the same bytes."""
+"""Archive the current engine reproducibly.
+
+Run `python -m tournament.replays.engines.archive_builder`.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,11 @@ from tournament.replays.engines.archives import Edition, archive_name
 
 PACKED = (".py", ".json", ".txt", ".zdict")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""Archives know no time: equal engines are equal bytes."""
+"""Fixed timestamp, so that equal engines give equal bytes."""
 
 
 def pack(folder: Path) -> bytes:
-    """An `engine` folder with its data as an archive that can be imported from."""
+    """Pack an `engine` folder with its data into an archive that Python can import."""
     files = sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix in PACKED)
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
@@ -30,18 +33,21 @@ def pack(folder: Path) -> bytes:
 
 
 def cards_digest(ruleset: str = DEFAULT) -> str:
-    """A digest of every card of a game in this release: facts and numbers."""
+    """Compute a digest of all cards of a game: facts and numbers."""
     pool = POOLS[ruleset](CORE_SET)
     return sha256(b"".join(pool.digest(code) for code in sorted(pool.facts))).hexdigest()[:8]
 
 
 def editions_of_today() -> tuple[Edition, ...]:
-    """Every game as the engine of this release plays it."""
+    """Return the edition of every game in this release."""
     return tuple(Edition(rules.id, rules.version, cards_digest(rules.id)) for rules in RULESETS.values())
 
 
 def archive(folder: Path) -> tuple[Path, bool]:
-    """Write one archive for all games, unless these rules with these cards have one; say whether it was written."""
+    """Write one archive for all games; return its path and whether it is new.
+
+    If these rules and cards are archived already, nothing is written.
+    """
     path = folder / archive_name(*editions_of_today())
     is_new = not path.exists()
     if is_new:

@@ -1,4 +1,4 @@
-"""Which archived engine replays a stored match."""
+"""Selection of the archived engine that replays a stored match."""
 
 from __future__ import annotations
 
@@ -27,19 +27,22 @@ class Edition(NamedTuple):
     ruleset: str
     version: int
     cards: str
-    """The first digits of a digest of its cards: a version whose cards change is archived more than once."""
+    """First digits of a digest of its cards.
+
+    A version whose cards change is archived more than once.
+    """
 
     def __str__(self) -> str:
         return f"{self.ruleset}-{self.version}-{self.cards}"
 
 
 def archive_name(*editions: Edition) -> str:
-    """Name an archive after every game it plays: `lcg1-1-346bd22c+lcg2-2-c6449e8e.zip`."""
+    """Name an archive after all its games: `lcg1-1-346bd22c+lcg2-2-c6449e8e.zip`."""
     return "+".join(map(str, sorted(editions))) + SUFFIX
 
 
 def editions_of(path: Path) -> tuple[Edition, ...]:
-    """Read from its name which games an archive plays; none where the file is not an archive."""
+    """Read the editions of an archive from its name; empty for other files."""
     stem, dot, _ = path.name.rpartition(SUFFIX)
     parts = [PART.fullmatch(part) for part in stem.split("+")] if dot else []
     return tuple(Edition(part["ruleset"], int(part["version"]), part["cards"]) for part in parts if part)
@@ -54,7 +57,7 @@ def archives(header: Header, folder: Path | None = None) -> list[Path]:
 
 @dataclass(frozen=True)
 class Replayer:
-    """A match with the archived engine that plays it again, and what that engine proved."""
+    """A match with the archived engine that replays it, and its report."""
 
     engine: EngineProcess
     match: bytes
@@ -68,7 +71,7 @@ class Replayer:
 
 
 def replaying(match: bytes, header: Header, folder: Path | None = None) -> Replayer | None:
-    """The first archived engine that can play a match again, with what it proved; None where there is none."""
+    """Return the first archived engine that replays a match; None if none does."""
     for path in archives(header, folder):
         engine = kept(path)
         try:
@@ -81,13 +84,13 @@ def replaying(match: bytes, header: Header, folder: Path | None = None) -> Repla
 
 
 def today() -> Path:
-    """Where the engine of this release lies."""
+    """Return the path of the current engine."""
     return Path(str(engine_package.__file__)).parents[1]
 
 
 @cache
 def engine_of_this_release() -> EngineProcess:
-    """The engine of this release in a process of its own, for files of which nobody knows what they hold."""
+    """Return the current engine in its own process, for untrusted files."""
     engine = EngineProcess(today())
     atexit.register(engine.close)
     return engine
@@ -95,7 +98,10 @@ def engine_of_this_release() -> EngineProcess:
 
 @cache
 def kept(archive: Path) -> EngineProcess:
-    """One engine for each archive, shared by all; its process ends when it is idle, or with this process."""
+    """Return the shared engine of an archive.
+
+    Its process ends when it is idle, or with this process.
+    """
     engine = EngineProcess(archive)
     atexit.register(engine.close)
     return engine

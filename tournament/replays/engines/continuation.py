@@ -1,4 +1,4 @@
-"""Matches under way that were begun by older rules, carried on by the kept engine of those rules."""
+"""Continuation of matches by the archived engine of the rules they began with."""
 
 from __future__ import annotations
 
@@ -17,19 +17,18 @@ from engine.record.block import read_entry
 from tournament.replays.engines.archives import archives, editions_of, kept
 from tournament.replays.engines.process import EngineBusy, EngineFailed, EngineProcess, Kind
 
-"""The protocol from which on an engine carries matches on."""
 REFUSALS: Final = {kind.__name__: kind for kind in (MatchOver, NotYourChoice, IllegalChoice, MatchPaused)}
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """What a match was begun with, each as it is kept."""
+    """The constants of a match, in stored form."""
 
     header: bytes
     decks: tuple[bytes, ...]
     seed: bytes
     names: tuple[str, ...] = ()
-    """What the seats are called, if not as the header calls them."""
+    """Names of the seats, if they differ from the header's."""
 
 
 class Stands(msgspec.Struct, frozen=True):
@@ -70,7 +69,7 @@ _REFUSED = msgspec.msgpack.Decoder(_Refused)
 
 @dataclass(frozen=True, slots=True)
 class KeptEngine:
-    """A kept engine with one match that it carries on."""
+    """An archived engine with one match that it continues."""
 
     engine: EngineProcess
     begun: Begun
@@ -80,7 +79,7 @@ class KeptEngine:
         return self.engine.name
 
     def check(self) -> None:
-        """Raises EngineRefused where this engine has other rules or cards than the match."""
+        """Raise EngineRefused if this engine lacks the match's rules or cards."""
         self.engine.ask("deal", **self._begun())
 
     def look(self, state: bytes, viewer: int) -> Looked:
@@ -89,7 +88,10 @@ class KeptEngine:
     def submit(
         self, state: bytes, given: Input, at: int, expect: int | None, match: bytes = b""
     ) -> tuple[Carried, list[LogEntry]]:
-        """Raises what the engine of today would raise; `match` is the match as a file, for what goes back in it."""
+        """Submit an input; raise the same errors as the current engine.
+
+        `match` is the match as a file, which rewinds need.
+        """
         said = self._ask(_CARRIED, "submit", state=state, input=to_row(given), at=at, expect=expect, match=match)
         first = said.step - len(said.entries) + 1
         return said, [read_entry(row, number, at) for number, row in enumerate(said.entries, first)]
@@ -99,7 +101,7 @@ class KeptEngine:
         return tuple(CheckResult(*each) for each in said.checks)
 
     def table(self, match: bytes) -> Carried:
-        """The table at the end of a match that is given as a file."""
+        """Return the table at the end of a match file."""
         return self._ask(_CARRIED, "table", match=match)
 
     def _begun(self) -> dict[str, object]:
@@ -114,7 +116,10 @@ class KeptEngine:
 
 
 def carrying(begun: Begun, header: Header, cards: str) -> KeptEngine | None:
-    """The kept engine that can carry a match on: the one with its very cards first; None where there is none."""
+    """Return the archived engine that can continue a match; None if none can.
+
+    Engines with the match's exact cards come first.
+    """
     for path in kept_engines(header, cards):
         found = KeptEngine(kept(path), begun)
         try:
@@ -128,10 +133,13 @@ def carrying(begun: Begun, header: Header, cards: str) -> KeptEngine | None:
 
 
 def kept_engines(header: Header, cards: str, folder: Path | None = None) -> list[Path]:
-    """The archives of a match's rules; first those of the cards that it was opened with, known by their digest."""
+    """Return the archives of a match's rules.
+
+    Those with the cards that the match began with come first; their digest identifies them.
+    """
     return sorted(archives(header, folder), key=lambda path: not _has(path, header, cards))
 
 
 def _has(path: Path, header: Header, cards: str) -> bool:
-    """Tell whether an archive's name says that it has the very cards of a match."""
+    """Tell whether an archive has the exact cards of a match, by its name."""
     return any(one.ruleset == header.ruleset and cards.startswith(one.cards) for one in editions_of(path))

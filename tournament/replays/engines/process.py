@@ -1,4 +1,4 @@
-"""An engine in a process of its own: started when asked, killed when it takes too much, started anew after that."""
+"""An engine in its own process, started on demand and killed if it takes too much."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from tournament.replays.engines import child
 CHILD = Path(child.__file__)
 NOTHING = msgspec.msgpack.encode(None)
 SECONDS = 20.0
-"""How long an answer may take, the start of the process included; and how long one waits for one's turn."""
+"""Limit for an answer, including the start of the process; also for the queue."""
 
 
 class EngineFailed(EngineError):
-    """An engine gave no answer, or refused: the message says which engine and why."""
+    """An engine gave no answer or refused; the message names the engine and reason."""
 
 
 class EngineRefused(EngineFailed):
-    """The engine itself says why it can't answer: `words`."""
+    """The engine says in `words` why it can't answer."""
 
     def __init__(self, name: str, words: str) -> None:
         super().__init__(f"{name}: {words}")
@@ -39,15 +39,15 @@ class EngineRefused(EngineFailed):
 
 
 class EngineExhausted(EngineFailed):
-    """What was asked takes more memory or computing than any match needs."""
+    """The request needs more memory or computing than any match does."""
 
 
 class EngineStumbled(EngineFailed):
-    """Something in the engine broke, in a card perhaps, or in what it was given to read."""
+    """The engine failed on a card or on the data it was given."""
 
 
 class EngineBusy(EngineFailed):
-    """No turn came up, or the machine has so much else to do that no answer came: another time it may."""
+    """The queue or the machine was too busy; a retry may succeed."""
 
 
 class _Answer(msgspec.Struct):
@@ -89,7 +89,7 @@ Kind = TypeVar("Kind")
 
 
 class EngineProcess:
-    """The engine in one archive or folder; its process serves one request at a time."""
+    """The engine of one archive or folder; it serves one request at a time."""
 
     def __init__(self, place: Path, seconds: float = SECONDS) -> None:
         self.place = place
@@ -100,22 +100,22 @@ class EngineProcess:
 
     @cached_property
     def protocol(self) -> int:
-        """How much can be asked of it: `engine/answering.py` tells what each protocol added."""
+        """The engine's protocol; `engine/answering.py` tells what each one added."""
         return self.expecting(HELLO_DECODER, self.ask("hello")).protocol
 
     def verify(self, match: bytes) -> Report:
-        """What `engine.verify.verify` of that engine says."""
+        """Verify a match as the engine's own `verify` does."""
         said = self.expecting(_VERIFIED, self.ask("verify", match=match))
         replayed = REPLAYED if said.level == Level.REPLAYED else said.replayed
         faults = tuple(Fault(fault.part, fault.words, fault.step) for fault in said.faults)
         return Report(faults, said.steps, said.head, said.redacted, replayed)
 
     def view(self, match: bytes, step: int, viewer: int = JUDGE) -> View:
-        """The table right after a step, as a viewer may see it."""
+        """Return the table right after a step, redacted for a viewer."""
         return self.expecting(_VIEW, self.ask("view", match=match, step=step, viewer=viewer))
 
     def explain(self, match: bytes, step: int, seat: int, card: str) -> Refusal | None:
-        """Why a seat can't use a card at a step, or None where it can."""
+        """Explain why a seat can't use a card at a step; None if it can."""
         said = self.ask("explain", match=match, step=step, seat=seat, card=card)
         if said == NOTHING:
             return None
@@ -123,14 +123,17 @@ class EngineProcess:
         return Refusal(found.rule, found.words)
 
     def ask(self, ask: str, **needs: object) -> bytes:
-        """One request of the protocol that `engine/answering.py` describes; the answer's `ok` as msgpack."""
+        """Send one request of the protocol in `engine/answering.py`.
+
+        Return the `ok` of the answer as msgpack.
+        """
         request = msgspec.msgpack.encode({"ask": ask, **needs})
         if not self._lock.acquire(timeout=self.seconds):
             raise EngineBusy(f"{self.name}: others ask it, and no turn came up in {self.seconds:g} seconds")
         try:
             frame = self._exchange(self._process, request) if self._process is not None else None
             if frame is None and (self._process is None or self._process.returncode == 0):
-                self._process = self._start()  # there was none yet, or it ended because nobody asked
+                self._process = self._start()  # there was none yet, or it ended because it was idle
                 frame = self._exchange(self._process, request)
             answer = self._answered(frame)
         finally:
@@ -143,7 +146,7 @@ class EngineProcess:
         return bytes(answer.ok)
 
     def close(self) -> None:
-        """Ends the process; the next request starts another."""
+        """End the process; the next request starts another."""
         with self._lock:
             if self._process is not None:
                 self._process.kill()
@@ -161,7 +164,7 @@ class EngineProcess:
         return process
 
     def _exchange(self, process: subprocess.Popen[bytes], request: bytes | None) -> bytes | None:
-        """Sends a request, if there is one, and waits for a frame; a process that takes too long is killed."""
+        """Send a request, if any, and wait for a frame; kill the process if it is late."""
         assert process.stdin is not None and process.stdout is not None
         late = Timer(self.seconds, process.kill)
         late.start()
@@ -171,7 +174,7 @@ class EngineProcess:
                 child.send(process.stdin, request)
             frame = child.receive(process.stdout)
         except OSError:
-            pass  # it ended while it was being asked
+            pass  # the process ended during the request
         finally:
             late.cancel()
         if frame is None:
@@ -179,7 +182,10 @@ class EngineProcess:
         return frame
 
     def _answered(self, frame: bytes | None) -> _Answer:
-        """The answer in a frame; where there is none, the process is gone and the next request starts another."""
+        """Decode a frame.
+
+        Without a frame the process is gone, and the next request starts another.
+        """
         if frame is None:
             code = self._process.returncode if self._process is not None else None
             self._process = None
@@ -198,7 +204,7 @@ class EngineProcess:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Makes sure that a process is gone."""
+    """Make sure that a process is gone."""
     try:
         process.wait(0.5)
     except subprocess.TimeoutExpired:

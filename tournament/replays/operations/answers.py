@@ -1,5 +1,7 @@
-"""Answers about a step: what was on the table, why something was not offered, which windows did not open, which rules
-decide. They are worked out from the record when somebody asks, and told to those eyes that may know them."""
+"""Answers about a step: the table, why a card was not offered, windows, rules.
+
+They are computed from the record on request, and redacted for the viewer.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +30,9 @@ from tournament.replays.problems import (
 )
 
 ANSWERS: Final = ("pass", "choice")
-"""The kinds of entry that are a seat's answer."""
+"""Kinds of entry that are a seat's answer."""
 MOST_ID: Final = 20
-"""Letters of a card's id."""
+"""Most letters of a card's id."""
 
 Told = TypeVar("Told")
 
@@ -39,7 +41,7 @@ class Check(msgspec.Struct, frozen=True):
     rule: str
     words: str
     ok: bool | None
-    """None where it was not reached, since what it depends on failed before it."""
+    """None if it was not reached because an earlier check failed."""
     short: str
     facts: tuple[object, ...]
 
@@ -61,13 +63,13 @@ class RuleWithFamily(RuleTold, frozen=True):
 
 
 class RowTold(msgspec.Struct, frozen=True):
-    """A step of the log as this viewer reads it."""
+    """A step of the log as the viewer reads it."""
 
     step: int
     kind: str
     parent: int
     seat: int | None
-    """Whose it is, from 0; null for the table's and the judges'."""
+    """The acting seat, from 0; null for the table and judges."""
     said: str
     more: str
     rule: str
@@ -85,7 +87,7 @@ class PathTold(msgspec.Struct, frozen=True):
 
 
 class WindowTold(msgspec.Struct, frozen=True):
-    """A window that stands open; whose turn it is and how many passed in a row is for judges."""
+    """An open window; turn and number of passes in a row are only for judges."""
 
     step: int
     timing: str
@@ -111,22 +113,22 @@ class StepTold(msgspec.Struct, frozen=True):
     windows: tuple[WindowTold, ...]
     asked: AskedTold | None
     head: str
-    """Of the chain at this step, for a judge: it stands for all that had happened."""
+    """Chain head at this step, for judges; it identifies all that happened."""
     tables: dict[str, msgspec.Raw]
     untold: str
-    """Why there is no table; empty where there is."""
+    """Why there is no table; empty if there is one."""
 
 
 class OpeningTold(msgspec.Struct, frozen=True):
     step: int
     timing: str
     window: int
-    """The step at which its window opened; 0 where none did."""
+    """The step at which its window opened; 0 if none did."""
     said: tuple[str, ...]
     events: tuple[tuple[object, ...], ...]
     why: tuple[Check, ...]
     fates: tuple[str, ...] = ()
-    """What became of each event where it did not happen as it was about to: saved, canceled, replaced."""
+    """What became of each event that did not happen: saved, canceled, replaced."""
 
 
 class AroundTold(msgspec.Struct, frozen=True):
@@ -140,7 +142,7 @@ class WhyTold(msgspec.Struct, frozen=True):
     seat: int
     card: str
     stood: int
-    """The step of the answer before which the seat stood; 0 where it was not asked there."""
+    """The step of the answer before which the seat stood; 0 if it had no prompt."""
     ways: tuple[WayTold, ...]
     rules: dict[str, RuleTold]
 
@@ -184,14 +186,14 @@ class LeaksTold(msgspec.Struct, frozen=True):
     to: int
     seats: tuple[SeatLeaks, ...]
     chance: dict[str, int] | None
-    """By stream, how many numbers were drawn since; for judges."""
+    """Numbers drawn since, by chance stream; only for judges."""
 
 
-# --- what everybody who reads the log may ask
+# --- questions for all readers
 
 
 def step_told(opened: Opened, step: int, viewer: int, tables: Sequence[int] | None = None) -> StepTold:
-    """The step, the windows that stand open, who is asked, and tables as boards are drawn from them."""
+    """Return the step, its open windows, the pending prompts and the tables."""
     check_step(opened, step)
     held = reading(opened, viewer)
     row, path = held.row(step), held.path(step)
@@ -223,7 +225,7 @@ def step_told(opened: Opened, step: int, viewer: int, tables: Sequence[int] | No
 
 
 def around_told(opened: Opened, step: int) -> AroundTold:
-    """The timing steps around the occurrence that a step belongs to; the same for everybody."""
+    """Return the timing steps around a step's occurrence; the same for all viewers."""
     _check_answerable(opened, step)
     openings = tuple(
         OpeningTold(one.step, TIMINGS[one.timing].name, one.window, one.said, one.events, _checks(one.why), one.fates)
@@ -233,7 +235,10 @@ def around_told(opened: Opened, step: int) -> AroundTold:
 
 
 def rests_told(opened: Opened, step: int) -> RestsTold:
-    """The rule that a step cites and those it rests on besides, each with its family; the same for everybody."""
+    """Return the rule a step cites and those it rests on, with their families.
+
+    The answer is the same for all viewers.
+    """
     _check_answerable(opened, step)
     rests = _ask(opened, step, lambda: opened.answers.rests_on(step))
     cites = find_rule(opened.entries[step - 1].rule)
@@ -241,13 +246,13 @@ def rests_told(opened: Opened, step: int) -> RestsTold:
     return RestsTold(step, None if cites is None else _with_family(cites), tuple(map(_with_family, known)))
 
 
-# --- what judges may ask, and a seat about itself
+# --- questions for judges, and for a seat about itself
 
 
 def why_told(opened: Opened, step: int, viewer: int, seat: int, card: str) -> WhyTold:
-    """Every way in which a seat could have used a card where it stands at a step, with all its checks.
+    """Return each way a seat could have used a card at a step, with all checks.
 
-    At an answer of its own it stands before that; in a window before its next answer there.
+    At the seat's own answer the state before it counts; in a window, the state before the seat's next answer there.
     """
     _check_answerable(opened, step)
     _check_own(opened, viewer, seat)
@@ -264,7 +269,7 @@ def why_told(opened: Opened, step: int, viewer: int, seat: int, card: str) -> Wh
 
 
 def stood_at(entries: Sequence[LogEntry], step: int, seat: int) -> int:
-    """The step itself where it is an answer of the seat, or the seat's next answer in the same window; 0 for none."""
+    """Return the seat's answer at a step, or its next one in that window; 0 for none."""
     entry = entries[step - 1]
     if entry.kind in ANSWERS and entry.actor == seat:
         return step
@@ -280,7 +285,7 @@ def stood_at(entries: Sequence[LogEntry], step: int, seat: int) -> int:
 
 
 def answered_told(opened: Opened, step: int, viewer: int) -> AnsweredTold:
-    """What a seat could have done where it passed or chose, and each card that it could not use with what failed."""
+    """Return a seat's options at an answer, and for each unusable card what failed."""
     _check_answerable(opened, step)
     entry = opened.entries[step - 1]
     if entry.kind not in ANSWERS:
@@ -296,7 +301,10 @@ def answered_told(opened: Opened, step: int, viewer: int) -> AnsweredTold:
 
 
 def leaks_told(opened: Opened, to: int, viewer: int) -> LeaksTold:
-    """What a rewind to a step could not take back: the cards that each seat has come to know since."""
+    """Return the cards that each seat has learned since a step.
+
+    A rewind to that step can't take this knowledge back.
+    """
     _check_answerable(opened, to)
     if viewer == PUBLIC or (opened.under_way and viewer != JUDGE):
         raise NotInThisCopy(JUDGES_ALONE if opened.under_way else OWN_ALONE)
@@ -321,7 +329,7 @@ OWN_ALONE: Final = "What a seat held and could do is told to judges, and to that
 
 
 def seat_named(opened: Opened, name: str) -> int:
-    """The seat that a number from 1 means."""
+    """Return the seat of a number that counts from 1."""
     seats = {str(number): number - 1 for number in range(1, len(opened.names) + 1)}
     if name not in seats:
         known = ", ".join(f"{number} ({opened.names[seat]})" for number, seat in seats.items())
@@ -330,7 +338,10 @@ def seat_named(opened: Opened, name: str) -> int:
 
 
 def tables_named(opened: Opened, viewer: int, names: str) -> list[int]:
-    """Of whom tables are wanted, as `1,2,public` says; each must be for the eyes of who asks."""
+    """Return the viewers of requested tables such as `1,2,public`.
+
+    Raise a problem if the asking viewer may not see one of them.
+    """
     found = [viewer_named(name, opened) for name in names.split(",") if name]
     refused = [one for one in found if viewer not in (JUDGE, one) and one != PUBLIC]
     if refused:
@@ -361,7 +372,7 @@ def row_told(opened: Opened, row: Row) -> RowTold:
 
 
 def _own_tables(opened: Opened, viewer: int) -> tuple[int, ...]:
-    """A judge sees each seat's screen beside the whole table."""
+    """Return the default tables: for judges each seat's table beside the whole one."""
     return (JUDGE, *range(len(opened.names))) if viewer == JUDGE else (viewer,)
 
 
@@ -393,7 +404,7 @@ def _not_asked(opened: Opened, step: int, seat: int) -> CardUse:
 
 
 def _ask(opened: Opened, step: int, ask: Callable[[], Told]) -> Told:
-    """An answer of the match's own engine; what a damaged match makes of it is said as such."""
+    """Ask the match's engine, and report a damaged match as a problem."""
     try:
         return ask()
     except EngineFailed as error:
@@ -411,7 +422,7 @@ def _checks(checks: Iterable[CheckResult]) -> tuple[Check, ...]:
 
 
 def _rules(checks: Iterable[Check]) -> dict[str, RuleTold]:
-    """The rules that checks cite, once each."""
+    """Return the rules that checks cite, without repeats."""
     ids = dict.fromkeys(check.rule for check in checks)
     return {rule.id: _rule(rule) for id in ids if (rule := find_rule(id)) is not None}
 

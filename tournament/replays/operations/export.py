@@ -1,4 +1,4 @@
-"""A match for its reader to take along, and back: as the file, as JSON Lines, as plain text."""
+"""Export and import of matches: record files, JSON Lines and plain text."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,11 +13,14 @@ from tournament.replays.operations.rows import reading
 from tournament.replays.problems import MatchNotReadable
 
 MOST_LINES: Final = 10 * 1024 * 1024
-"""Bytes of JSON Lines; a whole match of 3,600 steps takes some 800 KB of them, one of 20,000 at most 7 MB."""
+"""Most bytes of JSON Lines.
+
+A match of 3,600 steps takes some 800 KB, one of 20,000 at most 7 MB.
+"""
 
 
 class Form(StrEnum):
-    """In which form a match is taken along."""
+    """File format of an exported match."""
 
     RECORD = "record"
     LINES = "lines"
@@ -40,7 +43,7 @@ class Export:
 
 
 def export(opened: Opened, source: bytes, viewer: int, form: Form) -> Export:
-    """What these eyes may read of a file, or of one that tells more."""
+    """Export a match, redacted for the viewer unless the file already is."""
     return Export(
         f"match-{opened.digest[:8]}-{said_viewer(viewer)}.{ENDINGS[form]}",
         TYPES[form],
@@ -59,7 +62,7 @@ def _bytes(opened: Opened, source: bytes, viewer: int, form: Form) -> bytes:
 
 
 def as_text(opened: Opened, viewer: int) -> str:
-    """Every step in a line of its own, in words, with its number and rule."""
+    """Write every step as a line of text, with its number and rule."""
     header, reader = opened.header, said_viewer(viewer)
     head = [
         f"{' against '.join(opened.names)} · {header.ruleset} {header.format} · {header.pool}",
@@ -79,7 +82,7 @@ def as_text(opened: Opened, viewer: int) -> str:
 
 
 def as_file(source: bytes) -> bytes:
-    """What somebody brings, as the file it is of: JSON Lines are followed step by step first."""
+    """Return an uploaded match as a record file, converted from JSON Lines if needed."""
     if not source.startswith(BEGINS):
         return source
     if len(source) > MOST_LINES:

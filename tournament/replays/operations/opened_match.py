@@ -1,4 +1,4 @@
-"""A saved match opened and proved, for whoever may read it."""
+"""Saved matches, opened and proved."""
 
 from __future__ import annotations
 
@@ -25,22 +25,34 @@ from tournament.replays.engines.archives import Replayer, engine_of_this_release
 from tournament.replays.engines.process import EngineBusy, EngineExhausted, EngineFailed, EngineRefused
 from tournament.replays.problems import MatchesBusy, MatchNotReadable, NotInThisCopy, StepNotFound
 
-# What is taken from outside. Each of these is more than a match of this installation can have
-# (`online/operations/match/match_limits`), so what was downloaded here can be brought back; records that are kept
-# here are opened whatever their size.
+# Limits for files from outside. Each is more than a match of this installation can reach
+# (`online/operations/match/match_limits`), so a downloaded match can be uploaded again. Records that are stored
+# here are opened regardless of size.
 MOST_BYTES: Final = 2 * 1024 * 1024
-"""Of a file; a match of 3,000 steps takes some 35 KB, one of 20,000 at most 500 KB."""
+"""Most bytes of a file.
+
+A match of 3,000 steps takes some 35 KB, one of 20,000 at most 500 KB.
+"""
 MOST_UNPACKED: Final = 3 * 1024 * 1024
-"""Of everything compressed in a file, so that a small file can't fill the memory; 20,000 steps take 1 to 1.6 MB."""
+"""Most bytes of a file unpacked, so that a small file can't fill the memory.
+
+A match of 20,000 steps takes 1 to 1.6 MB.
+"""
 MOST_HELD: Final = 4 * 1024 * 1024
-"""Unpacked bytes of all matches that a process keeps open: a file made by hand takes forty times as much memory."""
+"""Most unpacked bytes of all matches that a process keeps open.
+
+A crafted file takes forty times as much memory.
+"""
 LARGER: Final = "The file is larger than any match."
 MOST_STEPS: Final = 30_000
 MOST_NAME: Final = 80
 MOST_REWINDS: Final = 250
-"""In one match; a reader starts over at each, so that a small file can't keep it busy for long."""
+"""Most rewinds in one match.
 
-# What a file that somebody made by hand can raise while it is read: all of it means "not readable".
+A reader starts over at each one, so a small file could keep it busy for long.
+"""
+
+# Errors that a crafted file can raise while it is read; all of them mean "not readable".
 FOREIGN: Final = (
     ValueError,
     TypeError,
@@ -64,15 +76,15 @@ class Opened:
     pool: Pool
     entries: tuple[LogEntry, ...]
     holds: int
-    """With whose eyes the whole copy can be read: a judge's for a whole record."""
+    """The viewer who can read the whole copy: the judge for a whole record."""
     weight: int
-    """Bytes as it is unpacked."""
+    """Unpacked size in bytes."""
     undrawable: str
-    """Why no table can be drawn; empty where it can."""
+    """Why no table can be drawn; empty if it can."""
     old: Replayer | None = None
-    """The archived engine that played it again, where its rules or cards are not those of today."""
+    """The archived engine that replayed it, if its rules or cards are not current."""
     under_way: bool = False
-    """Whether it is still played, and this is as far as its reader may be told."""
+    """Whether the match is still played; it ends where the reader's view ends."""
 
     @property
     def header(self) -> Header:
@@ -80,12 +92,12 @@ class Opened:
 
     @property
     def mark(self) -> tuple[str, ...]:
-        """Tells what is worked out of it apart from what is of others: the file, and what its seats are called."""
+        """Cache key: the file and the names of its seats."""
         return self.digest, *self.names
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called."""
+        """Names of the seats."""
         return self.record.called
 
     @property
@@ -98,23 +110,23 @@ class Opened:
 
     @property
     def proved(self) -> bool:
-        """Whether every step was played again."""
+        """Whether every step was replayed."""
         return self.report.level is Level.REPLAYED
 
     @property
     def familiar(self) -> bool:
-        """Whether it was played again by the rules of today: then nothing in it can be strange."""
+        """Whether the current rules replayed it, so that all its contents are known."""
         return self.proved and self.old is None
 
     def view(self, step: int, viewer: int) -> View:
-        """The table right after a step, by the rules it was played by."""
+        """Return the table right after a step, by the rules it was played with."""
         if self.old is not None:
             return self.old.view(step, viewer)
         return self.record.seek(step, self.pool).view(viewer)
 
     @property
     def answers(self) -> Answers:
-        """Whom to ask about its steps; check `undrawable` first."""
+        """Answers about its steps; check `undrawable` first."""
         if self.old is not None:
             return KeptAnswers(self.old.engine, self.old.match, self.record.names)
         return TodaysAnswers(self.record, self.pool)
@@ -131,7 +143,7 @@ class Opened:
         fault = self.fault
         if fault is not None and fault.step:
             return f"damaged from step {fault.step} on"
-        # rulings may follow, and a rewind may have taken an end back
+        # rulings may follow, and a rewind may have undone an end
         gone = find_undone_steps(self.entries)
         ends = [one for one in self.entries if one.kind == "match ends" and one.number not in gone]
         last = ends[-1] if ends else None
@@ -147,20 +159,20 @@ _opened: Kept[tuple[str, tuple[str, ...]], Opened] = Kept(MOST_HELD, lambda open
 
 
 def open_match(source: bytes) -> Opened:
-    """Reads and proves a file; a damaged one is opened up to the break."""
+    """Read and prove a file; a damaged one is opened up to the break."""
     digest = sha256(source).hexdigest()
     return _opened.get((digest, ()), lambda: _open(source, digest))
 
 
 def open_kept(digest: str, load: Callable[[], bytes]) -> Opened:
-    """A file that was brought and opened before; it is only loaded where it has been forgotten since."""
+    """Open a stored file, which is only loaded if it is not in the cache."""
     return _opened.get((digest, ()), lambda: _open(load(), digest))
 
 
 def open_own(digest: str, load: Callable[[], bytes], names: tuple[str, ...]) -> Opened:
-    """The record of a match that was played here, however long it is.
+    """Open the record of a match that was played here, whatever its size.
 
-    Its seats may be called otherwise than the file calls them.
+    Its seats may have other names than in the file.
     """
     return _opened.get((digest, names), lambda: _open(load(), digest, names, ours=True))
 
@@ -179,7 +191,7 @@ def _open(source: bytes, digest: str, names: tuple[str, ...] = (), *, ours: bool
         contents = read(source)
         record = contents.record
         assert record is not None, "it was read a moment ago"
-        pool = pool_of(record.header)  # where its cards are not here, the log names them by code
+        pool = pool_of(record.header)  # the log names unknown cards by code
         entries = tuple(record.entries) if ours and report.ok else tuple(_sound(record))
         old = None
         if report.level is Level.PROVED and contents.sealed is None:
@@ -196,13 +208,16 @@ def _open(source: bytes, digest: str, names: tuple[str, ...] = (), *, ours: bool
     record = replace(record, names=names)
     holds = JUDGE if contents.sealed is None else contents.sealed.viewer
     if not report.ok:
-        record = replace(record, checkpoints=[])  # they are only trusted where the whole play came out the same
+        record = replace(record, checkpoints=[])  # only a complete replay proves them
     return Opened(digest, record, report, pool, entries, holds, weight, _undrawable(contents, report), old)
 
 
 def so_far(mark: str, record: Record, holds: int, load: Callable[[], bytes]) -> Opened:
-    """A match under way, as far as its reader may be told of it. This installation wrote every line of it itself, so
-    nothing is proved again; where its rules are not those of today, its kept engine is asked, given the file."""
+    """Open a match under way as far as its reader may see it.
+
+    This installation wrote every line, so nothing is proved again. If its rules are not the current ones, its
+    archived engine gets the file.
+    """
     pool, report = pool_of(record.header), Report((), len(record.entries), record.head, False, REPLAYED)
     opened = Opened(mark, record, report, pool, tuple(record.entries), holds, 0, "", under_way=True)
     try:
@@ -216,7 +231,7 @@ def so_far(mark: str, record: Record, holds: int, load: Callable[[], bytes]) -> 
 
 
 def _proved(source: bytes) -> Report:
-    """What the proof says, worked out where a file that was made by hand can use up neither memory nor time."""
+    """Verify a file in a process that limits memory and time."""
     try:
         return engine_of_this_release().verify(source)
     except EngineBusy as error:
@@ -230,7 +245,7 @@ def _proved(source: bytes) -> Report:
 
 
 def _sound(record: Record) -> Iterator[LogEntry]:
-    """The entries up to the first that is missing or could not stand in a log."""
+    """Yield the entries before the first one that is missing or invalid."""
     seats = len(record.header.seats)
     if not 1 <= seats <= 8 or any(len(name) > MOST_NAME for name in record.header.seats):
         return
@@ -259,12 +274,12 @@ def _undrawable(contents: Contents, report: Report) -> str:
 
 
 def said_viewer(viewer: int) -> str:
-    """What a viewer is called in an address: judge, public, or a seat’s number from 1."""
+    """Return a viewer's name in addresses: judge, public, or a seat from 1."""
     return {JUDGE: "judge", PUBLIC: "public"}.get(viewer, str(viewer + 1))
 
 
 def viewer_named(name: str, opened: Opened) -> int:
-    """The viewer an address means; without a name the one that sees most."""
+    """Return the viewer of a name in an address; by default the one who sees most."""
     if not name:
         return opened.holds
     header = opened.header

@@ -35,11 +35,14 @@ CAUSES: Final = {
 HEADINGS: Final = ("setup", "round", "phase")
 CHALLENGE: Final = "challenge"
 STOPS: Final = {"choice": ("choice", "pass"), "window": ("window",), "phase": HEADINGS}
-"""Which rows are stops, for each way of going through a log but the plain one."""
+"""Styles of rows to stop at, for each way to go through a log except by step."""
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """One step of the log as a page shows it to one viewer; a log has thousands, so they are made cheaply."""
+    """One step of the log as a page shows it to one viewer.
+
+    A log has thousands of rows, so they are cheap to make.
+    """
 
     number: int
     style: str
@@ -49,25 +52,28 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     cause: str
     caused: str
     thought: int
-    """Milliseconds from the question to the answer; 0 where this viewer is not told."""
+    """Milliseconds from the question to the answer; 0 if this viewer may not know."""
     rule: str
     rails: str
-    """The kinds of the windows and steps it lies in, outermost first, and its own if others lie in it."""
+    """Kinds of the windows and steps around it, outermost first.
+
+    Its own kind is the last one if other steps lie in it.
+    """
     end: int
-    """The last step that lies in this one; its own number where none does."""
+    """The last step inside this one; its own number if there is none."""
     quiet: bool
     at: int
     subject: int
     offers: tuple[tuple[str, bool], ...] = ()
-    """What was offered, and whether it was picked; only where this viewer may know."""
+    """Each offer and whether it was picked; only if this viewer may know."""
     short: str = ""
-    """What it is called under a heading that says the rest."""
+    """Its text under a heading that says the rest."""
     undone: int = 0
-    """The step of the order that took it back; 0 where it still counts."""
+    """The step of the order that undid it; 0 if it still counts."""
     kind: str = ""
-    """The kind of entry that it is of."""
+    """The kind of its entry."""
     actor: int = NOBODY
-    """The seat that it is an act of, if any."""
+    """The seat that acted, if any."""
 
     @property
     def opens(self) -> bool:
@@ -75,7 +81,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_heading(self) -> bool:
-        """Whether the contents name it, as far as it still counts."""
+        """Whether the table of contents lists it; undone rows are not listed."""
         return (self.style in HEADINGS or self.kind == CHALLENGE) and not self.undone
 
 
@@ -90,7 +96,7 @@ class Reading:
         return self.rows[step - 1]
 
     def path(self, step: int) -> tuple[Row, ...]:
-        """The rows that a step lies in, outermost first."""
+        """Return the rows around a step, outermost first."""
         found, at = [], 0
         while at < step - 1:
             row = self.rows[at]
@@ -102,14 +108,16 @@ class Reading:
         return tuple(found)
 
     def around(self, step: int, more: int, everything: bool) -> tuple[Row, ...]:
-        """The rows shown around a step; the step itself is always among them."""
+        """Return the rows shown near a step, always with the step itself."""
         shown = self.shown(step, everything)
         place = next(i for i, row in enumerate(shown) if row.number == step)
         return tuple(shown[max(place - more, 0) : place + more + 1])
 
     def shown(self, step: int, everything: bool) -> list[Row]:
-        """The rows in the order in which a log shows them: what was undone stands under the order that undid it, and
-        only where the step that is read is part of it."""
+        """Return the rows in the order in which a log shows them.
+
+        Undone rows follow the order that undid them, and only if the step being read is one of them.
+        """
         open_orders, order = set(), self.row(step).undone
         while order:
             open_orders.add(order)
@@ -126,18 +134,21 @@ class Reading:
         return list(lay(lines[0]))
 
     def lines(self) -> dict[int, list[Row]]:
-        """The rows by the order that undid them; under 0 the line that still counts."""
+        """Group rows by the order that undid them; 0 has the rows that still count."""
         found: dict[int, list[Row]] = {0: []}
         for row in self.rows:
             found.setdefault(row.undone, []).append(row)
         return found
 
     def headings(self) -> tuple[Row, ...]:
-        """Setup, rounds, phases and challenges of the line that still counts."""
+        """Return setup, rounds, phases and challenges that still count."""
         return tuple(row for row in self.rows if row.is_heading)
 
     def beside(self, step: int, by: str, everything: bool) -> tuple[int, int]:
-        """The stops before and after a step, when one goes by steps, choices, windows or phases; 0 for none."""
+        """Return the stops before and after a step; 0 for none.
+
+        `by` says whether steps, choices, windows or phases are stops.
+        """
         styles, shown = STOPS.get(by), self.shown(step, everything)
         place = next(i for i, row in enumerate(shown) if row.number == step)
 
@@ -149,9 +160,10 @@ class Reading:
 
 @dataclass(slots=True)
 class _Nesting:
-    """Which steps lie in which: a step holds its children, and whatever stands between it and the last of them.
+    """Which steps lie in which.
 
-    What a rewind has undone is a line of its own: it neither ends nor prolongs what lies on the line that counts.
+    A step contains its children, and all steps up to the last of them. Undone steps are separate: they neither end
+    nor extend a step that still counts.
     """
 
     ends: list[int] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""The rule index: every rule id with its summary, found by id or by words."""
+"""The rule index: every rule with its id and summary, found by id or words."""
 
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -13,7 +13,7 @@ from tournament.replays.problems import RuleNotFound
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """One rule: what people cite, and what it says in our words."""
+    """One rule: the id that people cite, and a summary in our words."""
 
     id: str
     summary: str
@@ -31,13 +31,13 @@ class Rule(msgspec.Struct, frozen=True):
 
     @property
     def source(self) -> str:
-        """The document's name without the ruleset in front of it."""
+        """The document's name without the ruleset."""
         return self.document.partition(" — ")[2] or self.document
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a document with its rules, in the document's order."""
+    """A section of a document with its rules, in the document's order."""
 
     document: str
     name: str
@@ -63,7 +63,10 @@ def find_rule(id: str) -> Rule | None:
 
 
 def load_rule(id: str, ruleset: str = DEFAULT) -> Rule:
-    """The rule of that id; one without its ruleset, like `save`, is meant in the one given, then in any."""
+    """Return a rule by its id.
+
+    An id without ruleset, such as `save`, is looked up in the given ruleset first.
+    """
     wanted = id.strip().casefold()
     named = [rule for rule in rules() if wanted in (rule.id.casefold(), rule.place.casefold())]
     found = find_rule(id) or min(named, key=lambda rule: rule.ruleset != ruleset, default=None)
@@ -79,20 +82,21 @@ LITTLE: Final = frozenset(
      "how", "i", "if", "in", "is", "it", "its", "my", "of", "on", "or", "that", "the", "then", "this", "to", "was",
      "what", "when", "where", "which", "who", "why", "with", "would")
 )  # fmt: skip
-"""Words of a question that no rule is found by, as long as there are others."""
+"""Words that a search ignores if it has others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     rules: tuple[Rule, ...]
     has_all: bool
-    """Whether they have every word; otherwise they are those with most of them."""
+    """Whether the rules contain every word; otherwise they contain most of them."""
 
 
 def search(words: str, ruleset: str = "") -> Found:
-    """Rules in which every word stands, best first: the id itself, an id that begins so, then the rest.
+    """Search rules that contain every word, best match first.
 
-    Where none has all of them, those with most, little words left aside.
+    An exact id comes first, then ids that begin with the words. If no rule has all words, those with most of them are
+    returned, not counting little words.
     """
     every = words.casefold().replace("’", "'").replace("?", " ").replace(",", " ").split()
     if found := _with_all(every, ruleset):
@@ -107,7 +111,7 @@ def search(words: str, ruleset: str = "") -> Found:
 
 
 def stem(word: str) -> str:
-    """`saves`, `saved` and `saving` are looked for as `sav`; short words as they are."""
+    """Return the stem of a word: `saves`, `saved` and `saving` become `sav`."""
     for ending in ("ing", "ed", "es", "s"):
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             return word.removesuffix(ending)
@@ -145,7 +149,7 @@ def _with_all(asked: list[str], ruleset: str) -> tuple[Rule, ...]:
 
 
 def sections(ruleset: str) -> tuple[Section, ...]:
-    """The index of one ruleset as its documents lay it out."""
+    """Return the sections of a ruleset, as its documents order them."""
     found: dict[tuple[str, str], list[Rule]] = {}
     for rule in rules():
         if rule.ruleset == ruleset:
@@ -155,7 +159,10 @@ def sections(ruleset: str) -> tuple[Section, ...]:
 
 @cache
 def family(rule: Rule) -> tuple[Rule, ...]:
-    """The rules that a rule stands under, and those that stand under it."""
+    """Return the rules above a rule and those below it.
+
+    If none is below it, the other rules below the nearest one above are returned.
+    """
     above = [held for held in rules() if rule.id != held.id and stands_under(rule.id, held.id)]
     below = [held for held in rules() if rule.id != held.id and stands_under(held.id, rule.id)]
     if not below and above:

@@ -1,4 +1,4 @@
-"""Matches that every installation can show: played anew by the rules at hand, so they always hold."""
+"""Sample matches, played by the current rules, so they always replay."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -13,20 +13,20 @@ from engine.record.container import dump
 from engine.record.record import Recorder
 
 BEGAN: Final = 1_777_716_000_000
-"""Samples begin on a Saturday morning, in milliseconds; the engine is given its times like everything else."""
+"""Start of samples in milliseconds, a Saturday morning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Ready decks, names and the seed that random players play them by."""
+    """Decks, names and seed of a match between random players."""
 
     name: str
     title: str
     seed: str
     seats: tuple[tuple[str, str], ...]
-    """Names and ready decks."""
+    """Name and ready-made deck of each seat."""
     yields_at: int = 0
-    """A step from which the first seat lets its settings pass for it until the round ends; 0 for none."""
+    """A step from which the first seat auto-passes until the round ends; 0 for none."""
     format: str = "joust"
     game: str = DEFAULT
 
@@ -60,7 +60,7 @@ SAMPLES: Final = {
 
 @cache
 def sample_match(name: str) -> bytes:
-    """A sample's file."""
+    """Return a sample's file."""
     return play_sample(SAMPLES[name])
 
 

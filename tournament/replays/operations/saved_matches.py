@@ -1,4 +1,4 @@
-"""Saved matches: kept for whoever knows the link, listed where they are public, opened to be read."""
+"""Saved matches: stored behind a link, listed if public, opened for reading."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,25 +18,28 @@ from tournament.replays.problems import SavedMatchExpired, SavedMatchNotFound
 
 KEPT_FOR: Final = timedelta(days=90)
 REMOVED_AFTER: Final = timedelta(days=30)
-"""An expired link says so for a while before it is unknown."""
+"""How long an expired match is kept, so that its link can say so."""
 
 
 Left = tuple[tuple[int, tuple[int | None, ...]], ...]
-"""Steps, each with the milliseconds that every seat has left from there on; None for a seat without a clock."""
+"""Steps, each with the milliseconds left to every seat; None for no clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An opened match and what is known of how it is kept; a sample that ships has no dates."""
+    """An opened match and how it is stored; a sample has no dates."""
 
     match: Opened
     source: Callable[[], bytes]
-    """The file as it was saved."""
+    """Loads the file as it was saved."""
     public_name: str | None = None
     created_at: datetime | None = None
     expires_at: datetime | None = None
     left: Callable[[], Left] = tuple
-    """What each seat had left on its clock, by step; nothing where the match has none, as for a file nobody knows."""
+    """Returns the time left to each seat by step.
+
+    Empty for matches without clocks and for uploaded files.
+    """
 
 
 def keep_match(
@@ -47,11 +50,10 @@ def keep_match(
     public_name: str | None = None,
     count: Callable[[Session], None] | None = None,
 ) -> None:
-    """Proves a file, while nobody waits for the database, and keeps it: an uploaded one for a while, a public one
-    for good.
+    """Prove a file with no transaction open, and store it.
 
-    A damaged match is kept too, since it is shown up to the break; what is no match is refused. `count` is called in
-    the transaction that keeps it and may refuse it.
+    Public matches are stored for good, others for a while. A damaged match is stored too, since it is shown up to the
+    break; other files are refused. `count` is called in the transaction that stores the match, and may refuse it.
     """
     opened = open_match(source)
     with database.write() as session:
@@ -70,7 +72,7 @@ def keep_opened(
     *,
     for_event: bool = False,
 ) -> SavedMatch:
-    """One for an event is kept as long as the event, and knows its own link."""
+    """Store an opened match; one for an event does not expire and knows its link."""
     session.execute(delete(SavedMatch).where(SavedMatch.expires_at < now - REMOVED_AFTER))
     row = SavedMatch(
         secret_hash=_hash(secret),
@@ -92,7 +94,7 @@ def keep_opened(
 
 
 def find_match(database: Database, secret: str, now: datetime) -> Found:
-    """The match behind a link, opened; it is proved while nobody waits for the database."""
+    """Open the match behind a link, with no transaction open while it is proved."""
     if secret in SAMPLES:
         return Found(open_match(sample_match(secret)), lambda: sample_match(secret), secret)
 
@@ -106,7 +108,7 @@ def find_match(database: Database, secret: str, now: datetime) -> Found:
 
 
 def match_file(session: Session, secret: str, now: datetime) -> bytes:
-    """The file behind a link, as it was saved."""
+    """Return the file behind a link as it was saved."""
     return sample_match(secret) if secret in SAMPLES else _row(session, secret, now).content
 
 
@@ -123,7 +125,7 @@ def _row(session: Session, secret: str, now: datetime) -> SavedMatch:
 
 
 def public_matches(session: Session, most: int = 50) -> list[SavedMatch]:
-    """Those that everybody may read, the newest first."""
+    """Return the newest public matches."""
     found = select(SavedMatch).where(SavedMatch.public_name.is_not(None)).order_by(SavedMatch.created_at.desc())
     return list(session.scalars(found.limit(most)))
 

@@ -1,4 +1,4 @@
-"""Searching a log: the steps that all terms of a search are true of, as one viewer reads it."""
+"""Search in a log: the steps that match all terms, as one viewer reads them."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ from tournament.replays.operations.rows import Row, reading
 from tournament.replays.operations.rule_index import load_rule, stands_under
 
 LONGEST: Final = 100
-"""Letters of a term."""
+"""Most letters of a term."""
 MOST_SECONDS: Final = 86_400
 
 Test = Callable[[Row, LogEntry, str], bool]
-"""Of a row, its entry, and its words as they are compared."""
+"""A test of a row, its entry and its folded text."""
 
 _compared: Kept[tuple[tuple[str, ...], int], list[str]] = Kept(60_000, len)
-"""The words of each row of a log, for one viewer."""
+"""Folded texts of a log's rows, by match and viewer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What is looked for; terms that are not given are true of every step."""
+    """Terms of a search; an empty term matches every step."""
 
     words: str = ""
     card: str = ""
-    """A part of its title."""
+    """A part of the title."""
     seat: int | None = None
     rule: str = ""
-    """An id; whatever stands under it counts too."""
+    """An id; rules below it match too."""
     kind: str = ""
     passed: bool = False
-    """A seat passed though something was offered to it, with a card only where that was."""
+    """A seat passed although it had an option; with `card`, that card's option."""
     longer: int | None = None
-    """The seat thought longer than so many seconds."""
+    """The seat thought longer than this number of seconds."""
 
 
 def search_log(opened: Opened, viewer: int, search: Search) -> list[int]:
-    """The steps that are found, in their order; what this viewer may not read finds nothing."""
+    """Return the matching steps in order; hidden text never matches."""
     _check(opened, search)
     rows = reading(opened, viewer).rows
     words = _compared.get((opened.mark, viewer), lambda: [_folded(f"{r.said} {r.more} {r.caused}") for r in rows])
@@ -55,7 +55,7 @@ def search_log(opened: Opened, viewer: int, search: Search) -> list[int]:
 
 
 def kinds_of(opened: Opened) -> list[str]:
-    """The kinds of entry that a log has."""
+    """Return the kinds of entry in a log."""
     return sorted({entry.kind for entry in opened.entries})
 
 

@@ -1,4 +1,4 @@
-"""The table of a match at a step, as one viewer may see it."""
+"""The table of a match at a step, redacted for a viewer."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Told = TypeVar("Told")
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A table as one viewer sees it; with the reasons of its values where the engine of today draws it."""
+    """A table as one viewer sees it; the current engine adds the reasons of values."""
 
     view: View
     seen: TablePayload | None
 
 
 class _Laid:
-    """A match at a step; what each viewer sees of it is worked out when it is first asked for."""
+    """A match at a step; views are computed on demand."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -55,16 +55,19 @@ _old_looks: Kept[tuple[tuple[str, ...], int, int], Look] = Kept(100)
 
 
 def look_at(opened: Opened, step: int, viewer: int) -> Look:
-    """The table when a step's line was written, as a viewer may see it; check `undrawable` first.
+    """Return the table at a step's log entry, redacted; check `undrawable` first.
 
-    It comes with why each value is what it is. One way to a step serves all who may look at the match. Only a judge
-    is told who else is asked: it would tell others whether a seat was asked or passed by itself.
+    The current engine also explains each value. The match is replayed to a step once for all viewers. Only judges see
+    which other seats have a prompt, since that tells whether a seat passed automatically.
     """
     return _look(opened, step, viewer, lambda: opened.record)
 
 
 def look_and_before(opened: Opened, step: int, viewer: int) -> tuple[Look, View | None]:
-    """The same, and the table at the step before; where neither is known, the way to them is gone once."""
+    """Return the table at a step and the one at the step before.
+
+    If neither is cached, the match is replayed only once for both.
+    """
     near = lru_cache(maxsize=1)(lambda: _near(opened, step))
     before = _view(opened, step - 1, viewer, near) if step > 1 else None
     return _look(opened, step, viewer, near), before
@@ -96,7 +99,7 @@ def _told(opened: Opened, step: int, look: Callable[[], Told]) -> Told:
 
 
 def _near(opened: Opened, step: int) -> Record:
-    """The record with the table of the last question before a step as its one checkpoint."""
+    """Return the record with one checkpoint at the last question before a step."""
     record = opened.record
     asked = max((at for at in record.prompt_steps() if at < step), default=0)
     if not asked or not opened.familiar:

@@ -1,4 +1,4 @@
-"""Another line of a match, told beside the real one by the engine of its rules; the match itself is never touched."""
+"""What-if: another line of a match, played by the engine of its rules on a copy."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tournament.replays.operations.opened_match import Opened, check_step
 from tournament.replays.problems import MatchNotReadable, NoWhatIf, WhatIfRefused
 
 MOST_LETTERS: Final = 40
-"""Of an answer's id."""
+"""Most letters of an option's id."""
 TRYING: Final = 4
-"""The protocol since which a kept engine plays other lines."""
+"""The first protocol in which an archived engine plays other lines."""
 
 Told = TypeVar("Told")
 
@@ -29,7 +29,7 @@ def asked_at(opened: Opened, step: int, seat: int | None = None) -> QuestionBefo
 
 
 def try_line(opened: Opened, step: int, seat: int | None, given: Sequence[GivenAnswer]) -> WhatIfReport:
-    """Plays other answers from a step; refused in words that say what would have been possible."""
+    """Play other answers from a step; a refusal says what would be possible."""
     if len(given) > MAX_CHOICES:
         raise WhatIfRefused(
             f"{len(given)} answers were sent; a what-if takes {MAX_CHOICES} at most.", limit=MAX_CHOICES
@@ -44,7 +44,10 @@ def try_line(opened: Opened, step: int, seat: int | None, given: Sequence[GivenA
 
 
 def check_tryable(opened: Opened) -> None:
-    """Raises where no other line can be tried; in the same words whatever the hidden cards are."""
+    """Raise a problem if no other line can be tried.
+
+    The words don't depend on hidden cards.
+    """
     if opened.holds != JUDGE:
         raise NoWhatIf(
             "Another line can be tried where the whole record may be read. This is a redacted copy, which can’t be "
@@ -60,7 +63,7 @@ def check_tryable(opened: Opened) -> None:
 
 
 def _told(ask: Callable[[], Told]) -> Told:
-    """What an engine tells, or its refusal in a sentence."""
+    """Ask an engine, and turn its refusal into a problem."""
     try:
         return ask()
     except EngineRefused as error:

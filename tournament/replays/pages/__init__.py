@@ -1,1 +1,1 @@
-"""Matches for people: the log reader, the table as it is drawn, and the rule index."""
+"""Pages of the log reader."""

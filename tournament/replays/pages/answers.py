@@ -1,4 +1,4 @@
-"""Answers about a step as JSON: of saved matches by their link, of online matches by their address."""
+"""Answers about a step as JSON, for saved and for online matches."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -24,7 +24,7 @@ blueprint = Blueprint("answers", __name__)
 
 
 def asks(path: str) -> Callable[[Callable[..., msgspec.Struct]], Callable[..., Response]]:
-    """A view that answers about a match by its link and by its address; it is given the match and who looks."""
+    """Register a view for saved and online matches; it gets the match and the viewer."""
 
     def declare(view: Callable[..., msgspec.Struct]) -> Callable[..., Response]:
         @blueprint.get(f"/logs/<secret>{path}", endpoint=view.__name__)
@@ -44,7 +44,10 @@ def asks(path: str) -> Callable[[Callable[..., msgspec.Struct]], Callable[..., R
 
 @asks("/steps/<step>")
 def step(opened: Opened, viewer: int, step: str) -> answers.StepTold:
-    """The step with its table: for a judge also each seat's own, or with `?tables=1,public` those."""
+    """Return the step with its tables.
+
+    Judges also get each seat's table; `?tables=1,public` selects tables.
+    """
     wanted = request.args.get("tables")
     tables = None if wanted is None else answers.tables_named(opened, viewer, wanted)
     return answers.step_told(opened, _step(opened, step), viewer, tables)
@@ -52,7 +55,7 @@ def step(opened: Opened, viewer: int, step: str) -> answers.StepTold:
 
 @asks("/steps/<step>/around")
 def around(opened: Opened, viewer: int, step: str) -> answers.AroundTold:
-    """The timing steps around what happened: windows that opened and that did not, and why."""
+    """Return the timing steps of an occurrence, and why windows opened or not."""
     return answers.around_told(opened, _step(opened, step))
 
 
@@ -63,7 +66,7 @@ def rests_on(opened: Opened, viewer: int, step: str) -> answers.RestsTold:
 
 @asks("/steps/<step>/why")
 def why(opened: Opened, viewer: int, step: str) -> answers.WhyTold:
-    """Why a seat could or could not use a card, check by check."""
+    """Explain why a seat could or could not use a card, check by check."""
     seat = request.args.get("seat") or (said_viewer(viewer) if viewer >= 0 else "")
     card = request.args.get("card", "")
     _check_letters("card", card, answers.MOST_ID)
@@ -72,7 +75,7 @@ def why(opened: Opened, viewer: int, step: str) -> answers.WhyTold:
 
 @asks("/steps/<step>/answered")
 def answered(opened: Opened, viewer: int, step: str) -> answers.AnsweredTold:
-    """What a seat could have done where it passed or chose."""
+    """Return a seat's options at its answer."""
     return answers.answered_told(opened, _step(opened, step), viewer)
 
 
@@ -105,7 +108,7 @@ def search(opened: Opened, viewer: int) -> Found:
 
 @asks("/leaks")
 def leaks(opened: Opened, viewer: int) -> answers.LeaksTold:
-    """What a rewind to a step could not take back."""
+    """Return what a rewind to a step could not take back."""
     return answers.leaks_told(opened, _step(opened, request.args.get("to", "")), viewer)
 
 

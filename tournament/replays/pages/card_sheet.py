@@ -1,5 +1,4 @@
-"""One card of a match at a step, read in full: its facts, its text in our words, how its values came about, and the
-steps that name it."""
+"""One card of a match at a step: facts, text, values, and steps that name it."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from tournament.replays.pages.value_breakdown import Reckoning, reckoning, sourc
 from tournament.replays.problems import NoSuchCard
 
 MOST_STEPS: Final = 40
-"""Steps that are listed; the nearest to the one that is read."""
+"""Most steps that are listed; those nearest to the current step."""
 NOWHERE: Final = "on the table"
 
 
@@ -31,21 +30,24 @@ class Sheet:
     state: tuple[str, ...]
     values: tuple[Reckoning, ...]
     gained: tuple[str, ...]
-    """Icons, keywords, crests and traits gained and lost, with by what."""
+    """Icons, keywords, crests and traits gained and lost, each with its source."""
     limits: tuple[str, ...]
     steps: tuple[Row, ...]
     owner: int
-    """Whose side it lies on, or whose hand it is in."""
+    """The seat on whose side or in whose hand it is."""
 
 
 def sheet_of(opened: Opened, held: Reading, step: int, viewer: int, id: str) -> Sheet:
-    """What a viewer may know of a card by the name it has for it; what it does not see is as if it were not there."""
+    """Return what a viewer may know of a card, by the viewer's own id for it.
+
+    A hidden card gives the same problem as a missing one.
+    """
     seen = look_at(opened, step, viewer).seen
     card = seen.cards.get(id) if seen is not None else None
     if seen is None or card is None or card.code is None:
         raise NoSuchCard(f"There is no card {id[:20]!r} to be seen at step {step}.")
     pool, face = opened.pool, face_of(opened.pool, card.code)
-    if viewer == JUDGE:  # what it costs stands with its player's eyes alone
+    if viewer == JUDGE:  # only its player's view has the cost
         own = look_at(opened, step, card.seat).seen
         if own is not None and id in own.cards:
             card, seen = own.cards[id], own
@@ -101,7 +103,7 @@ def _crests(card: CardSeen) -> list[GainPayload]:
 
 
 def _steps(held: Reading, step: int, id: str, title: str) -> tuple[Row, ...]:
-    """The steps that are about the card or name it, those nearest to the step that is read."""
+    """Return the steps about the card or naming it, nearest to the current step."""
     ref = int(id) if id.isdecimal() else 0
     named = [row for row in held.rows if (ref and row.subject == ref) or title in row.said]
     nearest = sorted(named, key=lambda row: abs(row.number - step))[:MOST_STEPS]

@@ -1,4 +1,4 @@
-"""The match that an address means: a file, or one that is played here."""
+"""Lookup of the match of an address: a saved file or an online match."""
 
 from tournament.http.context import current_database, now
 from tournament.replays.addresses import match_id_of

@@ -1,4 +1,4 @@
-"""The strip that shows a whole match: its rounds, phases and challenges, and what was undone."""
+"""The overview strip of a match: rounds, phases, challenges, undone steps."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -8,7 +8,7 @@ from tournament.replays.operations.rows import CHALLENGE, Reading
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A phase or a round on the strip that shows the whole match."""
+    """A round, phase, challenge or undone line on the strip."""
 
     step: int
     name: str
@@ -17,7 +17,7 @@ class Stretch:
 
 
 def strip_of(held: Reading) -> dict[str, list[Stretch]]:
-    """The strip: a thousand units wide, whatever the number of steps."""
+    """Return the strip, which is 1000 units wide for any number of steps."""
     unit = 1000 / len(held.rows)
     found: dict[str, list[Stretch]] = {"phase": [], "round": [], "challenge": [], "undone": []}
     for by, rows in groupby(held.rows, key=lambda row: row.undone):

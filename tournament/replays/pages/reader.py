@@ -1,4 +1,4 @@
-"""The log reader: upload a saved match or open a public one, and go through it step by step."""
+"""The log reader: upload a saved match or open a public one, and read its steps."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from tournament.replays.problems import NOT_ENDED, MatchNotReadable, RecordNotTh
 
 SECRET_BYTES: Final = 24
 AROUND: Final = 30
-"""How many rows stand before and after a step where no script goes on loading them."""
+"""Rows shown before and after a step when scripts are off."""
 MOST_ROWS: Final = 500
 BY: Final = {"step": "Step", "choice": "Choice", "window": "Window", "phase": "Phase"}
 MARKS: Final = {"setup": "p", "phase": "p", "round": "r", "window": "w", "choice": "c", "pass": "c"}
 FORM_ROOM: Final = 10_000
-"""Bytes of a form beside its file."""
+"""Bytes of the form besides its file."""
 ROW_LETTERS: Final = 34
-"""About how many letters a line of the log holds."""
+"""Approximate letters in a line of the log."""
 
 blueprint = Blueprint("matches", __name__, url_prefix="/logs")
 
@@ -112,7 +112,7 @@ def read(secret: str) -> Response:
 @allows(Action.READ)
 @limited()
 def step(secret: str) -> Response:
-    """The step and its table, as a part of the page."""
+    """Return the step and its table as a part of the page."""
     place = place_at(secret)
     page = render_template("replays/step.html", place=place, match=place.match, **_step(place))
     return part(place, make_response(page))
@@ -122,7 +122,7 @@ def step(secret: str) -> Response:
 @allows(Action.READ)
 @limited()
 def why(secret: str) -> Response:
-    """What is answered about the step, as a part of the page."""
+    """Return the answers about the step as a part of the page."""
     place = place_at(secret)
     page = render_template("replays/why.html", place=place, match=place.match, why=why_of(place))
     return part(place, make_response(page))
@@ -132,7 +132,7 @@ def why(secret: str) -> Response:
 @allows(Action.READ)
 @limited()
 def find(secret: str) -> Response:
-    """What a search finds, as a part of the page."""
+    """Return the results of a search as a part of the page."""
     place = place_at(secret)
     finding = found(place.match, place.reading, place.terms)
     page = render_template("replays/search.html", place=place, match=place.match, finding=finding)
@@ -142,9 +142,9 @@ def find(secret: str) -> Response:
 @blueprint.get("/<secret>/outline")
 @allows(Action.READ)
 def outline(secret: str) -> Response:
-    """The shape of the log without its words, so that any stretch of it can be laid out before it is loaded.
+    """Return the shape of the log without its words, to lay out rows before they load.
 
-    Who follows a match that goes on says how many steps it knows, and is told at once where there are no more.
+    A reader of a match under way sends the steps it knows, and gets a short answer if there are no more.
     """
     place = place_at(secret)
     rows = place.reading.rows
@@ -167,7 +167,7 @@ def outline(secret: str) -> Response:
 @blueprint.get("/<secret>/entries")
 @allows(Action.READ)
 def entries(secret: str) -> Response:
-    """Rows of the log, from one step to another."""
+    """Return rows of the log from one step to another."""
     place = place_at(secret)
     first, last = asked_number("from", 1), asked_number("to", MOST_ROWS)
     check_step(place.match, first)
@@ -199,7 +199,10 @@ def entries(secret: str) -> Response:
 @blueprint.get("/<secret>/file")
 @allows(Action.READ)
 def file(secret: str) -> Response:
-    """The match as it was saved, or the copy that a seat or the public may have: a file, JSON Lines or plain text."""
+    """Return the match file, or the redacted copy of a seat or the public.
+
+    It comes as a record, JSON Lines or plain text.
+    """
     form, place = asked_form(), place_at(secret)
     if place.match.under_way:
         raise RecordNotThere(NOT_ENDED)
@@ -214,7 +217,7 @@ def asked_form() -> Form:
 
 
 def handed(export: Export) -> Response:
-    """As something to be saved."""
+    """Return an export as a download."""
     response = make_response(export.content)
     response.content_type = export.type
     response.headers["Content-Disposition"] = f'attachment; filename="{export.name}"'
@@ -228,7 +231,7 @@ def _index(problem: Problem | None = None) -> str:
 
 
 def _step(place: Place) -> dict[str, object]:
-    """What the step's part of the page shows."""
+    """Return the values of the step's part of the page."""
     row = place.reading.row(place.step)
     moment, untold = None, place.match.undrawable
     if not untold:
@@ -246,7 +249,7 @@ def _step(place: Place) -> dict[str, object]:
 
 
 class Branch(NamedTuple):
-    """The steps that an order has undone: what they are called under it, and the way to them."""
+    """The steps that an order has undone: their description and link."""
 
     words: str
     href: str
@@ -261,7 +264,7 @@ def _branches(place: Place) -> dict[int, Branch]:
 
 
 def _lines(row: Row) -> int:
-    """About how many lines a row takes, for the height of what is not loaded yet."""
+    """Estimate how many lines a row takes, for its height before it loads."""
     if row.style in ("round", "phase", "setup"):
         return 2
     letters = len(row.said) + len(row.caused)

@@ -1,4 +1,4 @@
-"""Where in which match somebody reads, with whose eyes; and what such a page's answer may be kept for."""
+"""The position of a reader: match, viewer, step and board; caching of its parts."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tournament.replays.pages.step_view import boards_of
 from tournament.replays.problems import StepNotFound
 
 MOST_ID: Final = 12
-"""Letters of what a viewer calls a card."""
+"""Most letters of a card's id."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where in which match somebody reads, with whose eyes, and how they go on."""
+    """The position of a reader: match, viewer, step, board and way of stepping."""
 
     secret: str
     found: Found
@@ -34,14 +34,14 @@ class Place:
     by: str
     everything: bool
     boards: tuple[tuple[str, str], ...]
-    """Those that this viewer may choose between, the usual one first."""
+    """Boards this viewer may choose from, the default first."""
     board: str
-    """Which of the boards of a step is shown."""
+    """The board that is shown."""
     card: str = ""
-    """A card that is looked at closely, by what a viewer calls it, and the seat whose use of it is asked about."""
+    """The card that is shown in full, by the viewer's id for it."""
     seat: int | None = None
     terms: Mapping[str, str] = field(default_factory=dict)
-    """Of a search that goes on from step to step."""
+    """Terms of a search that the links keep."""
     address: str = ""
 
     @property
@@ -66,7 +66,7 @@ class Place:
         card: str = "",
         seat: int | None = None,
     ) -> str:
-        """The address of another place; what goes without saying is left out."""
+        """Return the address of another position; default values are left out."""
         step = step or self.step
         going = self._going
         if viewer is not None or by or everything is not None or board:
@@ -80,7 +80,7 @@ class Place:
 
     @cached_property
     def _going(self) -> str:
-        """How one goes on from here; a page has a hundred links that say the same of it."""
+        """The part that a hundred links of a page share."""
         return self._going_by(self.viewer, self.by, self.everything, self.board)
 
     def _going_by(self, viewer: int, by: str, everything: bool, board: str) -> str:
@@ -120,7 +120,7 @@ def place_at(secret: str) -> Place:
 
 
 def _asked_seat(match: Opened) -> int | None:
-    """The seat that an address means, from 1."""
+    """Return the seat of the address, which counts from 1."""
     seat = asked_number("seat", 0)
     if seat > len(match.names):
         raise StepNotFound(f"There is no seat {seat}; there are 1 to {len(match.names)}.")
@@ -137,7 +137,7 @@ def asked_number(name: str, default: int) -> int:
 
 
 def private(response: Response) -> Response:
-    """The address is the secret, and the page shows what not everybody may know."""
+    """Forbid caching and indexing: the address is a secret and the page may be, too."""
     response.headers["Cache-Control"] = "private, no-store"
     response.headers["X-Robots-Tag"] = "noindex"
     response.headers["Referrer-Policy"] = "no-referrer"
@@ -145,12 +145,15 @@ def private(response: Response) -> Response:
 
 
 def part(place: Place, response: Response) -> Response:
-    """A part of the page: to be asked for anew while the match goes on, kept for a while once it is over."""
+    """Set the caching of a part of the page: none while the match goes on."""
     return private(response) if place.match.under_way else kept(response)
 
 
 def kept(response: Response) -> Response:
-    """A part of a match never changes, but our words for it may: the browser keeps it for an hour."""
+    """Let the browser cache a part for an hour.
+
+    The match never changes, but the wording of its log may.
+    """
     private(response)
     response.headers["Cache-Control"] = "private, max-age=3600"
     response.add_etag()

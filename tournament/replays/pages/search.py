@@ -1,4 +1,4 @@
-"""A search in a log as its page asks for it, and where what it finds lies on the strip."""
+"""Search in a log from its page, with results placed on the strip."""
 
 from __future__ import annotations
 
@@ -15,37 +15,39 @@ from tournament.replays.operations.rows import Reading, Row
 from tournament.replays.operations.search import MOST_SECONDS, Search, kinds_of, search_log
 
 TERMS: Final = ("q", "title", "who", "rule", "kind", "passed", "longer")
-"""What an address calls the terms: words, a card's title, a seat from 1, a rule, a kind, offered but passed, and
-seconds."""
+"""Names of the terms in an address.
+
+In order: words, a card's title, a seat from 1, a rule, a kind, passed with an option, seconds.
+"""
 LISTED: Final = 200
-"""Steps that are listed; the others lie on the strip and are reached one after the other."""
+"""Most steps that are listed; the others are on the strip."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was looked for, and the steps that it was found at."""
+    """A search with its results."""
 
     terms: Mapping[str, str] = field(default_factory=dict)
     steps: tuple[int, ...] = ()
     rows: tuple[Row, ...] = ()
     marks: tuple[float, ...] = ()
-    """Where the steps lie on the strip, a thousand units wide."""
+    """Positions of the steps on the strip, which is 1000 units wide."""
     kinds: tuple[str, ...] = ()
     problem: Problem | None = None
 
     def beside(self, step: int) -> tuple[int, int]:
-        """The steps found before and after one; 0 for none."""
+        """Return the results before and after a step; 0 for none."""
         before = max((found for found in self.steps if found < step), default=0)
         return before, min((found for found in self.steps if found > step), default=0)
 
 
 def asked_terms() -> dict[str, str]:
-    """The terms of a request that are filled in."""
+    """Return the terms of the request that are not empty."""
     return {name: given for name in TERMS if (given := request.args.get(name, "").strip())}
 
 
 def found(opened: Opened, held: Reading, terms: Mapping[str, str]) -> Finding:
-    """What the terms find for these eyes; what is wrong with a term is said with it."""
+    """Search for the viewer; a problem with a term is returned with the results."""
     kinds = tuple(kinds_of(opened))
     if not terms:
         return Finding(kinds=kinds)

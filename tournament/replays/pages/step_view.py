@@ -1,4 +1,4 @@
-"""What a step looked like: each seat's own screen beside the others, or the board of a judge or of everybody."""
+"""Views of a step: each seat's screen, or the board of a judge or the public."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.replays.operations.table import look_and_before
 from tournament.replays.pages.table import Seat, Table, draw
 
 SCREENS: Final = "screens"
-"""The name of the board on which two seats' screens stand beside each other."""
+"""Name of the board with both seats' screens."""
 UNTIL: Final = {
     "window": "this window ends",
     "phase": "the phase ends",
@@ -26,15 +26,15 @@ UNTIL: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What one seat had before it: the table with its own eyes, what it was asked, how it wanted to be asked."""
+    """What one seat had before it: its table, its prompt and its preferences."""
 
     number: int
     table: Table
     prompt: Prompt | None
     manners: str
-    """In words; empty where the engine that is asked does not say."""
+    """Preferences in words; empty if the engine does not know them."""
     set_at: int
-    """The step at which it last set that; 0 where it is as everybody begins."""
+    """The step at which the preferences were last set; 0 for the default."""
 
     @property
     def own(self) -> Seat:
@@ -47,16 +47,16 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The boards of a step that are shown: screens, or one whole table."""
+    """The shown boards of a step: screens, or one whole table."""
 
     board: str
     screens: tuple[Screen, ...]
     table: Table
-    """The same moment as its reader may see it."""
+    """The step's table as the reader may see it."""
 
 
 def boards_of(opened: Opened, viewer: int) -> tuple[tuple[str, str], ...]:
-    """The boards a viewer may choose between, the usual one first: as an address calls each, and as a tab does."""
+    """Return name and label of each board of a viewer, the default first."""
     public = (said_viewer(PUBLIC), "Public")
     if viewer == PUBLIC:
         return (public,)
@@ -69,7 +69,7 @@ def boards_of(opened: Opened, viewer: int) -> tuple[tuple[str, str], ...]:
 
 
 def moment_of(opened: Opened, step: int, viewer: int, board: str, subject: int) -> Moment:
-    """What is drawn of a step on one of the boards that its viewer may choose."""
+    """Return what is drawn of a step on a board."""
     seats = [seat for seat in range(len(opened.names)) if board == said_viewer(seat)]
     if board == SCREENS:
         seats = list(range(len(opened.names)))
@@ -99,7 +99,7 @@ def _screen(opened: Opened, step: int, seat: int, subject: int) -> Screen:
 
 
 def said_manners(manners: PreferencesPayload) -> str:
-    """How a seat wants to be asked, as its own board says it."""
+    """Describe a seat's preferences as its own board does."""
     if manners.auto_pass:
         words = f"passes until {UNTIL.get(manners.auto_pass, manners.auto_pass)}"
     else:
@@ -113,7 +113,10 @@ def said_manners(manners: PreferencesPayload) -> str:
 
 
 def _set_at(opened: Opened, step: int, seat: int) -> int:
-    """The step at which a seat last said how it wants to be asked, on the line that leads to a step."""
+    """Return the step at which a seat last set its preferences; 0 for never.
+
+    Undone settings don't count.
+    """
     entries = opened.entries[:step]
     settings = [entry.number for entry in entries if entry.kind == "setting" and entry.actor == seat]
     if not settings:

@@ -1,4 +1,4 @@
-"""A table drawn from facts: what a page shows of each seat and card, and the sentence that says the same."""
+"""The table of a step as widgets: what is drawn, and labels for screen readers."""
 
 from __future__ import annotations
 
@@ -32,28 +32,31 @@ class Card:
     attachments: tuple[Card, ...] = ()
     copies: int = 1
     number: str = ""
-    """Its public number, where another in play has the same title: the log tells them apart by it."""
+    """Its public number if another card in play has the same title.
+
+    The log uses it to tell them apart.
+    """
     whose: str = ""
-    """Its owner, where it lies on another side."""
+    """Its owner, if it is on another side."""
     part: str = ""
-    """What it does in the challenge: attacks, defends, bypassed."""
+    """Its part in the challenge (attacks, defends, bypassed), or moribund."""
     hit: bool = False
     """Whether the step is about it."""
     id: str = ""
-    """What the viewer calls it."""
+    """The viewer's id for it."""
     changed: bool = False
-    """Whether something of it was otherwise at the step before."""
+    """Whether it changed at this step."""
     price: Reckoning | None = None
-    """What it would cost its player now, where the viewer holds it."""
+    """What it costs its player now, if the viewer holds it."""
     houses: tuple[str, ...] = ()
-    """All its Houses, where it has several."""
+    """All Houses, if there are several."""
     crests: tuple[str, ...] = ()
-    """Printed and gained."""
+    """Printed and gained crests."""
     marks: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
-        """The card as one sentence, for those who listen."""
+        """The card as one sentence, for screen readers."""
         pieces = [f"{self.title} {self.number}".rstrip() + f", {self.type}"]
         pieces += [f"cost {self.cost}"] if self.cost else []
         pieces += [f"strength {self.strength}"] if self.strength else []
@@ -74,7 +77,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Cards in one place; without cards only how many there are."""
+    """Cards in one place; without cards only their number."""
 
     name: str
     count: int
@@ -91,7 +94,7 @@ class Plot:
     faction: str
     id: str = ""
     values: tuple[Reckoning, ...] = ()
-    """What its player's values come to, with their reasons; none where the engine that is asked does not say."""
+    """Current values with their reasons; empty if the engine does not tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,29 +114,29 @@ class Seat:
     characters: tuple[Card, ...]
     locations: tuple[Card, ...]
     others: tuple[Card, ...]
-    """Cards in play that are neither and lie on nothing, and what is being played."""
+    """Other unattached cards in play, and cards being played."""
     hand: Pile
     piles: tuple[Pile, ...]
     known: tuple[str, ...]
     """Cards of the deck whose place the viewer knows."""
     title: str = ""
-    """The title it bears in a melee, and what that makes it to the others."""
+    """Its title in a melee; `relations` follow from it."""
     relations: tuple[str, ...] = ()
     place: int = 0
-    """Its place at the end, where there are places."""
+    """Its place at the end, if there are places."""
     changed: frozenset[str] = frozenset()
-    """Which of its numbers were otherwise at the step before: power, gold, hand, deck."""
+    """Numbers that changed at this step: power, gold, hand, deck."""
     at: int = -1
-    """Which seat it is, from 0."""
+    """Its number, from 0."""
     doomed: str = ""
-    """How many doomed cards are dead of those that lose, where some are."""
+    """How many doomed cards are dead, and how many lose the game."""
     team: str = ""
-    """Whom it plays with, and what they have together, where there are teams."""
+    """Its partners and their common power, if there are teams."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """The challenge that goes on."""
+    """The current challenge."""
 
     type: str
     attacker: str
@@ -144,14 +147,14 @@ class Lane:
     defenders: tuple[str, ...]
     result: str
     reasons: tuple[str, ...] = ()
-    """What the totals differ by from the STR of the characters."""
+    """Differences between the totals and the characters' STR."""
     if_now: str = ""
-    """What it would come to if it ended now."""
+    """The result if it ended now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One seat's open question; without a prompt the viewer may not read it."""
+    """A seat's open question; without prompt if the viewer may not read it."""
 
     name: str
     prompt: Prompt | None
@@ -168,8 +171,11 @@ class Table:
 
 
 def draw(look: Look, pool: Pool, subject: int = 0, before: View | None = None) -> Table:
-    """The whole table; `subject` is the public number of the card that the step is about, `before` the same viewer's
-    table at the step before."""
+    """Draw the whole table.
+
+    `subject` is the public number of the card that the step is about. `before` is the viewer's table at the step
+    before, to mark changes.
+    """
     view = look.view
     drawing = _Drawing(look, pool, str(subject) if subject else "", before)
     prompts = {prompt.seat: prompt for prompt in view.prompts}
@@ -185,14 +191,16 @@ def draw(look: Look, pool: Pool, subject: int = 0, before: View | None = None) -
 
 
 def changed_cards(view: View, before: View) -> frozenset[str]:
-    """The cards, by what the viewer calls them, that are otherwise than at the step before: somewhere else, kneeling,
-    with other numbers, or not seen then."""
+    """Return the ids of cards that differ from the step before.
+
+    They moved, have another state or other numbers, or were not visible.
+    """
     then = _states(before)
     return frozenset(id for id, state in _states(view).items() if then.get(id) != state)
 
 
 def _states(view: View) -> dict[str, tuple[object, ...]]:
-    """Every card that a viewer sees, with where it lies and all that is so of it."""
+    """Return the place and state of every card that a viewer sees."""
     found: dict[str, tuple[object, ...]] = {}
     for number, seat in enumerate(view.seats):
         piles = {
@@ -219,7 +227,7 @@ def _states(view: View) -> dict[str, tuple[object, ...]]:
 
 
 class _Drawing:
-    """One table in the making."""
+    """Builder of one table."""
 
     def __init__(self, look: Look, pool: Pool, subject: str, before: View | None) -> None:
         self.view = view = look.view
@@ -287,7 +295,7 @@ class _Drawing:
         return reckoning("cost", seen.cost, self.seen, self.pool)
 
     def pile(self, name: str, seat: int, cards: Sequence[CardView] | None, count: int | None = None) -> Pile:
-        """Cards of one title stand together, with their number."""
+        """Group cards of one title, with their number."""
         if cards is None:
             return Pile(name, count or 0, None)
         copies: dict[str, list[CardView]] = {}
@@ -416,7 +424,7 @@ class _Drawing:
 
 
 def said_eyes(viewer: int, names: Sequence[str]) -> str:
-    """Whose eyes, as a button names them."""
+    """Return the name of a viewer for a button."""
     if viewer == JUDGE:
         return "Judge"
     return names[viewer] if viewer >= 0 else "Public"

@@ -1,4 +1,4 @@
-"""How long each seat thought and what its clock had left, drawn over the whole match and told round by round."""
+"""Thinking time and clocks of each seat, as a chart and by round."""
 
 from __future__ import annotations
 
@@ -11,38 +11,44 @@ from tournament.replays.operations.rows import Reading, Row
 from tournament.replays.operations.saved_matches import Left
 
 WIDTH, HEIGHT = 1000, 120
-"""Units of the picture; the page stretches it."""
+"""Units of the chart; the page scales it."""
 POINTS: Final = 300
-"""Of one line at most."""
+"""Most points of a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One seat's time, summed up from the first step on."""
+    """One seat's thinking time, summed up over the match."""
 
     seat: int
     name: str
     points: str
-    """As a polyline has them."""
+    """Points of an SVG polyline."""
     total: int
     longest: Row | None
     clock: str = ""
-    """What was left on its clock, as a polyline has it; empty where it has none, or these eyes are not told."""
+    """Points of the remaining time.
+
+    Empty if the seat has no clock or the viewer may not see it.
+    """
     left: tuple[int, ...] = ()
-    """The same at the end of each round."""
+    """Remaining time at the end of each round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
     lines: tuple[Line, ...]
     rounds: tuple[tuple[str, tuple[int, ...]], ...]
-    """What each round is called, and what each seat thought in it."""
+    """Name of each round, and each seat's thinking time in it."""
     bank: int = 0
-    """What a clock had at first; 0 where none is shown."""
+    """Initial time on a clock; 0 if no clocks are shown."""
 
 
 def thinking_of(held: Reading, names: tuple[str, ...], left: Callable[[], Left] = tuple) -> Thinking | None:
-    """None for eyes that are told of no times. What was undone was thought all the same."""
+    """Return the thinking times; None if the viewer may not see any.
+
+    Undone steps count, too.
+    """
     thought = [row for row in held.rows if row.thought and 0 <= row.actor < len(names)]
     if not thought:
         return None
@@ -67,7 +73,7 @@ def thinking_of(held: Reading, names: tuple[str, ...], left: Callable[[], Left] 
 
 
 def _with_clock(line: Line, stands: Left, ends: list[int], steps: int, bank: int) -> Line:
-    """Its clock as a stair that comes down, and what it showed when each round ended."""
+    """Add the falling line of a seat's clock, and its time at the end of each round."""
     own = [(step, time) for step, every in stands if (time := every[line.seat]) is not None]
     if not own:
         return line
@@ -81,7 +87,7 @@ def _with_clock(line: Line, stands: Left, ends: list[int], steps: int, bank: int
 
 
 def _points(rows: list[Row], steps: int, most: int) -> str:
-    """A stair: it rises where somebody has thought."""
+    """Return a step line that rises at each answer."""
     every, spent, found = max(len(rows) // POINTS, 1), 0, [(0.0, float(HEIGHT))]
     for place, row in enumerate(rows, 1):
         spent += row.thought

@@ -1,5 +1,7 @@
-"""The timing steps around what happened at a step, as rungs of a ladder: which took place, which opened for nobody,
-which did not open and why. The rungs are those that the game itself walks."""
+"""The timing ladder: the game's timing steps around an occurrence, as rungs.
+
+It shows which steps took place, which windows opened for no seat, and which did not open and why.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,16 @@ from tournament.replays.operations.opened_match import Opened
 from tournament.replays.operations.rows import Reading, Row
 
 OPENED, IDLE, OFF = "open", "idle", "off"
-"""The states of a rung: it took place, it opened and nobody could act, it did not open."""
+"""States of a rung: took place, opened but no seat could act, did not open."""
 NOT_HAPPENING: Final = "not happening"
 REPLACED: Final = "replaced"
 FATES: Final = {REPLACED: "replaced: it goes elsewhere instead"}
-"""How a heading says what became of an event; any other fate means that it did not happen."""
+"""How a heading tells what became of an event.
+
+Any other fate means that it did not happen.
+"""
 AT_ONCE: Final = 6
-"""Of what was looked at and does not speak for a window, so many are named before the rest is folded."""
+"""Checks shown before the rest is folded."""
 BY_NAME: Final = {timing.name: number for number, timing in enumerate(TIMINGS)}
 
 
@@ -30,24 +35,24 @@ class Rung:
     name: str
     state: str
     word: str
-    """What became of it, in a word or two."""
+    """The outcome in a word or two."""
     words: str
     rule: str = ""
     step: int = 0
-    """Where it stands in the log; 0 where it does not."""
+    """Its step in the log; 0 if it has none."""
     is_here: bool = False
-    """Whether the step that is read lies in it."""
+    """Whether the current step lies in it."""
     answers: tuple[Row, ...] = ()
-    """What seats answered in its window."""
+    """Answers of seats in its window."""
     speak: tuple[Check, ...] = ()
-    """What was looked at: what speaks for a window first."""
+    """Checks in favor of a window first, then others."""
     rest: tuple[Check, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
     about: str
-    """What happens, in words."""
+    """The occurrence in words."""
     rungs: tuple[Rung, ...]
 
     @property
@@ -60,13 +65,13 @@ class Ladder:
 
     @property
     def unopened(self) -> str:
-        """The windows that did not open, in one line; empty where all did."""
+        """The windows that did not open, in one line; empty if all did."""
         names = [rung.name.lower() for rung in self.rungs if rung.state == OFF]
         return f"No window: {join_words(names)}" if names else ""
 
 
 def ladder_of(opened: Opened, held: Reading, step: int) -> Ladder | None:
-    """None where a step belongs to nothing that happened."""
+    """Return the ladder of a step; None if it belongs to no occurrence."""
     told = around_told(opened, step)
     if not told.openings:
         return None
@@ -86,7 +91,7 @@ def ladder_of(opened: Opened, held: Reading, step: int) -> Ladder | None:
 
 
 def _about(opening: OpeningTold) -> str:
-    """What was about to happen, each with what became of it instead."""
+    """Describe the imminent occurrence, with what became of each event instead."""
     fates = (*opening.fates, *("" for _ in opening.said[len(opening.fates) :]))
     return "; ".join(
         f"{said} ({FATES.get(fate, f'{fate}: it does not happen')})" if fate else said
@@ -95,7 +100,7 @@ def _about(opening: OpeningTold) -> str:
 
 
 def _once(after: list[OpeningTold]) -> list[OpeningTold]:
-    """Of windows that come again and again in one course: those that opened, and the last of each other kind."""
+    """Reduce repeated windows: keep opened ones, and the last of each other timing."""
     opened = {one.timing for one in after if one.window}
     last = {one.timing: one for one in after}
     order = [BY_NAME[name] for name in last]
@@ -105,7 +110,7 @@ def _once(after: list[OpeningTold]) -> list[OpeningTold]:
 
 
 def _ending(opened: Opened, held: Reading, after: int) -> list[Rung]:
-    """What a game does when the last window has closed, where it does anything."""
+    """Return the rung after the last window, if the game has one."""
     rules = RULESETS.get(opened.header.ruleset)
     if rules is None or rules.steps.ends is None:
         return []
@@ -121,13 +126,13 @@ def _ending(opened: Opened, held: Reading, after: int) -> list[Rung]:
 
 
 def _ended(opened: Opened, step: int, rule: str) -> int:
-    """Where the last window before a step had ended."""
+    """Return the step at which the last window before a step ended."""
     before = [entry.number for entry in opened.entries[:step] if (entry.kind, entry.rule) == ("step", rule)]
     return before[-1] if before else 0
 
 
 def rail_words(ruleset: str) -> list[tuple[str, str]]:
-    """The rails that windows are drawn with, each with what lies in them as the game calls it."""
+    """Return each rail of windows with the game's names of its timings."""
     rules = RULESETS.get(ruleset) or RULESETS[DEFAULT]
     found = []
     for rail in "air":
@@ -148,7 +153,7 @@ def _imminent(opened: Opened, before: list[OpeningTold], about: str) -> Rung:
 
 
 def _happening(opened: Opened, held: Reading, told: AroundTold, step: int, first: OpeningTold, about: str) -> Rung:
-    """What the reactions are to: it happened, or something came in between."""
+    """Return the rung of the occurrence itself, or of its not happening."""
     after = [one for one in told.openings if _is_after(one)]
     none = bool(first.fates) and all(fate and fate != REPLACED for fate in first.fates)
     if none or all(any(check.short == NOT_HAPPENING for check in one.why) for one in after):
@@ -185,7 +190,7 @@ def _rung(opened: Opened, held: Reading, step: int, opening: OpeningTold) -> Run
 
 
 def answers_in(opened: Opened, held: Reading, window: Row) -> tuple[Row, ...]:
-    """What seats answered in a window itself, not in those inside it."""
+    """Return the answers in a window itself, without those of windows inside it."""
     inside = opened.entries[window.number : window.end]
     return tuple(
         held.row(entry.number) for entry in inside if entry.parent == window.number and entry.kind in ANSWERS

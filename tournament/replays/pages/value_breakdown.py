@@ -1,4 +1,4 @@
-"""A value opened into its computation: what is printed, and each thing that changes it, in words."""
+"""The breakdown of a value: what is printed, and each change in words."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -13,12 +13,15 @@ OPERATIONS: Final = {
     "set": "set to {}",
     "circle": "does not count (default {})",
 }
-"""What is done to a value besides adding to it; sums come first, the latest set wins, nothing is below zero."""
+"""Words for operations other than adding.
+
+Sums come first, the latest set wins, and no value is below zero.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """One value: its name, what it comes to, and the lines of its computation."""
+    """One value: its name, its result and the lines of its computation."""
 
     name: str
     now: int
@@ -51,7 +54,7 @@ def _line(by: ModifierPayload, seen: TablePayload, pool: Pool) -> str:
 
 
 def source_title(source: str, seen: TablePayload, pool: Pool) -> str:
-    """The source of a change: a card that the viewer sees by its title, or the words that stand for it."""
+    """Name the source of a change: a visible card's title, or a description."""
     card = seen.cards.get(source)
     if card is None:
         return "a card" if source.isdigit() else source

@@ -1,4 +1,7 @@
-"""What-if: another answer chosen at a step, and both lines side by side; as a page, a part of one, and JSON."""
+"""What-if: choose another answer at a step and compare both lines.
+
+It is served as a page, a part of a page, and JSON.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ from tournament.replays.pages.reader_position import asked_number, private
 from tournament.replays.problems import MatchUnderWay, RecordNotThere, WhatIfRefused
 
 MOST_PICKED: Final = 60
-"""Options in one answer."""
+"""Most options in one answer."""
 UNDER_WAY: Final = (
     "Another line can be tried once the match has ended and its record is written; before, it would tell hidden "
     "cards."
@@ -40,7 +43,7 @@ class GivenSent(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Sent(msgspec.Struct, forbid_unknown_fields=True):
-    """What is sent as JSON; seats are counted from 0."""
+    """A what-if as JSON; seats count from 0."""
 
     step: int
     choices: list[GivenSent | list[str]]
@@ -54,7 +57,7 @@ _convert_sent = make_converter(Sent)
 @allows(Action.READ)
 @limited()
 def ask(secret: str) -> Response:
-    """The form: what was offered at a step, one of which was chosen; with `part=1` without the page around it."""
+    """Show the form with the offers of a step; `part=1` leaves the page around it out."""
     opened = tryable(secret)
     asked = asked_at(opened, asked_number("step", 1), _seat())
     return _page(secret, opened, asked=asked, told=None, tried=())
@@ -65,7 +68,7 @@ def ask(secret: str) -> Response:
 @allows(Action.ASK)
 @limited(WHAT_IFS)
 def try_it(secret: str = "", match_id: UUID | None = None) -> Response:
-    """Plays the line; what is sent as JSON is answered as JSON."""
+    """Play the line; a JSON request gets a JSON answer."""
     address = secret or address_of(match_id) if match_id else secret
     opened = tryable(address)
     if request.mimetype == "application/json":
@@ -80,9 +83,9 @@ def try_it(secret: str = "", match_id: UUID | None = None) -> Response:
 
 
 def tryable(address: str) -> Opened:
-    """The match behind an address, where this reader may see all of it.
+    """Return the match of an address if its reader may see all of it.
 
-    Of a match under way that is the judge to whom its dispute opens both hands, and it is noted as a look at them.
+    For a match under way this is the judge whose dispute opens both hands. The request is noted as a look at them.
     """
     try:
         match = found_at(address).match
@@ -102,7 +105,7 @@ def _page(address: str, opened: Opened, **shown: object) -> Response:
 def _read() -> Sent:
     try:
         return _convert_sent(read_json(request.get_data()))
-    except UnicodeEncodeError:  # half of a pair of surrogates, which no text can hold
+    except UnicodeEncodeError:  # an unpaired surrogate is not valid text
         raise InvalidFields("This is no what-if: a name in it is no text.") from None
     except msgspec.ValidationError as error:
         raise InvalidFields(

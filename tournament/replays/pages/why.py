@@ -1,4 +1,4 @@
-"""The third column of the reader: why a step came out as it did, and why not otherwise."""
+"""The third column of the reader: why a step came out as it did."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournament.replays.problems import MatchNotReadable
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A card that can be asked about."""
+    """A card that the reader can ask about."""
 
     id: str
     title: str
@@ -33,22 +33,22 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """All that is answered about a step to the eyes that it is read with."""
+    """All answers about a step for its viewer."""
 
     untold: str
-    """Why nothing is; empty where something is."""
+    """Why there are no answers; empty if there are."""
     sheet: Sheet | None = None
     trace: WhyTold | None = None
     traced: str = ""
-    """The name of the seat whose use of the card is explained."""
+    """Name of the seat whose use of the card is explained."""
     answered: AnsweredTold | None = None
     ladder: Ladder | None = None
     window: Row | None = None
     answers: tuple[Row, ...] = ()
-    """The window that the step lies in, and what seats answered in it."""
+    """The answers of seats in `window`, the window of the step."""
     rests: RestsTold | None = None
     cards: tuple[tuple[str, tuple[Asking, ...]], ...] = ()
-    """The cards that one can ask about, by where they lie."""
+    """Cards to ask about, by the place they lie in."""
 
 
 def why_of(place: Place) -> Why:
@@ -87,7 +87,10 @@ def _answered(place: Place, opened: Opened) -> Why:
 
 
 def _seat(place: Place, sheet: Sheet, row: Row) -> int:
-    """Whose use of a card is meant: the one that was named, who holds it, who answers at the step, or its side."""
+    """Return the seat whose use of a card is meant.
+
+    This is the named seat, the viewer, the side of the card, or the seat that answers at the step.
+    """
     if place.seat is not None:
         return place.seat
     if place.viewer != JUDGE:

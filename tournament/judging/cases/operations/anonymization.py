@@ -1,4 +1,4 @@
-"""Names, events and days out of a text: players become roles, and what is left is found and refused."""
+"""Anonymization of cases: players become letters; any name left is refused."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -15,13 +15,16 @@ from tournament.judging.cases.operations.dates import days_in
 from tournament.judging.models.disputes import Dispute
 
 ROLES: Final = "ABCDEFGH"
-"""What the seats are called in a case."""
+"""Letters for the seats, in order."""
 SHORTEST: Final = 3
-"""Letters of a word of a name that is looked for by itself."""
+"""Fewest letters of a part of a name that is searched for as a word."""
 
 
 def players_of(session: Session, book: Book, dispute: Dispute) -> list[Entry]:
-    """Who sat at the table, in the order of the seats; of a dispute without a table, who raised it."""
+    """Return the players at a dispute's table, ordered by seat.
+
+    Without a table, return the player who raised it.
+    """
     table = book.table_by_id(dispute.table_id)
     if table is not None:
         return book.players_at(table)
@@ -29,7 +32,10 @@ def players_of(session: Session, book: Book, dispute: Dispute) -> list[Entry]:
 
 
 def in_roles(text: str, players: Sequence[Entry]) -> str:
-    """A text with a letter in the place of each player; longer names first, since one may be part of another."""
+    """Replace each player's names in a text by the letter of the seat.
+
+    Longer names go first, since one name may be part of another.
+    """
     named = [(name, ROLES[seat % len(ROLES)]) for seat, player in enumerate(players) for name in _names(player)]
     for name, role in sorted(named, key=lambda one: -len(one[0])):
         text = re.sub(rf"\b{re.escape(name)}\b", role, text, flags=re.IGNORECASE)
@@ -37,7 +43,7 @@ def in_roles(text: str, players: Sequence[Entry]) -> str:
 
 
 def refuse_names(session: Session, book: Book, dispute: Dispute, texts: Iterable[str]) -> None:
-    """Raises NamesLeft with everything that would tell who played, where, or on which day."""
+    """Raise NamesLeft if the texts name a person, the event, its venue or a day."""
     event, said = book.event, "\n".join(texts)
     at_table = players_of(session, book, dispute)
     staff = session.scalars(select(Staff.name).where(Staff.event_id == event.id))
@@ -57,7 +63,7 @@ def refuse_names(session: Session, book: Book, dispute: Dispute, texts: Iterable
 
 
 def _names(player: Entry) -> list[str]:
-    """A player's names, and the words they are made of."""
+    """Return a player's names and the words in them."""
     whole = [name for name in (player.name, player.real_name) if name.strip()]
     words = [word for name in whole for word in re.findall(r"\w+", name) if len(word) >= SHORTEST]
     return list(dict.fromkeys([*whole, *words]))

@@ -1,4 +1,4 @@
-"""The cards that a case is found by: titles that the pools of its game know, and nothing else."""
+"""Card titles that a case is found by: only titles in the pools of its game."""
 
 from collections.abc import Iterable
 
@@ -10,11 +10,14 @@ from tournament.decks.pool import CardPool
 from tournament.judging.case_problems import CaseNotPossible
 
 LONGEST = 80
-"""Letters of a title that a refusal repeats."""
+"""Most letters of a title that an error message repeats."""
 
 
 def known_titles(session: Session, ruleset: Ruleset, given: Iterable[str]) -> tuple[str, ...]:
-    """The titles as they are printed, each once; raises CaseNotPossible with the first that no pool knows."""
+    """Return the titles as printed, without repeats.
+
+    Raise CaseNotPossible with the first title that no pool knows.
+    """
     wanted = list(given)
     keys = [entry.key for entry in pool_entries(session) if entry.ruleset is ruleset] if wanted else []
     pools = [load_pool(session, ruleset, key)[0] for key in keys]

@@ -1,4 +1,7 @@
-"""Days in a text: what is finer than a month, in the ways people write it; counts, rule ids and months are none."""
+"""Search for dates in a text.
+
+A date names a day, in the ways people write it. Counts, rule ids and months are not dates.
+"""
 
 import re
 from typing import Final
@@ -7,7 +10,10 @@ _LONG: Final = "January February April June July August September October Novemb
 _SHORT: Final = "Jan Feb Apr Jun Jul Aug Sep Oct Nov Dec"
 _MONTH: Final = rf"(?:(?i:{'|'.join(_LONG.split())})|(?i:{'|'.join(_SHORT.split())})\.?)"
 _VERBS: Final = r"(?:May\.?|MAY|March|MARCH|Mar\.?|Sept\.?)"
-"""Months that are other words as well: only with a capital, and before a count not even then."""
+"""Months that are also other words.
+
+They count only with a capital letter, and not always before a number.
+"""
 _ORDINAL: Final = r"(?:(?i:st|nd|rd|th))"
 _DAY: Final = r"(?:0?[1-9]|[12]\d|3[01])"
 _IN_YEAR: Final = r"(?:0?[1-9]|1[0-2])"
@@ -53,5 +59,5 @@ DAYS: Final = re.compile(
 
 
 def days_in(text: str) -> list[str]:
-    """Each day that a text names, once, as it is written there."""
+    """Return each date in a text once, as the text writes it."""
     return list(dict.fromkeys(match.group() for match in DAYS.finditer(text)))

@@ -1,4 +1,4 @@
-"""A case from a closed dispute: drafted by a head judge, shown to the players, objected to or published."""
+"""The life of a case: drafted from a dispute, proposed, objected to, superseded."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -36,9 +36,9 @@ from tournament.replays.operations.rule_index import load_rule
 
 TO_OBJECT: Final = timedelta(days=7)
 MOST: Final = {"title": 120, "situation": 2000, "question": 600, "holding": 1200, "reason": 3000, "remedy": 300}
-"""Letters of each part."""
+"""Most letters of each part."""
 LAST: Final = 2**31 - 1
-"""The highest number that a row can have."""
+"""The highest number that the column can hold."""
 MOST_RULES: Final = 12
 MOST_CARDS: Final = 12
 REMEDIES: Final = {
@@ -56,7 +56,7 @@ REMEDIES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a head judge writes of a case."""
+    """The parts of a case that a head judge writes."""
 
     title: str = ""
     situation: str = ""
@@ -75,7 +75,10 @@ class Draft:
 
 
 def first_draft(session: Session, book: Book, dispute: Dispute) -> Draft:
-    """What the dispute itself tells, with roles in the place of names; the head judge writes on from it."""
+    """Draft a case from its dispute, with roles instead of names.
+
+    The head judge edits the draft.
+    """
     players, lines, rulings = (
         players_of(session, book, dispute),
         lines_of(session, dispute),
@@ -110,7 +113,10 @@ def draft_of(session: Session, case: Case) -> Draft:
 def write_case(
     session: Session, event: Event, dispute_id: UUID, draft: Draft, actor: Principal, now: datetime
 ) -> Case:
-    """Drafts a case, or changes one that is not published: what the players were shown they are shown anew."""
+    """Draft a case, or change one that is not published.
+
+    A changed case is a draft again, so the players get it again before it is published.
+    """
     with acting(session, event, dispute_id, "case", actor, now) as who:
         _check_head(who)
         if who.dispute.state not in (DisputeState.CLOSED, DisputeState.PUBLISHED):
@@ -125,7 +131,7 @@ def write_case(
         draft = _checked(session, book, who.dispute, draft)
         rulings = rulings_of(session, who.dispute)
         if case is None:
-            session.execute(select(Installation).with_for_update())  # so that two drafts get two numbers
+            session.execute(select(Installation).with_for_update())  # two drafts must not get the same number
             number = (session.scalar(select(func.max(Case.number))) or 0) + 1
             case = Case(id=uuid4(), number=number, dispute_id=dispute_id, ruleset=event.ruleset, month=f"{now:%Y-%m}")
         case.state, case.state_since, case.object_until = CaseState.DRAFT, now, None
@@ -148,7 +154,10 @@ def _check_head(who: Acting) -> None:
 
 
 def _checked(session: Session, book: Book, dispute: Dispute, draft: Draft) -> Draft:
-    """The draft as it is kept; refused where a part is missing, too long, unknown, or names somebody."""
+    """Return the draft as it is stored.
+
+    Raise CaseNotPossible if a part is missing, too long or unknown, or names a person.
+    """
     texts = {name: harmless(text).strip() for name, text in draft.texts.items()}
     for name, most in MOST.items():
         if not texts[name]:
@@ -174,13 +183,16 @@ def _checked(session: Session, book: Book, dispute: Dispute, draft: Draft) -> Dr
 
 
 def _words(draft: Draft) -> list[str]:
-    """All of a draft in which somebody could be named."""
+    """Return all texts of a draft that could name a person."""
     scenario = words_for_people(draft.scenario, position_of(draft.scenario).ruleset) if draft.scenario else ()
     return [*draft.texts.values(), draft.window, *scenario]
 
 
 def _stand_to_engine(case: Case, ruling: Ruling | None) -> None:
-    """By its scenario where there is one, else by what the judge said of the engine."""
+    """Set the strength of a case and whether the engine agrees.
+
+    Both come from the scenario if there is one, and from the ruling otherwise.
+    """
     final = ruling is not None and (ruling.instance > 1 or bool(ruling.data.get("final")))
     case.strength = Strength.HEAD_JUDGE if final else Strength.JUDGE
     case.engine, case.checked_with = ruling.engine if ruling is not None else EngineSays.NOT_CONCERNED, ""
@@ -200,7 +212,7 @@ def _write_rows(session: Session, case: Case, draft: Draft) -> None:
 
 
 def propose(session: Session, event: Event, number: int, actor: Principal, now: datetime) -> Case:
-    """Shows a draft to the players of its dispute, who have a week to object."""
+    """Show a draft to the players of its dispute, who have a week to object."""
     case = _unpublished(session, event, number)
     with acting(session, event, dispute_of(case), "case", actor, now) as who:
         _check_head(who)
@@ -219,7 +231,7 @@ def propose(session: Session, event: Event, number: int, actor: Principal, now: 
 
 
 def withdraw(session: Session, event: Event, number: int, actor: Principal, now: datetime) -> Case:
-    """Takes a case that is not published back; it may be written and proposed anew."""
+    """Withdraw a case that is not published; it may be written and proposed again."""
     case = _unpublished(session, event, number)
     with acting(session, event, dispute_of(case), "case", actor, now) as who:
         _check_head(who)
@@ -231,7 +243,10 @@ def withdraw(session: Session, event: Event, number: int, actor: Principal, now:
 
 
 def object_to(session: Session, number: int, text: str, actor: Principal, now: datetime) -> Case:
-    """A player of the dispute objects: the case waits for the head judge to write it anew or to withdraw it."""
+    """Record a player's objection to a case.
+
+    The case then waits until the head judge rewrites or withdraws it.
+    """
     case = find_case(session, number)
     dispute = session.get(Dispute, case.dispute_id) if case.dispute_id is not None else None
     if dispute is None or dispute.event_id is None or not is_player(session, dispute, actor):
@@ -254,13 +269,16 @@ def object_to(session: Session, number: int, text: str, actor: Principal, now: d
 
 
 def is_objectionable(case: Case, now: datetime) -> bool:
-    """Whether its players may object: in their week, and while it waits for an administrator."""
+    """Tell whether players may object to a case.
+
+    They may in the week after the proposal, and while the case waits for an administrator.
+    """
     in_time = case.object_until is not None and now < case.object_until
     return case.state is CaseState.WAITING or (case.state is CaseState.PROPOSED and in_time)
 
 
 def is_player(session: Session, dispute: Dispute, actor: Principal) -> bool:
-    """Whether somebody sat at the table of a dispute."""
+    """Tell whether the actor sat at the table of a dispute."""
     event = session.get(Event, dispute.event_id) if dispute.event_id is not None else None
     if event is None or actor.account_id is None:
         return False
@@ -269,7 +287,7 @@ def is_player(session: Session, dispute: Dispute, actor: Principal) -> bool:
 
 
 def supersede(session: Session, event: Event, number: int, by: int, actor: Principal, now: datetime) -> Case:
-    """What was held is held otherwise now, in another published case."""
+    """Replace a published case by another published case."""
     case, newer = find_case(session, number), find_case(session, by)
     dispute = session.get(Dispute, newer.dispute_id) if newer.dispute_id is not None else None
     if dispute is None or dispute.event_id != event.id:

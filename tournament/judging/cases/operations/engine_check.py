@@ -1,4 +1,4 @@
-"""Cases against the engine of today: each scenario is played, and those that come out otherwise are named."""
+"""Engine check: play the scenario of each case and report differences."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -16,9 +16,9 @@ STANDING: Final = (CaseState.PUBLISHED, CaseState.PROPOSED, CaseState.WAITING)
 
 
 def contradiction(scenario: str) -> str:
-    """Where the engine comes to something else than a scenario expects; nothing where it agrees.
+    """Describe where the engine contradicts a scenario; empty if it agrees.
 
-    Raises CaseNotPossible for what is no scenario.
+    Raise CaseNotPossible if the text is not a scenario.
     """
     return against(played(position_of(scenario)))
 
@@ -28,11 +28,14 @@ class Checked:
     number: int
     title: str
     words: str
-    """What the engine says against it; nothing where it agrees."""
+    """How the engine contradicts the case; empty if it agrees."""
 
 
 def check_cases(session: Session) -> list[Checked]:
-    """Plays the scenario of every standing case and notes what came of it; cases without one are left out."""
+    """Play the scenarios of all standing cases and store the results.
+
+    Cases without a scenario are left out.
+    """
     found = []
     wanted = select(Case).where(Case.state.in_(STANDING), Case.scenario != "").order_by(Case.number)
     for case in session.scalars(wanted):

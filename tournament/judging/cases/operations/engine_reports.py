@@ -1,4 +1,4 @@
-"""Reports about the engine: every ruling that holds against it, with record and step, open until it is settled."""
+"""Engine reports: rulings against the engine, open until they are settled."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,7 +22,7 @@ from tournament.online.states import OnlineStatus
 MOST_NOTE: Final = 2000
 CASUAL: Final = "A casual match"
 UNNAMED: Final = "the console"
-"""By whom where no account is left that could be named."""
+"""Name of the author if the account is gone or the console wrote the note."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A ruling against the engine: the record and the step to look at."""
+    """A ruling against the engine, with the record and the step to examine."""
 
     ruling_id: UUID
     at: datetime
@@ -44,14 +44,14 @@ class Report:
     match: UUID | None
     step: int
     head: str
-    """Of the match's chain when the step was flagged."""
+    """Chain head of the match when the step was flagged."""
     ruleset: str
     rules_version: int
     software: str
     rules: str
     reason: str
     is_over: bool
-    """Whether the match can be told of: what is ruled while it is played is for its table."""
+    """Whether the match is over: until then only its table may see the log."""
     settled: Settled | None
 
     @property
@@ -60,7 +60,7 @@ class Report:
 
 
 def every_report(session: Session) -> list[Report]:
-    """Every final ruling by which the engine was wrong: the open ones first, each sort from the oldest on."""
+    """Return all final rulings against the engine: open ones first, then by age."""
     found = [_report(session, *row) for row in session.execute(_differing().order_by(Ruling.at))]
     return sorted(found, key=lambda report: report.settled is not None)
 
@@ -73,7 +73,7 @@ def find_report(session: Session, ruling_id: UUID) -> Report:
 
 
 def settle(session: Session, ruling_id: UUID, note: str, actor: Principal, now: datetime) -> Report:
-    """Closes a report with what was found; said again it is said anew."""
+    """Settle a report with a note; a second note replaces the first."""
     find_report(session, ruling_id)
     said = harmless(note).strip()
     if not said or len(said) > MOST_NOTE:

@@ -1,4 +1,4 @@
-"""Who lets everybody read a case: the clock where its head judge is trusted, else an administrator."""
+"""Publication of cases: by timer for trusted head judges, else by administrators."""
 
 from datetime import datetime
 from uuid import UUID
@@ -21,19 +21,22 @@ from tournament.judging.states import CaseState, DisputeState, LineKind
 
 
 def is_trusted(session: Session, account_id: UUID | None) -> bool:
-    """Whether what somebody proposes is published to the whole installation without an administrator, as of now."""
+    """Tell whether cases that the account proposes need no administrator."""
     account = session.get(Account, account_id) if account_id is not None else None
     return account is not None and (account.is_admin or account.publishes_cases)
 
 
 def waiting_cases(session: Session) -> list[Case]:
-    """What an administrator is to publish, the oldest first."""
+    """Return the cases that wait for an administrator, oldest first."""
     wanted = select(Case).where(Case.state == CaseState.WAITING).order_by(Case.state_since, Case.number)
     return list(session.scalars(wanted))
 
 
 def time_is_over(session: Session, case_id: UUID, now: datetime) -> UUID | None:
-    """Nobody objected in time: the case is published, or waits for an administrator. The event it changed."""
+    """Publish a case without objections, or let it wait for an administrator.
+
+    Return the event that changed, or None if the case was not proposed any more.
+    """
     case = session.get(Case, case_id)
     dispute = session.get(Dispute, case.dispute_id) if case is not None and case.dispute_id is not None else None
     if case is None or case.state is not CaseState.PROPOSED or dispute is None or dispute.event_id is None:
@@ -53,7 +56,7 @@ def time_is_over(session: Session, case_id: UUID, now: datetime) -> UUID | None:
 
 
 def publish_case(session: Session, number: int, actor: Principal, now: datetime) -> Case:
-    """An administrator lets everybody read a case to which its players had time to object."""
+    """Publish a case that waits for an administrator."""
     case, event = _waiting(session, number, actor)
     with acting(session, event, dispute_of(case), "published", actor, now) as who:
         if _was_reopened(who, case, now):
@@ -63,7 +66,10 @@ def publish_case(session: Session, number: int, actor: Principal, now: datetime)
 
 
 def decline(session: Session, number: int, note: str, actor: Principal, now: datetime) -> Case:
-    """An administrator gives it back: the head judge reads why, and may write and propose it anew."""
+    """Decline to publish a case, with a reason for the head judge.
+
+    The head judge may rewrite it and propose it again.
+    """
     case, event = _waiting(session, number, actor)
     with acting(session, event, dispute_of(case), "case", actor, now) as who:
         said = written_text(note, "Why it is not published", 2000)
@@ -80,7 +86,10 @@ def _publish(who: Acting, case: Case, now: datetime) -> None:
 
 
 def _was_reopened(who: Acting, case: Case, now: datetime) -> bool:
-    """What was held may be held otherwise by now: then the case is a draft again."""
+    """Return the case to draft if its dispute was reopened since; tell whether it was.
+
+    A reopened dispute may end with another ruling.
+    """
     if who.dispute.state is DisputeState.CLOSED and who.dispute.state_since <= case.state_since:
         return False
     case.state, case.state_since, case.object_until = CaseState.DRAFT, now, None
@@ -90,7 +99,10 @@ def _was_reopened(who: Acting, case: Case, now: datetime) -> bool:
 
 
 def _waiting(session: Session, number: int, actor: Principal) -> tuple[Case, Event]:
-    """The case with its event locked; raises where it does not wait, or not for this one."""
+    """Return a waiting case and its event, locked.
+
+    Raise a problem if the case does not wait or the actor may not publish it.
+    """
     if not POLICIES[Action.LOOK_AFTER_CASES].permits(actor):
         raise NotAllowed("Cases of an installation are published by its administrators.")
     case = find_case(session, number)

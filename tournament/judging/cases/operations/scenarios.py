@@ -1,4 +1,4 @@
-"""The scenario of a case: read, played, and looked through for words that belong to nobody at a table."""
+"""The scenario of a case: read, played, and checked for words that may be names."""
 
 import re
 from collections.abc import Iterator
@@ -13,13 +13,16 @@ from tournament.judging.lab_problems import LabRefused
 
 FACTS: Final = ("power", "gold", "asked", "may", "offered", "never", "STR", "participants", *PILES)
 ABOUT: Final = ("winner", "phase", "first", "round", "happened", "rule", "window")
-"""What a line expects of a seat, and of the whole match."""
+"""What a line can expect of the whole match; `FACTS` are those of a seat."""
 GONE: Final = " · "
-"""What stands where a title or a seat was."""
+"""Placeholder for a title or a seat."""
 
 
 def position_of(scenario: str) -> Position:
-    """The scenario as it is read; raises CaseNotPossible for what is none, or expects nothing."""
+    """Read a scenario.
+
+    Raise CaseNotPossible if the text is not a scenario or expects nothing.
+    """
     try:
         position = read_position(scenario)
     except LabRefused as problem:
@@ -32,7 +35,10 @@ def position_of(scenario: str) -> Position:
 
 
 def played(position: Position) -> PlayedOut:
-    """What came of it; raises CaseNotPossible where its board can't be laid out."""
+    """Play a scenario and return the result.
+
+    Raise CaseNotPossible if the board can't be set up.
+    """
     found = play_out(position)
     if found.faults:
         words = "; ".join(found.faults)
@@ -41,16 +47,16 @@ def played(position: Position) -> PlayedOut:
 
 
 def against(found: PlayedOut) -> str:
-    """Where the engine comes to something else than was expected; nothing where it agrees."""
+    """Describe how the result differs from what the scenario expects; empty if not."""
     if found.stopped:
         return f"It stops at “{found.stopped}”."
     return "; ".join(f"“{one.line}” is not so: {one.but}" for one in found.expected if not one.ok)
 
 
 def check_words(position: Position, found: PlayedOut) -> None:
-    """Raises CaseNotPossible with the first line that is no line of the language, or that names what nobody knows.
+    """Raise CaseNotPossible with the first line that is invalid or may name a person.
 
-    What the engine has played it has understood; what it came never to, and what is expected, might say anything.
+    The engine understood the lines that it played. Lines after a stop, and expectations, could hold any words.
     """
     wrong = [line for line in position.lines.play if not _is_play(line, position)]
     wrong += [line for line in position.lines.expect if not _is_expected(line, position)]
@@ -68,7 +74,10 @@ def check_words(position: Position, found: PlayedOut) -> None:
 
 
 def words_for_people(scenario: str, ruleset: str) -> Iterator[str]:
-    """Everything in it that could name somebody: comments as they are, the rest without its cards and seats."""
+    """Yield all words of a scenario that could name a person.
+
+    Comments are yielded as they are, other lines without cards and seats.
+    """
     for line in scenario.splitlines():
         code, _, comment = line.partition("#")
         yield comment
@@ -104,7 +113,7 @@ def _is_expected(line: str, position: Position) -> bool:
 
 @cache
 def _titles(ruleset: str) -> re.Pattern[str]:
-    """Any title of a game, the longest first."""
+    """Compile a pattern for all card titles of a game, longest first."""
     titles = sorted(
         {facts.title for facts in pool_for(ruleset).facts.values()}, key=lambda title: (-len(title), title)
     )
@@ -113,6 +122,6 @@ def _titles(ruleset: str) -> re.Pattern[str]:
 
 @cache
 def _terms(ruleset: str) -> frozenset[str]:
-    """Words with a capital that lines use beside titles: traits, and what is printed in capitals."""
+    """Return capitalized words that lines use beside titles: traits and printed terms."""
     traits = (trait for facts in pool_for(ruleset).facts.values() for trait in facts.traits)
     return frozenset(["STR", *(word for trait in traits for word in re.findall(r"\w+", str(trait)))])

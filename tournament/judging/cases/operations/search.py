@@ -1,4 +1,4 @@
-"""Cases as they are found: by words, by rule, and for a dispute by what both are about."""
+"""Search of cases: by words, by rule, and by similarity to a dispute."""
 
 import re
 from calendar import month_name
@@ -15,21 +15,24 @@ from tournament.judging.states import CaseState, EngineSays
 from tournament.replays.operations.rule_index import LITTLE, Rule, find_rule, stands_under, stem
 
 OPEN: Final = (CaseState.PUBLISHED, CaseState.SUPERSEDED)
-"""What everybody may read."""
+"""States in which all readers may read a case."""
 SUGGESTED: Final = 5
 RULE, CARD, KIN, WINDOW, WORD = 6, 4, 2, 2, 1
-"""What makes a case suit a dispute: the same rule, a card, a rule near it, the same window, a word of the claim."""
+"""Weights of what a case shares with a dispute.
+
+In order: the same rule, a card, a related rule, the same window, a word of the claim.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class CaseView:
-    """A case with what it is found by."""
+    """A case with its rules and cards."""
 
     case: Case
     rules: tuple[Rule, ...]
     cards: tuple[str, ...]
     newer: int = 0
-    """The number of the case that supersedes it."""
+    """The number of the case that supersedes it; 0 for none."""
 
     @property
     def number(self) -> int:
@@ -56,7 +59,7 @@ class CaseView:
 
     @property
     def mark(self) -> tuple[str, str, str]:
-        """How it stands to the engine: state, icon and words of a pennon."""
+        """State, icon and words of the badge that says whether the engine agrees."""
         match self.case.engine:
             case EngineSays.AGREES:
                 return "ok", "check", "engine agrees"
@@ -66,7 +69,7 @@ class CaseView:
 
 
 def published(session: Session) -> list[CaseView]:
-    """All that everybody may read, the newest first."""
+    """Return all cases that are open to all readers, newest first."""
     return _views(session, select(Case).where(Case.state.in_(OPEN)).order_by(Case.number.desc()))
 
 
@@ -100,7 +103,7 @@ def _views(session: Session, wanted: Select[Case]) -> list[CaseView]:
 def search(
     cases: Sequence[CaseView], words: str, ruleset: str = "", kind: str = "", differing: bool = False
 ) -> list[CaseView]:
-    """Those in which every word stands; those whose title has them first."""
+    """Return the cases that contain every word; title matches come first."""
     asked = [stem(word) for word in _words(words) if word not in LITTLE] or _words(words)
     found = [
         view
@@ -114,7 +117,7 @@ def search(
 
 
 def on_rule(session: Session, rule: str) -> list[CaseView]:
-    """The published cases that turn on a rule."""
+    """Return the published cases that turn on a rule."""
     with_rule = select(CaseRule.case_id).where(CaseRule.rule == rule)
     wanted = select(Case).where(Case.state == CaseState.PUBLISHED, Case.id.in_(with_rule))
     return _views(session, wanted.order_by(Case.number.desc()))
@@ -123,8 +126,11 @@ def on_rule(session: Session, rule: str) -> list[CaseView]:
 def suggested(
     session: Session, ruleset: str, rules: Collection[str], said: str, window: str = "", question: str = ""
 ) -> list[CaseView]:
-    """The published cases that suit a dispute best, by what everybody at its table may know: rules that were cited,
-    the log around the step as words (in which cards are named), the kind of window, and the question."""
+    """Return the published cases that suit a dispute best.
+
+    Only what all players at the table may know counts: the cited rules, the log around the step (its words name
+    cards), the kind of window, and the question.
+    """
     asked = {word for word in _words(question) if word not in LITTLE and len(word) > 3}
     told = said.casefold()
     ranked = []

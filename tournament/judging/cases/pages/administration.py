@@ -1,4 +1,4 @@
-"""Case law as an administrator looks after it: what is to be published, and reports about the engine."""
+"""Pages of case law for administrators: cases to publish, and engine reports."""
 
 from typing import Final
 from uuid import UUID
@@ -33,20 +33,20 @@ from tournament.replays.problems import RecordNotThere
 
 blueprint = Blueprint("case_desk", __name__, url_prefix="/cases")
 AROUND: Final = 3
-"""Steps before and after the disputed one that a report shows."""
+"""Steps before and after the disputed one in a report."""
 
 
 @blueprint.get("/desk")
 @allows(Action.LOOK_AFTER_CASES)
 def index() -> Response:
-    """What waits for an administrator, and what was settled."""
+    """List cases to publish and engine reports."""
     return _desk()
 
 
 @blueprint.post("/<int:number>/publish")
 @allows(Action.LOOK_AFTER_CASES)
 def publish(number: int) -> BaseResponse:
-    """Lets everybody read a case, or gives it back with a word why not."""
+    """Publish a case, or decline it with a reason."""
     try:
         with changing() as session:
             if request.form.get("do", "") == "decline":
@@ -78,7 +78,7 @@ def report(ruling_id: UUID) -> Response:
 @blueprint.post("/reports/<uuid:ruling_id>")
 @allows(Action.LOOK_AFTER_CASES)
 def look_into(ruling_id: UUID) -> BaseResponse:
-    """Settles it with a note, or opens it again."""
+    """Settle a report with a note, or reopen it."""
     try:
         with changing() as session:
             if request.form.get("do", "") == "reopen":
@@ -105,7 +105,7 @@ def _report(ruling_id: UUID, problem: Problem | None = None) -> Response:
 
 
 def _public_rows(found: Report) -> list[Row]:
-    """What the engine did there, as everybody may read it; nothing before everybody may."""
+    """Return the public log around the disputed step; empty while the match is played."""
     if found.match is None or not found.is_over:
         return []
     try:

@@ -1,4 +1,4 @@
-"""Case law: searched, read, objected to; drafted from a closed dispute and proposed by a head judge."""
+"""Pages of case law: search, read and object; draft and propose as a head judge."""
 
 from typing import Any, Final
 
@@ -39,7 +39,7 @@ TYPED: Final = 20_000
 @blueprint.get("/cases")
 @allows(Action.READ)
 def index() -> Response:
-    """All published cases, or those that a search finds."""
+    """List all published cases, or those that match a search."""
     with current_database().read() as session:
         return _law(session)
 
@@ -47,7 +47,10 @@ def index() -> Response:
 @blueprint.get("/cases/<int:number>")
 @allows(Action.READ)
 def show(number: int) -> Response:
-    """One case beside the others and its rule; one that is not published is shown to its players and head judge."""
+    """Show a case with its rule and related cases.
+
+    Only its players and head judge see a case that is not published.
+    """
     with current_database().read() as session:
         return _law(session, _seen(session, number))
 
@@ -135,7 +138,7 @@ def _heads(session: Session, case: Case) -> bool:
     return event is not None and POLICIES[Action.DRAFT_CASES].permits(who, roles_of(session, event, who))
 
 
-# --- a head judge's
+# --- pages of a head judge
 
 
 @blueprint.get("/events/<slug>/disputes/<int:number>/case")
@@ -147,7 +150,7 @@ def draft(slug: str, number: int) -> Response:
 @blueprint.post("/events/<slug>/disputes/<int:number>/case")
 @allows(Action.DRAFT_CASES)
 def write(slug: str, number: int) -> BaseResponse:
-    """Keeps the draft; with `propose` it is shown to the players, too."""
+    """Save the draft; with `propose` also show it to the players."""
     given = _given()
     try:
         with changing() as session:

@@ -1,4 +1,4 @@
-"""The rule index: search it, read one rule, or take it as a part of another page."""
+"""Pages of the rule index: search, a rule, a rule as a part of another page."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What may be flagged at a casual table: nobody judges there, so a flag proposes what all others can agree to."""
+"""Flags at casual tables: without a judge, a flag needs the consent of all others."""
 
 from collections.abc import Collection
 from typing import Final
@@ -17,17 +17,17 @@ from tournament.online.problems import MatchNotLive, SeatNotYours
 from tournament.online.states import OnlineStatus
 
 MOST_FLAGS: Final = CASUAL_FLAGS.most
-"""Of one seat in one match: each may hold the others up for as long as they have to agree."""
+"""Most flags of one seat in one match: each flag may pause the match."""
 PROPOSED: Final = (Remedy.UPHOLD, Remedy.ALLOW_LATE, Remedy.REWIND)
-"""What players may settle on: to play on, to allow it late, to go back."""
+"""Remedies that players may settle on: play on, allow it late, rewind."""
 SETTLED: Final = (DisputeKind.TIMING, DisputeKind.LEGALITY, DisputeKind.MISSED)
-"""What players can settle among themselves; the other kinds ask for somebody who decides."""
+"""Kinds of dispute that players can settle; other kinds need a judge."""
 WATCHED: Final = "Only who plays in a casual match flags its steps; nobody would be told of what a watcher reports."
 OVER: Final = "The match is over, and at a casual table what was played stands; play another."
 
 
 def check_flag(kind: DisputeKind, proposal: Remedy | None) -> None:
-    """Refuses a flag that only a judge could answer."""
+    """Refuse a flag that only a judge could answer."""
     if kind not in SETTLED:
         names = ", ".join(one.value for one in SETTLED)
         raise RemedyNotPossible(
@@ -45,7 +45,10 @@ def check_flag(kind: DisputeKind, proposal: Remedy | None) -> None:
 def asked_of(
     session: Session, match_id: UUID, seat: int, proposal: Remedy | None, gone: Collection[int]
 ) -> list[OnlineSeat]:
-    """Whose word is wanted: everybody else who still plays; refused where one of them can't give it."""
+    """Return the seats that must agree: all others that still play.
+
+    Raise a problem if the seat is out of the match, or if one of the others can't agree.
+    """
     if seat in gone:
         raise SeatNotYours("You are out of this match; those who still play there flag its steps.")
     playing = [one for one in seats_of(session, match_id) if one.seat != seat and one.seat not in gone]
@@ -62,7 +65,10 @@ def asked_of(
 
 
 def check_may_write(session: Session, match_id: UUID, seat: int) -> None:
-    """What has to be so in the transaction that writes the flag: until its end nobody else writes of this match."""
+    """Lock the match and check that the seat may still flag it.
+
+    A match that is over can't be flagged, and a seat has a limited number of flags.
+    """
     stands = select(OnlineState.status).where(OnlineState.match_id == match_id).with_for_update()
     if session.scalar(stands) is OnlineStatus.ENDED:
         raise MatchNotLive(OVER, status_of_match=OnlineStatus.ENDED)

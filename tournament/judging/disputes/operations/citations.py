@@ -1,4 +1,4 @@
-"""Cases of disputes: those that a ruling cites, and the one written of it."""
+"""Cases of a dispute: those that its ruling cites, and the one drafted from it."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -18,13 +18,19 @@ from tournament.judging.states import CaseState, DisputeState
 
 MOST_CITED: Final = 5
 LAST: Final = 2**31 - 1
-"""The highest number that a row can have."""
+"""The highest number that the column can hold."""
 CITES: Final = "cites"
-"""In a ruling's data: pairs of number and id, since another installation counts its cases otherwise."""
+"""Key in a ruling's data: pairs of case number and id.
+
+The id is needed because another installation numbers its cases differently.
+"""
 
 
 def cited_cases(session: Session, numbers: Iterable[int]) -> list[list[object]]:
-    """As a ruling keeps them; raises CaseNotPossible for one that is not published, or that another supersedes."""
+    """Return the citations as a ruling stores them.
+
+    Raise CaseNotPossible if a case is not published or is superseded.
+    """
     wanted = list(dict.fromkeys(numbers))
     if len(wanted) > MOST_CITED:
         raise CaseNotPossible(
@@ -50,20 +56,20 @@ def case_of_dispute(session: Session, dispute_id: UUID) -> Case | None:
 
 
 def rules_of_case(session: Session, number: int) -> list[str]:
-    """The rules that a case turns on, in its order."""
+    """Return the rules that a case turns on, in its order."""
     wanted = select(CaseRule.rule).join(Case, Case.id == CaseRule.case_id).where(Case.number == number)
     return list(session.scalars(wanted.order_by(CaseRule.place)))
 
 
 def cites_of(ruling: Ruling) -> list[int]:
-    """The numbers of the cases that it cites."""
+    """Return the numbers of the cases that a ruling cites."""
     pairs = ruling.data.get(CITES)
     found = [pair[0] for pair in pairs if isinstance(pair, list) and pair] if isinstance(pairs, list) else []
     return [number for number in found if isinstance(number, int)]
 
 
 def times_cited(session: Session) -> Counter[UUID]:
-    """In how many rulings that stand each case is cited, by its id."""
+    """Count for each case id the standing rulings that cite it."""
     naming = cast(Ruling.data, String).contains(f'"{CITES}"')
     found: Counter[UUID] = Counter()
     for data in session.scalars(select(Ruling.data).where(naming, Ruling.ground == "")):
@@ -73,7 +79,10 @@ def times_cited(session: Session) -> Counter[UUID]:
 
 
 def waiting_for_ruling(session: Session, actor: Principal) -> list[tuple[str, str, int]]:
-    """What somebody is to rule on: taken by them, or appealed where they are head judge; event, slug and number."""
+    """Return event name, slug and number of disputes that the actor has to rule on.
+
+    These are disputes the actor has taken, and appealed ones where the actor is head judge.
+    """
     if actor.account_id is None:
         return []
     heads = select(Staff.event_id).where(Staff.account_id == actor.account_id, Staff.role == Role.HEAD_JUDGE)

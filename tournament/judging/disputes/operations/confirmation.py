@@ -1,4 +1,4 @@
-"""Confirm on appeal: find the ruling that was appealed, say what it does, and order the same again."""
+"""Confirmation on appeal: describe the appealed ruling and order the same again."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,18 +16,18 @@ from tournament.judging.states import Remedy
 from tournament.online.operations.match.runtime import MatchRuntime
 
 NAMED: Final = ("how", "winner", "places", "power", "sure", "entry", "penalty", "infraction")
-"""What a result or a penalty names."""
+"""Fields of a result or a penalty."""
 SEALED: Final = (Remedy.ALLOW_LATE, Remedy.FIX_STATE)
-"""Remedies that may name hidden cards; a backup leaves those out."""
+"""Remedies that may name hidden cards, which a backup leaves out."""
 
 
 def appealed_ruling(rulings: Sequence[Ruling]) -> Ruling | None:
-    """Return the ruling that the appeal is about; a dispute that was passed up has none."""
+    """Return the ruling that was appealed; None if the dispute was passed up."""
     return rulings[-1] if rulings and rulings[-1].ground else None
 
 
 def effect_words(book: Book, dispute: Dispute, ruling: Ruling) -> str:
-    """Say what a ruling does, in a few words for a button."""
+    """Describe the effect of a ruling in a few words for a button."""
     data, minutes = ruling.data, whole_of(ruling.data, "minutes")
     words = {
         Remedy.UPHOLD: "play on, nothing changes",
@@ -57,7 +57,10 @@ def confirmation(
     rules: Sequence[str] = (),
     cites: Sequence[int] = (),
 ) -> Decided:
-    """Build the final ruling that orders what the appealed one ordered; its rules stand unless others are named."""
+    """Build the final ruling that orders the same as the appealed one.
+
+    Its rules and citations stay unless others are named.
+    """
     ruling = appealed_ruling(rulings)
     if ruling is None:
         raise RemedyNotPossible("There is no appealed ruling to confirm. Choose what happens instead.")

@@ -1,4 +1,4 @@
-"""What players and judges do with a dispute: settle, take, rule, accept, appeal, decide; one verb at a time."""
+"""The verbs of players and judges: settle, take, rule, accept, appeal, decide."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -73,14 +73,17 @@ MOST_RULES: Final = 12
 UNTOLD: Final = "The match can't be changed in this way; why not is told to those who may see both hands."
 REMEDY: Final = "remedy"
 LOOK: Final = "look"
-"""What a player consents to: what is proposed, or that a judge who plays in the event sees both hands."""
+"""Values of a consent.
+
+A player agrees to the proposal, or that a judge who plays in the event sees both hands.
+"""
 PLAYERS: Final = "the players"
 TOO_LATE: Final = "The match ended before it was settled, and what was played stands."
 ENDS: Final = {
     Verb.REFUSE: "Not agreed to: the match goes on as it stood.",
     Verb.WITHDRAW: "Withdrawn: the match goes on as it stood.",
 }
-"""Why a dispute that nobody judges is over."""
+"""Why a dispute without a judge is over."""
 SAID: Final = {
     Verb.REFUSE: "does not agree",
     Verb.INSIST: "wants a judge",
@@ -94,20 +97,20 @@ SAID: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A ruling as it is asked for."""
+    """A ruling as the judge requests it."""
 
     wanted: Wanted
     reason: str
     rules: tuple[str, ...] = ()
     minutes: int = 0
-    """For the table, on top of the round."""
+    """Extra time for the table, on top of the round."""
     seconds: int = 0
-    """Of thinking time, for the seat that is named or else the one that raised it."""
+    """Extra thinking time for the named seat, or else for the seat that raised it."""
     engine: EngineSays = EngineSays.NOT_CONCERNED
     cites: tuple[int, ...] = ()
     """Numbers of published cases."""
     confirms: int = 0
-    """Which ruling it confirms on appeal; 0 where it is one of its own."""
+    """The instance of the ruling it confirms on appeal; 0 if it confirms none."""
 
 
 def do(
@@ -121,10 +124,10 @@ def do(
     asked: Asked,
     decided: Decided | None = None,
 ) -> Dispute:
-    """One verb in one transaction, with the event locked, or the match of a dispute that has none; the same key again
-    changes nothing.
+    """Carry out one verb in one transaction, with the event locked.
 
-    Where there is no online match, it needs nothing of how those are played.
+    For a dispute without an event the match is locked. A repeated key changes nothing. `play` is only needed for
+    rulings about online matches.
     """
     with acting(session, event, dispute_id, verb.value, actor, now) as who:
         if sent_before(session, who.dispute, actor, asked.key):
@@ -165,7 +168,10 @@ def _simply(who: Acting, verb: Verb, to: DisputeState, asked: Asked) -> None:
 
 
 def _agree(who: Acting, asked: Asked) -> None:
-    """A player consents; while they settle, the dispute is over once all others do."""
+    """Record a player's consent.
+
+    While the players settle, the dispute is agreed once all others consent.
+    """
     session, dispute = who.session, who.dispute
     settling = dispute.state is DisputeState.SETTLING
     if not is_judged(dispute) and _is_over(who):
@@ -191,7 +197,10 @@ def _is_over(who: Acting) -> bool:
 
 
 def _accept(who: Acting, asked: Asked) -> None:
-    """A player lets the ruling stand; once all do, or the time to appeal is over, it is carried out."""
+    """Record that a player accepts the ruling.
+
+    The ruling is applied once all players accept it or the time to appeal is over.
+    """
     session, dispute = who.session, who.dispute
     if Part.CLOCK not in who.parts:
         add_line(who, LineKind.CONSENT, "", asked.key, verb="accept", instance=len(rulings_of(session, dispute)))
@@ -219,7 +228,7 @@ def _appeal(who: Acting, asked: Asked) -> None:
 
 
 def _rule(play: MatchRuntime | None, who: Acting, verb: Verb, asked: Asked, decided: Decided | None) -> None:
-    """A ruling, tried on a copy of the match before it is written."""
+    """Write a ruling after trying it on a copy of the match."""
     if decided is None:
         raise RemedyNotPossible("A ruling names its remedy and its reason.")
     session, dispute = who.session, who.dispute
@@ -279,7 +288,10 @@ def _rule(play: MatchRuntime | None, who: Acting, verb: Verb, asked: Asked, deci
 
 
 def _try(who: Acting, record: Record, pool: Pool, order: Order, hidden: Hidden) -> None:
-    """The engine's refusal names cards, so it is for those alone who may look, and whose look is noted."""
+    """Try an order on a copy of the match.
+
+    The engine's refusal names cards, so only judges whose look at hidden cards is noted may see it.
+    """
     blind = why_not(who.session, who.event, who.dispute, who.actor)
     if blind and (hidden.option or hidden.moves):
         raise NotAllowed(blind)
@@ -292,7 +304,10 @@ def _try(who: Acting, record: Record, pool: Pool, order: Order, hidden: Hidden) 
 
 
 def _check_remedy(who: Acting, decided: Decided) -> None:
-    """What every remedy needs, and who may order it: results and lost games are the head judge's."""
+    """Check what the remedy needs and who may order it.
+
+    Only the head judge orders results and replays.
+    """
     session, event, wanted = who.session, who.event, decided.wanted
     book = Book(session, event)
     table = book.table_by_id(who.dispute.table_id)
@@ -322,7 +337,7 @@ def _check_remedy(who: Acting, decided: Decided) -> None:
 
 
 def _check_match(who: Acting, decided: Decided) -> None:
-    """Whether there is a match that the remedy can change, and one that still can be."""
+    """Check that there is an online match and that the remedy can still change it."""
     session, dispute, remedy = who.session, who.dispute, decided.wanted.remedy
     state = session.get(OnlineState, dispute.match_id) if dispute.match_id is not None else None
     if remedy in IN_MATCH and state is None:
@@ -339,7 +354,10 @@ def _check_match(who: Acting, decided: Decided) -> None:
 
 
 def _winning_seat(who: Acting, wanted: Wanted) -> int:
-    """Whom the match ends for; nobody where the first place is shared, unless by a team."""
+    """Return the seat that wins by the result; -1 if the first place is shared.
+
+    A first place that a team shares counts as won by its first seat.
+    """
     places = said_result(wanted.more).places
     book = Book(who.session, who.event)
     table = book.table_by_id(who.dispute.table_id)
@@ -352,7 +370,7 @@ def _winning_seat(who: Acting, wanted: Wanted) -> int:
 
 
 def _check_late(who: Acting, decided: Decided) -> None:
-    """A late effect needs the word of all others, or a fault of the engine."""
+    """Refuse a late effect unless all others consent or the engine was wrong."""
     lines = lines_of(who.session, who.dispute)
     consent = consented(lines, "agree", REMEDY, since_taken(lines))
     missing = others(who.session, who.dispute) - consent
@@ -425,5 +443,5 @@ def _cited(rules: tuple[str, ...], ruleset: str) -> str:
 
 
 def _goes_on(who: Acting, due: datetime) -> None:
-    """When what was decided is carried out; whoever looks first does it."""
+    """Set the timer that applies the decision; a request may apply it earlier."""
     set_timer(who.session, TimerKind.RULING_STANDS, who.dispute.id, due, None)

@@ -1,4 +1,4 @@
-"""Moving a dispute along its life: found and locked, checked against the table of moves, every move a line."""
+"""Changes of disputes: locked, checked against the transitions, recorded as lines."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -42,12 +42,12 @@ from tournament.judging.states import DisputeState, LineKind, RaisedBy
 from tournament.online.models import OnlineSeat, OnlineState
 
 ASKED_OF: Final = "asked"
-"""Of the claim of a casual dispute: the seats that were asked to agree."""
+"""Key in the claim of a casual dispute: the seats that were asked to agree."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What came with a verb."""
+    """What a request sends along with a verb."""
 
     key: str
     version: int | None = None
@@ -57,11 +57,11 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Acting:
-    """Somebody who does something with a dispute, in one transaction."""
+    """Context of a verb: the dispute, the actor and their parts, in one transaction."""
 
     session: Session
     act: Change | None
-    """Of the event, whose trail tells of it; a casual match has none."""
+    """The recorded change of the event; None for a casual match."""
     dispute: Dispute
     actor: Principal
     seat: int | None
@@ -70,17 +70,17 @@ class Acting:
 
     @property
     def event(self) -> Event:
-        """Where somebody judges."""
+        """The event of a judged dispute."""
         assert self.act is not None, "nobody judges a casual match"
         return self.act.event
 
     def add(self, row: Base) -> None:
-        """A new row, written at once, so that rows of other tables can refer to it."""
+        """Add a row and flush it, so that rows of other tables can refer to it."""
         self.session.add(row)
         self.session.flush()
 
     def tell(self, summary: str) -> None:
-        """What the trail says of it, unless that was said already."""
+        """Set the summary of the history entry, unless it is set already."""
         if self.act is not None:
             self.act.summary = self.act.summary or summary
 
@@ -100,17 +100,23 @@ def find_at_match(session: Session, match_id: UUID, number: int) -> Dispute:
 
 
 def is_judged(dispute: Dispute) -> bool:
-    """Whether somebody may decide it: a casual match has no judge."""
+    """Tell whether a judge may decide the dispute; a casual match has no judge."""
     return dispute.event_id is not None
 
 
 def is_only_reported(dispute: Dispute) -> bool:
-    """By somebody who watches: its table hears of it once a judge has taken it up."""
+    """Tell whether a spectator reported it and no judge has taken it up yet.
+
+    Until then its table does not see it.
+    """
     return dispute.raised_by is RaisedBy.SPECTATOR and dispute.state is DisputeState.OPEN
 
 
 def under_way(session: Session, match_id: UUID) -> Dispute | None:
-    """The dispute of a match that is not over; there is one at a time, beside what watchers report."""
+    """Return the open dispute of a match; None if there is none.
+
+    There is at most one, apart from reports of spectators.
+    """
     return session.scalar(
         select(Dispute).where(
             Dispute.match_id == match_id,
@@ -121,7 +127,7 @@ def under_way(session: Session, match_id: UUID) -> Dispute | None:
 
 
 def check_may_resume(session: Session, match_id: UUID) -> None:
-    """Refuse to let a match go on while its dispute holds it still."""
+    """Refuse to resume a match while a dispute pauses it."""
     dispute = under_way(session, match_id)
     if dispute is not None and dispute.paused:
         raise DisputeUnderWay(
@@ -132,7 +138,10 @@ def check_may_resume(session: Session, match_id: UUID) -> None:
 
 
 def shown_at(session: Session, match_id: UUID) -> Dispute | None:
-    """The dispute that its table sees: its own, or what a watcher reported once a judge has taken that up."""
+    """Return the dispute that the table of a match sees.
+
+    This is its own, or a spectator's report that a judge has taken up.
+    """
     reported = select(Dispute).where(
         Dispute.match_id == match_id,
         Dispute.state.not_in([*sorted(ENDED), DisputeState.OPEN]),
@@ -142,7 +151,10 @@ def shown_at(session: Session, match_id: UUID) -> Dispute | None:
 
 
 def since_taken(lines: list[DisputeLine], *states: DisputeState) -> int:
-    """The line since which consent counts: what was agreed to before a judge had it was agreed to among players."""
+    """Return the number of the line since which consent counts.
+
+    Consent from before a judge took the dispute was meant for the other players.
+    """
     taken = [state.value for state in (DisputeState.TAKEN, *states)]
     return max((line.number for line in lines if line.data.get("to") in taken), default=0)
 
@@ -156,7 +168,7 @@ def rulings_of(session: Session, dispute: Dispute) -> list[Ruling]:
 
 
 def seat_in(session: Session, dispute: Dispute, account_id: UUID | None) -> int | None:
-    """The seat of somebody in the match that is disputed, or at the table where there is no online match."""
+    """Return an account's seat in the match, or at the table without online match."""
     if account_id is None:
         return None
     if dispute.match_id is None:
@@ -168,7 +180,7 @@ def seat_in(session: Session, dispute: Dispute, account_id: UUID | None) -> int 
 
 
 def raised_from(session: Session, dispute: Dispute) -> int | None:
-    """The seat of whoever raised it; none where nobody who sits there did."""
+    """Return the seat that raised the dispute; None if no player did."""
     if dispute.match_id is not None or dispute.entry_id is None:
         return dispute.seat
     return session.scalar(select(Seat.place).filter_by(table_id=dispute.table_id, entry_id=dispute.entry_id))
@@ -177,7 +189,10 @@ def raised_from(session: Session, dispute: Dispute) -> int | None:
 def parts_of(
     session: Session, event: Event, dispute: Dispute, actor: Principal, roles: Collection[Role] | None = None
 ) -> frozenset[Part]:
-    """Somebody's parts in a dispute. Nobody judges where they play, or sit beside one they are kept apart from."""
+    """Return the actor's parts in a dispute.
+
+    Players of the match have no part as judges. Neither have judges who must not be paired with one of them.
+    """
     if actor is CLOCK:
         return frozenset({Part.CLOCK})
     seat = seat_in(session, dispute, actor.account_id)
@@ -196,7 +211,7 @@ def parts_of(
 
 
 def conflict_of(session: Session, event: Event, dispute: Dispute, actor: Principal) -> str:
-    """Why somebody may not judge this, in words; nothing where they may."""
+    """Describe why the actor may not judge the dispute; empty if they may."""
     book = Book(session, event)
     mine = book.entry_of(actor.account_id)
     table = book.table_by_id(dispute.table_id)
@@ -213,7 +228,10 @@ def conflict_of(session: Session, event: Event, dispute: Dispute, actor: Princip
 
 
 def casual_parts(session: Session, dispute: Dispute, actor: Principal) -> frozenset[Part]:
-    """The same where nobody judges: who raised it, and those who were asked then."""
+    """Return the actor's parts in a casual dispute.
+
+    Only the seat that raised it and the seats that were asked then have a part.
+    """
     if actor is CLOCK:
         return frozenset({Part.CLOCK})
     seat = seat_in(session, dispute, actor.account_id)
@@ -228,8 +246,10 @@ def casual_parts(session: Session, dispute: Dispute, actor: Principal) -> frozen
 def acting(
     session: Session, event: Event | None, dispute_id: UUID, verb: str, actor: Principal, now: datetime
 ) -> Iterator[Acting]:
-    """A change about one dispute: of its event, which is locked, or where it has none of its match; the row is read
-    anew under the lock."""
+    """Open a change of one dispute, with its event or its match locked.
+
+    The dispute is read again under the lock.
+    """
     if event is None:
         yield _acting_casually(session, dispute_id, actor, now)
         return
@@ -252,20 +272,20 @@ def _acting_casually(session: Session, dispute_id: UUID, actor: Principal, now: 
 
 
 def sent_before(session: Session, dispute: Dispute, actor: Principal, key: str) -> bool:
-    """Whether the same key was used by the same person: then nothing is done again."""
+    """Tell whether the actor sent the same key before; then nothing is done again."""
     return bool(key) and any(
         line.data.get("key") == _mark(dispute, actor, key) for line in lines_of(session, dispute)
     )
 
 
 def _mark(dispute: Dispute, actor: Principal, key: str) -> str:
-    """A key as a line keeps it: it tells nothing of who sent it."""
+    """Hash a key for a line, so that the line doesn't tell who sent it."""
     sender = actor.account_id.hex if actor.account_id is not None else actor.name
     return sha256(f"{dispute.id.hex} {sender} {key}".encode()).hexdigest()[:32]
 
 
 def check_judged(dispute: Dispute, verb: str) -> None:
-    """Refuses what needs a judge where nobody is one."""
+    """Refuse a verb that needs a judge if the dispute has none."""
     if is_judged(dispute) or verb in list(CASUAL_VERBS) or verb not in list(Verb):
         return
     names = ", ".join(one.value for one in CASUAL_VERBS)
@@ -279,7 +299,10 @@ def check_judged(dispute: Dispute, verb: str) -> None:
 
 
 def checked(who: Acting, verb: Verb, asked: Asked) -> Move:
-    """The move that a verb is here; refused with where the dispute stands and what is possible."""
+    """Return the transition of a verb.
+
+    Raise a problem with the state and the possible verbs if the verb is not allowed now.
+    """
     dispute = who.dispute
     check_judged(dispute, verb)
     facts = _facts(dispute, who.parts)
@@ -302,8 +325,11 @@ def checked(who: Acting, verb: Verb, asked: Asked) -> Move:
 
 
 def _still_holds(who: Acting, verb: Verb, read: int) -> bool:
-    """Whether what somebody answers is still what they have read: that others of the table consented or wrote
-    meanwhile takes nothing back, so that two who accept at once are both heard. Every line is a version."""
+    """Tell whether an answer to an older version is still valid.
+
+    Every line is a version. Consents and messages of other players do not change what is answered, so two players can
+    accept at the same time.
+    """
     since = who.dispute.version - read
     if verb not in ANSWERS or since < 0:
         return False
@@ -322,7 +348,7 @@ def _facts(dispute: Dispute, parts: frozenset[Part]) -> dict[str, Fact]:
 
 
 def add_line(who: Acting, kind: LineKind, text: str = "", key: str = "", **data: object) -> DisputeLine:
-    """A line of the dispute; whoever looks at the match sees that something changed."""
+    """Add a line to the dispute and touch its match, so that boards update."""
     session, dispute = who.session, who.dispute
     newest = session.scalar(select(func.max(DisputeLine.number)).filter_by(dispute_id=dispute.id)) or 0
     marked = {"key": _mark(dispute, who.actor, key)} if key else {}
@@ -344,7 +370,7 @@ def add_line(who: Acting, kind: LineKind, text: str = "", key: str = "", **data:
 
 
 def move_to(who: Acting, to: DisputeState, verb: str, text: str = "", key: str = "", **data: object) -> None:
-    """Another state, and the line that tells of it."""
+    """Change the state and add the line that records it."""
     dispute = who.dispute
     was = dispute.state
     dispute.state, dispute.state_since = to, who.now
@@ -355,7 +381,7 @@ def move_to(who: Acting, to: DisputeState, verb: str, text: str = "", key: str =
 
 
 def watch_over(session: Session, dispute: Dispute, now: datetime) -> None:
-    """Sets when the head judge is told that somebody is waited for."""
+    """Set the timer after which the head judge is told of a late dispute."""
     within = WITHIN.get(dispute.state)
     if within is None:
         cancel_timer(session, TimerKind.DISPUTE_LATE, dispute.id)
@@ -364,7 +390,7 @@ def watch_over(session: Session, dispute: Dispute, now: datetime) -> None:
 
 
 def watch_over_anew(session: Session, event: Event, now: datetime) -> None:
-    """The timers that an event's disputes ask for, after rows were put back by undoing or from a backup."""
+    """Set the timers of an event's disputes again after undo or restore."""
     late = (Timer.kind == TimerKind.DISPUTE_LATE, Timer.event_id == event.id, Timer.fired_at.is_(None))
     session.execute(delete(Timer).where(*late))  # a dispute may be gone
     for dispute in session.scalars(select(Dispute).filter_by(event_id=event.id)):
@@ -375,7 +401,7 @@ def watch_over_anew(session: Session, event: Event, now: datetime) -> None:
 
 
 def close_disputes(act: Change, now: datetime) -> str:
-    """Close what is still disputed when the event ends, and say how many disputes that were."""
+    """Close the open disputes of an ending event and say how many there were."""
     wanted = select(Dispute).where(Dispute.event_id == act.event.id, Dispute.state.not_in(sorted(ENDED)))
     found = list(act.session.scalars(wanted))
     for dispute in found:
@@ -389,7 +415,7 @@ def close_disputes(act: Change, now: datetime) -> str:
 
 
 def stir(session: Session, dispute: Dispute) -> None:
-    """Whoever has the match's board open sees it."""
+    """Increase the match's counter of changes, so that open boards update."""
     if dispute.match_id is None:
         return
     stirred = session.execute(
@@ -404,8 +430,10 @@ def stir(session: Session, dispute: Dispute) -> None:
 
 
 def others(session: Session, dispute: Dispute) -> set[int]:
-    """The seats of those whose word is wanted beside that of who raised it; in a casual match those who still played
-    there when it was raised."""
+    """Return the seats that must agree, apart from the seat that raised it.
+
+    In a casual match these are the seats that still played when it was raised.
+    """
     if not is_judged(dispute):
         claim = session.scalar(select(DisputeLine).filter_by(dispute_id=dispute.id, number=1))
         asked = claim.data.get(ASKED_OF) if claim is not None else None
@@ -414,14 +442,14 @@ def others(session: Session, dispute: Dispute) -> set[int]:
 
 
 def everybody(session: Session, dispute: Dispute) -> set[int]:
-    """The seats of the match, or of the table where there is no online match."""
+    """Return the seats of the match, or of the table without an online match."""
     if dispute.match_id is None:
         return set(session.scalars(select(Seat.place).where(Seat.table_id == dispute.table_id)))
     return set(session.scalars(select(OnlineSeat.seat).where(OnlineSeat.match_id == dispute.match_id)))
 
 
 def consented(lines: Sequence[DisputeLine], verb: str, to: str = "", since: int = 0) -> set[int]:
-    """The seats that have agreed to something, or accepted."""
+    """Return the seats that agreed or accepted, as the verb says."""
     found = [
         line.data.get("seat")
         for line in lines
@@ -434,12 +462,12 @@ def consented(lines: Sequence[DisputeLine], verb: str, to: str = "", since: int 
 
 
 def accepted(lines: Sequence[DisputeLine]) -> set[int]:
-    """The seats that let the newest ruling stand."""
+    """Return the seats that accepted the newest ruling."""
     ruled = max((line.number for line in lines if line.data.get("to") == DisputeState.RULED.value), default=0)
     return consented(lines, "accept", since=ruled)
 
 
 def where(book: Book, dispute: Dispute) -> str:
-    """Of which table, in words."""
+    """Describe the table of a dispute for a sentence."""
     table = book.table_by_id(dispute.table_id)
     return f" at table {table.number} of round {book.round_of(table).number}" if table is not None else ""

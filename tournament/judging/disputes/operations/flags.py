@@ -1,4 +1,4 @@
-"""A step is flagged: the match stands still where that matters, and the players may settle it among themselves."""
+"""Flagging a step: pauses the match if needed and lets the players settle it."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -61,27 +61,27 @@ from tournament.online.problems import MatchNotLive, OnlineMatchNotFound, SeatNo
 from tournament.online.states import OnlineStatus
 
 PAUSING: Final = (DisputeKind.TIMING, DisputeKind.LEGALITY)
-"""Kinds for which a match stands still: to play on would change what is disputed."""
+"""Kinds that pause the match, since playing on would change what is disputed."""
 REPORTED: Final = (DisputeKind.LEGALITY, DisputeKind.CONDUCT)
-"""What somebody may report who neither plays nor judges."""
+"""Kinds that a spectator may report."""
 NO_STEP: Final = "The match has not begun or is frozen; there is no step to flag."
 TAKEN_BACK: Final = "The round of this match was taken back; nothing is flagged there any more."
 
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """What a player flags."""
+    """A flag as a player sends it."""
 
     step: int
     kind: DisputeKind
     text: str
     key: str
     proposal: Remedy | None = None
-    """Nothing where a judge is wanted at once."""
+    """None if a judge should decide at once."""
 
 
 def flag_step(play: MatchRuntime, match_id: UUID, flag: Flag, actor: Principal, now: datetime) -> Dispute:
-    """A seat flags a step of its match; the same key again is the same flag."""
+    """Flag a step of a match; a repeated key returns the same dispute."""
     text = written_text(flag.text, "What is wrong", 2000)
     with play.database.read() as session:
         match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
@@ -149,7 +149,10 @@ def flag_step(play: MatchRuntime, match_id: UUID, flag: Flag, actor: Principal, 
 
 
 def _outside(session: Session, event_id: UUID | None, actor: Principal, flag: Flag) -> RaisedBy:
-    """Judges and organizers raise anything; who watches reports breaches, and reminds nobody of what they missed."""
+    """Return who raises a flag without a seat in the match.
+
+    Judges and organizers flag anything. Spectators only report breaches and don't remind players of what they missed.
+    """
     if event_id is None:
         raise SeatNotYours(WATCHED)
     event = session.get_one(Event, event_id)
@@ -165,7 +168,7 @@ def _outside(session: Session, event_id: UUID | None, actor: Principal, flag: Fl
 
 
 def _watched_steps(play: MatchRuntime, match_id: UUID, now: datetime) -> int:
-    """How many steps somebody who watches has seen; refused where nobody watches."""
+    """Return how many steps a spectator has seen so far."""
     with play.database.read() as session:
         seq = read_moment(session, match_id, now).seq
     return len(record_of(play, match_id, seq).entries) if seq >= 0 else 0
@@ -187,7 +190,10 @@ def _stands(dispute: Dispute) -> DisputeUnderWay:
 
 
 def _asked_at_casual(play: MatchRuntime, match_id: UUID, seat: int, flag: Flag, state: OnlineState) -> list[int]:
-    """The seats whose word is wanted where nobody judges; refused where they could not settle it by that."""
+    """Return the seats that must agree at a casual table.
+
+    Raise a problem if the players could not settle it this way.
+    """
     if state.status is OnlineStatus.ENDED:
         raise MatchNotLive(OVER, status_of_match=state.status)
     check_flag(flag.kind, flag.proposal)
@@ -201,7 +207,10 @@ def _asked_at_casual(play: MatchRuntime, match_id: UUID, seat: int, flag: Flag, 
 
 
 def _check(play: MatchRuntime, match_id: UUID, seat: int | None, flag: Flag, newest: int) -> Match | None:
-    """The step is there, and what is proposed could be done: the match after it, where that changes it."""
+    """Check that the step exists and that the proposal is possible.
+
+    Return the match after the proposal if that changes it.
+    """
     if not 1 <= flag.step <= newest:
         raise RemedyNotPossible(f"There is no step {flag.step}; the match has steps 1 to {newest}.", step=flag.step)
     if flag.proposal is not None and flag.proposal not in PROPOSED:

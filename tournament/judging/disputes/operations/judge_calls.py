@@ -1,4 +1,4 @@
-"""A judge is called to a table: a dispute about no step, by a player, the desk, a clock, or a disputed result."""
+"""Judge calls: disputes about no step, from a player, staff, a timer or a result."""
 
 from datetime import datetime
 from uuid import UUID
@@ -38,7 +38,7 @@ def call_judge(
     kind: DisputeKind = DisputeKind.QUESTION,
     key: str = "",
 ) -> Dispute:
-    """Calls a judge: a player to the own table, the staff to any table of the present round or to none."""
+    """Call a judge: players to their own table, staff to any table or none."""
     question = written_text(question, "The question", LONGEST)
     with change(session, slug, actor, now, "dispute.called") as act:
         book = Book(session, act.event)
@@ -60,12 +60,12 @@ def call_judge(
 def call_from_match(
     session: Session, slug: str, question: str, actor: Principal, now: datetime, table: int | None
 ) -> None:
-    """Call a judge for online play: to a table, or without one to where the actor plays."""
+    """Call a judge for online play: to a table, or by default to the actor's own."""
     call_judge(session, slug, question, actor, now, table=table, by_staff=table is not None)
 
 
 def call_to_table(act: Change, table: Table, question: str, now: datetime) -> bool:
-    """Calls a judge to a table; False where one is called already."""
+    """Call a judge to a table; return False if one is already called."""
     if _called_to(act.session, table) is not None:
         return False
     _raised(act, table, question, now, None, DisputeKind.QUESTION)
@@ -73,7 +73,10 @@ def call_to_table(act: Change, table: Table, question: str, now: datetime) -> bo
 
 
 def dispute_of_result(act: Change, table: Table, entry: Entry, now: datetime) -> None:
-    """The report of a table is disputed; a judge who is called there already hears of it from the table."""
+    """Open a dispute about a table's reported result.
+
+    If a judge is already called there, that judge learns of it at the table.
+    """
     if _called_to(act.session, table) is None:
         _raised(act, table, table.objection, now, entry, DisputeKind.RESULT)
 
@@ -81,9 +84,10 @@ def dispute_of_result(act: Change, table: Table, entry: Entry, now: datetime) ->
 def end_dispute_of_result(
     act: Change, table: Table, words: str, now: datetime, by: Principal | None, ruled_in: UUID | None
 ) -> None:
-    """The table has a result, or none is disputed any more: what was disputed about it is closed.
+    """Close the disputes about a table's result.
 
-    Without `by` the players agreed. The dispute in which the result was ruled goes its own way.
+    The table has a result, or its report is no longer disputed. Without `by` the players agreed. The dispute in which
+    the result was ruled stays open.
     """
     wanted = select(Dispute).where(
         Dispute.table_id == table.id,
@@ -101,7 +105,7 @@ def end_dispute_of_result(
 
 
 def table_of_call(session: Session, event: Event, call_id: UUID) -> UUID | None:
-    """Return the table of a call, where it is to one."""
+    """Return the table of a judge call; None if the call is to no table."""
     call = session.get(Dispute, call_id)
     if call is None or call.event_id != event.id:
         raise NothingThere(f"{event.name} has no such call.")
@@ -109,7 +113,7 @@ def table_of_call(session: Session, event: Event, call_id: UUID) -> UUID | None:
 
 
 def tell_of_waiting(session: Session, timer: Timer, now: datetime) -> UUID | None:
-    """Somebody is waited for too long: the head judge is told, by a line that changes nothing."""
+    """Tell the head judge by a history entry that a dispute waits too long."""
     dispute = session.get(Dispute, timer.subject)
     event = session.get(Event, dispute.event_id) if dispute is not None and dispute.event_id is not None else None
     if dispute is None or event is None or dispute.state not in WITHIN:
@@ -142,7 +146,7 @@ def _raised(
         entry_id=entry.id if entry is not None else None,
     )
     act.add(dispute)
-    author = Principal(name=entry.name) if entry is not None and machine else act.actor  # the code on a slip spoke
+    author = Principal(name=entry.name) if entry is not None and machine else act.actor  # reported with a slip code
     who = Acting(session, act, dispute, author, None, frozenset({Part.RAISER}), now)
     add_line(who, LineKind.CLAIM, text[:LONGEST], key)
     watch_over(session, dispute, now)
@@ -150,7 +154,10 @@ def _raised(
 
 
 def _called_to(session: Session, table: Table) -> Dispute | None:
-    """What is on a judge's list for a table; what was ruled waits for nobody, so one may ask again."""
+    """Return the waiting judge call of a table.
+
+    A ruled dispute does not wait for a judge, so the table may call again.
+    """
     waits = (DisputeState.OPEN, DisputeState.TAKEN, DisputeState.APPEALED)
     wanted = select(Dispute).where(
         Dispute.table_id == table.id, Dispute.match_id.is_(None), Dispute.state.in_(sorted(waits))

@@ -1,4 +1,4 @@
-"""What disputes keep of a person: handed out on request, and taken out when the person goes."""
+"""Personal data in disputes: exported on request, erased with the account."""
 
 import re
 from collections.abc import Collection
@@ -16,13 +16,13 @@ SOMEBODY: Final = "a judge who left"
 
 
 def judged_events(session: Session, account_id: UUID) -> list[UUID]:
-    """List the events in which the person has taken a dispute."""
+    """List the events in which the account has taken a dispute."""
     found = select(Dispute.event_id).where(Dispute.judge_id == account_id, Dispute.event_id.is_not(None))
     return [event_id for event_id in session.scalars(found.distinct()) if event_id is not None]
 
 
 def export_lines(session: Session, match_id: UUID, seat: int) -> list[Fact]:
-    """Return what one seat of a casual match said and did about what was flagged there."""
+    """Return the lines that one seat of a casual match wrote about its disputes."""
     return [
         {"at": line.at.isoformat(), "did": str(line.data.get("verb", line.kind.value)), "text": line.text}
         for line in _casual_lines(session, match_id)
@@ -31,9 +31,9 @@ def export_lines(session: Session, match_id: UUID, seat: int) -> list[Fact]:
 
 
 def erase_lines(session: Session, match_id: UUID, seat: int, names: Collection[str], label: str) -> None:
-    """Take out what one seat of a casual match said in its disputes, and the names from all their lines.
+    """Erase what one seat of a casual match wrote, and the names in all lines.
 
-    Only that there was a line stays. At events the trail's erasure does it.
+    The lines themselves stay. For events the trail erases these texts.
     """
     named = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True)))
     for line in _casual_lines(session, match_id):
@@ -44,7 +44,7 @@ def erase_lines(session: Session, match_id: UUID, seat: int, names: Collection[s
 
 
 def erase_looks(session: Session, account_id: UUID, _: datetime) -> None:
-    """Take the name of a person from what is noted about looks at hidden cards."""
+    """Erase the name of an account from the notes of looks at hidden cards."""
     looked = update(HiddenLook).where(HiddenLook.account_id == account_id)
     session.execute(looked.values(account_id=None, name=SOMEBODY))
 

@@ -1,4 +1,4 @@
-"""Disputes as part of their event: in its trail, in its backup, and who sees that one changed."""
+"""Disputes as part of their event: in its trail, its backup and its live updates."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -22,9 +22,10 @@ def recorded_tables() -> Sequence[RecordedTable]:
 
 
 def _dispute_parts(session: Session, row: UUID, values: Values, books: tuple[Book, Book]) -> set[str]:
-    """Tell the players at the table, and where its result is provisional meanwhile, the standings.
+    """Return the parts to notify: the players, and perhaps the standings.
 
-    It is not where a judge was called to a table that plays on.
+    The standings change if the table's result is provisional because of the dispute. It is not if a judge was called
+    to a table that plays on.
     """
     if not values and (held := session.get(Dispute, row)) is not None:
         values = {"table_id": held.table_id, "entry_id": held.entry_id, "match_id": held.match_id}
@@ -37,13 +38,13 @@ def _dispute_parts(session: Session, row: UUID, values: Values, books: tuple[Boo
 
 
 def _raiser_parts(book: Book, values: Values) -> set[str]:
-    """Tell who raised it, who may sit elsewhere by now."""
+    """Return the part of the player who raised it, who may sit elsewhere by now."""
     owner = next((entry for entry in book.entries if entry.id == row_id(values.get("entry_id"))), None)
     return {entry_part(owner.number)} if owner is not None else set()
 
 
 def ruled_tables(session: Session, changes: Sequence[Values]) -> list[UUID]:
-    """Find the tables whose rulings were applied by these changes."""
+    """Find the tables whose rulings these changes applied."""
     applied = changed_rows(changes, Ruling, lambda after: bool(after.get("applied_at")))
     if not applied:
         return []
@@ -52,13 +53,19 @@ def ruled_tables(session: Session, changes: Sequence[Values]) -> list[UUID]:
 
 
 def leave_tables(session: Session, tables: Sequence[Table]) -> None:
-    """Take disputes off tables that go; the database would do it too, but past the trail."""
+    """Detach disputes from deleted tables.
+
+    The database would do it too, but the trail would not see it.
+    """
     for dispute in session.scalars(select(Dispute).where(Dispute.table_id.in_([table.id for table in tables]))):
         dispute.table_id = None
 
 
 def keep_disputes(session: Session, event_id: UUID) -> RestoreReferences:
-    """Remember the disputes of cases and hidden looks, which are no part of a backup."""
+    """Remember which disputes cases and hidden looks refer to.
+
+    A backup does not hold cases and looks, so a restore must set these references again.
+    """
     disputes = select(Dispute.id).where(Dispute.event_id == event_id)
     referring = [
         (model, session.execute(select(model.id, model.dispute_id).where(model.dispute_id.in_(disputes))).all())

@@ -1,4 +1,4 @@
-"""The life of a dispute as one table: from which state which verb leads where, and whose verb it is."""
+"""The transitions of a dispute: which verb leads from which state to which other."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Verb(StrEnum):
 
 
 class Part(StrEnum):
-    """Somebody's part in one dispute."""
+    """A person's part in one dispute."""
 
     RAISER = "whoever raised it"
     OTHER = "the other players"
@@ -42,7 +42,10 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Where a verb leads, at once or once all whose word is wanted have said it; None where the state stays."""
+    """The state a verb leads to, and who may use it; None if the state stays.
+
+    Some verbs only lead there once all players concerned have used them.
+    """
 
     to: DisputeState | None
     by: frozenset[Part]
@@ -77,7 +80,10 @@ MOVES: Final[Mapping[tuple[DisputeState, Verb], Move]] = MappingProxyType(
         **{(state, Verb.SAY): _TALK for state in (_S.SETTLING, _S.OPEN, _S.TAKEN, _S.RULED, _S.APPEALED)},
     }
 )
-"""Everything that can be done; `applied` leads to `closed` by itself, and nothing else happens to a dispute."""
+"""All transitions by players and judges.
+
+`applied` becomes `closed` automatically.
+"""
 
 CASUAL_MOVES: Final[Mapping[tuple[DisputeState, Verb], Move]] = MappingProxyType(
     {
@@ -87,33 +93,42 @@ CASUAL_MOVES: Final[Mapping[tuple[DisputeState, Verb], Move]] = MappingProxyType
         (_S.SETTLING, Verb.SAY): _move(None, *_PLAYERS),
     }
 )
-"""The same where nobody judges: what not all agree on in time is over, and the match goes on as it stood."""
+"""Transitions of casual disputes, which have no judge.
+
+Without the consent of all players in time, the match goes on as it stood.
+"""
 CASUAL_VERBS: Final = tuple(dict.fromkeys(verb for _, verb in CASUAL_MOVES))
 
 ANSWERS: Final = (
     *(Verb.AGREE, Verb.REFUSE, Verb.INSIST, Verb.WITHDRAW),
     *(Verb.SAY, Verb.ACCEPT, Verb.APPEAL),
 )
-"""What players answer to a proposal or a ruling, and words; none is in the way of another seat's consent."""
+"""Verbs of players: answers to a proposal or a ruling, and messages.
+
+They don't block another seat's consent.
+"""
 
 WITHIN: Final[Mapping[DisputeState, timedelta]] = MappingProxyType(
     {_S.OPEN: timedelta(minutes=2), _S.TAKEN: timedelta(minutes=5), _S.APPEALED: timedelta(minutes=5)}
 )
-"""Within what time somebody is expected to move; later than that the head judge is told, and nothing else happens."""
+"""Time in which the next action is expected.
+
+After it the head judge is told, and nothing else happens.
+"""
 ENDED: Final = frozenset({_S.AGREED, _S.WITHDRAWN, _S.CLOSED, _S.PUBLISHED})
 
 
 def moves(judged: bool) -> Mapping[tuple[DisputeState, Verb], Move]:
-    """The life of a dispute where somebody judges, and where nobody does."""
+    """Return the transitions of judged or of casual disputes."""
     return MOVES if judged else CASUAL_MOVES
 
 
 def possible(state: DisputeState, parts: Collection[Part], judged: bool = True) -> list[Verb]:
-    """What somebody may do in a state, in the order of the verbs."""
+    """Return the verbs that the parts allow in a state, in the order of the verbs."""
     table = moves(judged)
     return [verb for verb in Verb if (move := table.get((state, verb))) is not None and not move.by.isdisjoint(parts)]
 
 
 def wanted(state: DisputeState, judged: bool = True) -> list[Verb]:
-    """What anybody may do in a state."""
+    """Return the verbs that any part allows in a state."""
     return possible(state, list(Part), judged)

@@ -1,1 +1,1 @@
-"""The judge's cases."""
+"""Pages of disputes."""

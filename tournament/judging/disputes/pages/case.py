@@ -1,4 +1,4 @@
-"""The judge's cases: the queue of disputes, one with its thread, hidden hands under a noted look, rulings."""
+"""Pages of disputes for judges: the queue, a dispute, hidden hands, rulings."""
 
 import secrets
 from typing import Final
@@ -58,7 +58,7 @@ from tournament.replays.problems import MatchNotReadable
 blueprint = Blueprint("disputes", __name__, url_prefix="/events")
 RULES_SHOWN = 8
 MOST_STEPS = 10**9
-"""All that there are: a look is noted up to the newest step."""
+"""More steps than any match has: a look is noted up to the newest step."""
 WORDS: Final = {
     Remedy.UPHOLD: ("Play on", "nothing changes at the table"),
     Remedy.ALLOW_LATE: ("Allow it late", "with the others’ consent, or where the engine was at fault"),
@@ -70,15 +70,15 @@ WORDS: Final = {
     Remedy.PENALTY: ("Penalty", "of the event’s ladder"),
     Remedy.WORDS: ("In words", "you do it at the table"),
 }
-"""What a judge can order, in words, and what it needs."""
+"""Each remedy in words, with what it needs."""
 CONFIRM: Final = "confirm"
-"""What a form sends as its remedy to let the appealed ruling stand."""
+"""The remedy that a form sends to confirm the appealed ruling."""
 
 
 @blueprint.get("/<slug>/disputes")
 @allows(Action.ANSWER_CALLS)
 def index(slug: str) -> Response:
-    """What waits for a judge, and what was decided."""
+    """List disputes that wait for a judge, and decided ones."""
 
     def use(session: Session, book: Book) -> Response:
         found = cases_of(session, book, current_principal(), now())
@@ -90,14 +90,14 @@ def index(slug: str) -> Response:
 @blueprint.post("/<slug>/disputes/<int:number>/rules")
 @allows(Action.RULE_DISPUTES)
 def find_rules(slug: str, number: int) -> Response:
-    """Rules by plain words, beside the ruling as it was typed so far."""
+    """Search rules, and show the ruling form as it was filled in."""
     return _case(slug, number, words=typed("words", 100))
 
 
 @blueprint.post("/<slug>/disputes/<int:number>/cite")
 @allows(Action.RULE_DISPUTES)
 def cite(slug: str, number: int) -> Response:
-    """The ruling as it was typed so far, with a case and the rules that it turns on put into it."""
+    """Show the ruling form with a case and its rules added."""
     form, wanted = request.form.copy(), typed("cite", 8)
     rules = " ".join(form.getlist("rules")).replace(",", " ").split()
     cited = _numbers(form.get("cites", ""))
@@ -128,7 +128,7 @@ def _case(
     read: str = "",
     form: MultiDict[str, str] | None = None,
 ) -> Response:
-    """With `form` the ruling stands as it was typed so far."""
+    """Show a dispute; `form` restores a ruling that is being written."""
 
     def use(session: Session, book: Book) -> Response:
         found = case_of(session, book, number, current_principal(), now())
@@ -164,7 +164,7 @@ def _case(
 
 
 def _read(dispute: Dispute, viewer: int) -> dict[str, object]:
-    """The log around the step, the timing steps it belongs to and the rules it rests on, as far as these eyes see."""
+    """Return the log, the timing steps and the rules around the step for a viewer."""
     if dispute.match_id is None or dispute.step is None:
         return {"rows": (), "ladder": None, "rests": None, "log": ""}
     opened = seen_by(dispute.match_id, viewer)
@@ -177,7 +177,10 @@ def _read(dispute: Dispute, viewer: int) -> dict[str, object]:
 
 
 def _screens(dispute: Dispute, facts: HiddenFacts | None) -> dict[str, object]:
-    """What each seat had before it when the answer was given, for who looks; its ways lead on in the log."""
+    """Return what each seat saw before the answer, for judges who look.
+
+    Links on the screens lead into the log.
+    """
     if facts is None or dispute.match_id is None:
         return {"drawn": None}
     opened = seen_by(dispute.match_id, JUDGE)
@@ -198,12 +201,12 @@ def _screens(dispute: Dispute, facts: HiddenFacts | None) -> dict[str, object]:
     subject = place.reading.row(facts.answer).subject
     try:
         return {"place": place, "drawn": moment_of(opened, facts.answer, JUDGE, place.board, subject)}
-    except MatchNotReadable:  # an engine of then can't draw it
+    except MatchNotReadable:  # the archived engine can't draw it
         return {"drawn": None}
 
 
 def _remedies(case: CaseView) -> list[tuple[str, str, str, bool]]:
-    """Each by its name, in words, with what it needs, and whether this judge may order it."""
+    """Return value, words, needs and permission of each remedy."""
     found = []
     for remedy, (words, needs) in WORDS.items():
         may = case.is_head or remedy not in ENDING
@@ -212,7 +215,7 @@ def _remedies(case: CaseView) -> list[tuple[str, str, str, bool]]:
 
 
 def _confirms(book: Book, case: CaseView) -> str:
-    """The appealed ruling and what it does, as a choice; empty where there is nothing to confirm."""
+    """Describe the appealed ruling and its effect as an option; empty for none."""
     ruling = appealed_ruling(case.rulings) if Verb.DECIDE.value in case.can else None
     return f"Confirm {ruling.by}’s ruling ({effect_words(book, case.dispute, ruling)})" if ruling is not None else ""
 
@@ -225,7 +228,7 @@ def _at_table(
     words: str,
     form: MultiDict[str, str] | None,
 ) -> Response:
-    """A call of a table, as the judge who stands there needs it: on a phone."""
+    """Show a judge call for a judge at the table, on a phone."""
     asked = request.form if form is None else form
     table = book.table_by_id(case.dispute.table_id)
     players = book.players_at(table) if table is not None else []
@@ -261,20 +264,20 @@ def _at_table(
 ANSWERED: Final = ", ".join(
     f'"{what}"' for what in ("look", "preview", "rules", "cite", *(verb.value for verb in OF_JUDGES))
 )
-"""Forms whose answer may be the case itself, shown at their own address."""
+"""Forms whose answer may be the dispute itself, shown at their own address."""
 
 
 @blueprint.get(f"/<slug>/disputes/<int:number>/<any({ANSWERED}):what>")
 @allows(Action.ANSWER_CALLS)
 def back(slug: str, number: int, what: str) -> BaseResponse:
-    """Who comes back, or whose page follows the event, sees the case; another look is asked for, and noted, anew."""
+    """Redirect to the dispute; another look must be requested and noted again."""
     return redirect(url_for("disputes.case", slug=slug, number=number), 303)
 
 
 @blueprint.post("/<slug>/disputes/<int:number>/look")
 @allows(Action.RULE_DISPUTES)
 def look_into(slug: str, number: int) -> BaseResponse:
-    """Both hands at the step, and what a seat could have done there; who looked is noted before anything is sent."""
+    """Show both hands and the seat's options at the step, after noting the look."""
     play, actor = current_play(), current_principal()
     found = _found(slug, number)
     seat = whole(typed("seat", 2) or "0")
@@ -290,7 +293,7 @@ def look_into(slug: str, number: int) -> BaseResponse:
 @blueprint.post("/<slug>/disputes/<int:number>/preview")
 @allows(Action.RULE_DISPUTES)
 def look_ahead(slug: str, number: int) -> BaseResponse:
-    """What the remedy of the form would give away and change; that is a look into both hands, and noted as one."""
+    """Preview the remedy of the form, which is noted as a look at both hands."""
     play, found = current_play(), _found(slug, number)
     try:
         if found.match_id is None or found.event_id is None:
@@ -311,7 +314,7 @@ def look_ahead(slug: str, number: int) -> BaseResponse:
 @blueprint.post("/<slug>/disputes/<int:number>/<verb>")
 @allows(Action.RULE_DISPUTES)
 def judge(slug: str, number: int, verb: str) -> BaseResponse:
-    """Takes, hands back, passes up, says, rules, decides, reopens."""
+    """Take, hand back, pass up, say, rule, decide or reopen."""
     done = of_judges(verb)
     try:
         found = _found(slug, number)
@@ -327,13 +330,13 @@ def judge(slug: str, number: int, verb: str) -> BaseResponse:
 
 
 def read_mark(wanted: Wanted) -> str:
-    """What the report that was read was about."""
+    """Identify the preview that the judge has read."""
     hidden = wanted.hidden
     return " ".join(map(str, (wanted.remedy.value, wanted.step, wanted.seat, *hidden.option, hidden.moves)))
 
 
 def _has_read(slug: str, number: int, wanted: Wanted) -> bool:
-    """Whether the report of what a remedy gives away stood before the button, for whoever may see it."""
+    """Tell whether the judge has read the preview, or may not see it."""
     if wanted.remedy not in IN_MATCH or typed("read", 20_000) == read_mark(wanted):
         return True
     with current_database().read() as session:
@@ -363,7 +366,7 @@ def _is_melee(book: Book, dispute: Dispute) -> bool:
 
 
 def _result() -> dict[str, object]:
-    """Of a match who won and how, of a melee table places and power by seat."""
+    """Read a result: winner and how for a match, places and power for a melee table."""
     places, power = request.form.getlist("place"), request.form.getlist("power")
     if not places:
         return {"how": typed("how", 40), "winner": whole(typed("winner", 6) or "0")}
@@ -408,6 +411,6 @@ def _decided(dispute: Dispute) -> Decided:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    """Numbers of cases as somebody types them: `12, case 3`."""
+    """Read case numbers as people type them: `12, case 3`."""
     words = text.lower().replace(",", " ").replace("case", " ").split()
     return tuple(whole(word[:9]) for word in words)

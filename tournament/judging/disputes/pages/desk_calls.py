@@ -42,7 +42,7 @@ def show_calls(slug: str, problem: Problem | None = None) -> Response:
 @blueprint.post("/<slug>/desk/calls")
 @allows(Action.EXTEND_TIME)
 def send_judge(slug: str) -> BaseResponse:
-    """The desk sends a judge to a table, or asks one to come."""
+    """Send a judge to a table or call one to the desk."""
     table = whole(typed("table")) or None
     return attempt(
         slug,

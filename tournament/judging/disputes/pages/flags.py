@@ -1,4 +1,4 @@
-"""A seat flags a step of its match, answers what is done about it, and reads what came of it."""
+"""Requests of a seat about disputes: flag a step, answer, read the results."""
 
 from uuid import UUID
 
@@ -36,7 +36,7 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.disputes")
 @blueprint.get("/disputes")
 @allows(Action.PLAY_ONLINE)
 def disputed(match_id: UUID) -> Response:
-    """All that was flagged in this match by who plays there, with why each ended."""
+    """Return all disputes that players raised in this match, with their results."""
     read_seated(current_play(), match_id, current_principal().account_id)
     with current_database().read() as session:
         found = disputes_at(session, match_id)
@@ -47,7 +47,7 @@ def disputed(match_id: UUID) -> Response:
 @allows(Action.PLAY_ONLINE)
 @limited(FLAGS)
 def flag(match_id: UUID) -> Response:
-    """Says what is wrong with a step, and proposes how to settle it, or calls a judge where there is one."""
+    """Flag a step, with a proposal to settle it or a call for a judge."""
     sent, play = loaded(FlagSchema), current_play()
     _count(match_id)
     proposal = Remedy(sent["proposal"]) if sent["proposal"] else None
@@ -62,7 +62,7 @@ def flag(match_id: UUID) -> Response:
 @blueprint.post("/disputes/<int:number>/<verb>")
 @allows(Action.PLAY_ONLINE)
 def answer(match_id: UUID, number: int, verb: str) -> Response:
-    """Agrees, refuses, insists, withdraws, says, accepts or appeals."""
+    """Agree, refuse, insist, withdraw, say, accept or appeal."""
     play, actor = current_play(), current_principal()
     read_seated(play, match_id, actor.account_id)
     with current_database().read() as session:
@@ -77,14 +77,17 @@ def answer(match_id: UUID, number: int, verb: str) -> Response:
         do(play, session, event, found.id, done, actor, now(), asked)
     try:
         carry_out(play, found.id, now())
-    except Problem:  # what a judge ordered is for judges; the timer that is due tries it again
+    except Problem:  # a ruling's problem is for judges; its timer retries it
         log.warning("a ruling waits for its timer", dispute=str(found.id), exc_info=True)
     poke_match(read_with_event(play, match_id))
     return _own(match_id)
 
 
 def _count(match_id: UUID) -> None:
-    """Of who has no seat there, others decide whether it may be done at all."""
+    """Count the request against the seat's limit.
+
+    For requests without a seat, other checks decide whether they are allowed.
+    """
     with current_database().read() as session:
         seat = seat_of(session, match_id, current_principal().account_id)
     if seat is not None:
@@ -92,7 +95,7 @@ def _count(match_id: UUID) -> None:
 
 
 def registered(blueprint: Blueprint) -> Blueprint:
-    """The blueprint of a seat, to which this module has added its routes."""
+    """Return the board's blueprint with the routes of this module."""
     return blueprint
 
 

@@ -1,4 +1,4 @@
-"""The judge's page, for a phone on the floor: who waits and how long, a penalty, more time, who is ahead."""
+"""The judge's page on the floor: waiting calls, penalties, extra time, time calls."""
 
 import secrets
 from contextlib import closing
@@ -87,7 +87,7 @@ def _page(slug: str, problem: Problem | None = None) -> Response:
 @blueprint.post("/<slug>/judge/logs")
 @allows(Action.ANSWER_CALLS)
 def add_log(slug: str) -> BaseResponse:
-    """A saved match for a call, a table or the event; then back to the page it was sent from."""
+    """Add a saved match to a call, a table or the event; return to the page before."""
     call_id = request.form.get("call", type=UUID)
     at = tuple(whole(typed(name)) for name in ("stage", "round", "table"))
     to_table = len(at) == 3 and all(at)
@@ -121,7 +121,7 @@ def add_log(slug: str) -> BaseResponse:
 
 
 def sent_log() -> BroughtLog:
-    """The file of the form, proved while nobody waits for the database."""
+    """Open and prove the uploaded file, with no transaction open."""
     file = request.files.get("file")
     if file is None or not file.filename:
         raise MatchNotReadable("No file was chosen. Choose a saved match, then add it.")
@@ -147,7 +147,10 @@ def give_time(slug: str) -> BaseResponse:
 @blueprint.get("/<slug>/judge/at-time")
 @allows(Action.ANSWER_CALLS)
 def at_time(slug: str) -> Response:
-    """Who is ahead at a table of the present round when time is called; `?table=&power=…` is what was counted."""
+    """Show who is ahead at a table when time is called.
+
+    `?table=&power=…` has the counted values.
+    """
     return _at_time(slug, whole(request.args.get("table", "")))
 
 
@@ -179,7 +182,7 @@ def _at_time(slug: str, number: int, problem: Problem | None = None) -> Response
 @blueprint.post("/<slug>/judge/at-time/<int:stage>/<int:round_>/<int:table>")
 @allows(Action.ENTER_RESULTS)
 def enter_at_time(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
-    """Enters what was ruled, like any other result."""
+    """Enter the ruled result like any other result."""
     said = Said(typed("how", 40), whole(typed("winner")) or None)
     return attempt(
         slug,

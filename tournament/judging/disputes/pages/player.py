@@ -1,4 +1,4 @@
-"""A player calls a judge from the own page of an event, and answers what came of it."""
+"""Requests from a player's own page: call a judge, answer what came of it."""
 
 from flask import request
 from werkzeug.wrappers import Response as BaseResponse
@@ -40,7 +40,7 @@ def call_judge(slug: str) -> BaseResponse:
 @blueprint.post("/me/disputes/<int:number>/<verb>")
 @allows(Action.OWN_ENTRY)
 def answer_dispute(slug: str, number: int, verb: str) -> BaseResponse:
-    """A player says something about what a judge was called for, withdraws it, accepts the ruling or appeals."""
+    """Add a message, withdraw the call, accept the ruling or appeal."""
     typed = request.form
     try:
         done = of_players(verb)

@@ -1,4 +1,4 @@
-"""Which cases stand beside a dispute."""
+"""Cases related to a dispute."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,14 +14,19 @@ from tournament.online.pages.records.match_lookup import seen_by
 from tournament.replays.operations.rows import Row, reading
 
 NEAR: Final = 4
-"""Steps around the disputed one whose rules and cards are looked at: most of them cite a rule of the framework."""
+"""Steps around the disputed one whose rules and cards count.
+
+Most steps cite a rule of the framework.
+"""
 
 
 def cases_beside(
     session: Session, book: Book, found: CaseView, rules: Sequence[str] = (), words: str = ""
 ) -> dict[str, object]:
-    """For the page of a dispute: cases that suit it by what everybody at its table may know, by rules and words that
-    a judge looks for meanwhile; and its own."""
+    """Return suggested cases and the dispute's own case, for its page.
+
+    Suggestions use only what all players at the table may know, with the rules and words that the judge searches for.
+    """
     rows, step = _public_rows(found.dispute), found.dispute.step or 0
     near = [row for row in rows if abs(row.number - step) <= NEAR]
     opened = [row for row in rows if row.kind == "window" and row.number <= step]
@@ -37,7 +42,7 @@ def cases_beside(
 
 
 def _public_rows(dispute: Dispute) -> Sequence[Row]:
-    """The log as everybody at the table has seen it."""
+    """Return the public log of the disputed match."""
     if dispute.match_id is None or dispute.step is None:
         return ()
     return reading(seen_by(dispute.match_id, PUBLIC), PUBLIC).rows

@@ -1,4 +1,7 @@
-"""The script that keeps a judge's pages for when there is no network; sent from the root, since it serves all."""
+"""The service worker that caches a judge's pages for offline use.
+
+It is served from the root, since it serves pages of all events.
+"""
 
 from pathlib import Path
 

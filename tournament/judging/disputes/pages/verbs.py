@@ -1,4 +1,4 @@
-"""One verb that a judge or a player does with a dispute, and what follows from it at once."""
+"""One verb of a judge or a player, with its immediate effects."""
 
 from typing import Final
 
@@ -43,10 +43,10 @@ def _one_of(verbs: tuple[Verb, ...], verb: str, who: str) -> Verb:
 
 
 def act(found: Dispute, verb: Verb, asked: Asked, decided: Decided | None = None) -> None:
-    """One verb, and what follows from it at once."""
+    """Carry out a verb, apply what is due, and notify subscribers."""
     play, at = current_play(), now()
     if decided is not None and decided.wanted.remedy in IN_MATCH and found.event_id is not None:
-        # The engine may say why a remedy is not possible, and that names cards.
+        # The engine's reason why a remedy is not possible may name cards.
         look_where_allowed(play.database, found.event_id, found.id, current_principal(), at, *steps_shown(found))
     with changing() as session:
         event = session.get_one(Event, found.event_id, with_for_update=True, populate_existing=True)

@@ -1,1 +1,1 @@
-"""Operations of lab."""
+"""Operations of the rules lab."""

@@ -1,4 +1,4 @@
-"""Cards of a pool by name, trait, type, cost or words of what they do."""
+"""Search for cards of a pool by title, trait, type, cost or text."""
 
 from functools import cache
 from typing import Final
@@ -12,7 +12,7 @@ MOST_LETTERS: Final = 60
 
 
 def find_cards(ruleset: str, words: str) -> list[Facts]:
-    """Those in which every word stands, titles that begin with them first."""
+    """Return the cards that contain every word; titles that begin so come first."""
     asked = words[:MOST_LETTERS].casefold().replace("’", "'").split()
     if not asked:
         return []
@@ -27,7 +27,7 @@ def find_cards(ruleset: str, words: str) -> list[Facts]:
 
 @cache
 def _texts(ruleset: str) -> dict[str, tuple[str, str]]:
-    """By code the title, and all that a card is found by."""
+    """Map each code to the title and the searchable text."""
     pool = pool_for(ruleset)
     found = {}
     for facts in pool.facts.values():

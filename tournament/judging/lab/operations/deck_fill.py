@@ -1,4 +1,4 @@
-"""A seat's deck taken from a deck list, so that what is drawn on a described board are real cards."""
+"""Filling a seat's deck from a deck list, so that it draws real cards."""
 
 from __future__ import annotations
 
@@ -24,12 +24,15 @@ MOST_NAMED: Final = 10
 
 @cache
 def ready_in(ruleset: str) -> tuple[tuple[str, str], ...]:
-    """The ready-made decks of a game: each by its id, and what it is called."""
+    """Return id and name of each ready-made deck of a game."""
     return tuple((id, deck.name or id) for id, deck in decks_at_hand(ruleset)[1].items()) if ruleset in READY else ()
 
 
 def deck_of(session: Session, ruleset: str, ready: str, text: str, day: date) -> Deck:
-    """A ready-made deck by its name, or a list in any format; whether it is legal is not asked, as nothing counts."""
+    """Return a ready-made deck by its id, or read a deck list in any format.
+
+    The deck need not be legal.
+    """
     pool, decks = decks_at_hand(ruleset)
     if ready:
         if ready not in decks:
@@ -57,7 +60,10 @@ def deck_of(session: Session, ruleset: str, ready: str, text: str, day: date) ->
 
 
 def fill(board: Board, seat: str, deck: Deck, pool: Pool) -> Board:
-    """What of a list lies nowhere on the seat's side is its deck, in the order of its cards' numbers, and plots."""
+    """Put the cards of a deck that the seat's side lacks into its deck and plots.
+
+    The deck keeps the order of its card numbers.
+    """
     side = side_of(board, seat)
     there = Counter([*side.hand, *side.discard, *side.dead, *side.used, *([side.plot] if side.plot else [])])
     for placed in side.placed(pool):

@@ -1,4 +1,4 @@
-"""Changes of a described board, each a plain function: a board in, a board out."""
+"""Edits of a described board: pure functions from a board to a board."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ZONES: Final = {
     "plots": "plot deck",
     "used": "used plots",
 }
-"""Where cards are laid, by field, as people say it."""
+"""Zones for cards, by field, with their names."""
 ROLES: Final = {"": "no part", "attackers": "attacks", "defenders": "defends", "bypassed": "bypassed"}
 
 
@@ -50,7 +50,10 @@ def cards_in(side: Side, zone: str) -> tuple[str, ...]:
 
 
 def add(board: Board, seat: str, zone: str, facts: Facts) -> Board:
-    """A card goes where it is wanted, or where cards of its type go: a plot is revealed, an agenda is the seat's."""
+    """Add a card to a zone, or to where its type belongs.
+
+    A plot is revealed, an agenda or title becomes the seat's.
+    """
     side = side_of(board, seat)
     there = cards_in(side, zone)
     if facts.type == PLOT and zone not in ("plots", "used"):
@@ -84,7 +87,7 @@ def move(board: Board, seat: str, zone: str, place: int, to: str, pool: Pool) ->
 
 
 def rewrite(board: Board, seat: str, place: int, placed: PlacedCard) -> Board:
-    """A card in play is written otherwise."""
+    """Replace a card in play."""
     there = side_of(board, seat).play
     if not 0 <= place < len(there):
         raise LabRefused(f"{seat} has no such card in play any more.")
@@ -110,7 +113,10 @@ def _read(line: str) -> PlacedCard:
 
 
 def with_challenge(board: Board, type: str, attacker: str, defended: bool) -> Board:
-    """A challenge of a type is under way, or none where there is no type; who takes part stays."""
+    """Set the type and attacker of the challenge; an empty type removes it.
+
+    Participants stay unless the attacker changes.
+    """
     if not type:
         return msgspec.structs.replace(board, challenge=None)
     former = board.challenge
@@ -123,7 +129,7 @@ def with_challenge(board: Board, type: str, attacker: str, defended: bool) -> Bo
 
 
 def _against(board: Board, attacker: str) -> list[str]:
-    """Who could be attacked: everybody else, or the other team."""
+    """Return the seats that can be attacked: all others, or the other team."""
     form, names = RULESETS[ruleset_of(board)].formats.get(board.format), list(board.seats)
     if form is not None and form.teams and attacker in names:
         mine = names.index(attacker) % 2
@@ -142,12 +148,15 @@ def role_of(board: Board, title: str) -> str:
 
 
 def _means(one: str, title: str) -> bool:
-    """Whether a participant as it is written is this card; who is bypassed may be written with by whom."""
+    """Tell whether a written participant is this card.
+
+    A bypassed card may be written with the card that bypasses it.
+    """
     return one == title or one.startswith(f"{title} by ")
 
 
 def with_role(board: Board, seat: str, title: str, role: str) -> Board:
-    """What a card of a seat does in the challenge."""
+    """Set a card's role in the challenge."""
     challenge = board.challenge
     if challenge is None or role_of(board, title) == role:
         return board
@@ -163,9 +172,10 @@ def with_role(board: Board, seat: str, title: str, role: str) -> Board:
 
 
 def seated(board: Board, number: int, wanted: str = "") -> Board:
-    """So many seats, in the board's format or else one that so many play; those there keep what they have.
+    """Set the number of seats; seats that stay keep their cards.
 
-    wanted: another format, which is taken with as many seats as it has next to that number.
+    The board keeps its format if that allows so many seats, otherwise it takes the first one that does. With `wanted`
+    it takes that format, with the nearest allowed number of seats.
     """
     formats = RULESETS[ruleset_of(board)].formats
     if wanted and wanted != board.format:
@@ -185,7 +195,10 @@ def seated(board: Board, number: int, wanted: str = "") -> Board:
 
 
 def under(board: Board, ruleset: str) -> Board:
-    """The same board by the rules of another game: what that one does not have is left to be named as a fault."""
+    """Return the board under the rules of another game.
+
+    What that game does not have is reported as a fault later.
+    """
     if ruleset not in RULESETS:
         raise LabRefused(f"There is no game {ruleset[:20]!r}; there are {', '.join(RULESETS)}.")
     was, now, pool = RULESETS[ruleset_of(board)], RULESETS[ruleset], pool_for(ruleset)
@@ -203,7 +216,10 @@ def under(board: Board, ruleset: str) -> Board:
 
 
 def hosts(board: Board, pool: Pool) -> list[str]:
-    """Whom an attachment can be written on: every character in play, told whose where titles are on several sides."""
+    """Return the characters in play that an attachment can be written on.
+
+    Titles on several sides are written with their owner.
+    """
     found = []
     characters = {facts.title for facts in pool.facts.values() if facts.type == CHARACTER}
     for name, side in board.seats.items():

@@ -1,4 +1,4 @@
-"""A position taken from a step of a match, by whoever may read the whole record."""
+"""Positions taken from a step of a match by a reader of the whole record."""
 
 from engine.errors import EngineError
 from engine.record.what_if import find_decision_point
@@ -10,7 +10,10 @@ from tournament.replays.problems import NoWhatIf
 
 
 def from_step(opened: Opened, step: int) -> Kept:
-    """The table at which somebody answers at a step; raises where the record may not be read whole."""
+    """Return the table at a decision of a match.
+
+    Raise a problem if the reader may not see the whole record.
+    """
     check_tryable(opened)
     if opened.old is not None:
         raise NoWhatIf(

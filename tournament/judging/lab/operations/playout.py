@@ -1,4 +1,4 @@
-"""A position played out: the lines one by one, who is asked what then, the log, and what was expected."""
+"""Playing a position: its lines, the open prompts, the log, the expectations."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tournament.judging.lab.operations.position import Position, pool_for
 from tournament.judging.lab_problems import LabRefused
 
 MOST_STEPS: Final = 4000
-"""So many steps a position is played on, so that no page keeps the engine busy for long."""
+"""Most steps that a position is played, so that no request takes long."""
 MOST_ROWS: Final = 400
-"""Of the log, the latest."""
+"""Most rows of the log that are returned; older rows are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Expected:
     line: str
     ok: bool
     but: str
-    """How it really is, or what is wrong with the line."""
+    """The actual value, or what is wrong with the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class AskedInLab:
 
 @dataclass(frozen=True, slots=True)
 class Whys:
-    """Why a seat could or couldn't use a card."""
+    """Why a seat could or could not use a card."""
 
     name: str
     title: str
@@ -61,11 +61,11 @@ class Whys:
 
 @dataclass(frozen=True, slots=True)
 class PlayedOut:
-    """What came of a position; with faults nothing was played."""
+    """The result of playing a position; with faults nothing was played."""
 
     faults: tuple[str, ...] = ()
     stopped: str = ""
-    """The line that could not be played, and why; what came before it was."""
+    """The line that could not be played, with the reason; earlier lines were played."""
     stopped_at: int = -1
     asked: tuple[AskedInLab, ...] = ()
     rows: tuple[LabRow, ...] = ()
@@ -76,7 +76,7 @@ class PlayedOut:
 
 
 def play_out(position: Position) -> PlayedOut:
-    """Plays a position as far as its lines go; nothing is written anywhere."""
+    """Play a position as far as its lines go; nothing is stored."""
     try:
         scenario = _begun(position)
     except BadScenario as error:
@@ -113,7 +113,7 @@ def _begun(position: Position) -> Scenario:
 
 
 def _first(error: Exception) -> str:
-    """What went wrong without the log, which stands beside it."""
+    """Return the error without the log, which the page shows anyway."""
     return str(error).partition("\n")[0]
 
 
@@ -137,7 +137,7 @@ def _rows(scenario: Scenario) -> list[LabRow]:
 
 
 def held_by(played: PlayedOut) -> list[tuple[str, list[tuple[str, str]]]]:
-    """What can be asked about for each seat: its cards in hand and in play, by seat and id."""
+    """Return for each seat the cards in hand and in play, by seat and card id."""
     seats = played.view.seats if played.view is not None else ()
     return [
         (seat.name, [(f"{number}|{card.id}", card.title) for card in (*(seat.hand or ()), *seat.play)])
@@ -146,7 +146,7 @@ def held_by(played: PlayedOut) -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def why_not(played: PlayedOut, asked: str) -> Whys:
-    """Every way in which a seat could use a card where the position has come to, check by check."""
+    """Return each way a seat could use a card now, check by check."""
     number, _, card = asked.partition("|")
     held = dict(held_by(played))
     title = next((title for cards in held.values() for id, title in cards if id == asked), "")
@@ -169,7 +169,10 @@ def _not_asked(played: PlayedOut, name: str) -> str:
 
 
 def line_for(played: PlayedOut, seat: int, ids: tuple[str, ...]) -> str:
-    """What a seat chose as a line of the language; raises LabRefused where the seat is not asked, or not that."""
+    """Write a seat's choice as a line of a scenario.
+
+    Raise LabRefused if the seat has no prompt or not these options.
+    """
     asked = next((one for one in played.asked if one.seat == seat), None)
     if asked is None:
         there = ", ".join(one.name for one in played.asked) or "nobody"

@@ -1,4 +1,4 @@
-"""A position of the lab: a scenario as text, or lines that go on from a step of a record."""
+"""Positions of the lab: a scenario as text, or lines from a step of a record."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from tournament.judging.lab_problems import LabRefused
 
 MOST_TEXT: Final = 20_000
 MOST_LINES: Final = 200
-"""Lines that are played."""
+"""Most lines that are played."""
 MOST_EXPECTED: Final = 50
 MOST_LETTERS: Final = 300
-"""Of one line, or of a name."""
+"""Most letters of one line or name."""
 SEATS: Final = ("ann", "bob", "cat", "dan", "eve", "fay")
 
 
 class Lines(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What is played and expected from a position that is not described."""
+    """The lines to play and the expectations of a position without a described board."""
 
     play: tuple[str, ...] = ()
     expect: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ _convert_lines = make_converter(Lines)
 
 
 class Kept(msgspec.Struct, frozen=True, array_like=True):
-    """The table at a step of a record, with what never changes in its match."""
+    """The table at a step of a record, with the constants of its match."""
 
     header: bytes
     decks: tuple[bytes, ...]
@@ -55,7 +55,7 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
     state: bytes
     step: int
     said: str
-    """Of which match it is, in words."""
+    """Names the match and the step."""
 
     def match(self) -> Match:
         header = read_header(self.header)
@@ -65,7 +65,7 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What is on the bench: a described board or a kept table, the lines that are played, what is expected."""
+    """A described board or a stored table, with lines to play and expectations."""
 
     lines: Lines
     board: Board | None = None
@@ -90,13 +90,16 @@ class Position:
 
 
 def empty(ruleset: str = "") -> Board:
-    """A table with nothing on it but blank cards to draw."""
+    """Return a board without cards, except blank ones to draw."""
     named = ruleset if ruleset in RULESETS and ruleset != DEFAULT else ""
     return Board(seats={name: fresh(ruleset) for name in SEATS[:2]}, first=SEATS[0], ruleset=named)
 
 
 def fresh(ruleset: str) -> Side:
-    """A side of a game with nothing on it; with a blank plot where the game lacks the one that others begin with."""
+    """Return an empty side for a game.
+
+    Its plot is a blank one if the game lacks the usual first plot.
+    """
     pool, side = pool_for(ruleset), Side()
     if pool.has_plots and side.plot is not None and not is_title(side.plot, pool):
         side = msgspec.structs.replace(side, plot=BLANK_PLOT.title)
@@ -104,13 +107,13 @@ def fresh(ruleset: str) -> Side:
 
 
 def factions_of(ruleset: str) -> tuple[tuple[str, str], ...]:
-    """The factions of a game that a seat may play: the shield's id and the title of its card."""
+    """Return the factions that a seat may play: id and title of the faction card."""
     facts = pool_for(ruleset).facts.values()
     return tuple((one.faction, one.title) for one in facts if one.type == FACTION)
 
 
 def read_position(text: str, kept: Kept | None = None) -> Position:
-    """Reads a position as it was written; raises LabRefused with what is wrong, or too much."""
+    """Read a position; raise LabRefused with its fault or the exceeded limit."""
     if len(text) > MOST_TEXT:
         raise LabRefused(f"The text has {len(text):,} letters; {MOST_TEXT:,} at most.", limit=MOST_TEXT)
     try:
@@ -132,7 +135,7 @@ def _read(text: str, kept: Kept | None) -> Position:
 
 
 def check_size(position: Position) -> None:
-    """Raises LabRefused with the limit where a position would keep the engine busy for long."""
+    """Raise LabRefused with the limit if a position is too large to play quickly."""
     lines = position.lines
     for what, there, most in (
         ("lines are played", len(lines.play), MOST_LINES),
@@ -161,7 +164,7 @@ def _strings(position: Position) -> Iterator[str]:
 
 
 def keep_table(match: Match, step: int, said: str) -> Kept:
-    """The table of a match as it stands; its seats are called by one word each, as lines need it."""
+    """Store the table of a match; seat names become single words for lines."""
     deal = match.deal
     decks = tuple(deck_bytes(deck, ()) for deck in deal.decks)
     names = one_word(deal.names)
@@ -178,7 +181,7 @@ def one_word(names: tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def pool_for(ruleset: str) -> Pool:
-    """The cards that ship for a game, with the blank ones that fill decks."""
+    """Return the cards of a game, with the blank cards that fill decks."""
     return with_blanks(POOLS[ruleset if ruleset in POOLS else DEFAULT](""))
 
 

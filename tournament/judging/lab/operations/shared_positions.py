@@ -1,4 +1,4 @@
-"""Positions shared by a link: kept for half a year, read by whoever has it."""
+"""Positions shared by a link, stored for half a year."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,9 +18,9 @@ from tournament.judging.models.lab import LabPosition
 
 KEPT_FOR: Final = timedelta(days=180)
 REMOVED_AFTER: Final = timedelta(days=30)
-"""An expired link says so for a while before it is unknown."""
+"""How long an expired position is kept, so that its link can say so."""
 STATE: Final = "lab"
-"""What a table of the lab is sealed as."""
+"""Purpose under which a table of the lab is sealed."""
 _read_kept = msgspec.msgpack.Decoder(Kept).decode
 
 

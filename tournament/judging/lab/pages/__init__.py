@@ -1,1 +1,1 @@
-"""The rules lab for people: the bench, what is played out on it, and positions shared by link."""
+"""Pages of the rules lab."""

@@ -1,4 +1,4 @@
-"""The bench as it is drawn: each side with its cards, and the one that is picked."""
+"""The bench as the page draws it: each side with its cards, and the picked card."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.views.card_faces import marks_of
 from tournament.judging.lab.operations.edits import ROLES, ZONES, cards_in, placed_at, role_of, title_of
 
 FEW: Final = 15
-"""Cards of a row that are laid out side by side."""
+"""Most cards of a row that are not folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ class Slot:
     placed: PlacedCard
     role: str
     houses: tuple[str, ...] = ()
-    """All its Houses, where it has several."""
+    """All Houses, if there are several."""
     printed: tuple[str, ...] = ()
-    """Its crests, and what is printed on it besides."""
+    """Crests and other printed marks."""
     picked: bool = False
 
     @property
@@ -46,7 +46,7 @@ class Slot:
 
     @property
     def does(self) -> str:
-        """What it does in the challenge, in a word."""
+        """The role in the challenge, in a word."""
         return ROLES[self.role] if self.role else ""
 
     @property
@@ -71,7 +71,7 @@ class Row:
     name: str
     slots: tuple[Slot, ...]
     wanted: bool
-    """Whether cards that are added go here."""
+    """Whether added cards go here."""
 
     @property
     def is_long(self) -> bool:
@@ -90,13 +90,13 @@ class Side:
     plot: str
     rows: tuple[Row, ...]
     filler: int = 0
-    """Blank cards under the deck."""
+    """Number of blank cards under the deck."""
     decked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """The card whose marks are changed."""
+    """The card that is being edited."""
 
     seat: str
     zone: str
@@ -161,7 +161,7 @@ def facts_of(pool: Pool, title: str) -> Facts | None:
 
 
 def picked_card(board: Board, pool: Pool, picked: tuple[str, str, int] | None) -> Picked | None:
-    """The picked card where it still lies there."""
+    """Return the picked card if it is still there."""
     if picked is None or picked[0] not in board.seats or picked[1] not in ZONES:
         return None
     seat, zone, place = picked

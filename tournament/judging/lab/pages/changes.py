@@ -1,4 +1,4 @@
-"""What a press on the bench does: the fields of its form and the button that was pressed, as a changed position."""
+"""Buttons of the bench: form fields and a button become a changed position."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ Form = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """A position with what is looked at on it."""
+    """A position with the state of its page."""
 
     position: Position
     to: tuple[str, str] = ("", "play")
-    """Where cards that are added go: a seat, and a zone."""
+    """Seat and zone for added cards."""
     picked: tuple[str, str, int] | None = None
     words: str = ""
-    """What cards are searched by."""
+    """The card search."""
 
 
 def pressed(bench: Bench, form: Form, options: Mapping[int, tuple[str, ...]]) -> Bench:
-    """The bench after a press; `options` are what was ticked for each seat that is asked."""
+    """Return the bench after a button; `options` are each seat's ticked options."""
     do, *rest = form.get("do", "").split("|")
     if do == "text":
         return replace(bench, position=read_position(form.get("written", ""), bench.position.kept), picked=None)
@@ -54,7 +54,7 @@ def pressed(bench: Bench, form: Form, options: Mapping[int, tuple[str, ...]]) ->
 
 
 def _choose(position: Position, rest: list[str], form: Form, options: Mapping[int, tuple[str, ...]]) -> Position:
-    """One more answer; lines after one that could not be played are given up."""
+    """Add an answer; lines from the first unplayable one on are dropped."""
     seat = _number(rest[0] if rest else "", "seat")
     played = play_out(position)
     done = position.lines.play if played.stopped_at < 0 else position.lines.play[: played.stopped_at]
@@ -127,7 +127,7 @@ def _move(bench: Bench, rest: list[str], form: Form) -> Bench:
 
 
 def _mark(bench: Bench, rest: list[str], form: Form) -> Bench:
-    """The fields of the picked card were taken in already."""
+    """Change nothing: the fields of the picked card are applied already."""
     return bench
 
 
@@ -163,7 +163,7 @@ def _held(bench: Bench) -> tuple[str, str, int]:
 
 
 def _with_fields(board: Board, form: Form, bench: Bench) -> Board:
-    """What stands in the form beside the buttons holds whatever is pressed."""
+    """Apply the form's fields, whichever button was pressed."""
     game = form.get("game", "")
     if game and game != bench.position.ruleset:
         board = edits.under(board, game)

@@ -1,4 +1,4 @@
-"""The lab's pages: one form whose every button is a press; without a script each is a page, else a part of it."""
+"""Pages of the lab: one form with many buttons, as a whole page or a part of it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from tournament.replays.pages.reader_position import asked_number, private
 SECRET_BYTES: Final = 24
 
 PLACE: Final = re.compile("[0-9]{1,4}")
-"""Of a card among those of its zone."""
+"""Index of a card in its zone."""
 blueprint = Blueprint("lab", __name__, url_prefix="/lab")
 
 
@@ -55,7 +55,7 @@ blueprint = Blueprint("lab", __name__, url_prefix="/lab")
 @allows(Action.READ)
 @limited()
 def new() -> Response:
-    """An empty table of a `game`, or with `from` and `step` the table at a step of a match."""
+    """Show an empty table of a `game`, or with `from` and `step` a table of a match."""
     address, game = request.args.get("from", ""), request.args.get("game", DEFAULT)
     if game not in RULESETS:
         raise LabRefused(f"There is no game {game[:20]!r}; there are {', '.join(RULESETS)}.")
@@ -82,7 +82,7 @@ def press() -> Response:
 @allows(Action.ASK)
 @limited(LAB)
 def share() -> BaseResponse:
-    """Keeps the position as it stands; whoever opens the link has a copy to play with."""
+    """Store the position; readers of the link get a copy to play with."""
     base = request.form.get("base", "")
     bench = _bench(base)
     try:
@@ -108,7 +108,7 @@ def shared(secret: str) -> Response:
 
 
 def _filled(bench: Bench) -> Bench:
-    """With the deck of a seat taken from a list, where that was pressed."""
+    """Fill a seat's deck from a list if that button was pressed."""
     board, form = bench.position.board, request.form
     if board is None or form.get("do") != "fill":
         return bench
@@ -121,7 +121,7 @@ def _filled(bench: Bench) -> Bench:
 
 
 def _bench(base: str) -> Bench:
-    """The bench as the form was shown."""
+    """Read the bench that the form shows."""
     form = request.form
     text = form.get("text", "")
     if len(text) > MOST_TEXT + 4000:
@@ -134,7 +134,7 @@ def _bench(base: str) -> Bench:
 
 
 def _kept(base: str) -> Kept | None:
-    """The table that a position began from, looked up anew: what the reader may not see whole is not there."""
+    """Load the table that a position began from again, with the reader's permission."""
     kind, _, rest = base.partition(" ")
     if kind == "lab":
         with current_database().read() as session:

@@ -1,1 +1,1 @@
-"""Remedies of operations."""
+"""Remedies: what a ruling does to the match and at the event."""

@@ -1,4 +1,4 @@
-"""What a ruling does at the event: the table's result, another match, time, a penalty of the ladder."""
+"""Effects of a ruling at the event: result, another match, extra time, penalty."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -32,7 +32,7 @@ NONE: Final = "no result"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The table's result before and after, in words, and the penalty that was given."""
+    """The table's result before and after in words, and the new penalty."""
 
     before: str = ""
     after: str = ""
@@ -45,7 +45,7 @@ def whole_of(more: Mapping[str, object], name: str) -> int:
 
 
 def said_result(more: Mapping[str, object]) -> Said:
-    """Of a match who won and how, of a melee table places and power by seat."""
+    """Read a result: winner and how for a match, places and power for a melee table."""
     return Said(
         str(more.get("how") or "win"),
         whole_of(more, "winner") or None,
@@ -63,7 +63,10 @@ def _numbers(more: Mapping[str, object], name: str) -> tuple[int, ...]:
 def carry_out_at_event(
     session: Session, event: Event, dispute: Dispute, ruling: Ruling, dealer: Dealer, now: datetime
 ) -> Outcome:
-    """In the name of who ruled, in the transaction that marks the ruling as applied; the event is locked."""
+    """Carry out a ruling at its event, in the judge's name.
+
+    The event is locked, and the same transaction marks the ruling as applied.
+    """
     outcome = _carried_out(session, event, dispute, ruling, dealer, now)
     minutes = whole_of(ruling.data, "minutes")
     if minutes:
@@ -77,12 +80,15 @@ def carry_out_at_event(
 
 
 def give_seat_back(session: Session, dispute: Dispute, ruling: Ruling, now: datetime) -> None:
-    """Thinking time on top of what a rewind gives back; nobody has more than they began with."""
+    """Give a seat extra thinking time, on top of what a rewind restores.
+
+    No seat gets more than it began with.
+    """
     state = locked_state(session, dispute.match_id) if dispute.match_id is not None else None
     seconds, seat = whole_of(ruling.data, "seconds"), whole_of(ruling.data, "time_for")
     if state is None or not seconds:
         return
-    session.refresh(state)  # the order was written beside the session
+    session.refresh(state)  # another session wrote the order
     with suppress(NoTimeToGive):
         give_seat_time(session, state, seat, seconds, now, key=ruling.id.hex)
         session.flush()
@@ -131,7 +137,7 @@ def _carried_out(
 def open_table_again(
     session: Session, event: Event, dispute: Dispute, judge: Principal, reason: str, now: datetime
 ) -> str:
-    """The table has no result any more, as its match goes on or is replayed; what it had, in words."""
+    """Clear a table's result, as its match resumes or is replayed; return the old one."""
     book = Book(session, event)
     table = book.table_by_id(dispute.table_id)
     if table is None or table.status is TableStatus.OPEN:
@@ -145,7 +151,7 @@ def open_table_again(
 
 
 def why_closed(book: Book, dispute: Dispute) -> str:
-    """Why the table of a dispute can't be opened again, in words; nothing where it can."""
+    """Describe why the table of a dispute can't be reopened; empty if it can."""
     table = book.table_by_id(dispute.table_id)
     if table is None:
         return "This dispute is at no table."

@@ -1,4 +1,4 @@
-"""What a remedy would do, before anybody gives it: how deep it goes, what it gives away, before and after."""
+"""Preview of a remedy: rewind depth, leaked cards, the table before and after."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -20,7 +20,7 @@ from tournament.online.operations.match.runtime import MatchRuntime
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """A card that a seat has come to know since."""
+    """A card that a seat has learned of since the step."""
 
     title: str
     step: int
@@ -29,7 +29,7 @@ class Learnt:
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """One side before and after."""
+    """One side of the table before and after."""
 
     name: str
     before: tuple[str, ...]
@@ -39,19 +39,22 @@ class Sides:
 @dataclass(frozen=True, slots=True)
 class Preview:
     step: int
-    """Where a rewind goes; 0 where the match stays where it is."""
+    """The step a rewind returns to; 0 if the match stays where it is."""
     depth: str
     undone: int
     leaks: tuple[tuple[str, tuple[Learnt, ...]], ...]
-    """By the name of the seat."""
+    """Name of the seat, and the cards it has learned of."""
     chance: tuple[tuple[str, int], ...]
     sides: tuple[Sides, ...]
     moves: tuple[tuple[str, str], ...] = ()
-    """Of a fix: each with its reason."""
+    """Moves of a correction, each with its reason."""
 
 
 def preview(play: MatchRuntime, match_id: UUID, wanted: Wanted) -> Preview | None:
-    """To be asked only after the look was noted; None where the match would stay as it is."""
+    """Preview a remedy; None if it leaves the match as it is.
+
+    Call this only after the look at hidden cards is noted.
+    """
     if wanted.remedy not in IN_MATCH:
         return None
     record, pool = record_of(play, match_id), deal_of(play, match_id).pool

@@ -1,4 +1,4 @@
-"""What a ruling orders in the match: the orders that follow from a remedy, tried on a copy before they are given."""
+"""Orders of rulings to the match, tried on a copy before they are given."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -24,12 +24,12 @@ from tournament.judging.states import Remedy
 
 
 class Hidden(msgspec.Struct, frozen=True):
-    """What of a remedy may name hidden cards."""
+    """The parts of a remedy that may name hidden cards."""
 
     option: tuple[str, ...] = ()
     moves: tuple[tuple[str | int, ...], ...] = ()
     reasons: tuple[str, ...] = ()
-    """Of each move."""
+    """One for each move."""
     leaks: tuple[tuple[tuple[str, int, str], ...], ...] = ()
     """For each seat: card, step, and how it was seen."""
 
@@ -43,7 +43,7 @@ def sealed_place(ruling_id: UUID) -> str:
 
 
 def sealed_columns() -> tuple[SealedColumn, ...]:
-    """What a ruling hides is sealed with the match that it is about."""
+    """Declare that the hidden part of a ruling is sealed with its match."""
     return (SealedColumn(Ruling.sealed, Dispute.match_id, lambda row: sealed_place(row.id)),)
 
 
@@ -57,7 +57,7 @@ def open_hidden(sealer: Sealer, match_id: UUID, ruling_id: UUID, sealed: bytes |
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A remedy as it is asked for, with what it needs."""
+    """A requested remedy with its parameters."""
 
     remedy: Remedy
     step: int = 0
@@ -65,17 +65,20 @@ class Wanted:
     keep_chance: bool = False
     hidden: Hidden = field(default_factory=Hidden)
     more: Mapping[str, object] = field(default_factory=dict)
-    """What a result or a penalty names; everybody may know it."""
+    """Public fields of a result or a penalty."""
 
 
 IN_MATCH: Final = (Remedy.REWIND, Remedy.ALLOW_LATE, Remedy.FIX_STATE)
 """Remedies that change the table of an online match."""
 ENDING: Final = (Remedy.RESULT, Remedy.REPLAY_GAME)
-"""Remedies with which a match is over: its table has the result that was ordered, or plays another."""
+"""Remedies that end the match: with a result, or for another match."""
 
 
 def line_of(wanted: Wanted, role: Role, case: int, salt: str, reason: str) -> Order:
-    """The order of a remedy that leaves the table as it is: it ends the match, or is no more than a line."""
+    """Return the order of a remedy that leaves the table as it is.
+
+    It ends the match, or only adds a line to the log.
+    """
     digest = order_digest(bytes.fromhex(salt), reason)
     if wanted.remedy in ENDING:
         return Order(role, END, case, digest, seat=wanted.seat if wanted.remedy is Remedy.RESULT else -1)
@@ -83,7 +86,7 @@ def line_of(wanted: Wanted, role: Role, case: int, salt: str, reason: str) -> Or
 
 
 def order_of(wanted: Wanted, record: Record, role: Role, case: int, salt: str, reason: str) -> Order:
-    """The order by which a remedy changes the table of a match."""
+    """Return the order by which a remedy changes the table of a match."""
     assert wanted.remedy in IN_MATCH
     digest = order_digest(bytes.fromhex(salt), reason)
     if wanted.remedy is Remedy.FIX_STATE:
@@ -96,7 +99,7 @@ def order_of(wanted: Wanted, record: Record, role: Role, case: int, salt: str, r
     step = wanted.step
     if step not in record.prompt_steps():
         entry = record.entries[step - 1] if 1 <= step <= len(record.entries) else None
-        # Whether another seat can be asked anew tells what it held, so players ask for that of their own seat alone.
+        # Whether another seat can be asked again tells what it held, so a player's rewind asks only their own seat.
         asked = entry is not None and entry.kind in ("pass", "choice")
         if asked and entry is not None and (role is not Role.FLAG or entry.actor == wanted.seat):
             return Order(role, REWIND, case, digest, step=step, keep_chance=wanted.keep_chance, ask=entry.actor)
@@ -105,7 +108,10 @@ def order_of(wanted: Wanted, record: Record, role: Role, case: int, salt: str, r
 
 
 def read_moves(text: str) -> Hidden:
-    """The moves of a fix as they are written, one a line with its reason after a colon: `kneel 12: he attacked`."""
+    """Read the moves of a correction, one per line: `kneel 12: he attacked`.
+
+    The reason follows the colon.
+    """
     moves, reasons = [], []
     for line in filter(str.strip, text.splitlines()):
         written, _, reason = line.partition(":")
@@ -133,7 +139,10 @@ def living_prompts(record: Record) -> list[int]:
 
 
 def answer_step(record: Record, step: int, seat: int) -> int:
-    """The last answer that a seat gave up to a step of the line that still counts: where it can be asked late."""
+    """Return a seat's last standing answer up to a step, where it can be asked late.
+
+    Undone answers do not count.
+    """
     gone = find_undone_steps(record.entries)
     for entry in reversed(record.entries[:step]):
         if entry.kind in ("pass", "choice") and entry.actor == seat and entry.number not in gone:
@@ -142,7 +151,10 @@ def answer_step(record: Record, step: int, seat: int) -> int:
 
 
 def tried(record: Record, pool: Pool, order: Order) -> Match:
-    """The match after an order, on a copy; raises RemedyNotPossible with the engine's words."""
+    """Return the match after an order, on a copy.
+
+    Raise RemedyNotPossible with the engine's words if the order is illegal.
+    """
     match = record.seek(len(record.entries), pool)
     try:
         restored = None

@@ -1,4 +1,7 @@
-"""Carrying out what was ruled or agreed: as inputs of the match, each under the ruling's own key, so once."""
+"""Application of rulings and agreements to the match.
+
+Each input has the ruling's own key, so it is submitted once.
+"""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -41,12 +44,18 @@ STALE: Final = "The match has gone on, and the ruling no longer fits: it is to b
 AGREED_STALE: Final = "The match has gone on, and what was agreed no longer fits: it stays as it is."
 NOT_IN_TIME: Final = "Not all agreed in time: the match goes on as it stood."
 LOOK_AGAIN: Final = timedelta(minutes=1)
-"""After that, where the match is frozen: who led it out of that is asked nothing more."""
+"""Delay of the next try while the match is frozen.
+
+The players only have to unfreeze the match; the timer does the rest.
+"""
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.disputes")
 
 
 def settling_ends(session: Session, dispute_id: UUID, now: datetime) -> None:
-    """Nobody agreed in time: a judge is wanted, or where there is none the match goes on once that is carried out."""
+    """End the time to agree: call a judge, or withdraw a casual dispute.
+
+    A casual match resumes when the withdrawal is carried out.
+    """
     dispute = session.get(Dispute, dispute_id)
     if dispute is None:
         return
@@ -63,10 +72,10 @@ def settling_ends(session: Session, dispute_id: UUID, now: datetime) -> None:
 def carry_out(
     play: MatchRuntime, dispute_id: UUID, now: datetime, draw: Callable[[], bytes] = new_seed
 ) -> MatchSnapshot | None:
-    """Does what is due of a dispute: its ruling is applied, its match goes on, it is closed. None where nothing is.
+    """Do what is due: apply the ruling, resume the match, close the dispute.
 
-    Every part is one transaction under a key of its own, so a part that was done before is not done again.
-    draw: a new seed, for a match that is replayed.
+    Return the new snapshot of the match, or None if it did not change. Every part is one transaction under its own
+    key, so a repeated call does nothing twice. `draw` returns a new seed for a replayed match.
     """
     with play.database.read() as session:
         dispute = session.get(Dispute, dispute_id)
@@ -89,7 +98,10 @@ def carry_out(
 
 
 def _waits_for_thaw(play: MatchRuntime, dispute: Dispute, now: datetime) -> bool:
-    """A casual match that is frozen is led out of that by its players; what is due of its dispute comes after it."""
+    """Postpone a casual dispute while its match is frozen; tell whether it was.
+
+    The players unfreeze the match first.
+    """
     if is_judged(dispute) or dispute.match_id is None or dispute.state not in ENDED:
         return False
     if load_snapshot(play, dispute.match_id).status is not OnlineStatus.FROZEN:
@@ -105,7 +117,7 @@ def _is_due(dispute: Dispute, ruling: Ruling, now: datetime) -> bool:
     if dispute.state is DisputeState.RULED:
         return ruling.appeal_by is not None and ruling.appeal_by <= now
     if dispute.state is DisputeState.APPEALED:
-        # one that was appealed against is not what holds, nor one of before the case was opened again
+        # neither an appealed ruling holds nor one from before the dispute was reopened
         return not ruling.ground and bool(ruling.data.get("final"))
     return dispute.state is DisputeState.AGREED
 
@@ -113,7 +125,7 @@ def _is_due(dispute: Dispute, ruling: Ruling, now: datetime) -> bool:
 def _apply(
     play: MatchRuntime, dispute: Dispute, ruling: Ruling, now: datetime, dealer: Dealer
 ) -> MatchSnapshot | None:
-    """The order of a ruling and the mark that it was applied are one transaction."""
+    """Apply a ruling and mark it as applied, in one transaction."""
     try:
         order = _order(play, dispute, ruling)
     except RemedyNotPossible:
@@ -135,7 +147,7 @@ def _apply(
             row.result_before, row.result_after = outcome.before, outcome.after
             who.dispute.minutes += _whole(row.data.get("minutes"))
             if was_over and row.remedy in IN_MATCH:
-                who.dispute.paused = True  # one that ended while it stood still does so again, until it is let go on
+                who.dispute.paused = True  # a match that ended while paused is paused again, until `_finish`
             if outcome.penalty is not None:
                 session.get_one(Penalty, outcome.penalty).dispute_id = dispute.id
             words = f"Applied: {row.remedy.value}."
@@ -144,7 +156,7 @@ def _apply(
             who.tell(f"The ruling of dispute {who.dispute.number} was applied: {row.remedy.value}.")
 
     def still(snapshot: MatchSnapshot) -> bool:
-        """What players of a casual match agree on takes none up again that is over."""
+        """Tell whether the order applies: casual agreements resume no ended match."""
         return is_judged(dispute) or snapshot.status is not OnlineStatus.ENDED
 
     try:
@@ -156,7 +168,7 @@ def _apply(
                 ).snapshot
             except MatchNotLive as problem:
                 status = problem.facts.get("status_of_match")
-                if not is_judged(dispute) and status == OnlineStatus.FROZEN:  # just now, by what was agreed
+                if not is_judged(dispute) and status == OnlineStatus.FROZEN:  # the agreed order has just frozen it
                     _no_longer_fits(play, dispute, ruling, now)
                     return None
                 if ruling.remedy in IN_MATCH and status != OnlineStatus.ENDED:
@@ -170,7 +182,10 @@ def _apply(
 
 
 def _no_longer_fits(play: MatchRuntime, dispute: Dispute, ruling: Ruling, now: datetime) -> None:
-    """The match went on meanwhile: the judge rules anew. What was ordered and why it does not fit is not told."""
+    """Mark a ruling as stale: the match has changed, and the judge has to rule again.
+
+    The line does not tell what was ordered or why it does not fit.
+    """
     with (
         play.database.write() as session,
         acting(session, _locked(session, dispute), dispute.id, "applied", MATCH, now) as who,
@@ -196,14 +211,14 @@ def _order(play: MatchRuntime, dispute: Dispute, ruling: Ruling) -> Order | None
     )
     agreed = dispute.state is DisputeState.AGREED
     if ruling.sealed is None and ruling.remedy is Remedy.ALLOW_LATE and not agreed:
-        # Without its answer it would ask the seat instead; moves that are missing are refused by the engine.
+        # Without its answer the order would ask the seat instead; the engine refuses missing moves.
         raise RemedyNotPossible("The answer that was ordered did not come with the backup.")
     role = Role.FLAG if agreed else Role.HEAD_JUDGE if data.get("final") else Role.JUDGE
     if ruling.remedy in IN_MATCH:
         record = record_of(play, dispute.match_id)
         return order_of(wanted, record, role, dispute.number, ruling.salt, ruling.reason)
     if isinstance(carried_by(play, dispute.match_id), KeptEngine):
-        return None  # an engine of older rules may not know such an order
+        return None  # an archived engine may not know such an order
     return line_of(wanted, role, dispute.number, ruling.salt, ruling.reason)
 
 
@@ -212,7 +227,7 @@ def _whole(value: object, instead: int = 0) -> int:
 
 
 def _finish(play: MatchRuntime, dispute: Dispute, now: datetime) -> MatchSnapshot | None:
-    """The match goes on, and a dispute that was ruled is closed."""
+    """Resume the match and close a ruled dispute."""
 
     def close(session: Session, event: Event | None, _seq: int | None) -> None:
         with acting(session, event, dispute.id, "closed", MATCH, now) as who:

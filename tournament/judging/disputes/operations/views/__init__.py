@@ -1,1 +1,1 @@
-"""Views of operations."""
+"""Views of disputes: for judges, for the table, for standings and operators."""

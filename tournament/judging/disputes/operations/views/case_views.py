@@ -1,4 +1,4 @@
-"""Disputes as judges see them: the queue by waiting, a case with its thread, and what hidden cards tell."""
+"""Disputes as judges see them: the queue, one dispute, hidden information."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -43,12 +43,12 @@ from tournament.online.operations.match.record_files import record_of
 from tournament.online.operations.match.runtime import MatchRuntime
 
 AROUND: Final = 14
-"""Steps that are shown before and after the disputed one."""
+"""Steps before and after the disputed one that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Versions:
-    """Both versions of a result that is disputed."""
+    """Both versions of a disputed result."""
 
     reporter: str
     report: str
@@ -56,12 +56,12 @@ class Versions:
     objection: str
     is_melee: bool
     seats: tuple[tuple[int, str], ...]
-    """Number and name."""
+    """Entry number and name."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaseView:
-    """A dispute with all that whoever judges may know of it."""
+    """A dispute with all that its judge may know of it."""
 
     dispute: Dispute
     stage: int | None
@@ -74,27 +74,33 @@ class CaseView:
     lines: tuple[DisputeLine, ...]
     rulings: tuple[Ruling, ...]
     waits_since: datetime
-    """When the present state was entered; what a judge handed back waits since it was raised."""
+    """When it entered its state.
+
+    A dispute that a judge handed back waits since it was raised or reopened.
+    """
     waited: int
     """Seconds since then."""
     is_late: bool
     versions: Versions | None
-    """What is disputed about the table's result, until it is decided."""
+    """The versions of a disputed result, until it is decided."""
     can: tuple[str, ...] = ()
     conflict: str = ""
     look: str = ""
-    """Why hands can't be looked at; nothing where they can."""
+    """Why the reader may not see the hands; empty if they may."""
     is_head: bool = False
-    """Whether the head judge reads it."""
+    """Whether the reader is the head judge."""
 
     @property
     def life(self) -> tuple[tuple[str, int | None], ...]:
-        """The states it was in, with the seconds it stayed, then those that are usually still to come."""
+        """Past states with their seconds, then the usual next states."""
         return _life(self.dispute, self.lines)
 
     @property
     def about(self) -> str:
-        """What it is about, for those who look over many: what is said of a match under way is for its judge."""
+        """The subject for lists.
+
+        What players say about an online match is only for its judge.
+        """
         if self.dispute.match_id is None:
             return self.claim
         return f"{self.dispute.kind.value.capitalize()}, step {self.dispute.step} of the online match."
@@ -109,7 +115,7 @@ class CaseView:
 
     @property
     def judge(self) -> str:
-        """Who has taken it; empty before."""
+        """Name of the judge who has taken it; empty before."""
         return self.dispute.judge
 
     @property
@@ -118,7 +124,7 @@ class CaseView:
 
     @property
     def is_ruled(self) -> bool:
-        """Nobody needs to come any more."""
+        """Whether no judge needs to come any more."""
         return self.dispute.state in (DisputeState.RULED, DisputeState.APPLIED) or not self.is_open
 
     @property
@@ -127,34 +133,34 @@ class CaseView:
 
     @property
     def waits(self) -> bool:
-        """For a judge, or for the head judge."""
+        """Whether it waits for a judge or the head judge."""
         return self.dispute.state in (DisputeState.OPEN, DisputeState.APPEALED)
 
     @property
     def outcome(self) -> str:
-        """What came of it, in words."""
+        """The result in words."""
         if self.rulings:
             return self.rulings[-1].reason
         return self.lines[-1].text if self.lines and not self.is_open else ""
 
     @property
     def messages(self) -> list[tuple[str, str]]:
-        """Author and text of what was written about it."""
+        """Author and text of each message."""
         return [(line.author, line.text) for line in self.lines if line.kind is LineKind.MESSAGE]
 
     @property
     def minutes_given(self) -> int:
-        """What the newest ruling gives back."""
+        """Extra minutes of the newest ruling."""
         return whole_of(self.rulings[-1].data, "minutes") if self.rulings else 0
 
     @property
     def appeal_by(self) -> datetime | None:
-        """When the newest ruling stands if nobody appeals."""
+        """When the newest ruling becomes final without an appeal."""
         return self.rulings[-1].appeal_by if self.rulings else None
 
     @property
     def cites(self) -> list[int]:
-        """The cases that the ruling cites which holds."""
+        """Numbers of the cases that the newest ruling cites."""
         return cites_of(self.rulings[-1]) if self.rulings else []
 
     @property
@@ -178,13 +184,16 @@ def case_of(session: Session, book: Book, number: int, actor: Principal, now: da
 
 
 def case_view(session: Session, book: Book, dispute: Dispute, actor: Principal, now: datetime) -> CaseView:
-    """With what this person may do about it."""
+    """View a dispute with what the actor may do about it."""
     seen = _seen(book, dispute, lines_of(session, dispute), rulings_of(session, dispute), now)
     return _for(session, book, seen, actor, roles_of(session, book.event, actor))
 
 
 def calls_of(session: Session, book: Book, now: datetime) -> list[CaseView]:
-    """All disputes: what waits longest first, then what is with somebody, then what is over, the newest first."""
+    """Return all disputes of an event: waiting ones first, the longest wait first.
+
+    Then follow those that a judge has, and last the closed ones, newest first.
+    """
     order = [DisputeState.OPEN, DisputeState.APPEALED, DisputeState.TAKEN, DisputeState.RULED, DisputeState.SETTLING]
     of_event = {"event_id": book.event.id}
     lines: dict[UUID, list[DisputeLine]] = defaultdict(list)
@@ -206,13 +215,13 @@ def calls_of(session: Session, book: Book, now: datetime) -> list[CaseView]:
 
 
 def cases_of(session: Session, book: Book, actor: Principal, now: datetime) -> list[CaseView]:
-    """The same, with what this person may do about each."""
+    """Return all disputes of an event with what the actor may do about each."""
     roles = roles_of(session, book.event, actor)
     return [_for(session, book, one, actor, roles) for one in calls_of(session, book, now)]
 
 
 def call_at_table(session: Session, book: Book, table: Table | None, entry: Entry, now: datetime) -> CaseView | None:
-    """What a player raised about no online match, or somebody else at the player's table: the newest not over."""
+    """Return the newest open judge call of a player or their table."""
     at = Dispute.table_id == table.id if table is not None else Dispute.entry_id == entry.id
     wanted = select(Dispute).where(
         Dispute.event_id == book.event.id,
@@ -304,26 +313,26 @@ def _life(dispute: Dispute, lines: Sequence[DisputeLine]) -> tuple[tuple[str, in
     return (*lived, *((state.value, None) for state in AFTERWARDS.get(dispute.state, ())))
 
 
-# --- what hidden cards tell
+# --- hidden information
 
 
 @dataclass(frozen=True, slots=True)
 class HiddenFacts:
-    """What a judge who looks into both hands is told about a seat at the disputed step."""
+    """Hidden information about a seat at the disputed step."""
 
     seat: int
     seat_name: str
     answer: int
-    """The step of the answer that the seat gave, be it by itself."""
+    """The step of the seat's answer, even if it was automatic."""
     cause: str
     setting: int
     offers: tuple[tuple[str, str], ...]
-    """What it could have answered: id and words."""
+    """Id and words of each possible answer."""
     cards: tuple[tuple[str, str], ...]
-    """Cards that one could ask about: id and title."""
+    """Id and title of each card that can be traced."""
     card: str
     ways: tuple[CardUse, ...]
-    """Why the card that was asked about could or could not be used."""
+    """Why the traced card could or could not be used."""
 
 
 def steps_shown(dispute: Dispute) -> tuple[int, int]:
@@ -332,7 +341,7 @@ def steps_shown(dispute: Dispute) -> tuple[int, int]:
 
 
 def hidden_facts(play: MatchRuntime, match_id: UUID, step: int, seat: int, card: str = "") -> HiddenFacts:
-    """To be asked only after the look was noted."""
+    """Return hidden information about a seat; call it after the look is noted."""
     record, pool = record_of(play, match_id), deal_of(play, match_id).pool
     by = worded_by(play, match_id)
     answer = answer_step(record, step, seat)

@@ -1,4 +1,7 @@
-"""Hidden cards of a match under way: for the judge who has taken its dispute and the head judge, every look noted."""
+"""Looks at hidden cards of a match, each noted before anything is sent.
+
+Only the judge who has taken the dispute and the head judge may look.
+"""
 
 from datetime import datetime
 from typing import Final
@@ -34,7 +37,7 @@ ALL: Final = "judge"
 
 
 def why_not(session: Session, event: Event, dispute: Dispute, actor: Principal) -> str:
-    """Why somebody may not see both hands, in words; nothing where they may."""
+    """Describe why the actor may not see both hands; empty if they may."""
     if dispute.match_id is None:
         return "There is no online match to look into."
     if seat_in(session, dispute, actor.account_id) is not None:
@@ -56,7 +59,7 @@ def why_not(session: Session, event: Event, dispute: Dispute, actor: Principal) 
 def look(
     database: Database, event_id: UUID, dispute_id: UUID, actor: Principal, now: datetime, first: int, last: int
 ) -> None:
-    """Notes a look before anything of it is sent; raises NotAllowed where it is not for this person."""
+    """Note a look before anything is sent; raise NotAllowed if it is not allowed."""
     with database.write() as session:
         event, dispute = session.get_one(Event, event_id), session.get_one(Dispute, dispute_id)
         reason = why_not(session, event, dispute, actor)
@@ -68,7 +71,7 @@ def look(
 def look_where_allowed(
     database: Database, event_id: UUID, dispute_id: UUID, actor: Principal, now: datetime, first: int, last: int
 ) -> None:
-    """Notes a look of somebody to whom what follows will tell of hidden cards; to others it must tell nothing."""
+    """Note a look if the actor may look; otherwise what follows must hide the cards."""
     with database.write() as session:
         event, dispute = session.get_one(Event, event_id), session.get_one(Dispute, dispute_id)
         if dispute.match_id is not None and not why_not(session, event, dispute, actor):
@@ -76,10 +79,10 @@ def look_where_allowed(
 
 
 def _note(session: Session, dispute: Dispute, actor: Principal, now: datetime, first: int, last: int) -> None:
-    """The same look again is one look: a page that follows the match asks often."""
+    """Note a look once: a page that follows the match repeats its requests."""
     assert dispute.match_id is not None
     state = session.get(OnlineState, dispute.match_id)
-    last = last if state is None else min(last, state.step)  # what comes later is another look
+    last = last if state is None else min(last, state.step)  # later steps need another look
     same = {"dispute_id": dispute.id, "account_id": actor.account_id, "first": first, "last": last}
     if session.scalar(select(HiddenLook.id).filter_by(**same).limit(1)) is not None:
         return
@@ -98,17 +101,17 @@ def _note(session: Session, dispute: Dispute, actor: Principal, now: datetime, f
 
 
 def note_whole_match(database: Database, match_id: UUID, judge: Principal, now: datetime, last: int) -> None:
-    """A judge is about to be shown all of an ended match, up to its last step; who may, is for the caller to say."""
+    """Note that a judge sees all of an ended match; the caller checks permissions."""
     seen = {"match_id": match_id, "account_id": judge.account_id, "first": 1, "last": last, "eyes": ALL}
     with database.read() as session:
         noted = session.scalar(select(HiddenLook.id).filter_by(**seen).limit(1)) is not None
-    if not noted:  # the reader asks often, and the same look again is one look
+    if not noted:  # the reader repeats its requests
         with database.write() as session:
             session.add(HiddenLook(name=judge.name, at=now, **seen))
 
 
 def eyes_of(database: Database, match_id: UUID, actor: Principal, now: datetime, first: int, last: int) -> int:
-    """Whose eyes somebody has for these steps of a match: the own seat's, a judge's, or everybody's.
+    """Return which viewer the actor is for these steps: own seat, judge or public.
 
     A judge's look is noted and committed before this returns.
     """
@@ -127,7 +130,7 @@ def eyes_of(database: Database, match_id: UUID, actor: Principal, now: datetime,
 
 
 def looks_at(session: Session, match_id: UUID) -> list[HiddenLook]:
-    """Every look at a match that is over, for its players; nothing while it goes on."""
+    """Return all looks at a match once it is over; empty while it is played."""
     state = session.get(OnlineState, match_id)
     if state is None or state.status is not OnlineStatus.ENDED:
         return []

@@ -1,4 +1,4 @@
-"""What waits for the judges of an event, and for whoever runs the installation."""
+"""Open work: disputes that wait for judges or need the operator's attention."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeState
 
 LATE: Final = timedelta(minutes=2)
-"""After the end of its time a dispute waits no longer for whoever looks after times."""
+"""Grace period after the time to settle, before a dispute counts as held."""
 
 
 def open_calls(session: Session, event: Event) -> int:
-    """Disputes that wait for a judge."""
+    """Count the disputes that wait for a judge."""
     query = select(func.count()).select_from(Dispute).filter_by(event_id=event.id, state=DisputeState.OPEN)
     return session.scalar(query) or 0
 
 
 def called_tables(session: Session, tables: Collection[UUID]) -> set[UUID]:
-    """At which of these tables a dispute is not over."""
+    """Return which of these tables have an open dispute."""
     query = select(Dispute.table_id).where(Dispute.table_id.in_(tables), Dispute.state.not_in(sorted(ENDED)))
     return {table_id for table_id in session.scalars(query) if table_id is not None}
 
@@ -38,8 +38,10 @@ class Held:
 
 
 def held_matches(session: Session, now: datetime) -> list[Held]:
-    """Casual matches whose dispute should have ended by itself: nobody looks after times, or it failed again and
-    again. At events judges see what waits."""
+    """Return casual matches whose dispute should have ended by its timer.
+
+    No scheduler runs, or the job failed again and again. At events judges see what waits.
+    """
     longest = SETTLING_FOR + LATE
     found = select(Dispute).where(
         Dispute.event_id.is_(None),

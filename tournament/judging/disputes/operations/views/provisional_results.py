@@ -1,4 +1,4 @@
-"""Results that may still change: of flagged online matches, and those that count where a judge was called."""
+"""Provisional results: flagged online matches, and final tables with a judge call."""
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -12,7 +12,7 @@ from tournament.judging.states import RaisedBy
 
 
 def provisional_tables(session: Session, book: Book, stage: Stage) -> list[tuple[int, int]]:
-    """Round and table of each, in their order."""
+    """Return round and table of each provisional result, in order."""
     open_at = select(Dispute.table_id, Dispute.match_id).where(
         Dispute.event_id == book.event.id,
         Dispute.state.not_in(sorted(ENDED)),

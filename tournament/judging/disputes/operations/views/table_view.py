@@ -1,4 +1,4 @@
-"""The dispute that stands at a match, as everybody at the table may know it."""
+"""The open dispute of a match, as all players at the table may see it."""
 
 from typing import Self
 from uuid import UUID
@@ -39,7 +39,7 @@ class RulingSeen(msgspec.Struct, frozen=True):
 
 
 class DisputeSeen(msgspec.Struct, frozen=True):
-    """docs/online-view.md says what is in it."""
+    """A dispute as boards receive it; docs/online-view.md describes the fields."""
 
     number: int
     version: int
@@ -50,26 +50,26 @@ class DisputeSeen(msgspec.Struct, frozen=True):
     """The seat that raised it."""
     proposal: str | None
     until: int | None
-    """When the time to agree, or to appeal, is over; in milliseconds by the server's clock."""
+    """End of the time to agree or to appeal, in milliseconds of the server's clock."""
     judge: str
     lines: tuple[LineSeen, ...]
     ruling: RulingSeen | None
     judged: bool
-    """A judge may decide it; at a casual table nobody does."""
+    """Whether a judge may decide it; at a casual table there is none."""
     agreed: tuple[int, ...] = ()
-    """Seats that agree to what is proposed, while the players settle it."""
+    """Seats that agree to the proposal while the players settle."""
     waits: tuple[int, ...] = ()
-    """Seats whose word is still wanted for that."""
+    """Seats that have not agreed yet."""
     accepted: tuple[int, ...] = ()
-    """Seats that let the ruling stand."""
+    """Seats that accept the ruling."""
     can: tuple[str, ...] = ()
     """What this seat may do."""
 
     def for_seat(self, seat: int) -> Self:
-        """With what a seat may do about it."""
+        """Return it with what a seat may do about it."""
         state, casual = DisputeState(self.state), not self.judged
         if seat < 0 or (casual and seat not in (self.by, *self.agreed, *self.waits)):
-            return self  # who is out of a casual match is not asked
+            return self  # a departed seat is not asked
         verbs = possible(state, {Part.RAISER if seat == self.by else Part.OTHER}, self.judged)
         if seat in self.agreed:
             verbs.remove(Verb.AGREE)  # once is enough
@@ -77,13 +77,13 @@ class DisputeSeen(msgspec.Struct, frozen=True):
 
 
 def disputes_at(session: Session, match_id: UUID) -> list[DisputeSeen]:
-    """All that its players raised about a match, the oldest first."""
+    """Return all disputes that the players of a match raised, oldest first."""
     raised = (Dispute.match_id == match_id, Dispute.raised_by != RaisedBy.SPECTATOR)
     return [_seen(session, one) for one in session.scalars(select(Dispute).where(*raised).order_by(Dispute.number))]
 
 
 def is_disputed() -> ColumnElement[bool]:
-    """Whether there ever was a dispute about a match."""
+    """Return the SQL condition that a match ever had a dispute."""
     return exists().where(Dispute.match_id == OnlineMatch.id)
 
 
@@ -118,7 +118,7 @@ def _seen(session: Session, dispute: Dispute) -> DisputeSeen:
             LineSeen(milliseconds(line.at), line.author, line.kind.value, line.text)
             for line in lines
             if (line.text or line.kind is not LineKind.TRANSITION)
-            # what somebody who watches wrote is for judges: it could tell players what they can't see
+            # a spectator's words are for judges: they could tell players hidden information
             and not (reported and line.kind is LineKind.CLAIM)
         ),
         ruling=None
