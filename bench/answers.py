@@ -22,7 +22,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from bench.engine import Joust, play
 from bench.yardstick import Yard, machine
-from engine import JUDGE, Order, Role
+from engine import JUDGE, Order, OrderRole
 from engine.games.registry import DEFAULT, RULESETS, decks_at_hand, pool_of
 from engine.record.container import dump, load
 from engine.record.record import Record
@@ -147,13 +147,13 @@ def rewinds(record: Record, asked: int) -> Iterator[tuple[str, list[float]]]:
         record.leaks(random.choice(prompts), pool)
 
     def back() -> object:
-        return tried(record, pool, Order(Role.JUDGE, "rewind", 1, step=random.choice(prompts)))
+        return tried(record, pool, Order(OrderRole.JUDGE, "rewind", 1, step=random.choice(prompts)))
 
     def late() -> None:
         entry = random.choice(passes)
         record.stood.clear()
         with suppress(RemedyNotPossible):  # a seat with only one answer is refused after the same work
-            tried(record, pool, Order(Role.JUDGE, "rewind", 1, step=entry.number, ask=entry.actor))
+            tried(record, pool, Order(OrderRole.JUDGE, "rewind", 1, step=entry.number, ask=entry.actor))
 
     yield REPORT, [spent(lambda: leaks_since(record, pool, random.choice(prompts))) for _ in range(asked)]
     yield REWIND, [spent(back) for _ in range(asked)]

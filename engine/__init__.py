@@ -4,7 +4,7 @@ It is pure: given time, chance and choices, it returns prompts, views and log.
 """
 
 from engine.cards import Deck, Facts, Pool
-from engine.chain.inputs import Choice, Concede, Forfeit, Gift, Order, Proposal, Repeat, Role, Setting, Timeout
+from engine.chain.inputs import Choice, Concede, Forfeit, Gift, Order, OrderRole, Proposal, Repeat, Setting, Timeout
 from engine.chain.journal import LogEntry
 from engine.errors import (
     BadDeck,
@@ -49,12 +49,12 @@ __all__ = [
     "NotYourChoice",
     "Offer",
     "Order",
+    "OrderRole",
     "Pool",
     "Prompt",
     "Proposal",
     "Refusal",
     "Repeat",
-    "Role",
     "Seat",
     "Setting",
     "Side",

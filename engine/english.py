@@ -35,7 +35,7 @@ def join_words(words: Sequence[str], last: str = "and") -> str:
     return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} {last} {said[-1]}"
 
 
-PLACES: Final = {
+ZONE_PHRASES: Final = {
     "deck": "the deck",
     "discard": "the discard pile",
     "dead": "the dead pile",
@@ -47,4 +47,4 @@ PLACES: Final = {
 
 def name_zone(zone: str) -> str:
     """Name a zone as sentences do."""
-    return PLACES.get(zone, zone)
+    return ZONE_PHRASES.get(zone, zone)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.prompts.prompts import Option, Question
     from engine.table.challenge import Challenge
     from engine.table.game import Game
-    from engine.table.rows import Occurrence, Pending, Window
+    from engine.table.rows import AbilityUse, Occurrence, Window
     from engine.table.values import Value
 
 NO_USE = -1
@@ -227,7 +227,7 @@ class Ruleset:
         """Discard a duplicate to save its card from a member of an occurrence."""
         raise NotImplementedError
 
-    def may_be_chosen(self, game: Game, use: Pending) -> bool:
+    def may_be_chosen(self, game: Game, use: AbilityUse) -> bool:
         """Return whether a use's only target is legal for its effect."""
         raise NotImplementedError
 
@@ -235,11 +235,13 @@ class Ruleset:
         """Return the seat that has the first opportunity in a window."""
         raise NotImplementedError
 
-    def refusal(self, game: Game, use: Pending) -> Refusal | None:
+    def refusal(self, game: Game, use: AbilityUse) -> Refusal | None:
         """Return the first failing check of an ability's use, in this game's order."""
         raise NotImplementedError
 
-    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[CheckResult]:
+    def use_checks(
+        self, game: Game, use: AbilityUse, reached: int = WHOLE, told: bool = False
+    ) -> Iterator[CheckResult]:
         """Yield all checks of an ability's use, as far as they are reached.
 
         told: include each card that could be a target or payment.

@@ -18,7 +18,7 @@ from engine.english import say_count
 
 if TYPE_CHECKING:
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Limit:
             return f"at most {say_count(self.times, 'copy').replace('copys', 'copies')} a {self.period}"
         return f"at most {TIMES.get(self.times, f'{self.times} times')} a {self.period}"
 
-    def key(self, game: Game, use: Pending) -> str:
+    def key(self, game: Game, use: AbilityUse) -> str:
         if self.shared:
             return counters.title_uses(self.period, use.seat, self.shared)
         if self.by_title:
@@ -83,7 +83,7 @@ class Ability:
     target: Target | None = None
     limit: Limit | None = None
     when: tuple[Check, ...] = ()
-    x: Callable[[Game, Pending], list[int]] | None = None
+    x: Callable[[Game, AbilityUse], list[int]] | None = None
     """The values of X that the user may choose from.
 
     If there is only one, the card settles X.
@@ -109,7 +109,7 @@ class Usage(TypedDict, total=False):
     target: Target | None
     limit: Limit | None
     when: tuple[Check, ...]
-    x: Callable[[Game, Pending], list[int]] | None
+    x: Callable[[Game, AbilityUse], list[int]] | None
 
 
 Declared = Ability | Constant

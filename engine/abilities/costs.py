@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +20,9 @@ class Cost:
     """
 
     words: str
-    payable: Callable[[Game, Pending], bool]
-    events: Callable[[Game, Pending], list[Event]]
-    among: Callable[[Game, Pending], list[int]] | None = None
+    payable: Callable[[Game, AbilityUse], bool]
+    events: Callable[[Game, AbilityUse], list[Event]]
+    among: Callable[[Game, AbilityUse], list[int]] | None = None
     takes: bool = True
     """Whether a card moves or kneels for it.
 
@@ -30,7 +30,7 @@ class Cost:
     """
     lacks: str = ""
     """The state when it can't be paid, in at most 18 characters."""
-    enough: Callable[[Game, Pending, list[int]], bool] | None = None
+    enough: Callable[[Game, AbilityUse, list[int]], bool] | None = None
     """Whether these cards pay it, for a cost that may need several cards.
 
     The cards are chosen one by one.

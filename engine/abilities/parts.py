@@ -12,7 +12,7 @@ from engine.abilities.targets import Filter
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Part:
     """One part of an effect: its words, and the events it makes."""
 
     words: str
-    events: Callable[[Game, Pending], list[Event]]
+    events: Callable[[Game, AbilityUse], list[Event]]
     rule: str = "effect"
     named: str = ""
     """The log's name for it as one of several choices.
@@ -36,10 +36,10 @@ class Search:
     top: int
     """How many cards; 0 means the whole deck."""
     what: Filter
-    fits: Callable[[Game, Pending, int], bool] | None = None
+    fits: Callable[[Game, AbilityUse, int], bool] | None = None
     """A further test that depends on the use, for example on an earlier choice."""
     fitting: str = ""
-    by: Callable[[Game, Pending], int] | None = None
+    by: Callable[[Game, AbilityUse], int] | None = None
     """The seat that searches its own deck, if not the user."""
 
     @property
@@ -51,7 +51,7 @@ class Search:
             return f"that player looks through {where} for {self.what.phrase.a_one}"
         return f"look through {where} for {self.what.phrase.a_one}{' ' if self.fitting else ''}{self.fitting}"
 
-    def finds(self, game: Game, use: Pending, card: int) -> bool:
+    def finds(self, game: Game, use: AbilityUse, card: int) -> bool:
         return self.what.test(game, card, use.seat) and (self.fits is None or self.fits(game, use, card))
 
 
@@ -88,10 +88,10 @@ class Pick:
 
     words: str
     """What is picked: `an attacking character`."""
-    among: Callable[[Game, Pending], list[int]]
+    among: Callable[[Game, AbilityUse], list[int]]
     least: int = 1
     most: int = 1
-    by: Callable[[Game, Pending], int] | None = None
+    by: Callable[[Game, AbilityUse], int] | None = None
     """The seat that picks, if not the user."""
     besides: bool = False
     """Whether the picks are added to the earlier found cards.
@@ -100,7 +100,7 @@ class Pick:
     """
     text: str | None = None
     """The clause for this part, if it is not simply that the user picks."""
-    number: Callable[[Game, Pending], int] | None = None
+    number: Callable[[Game, AbilityUse], int] | None = None
     """The exact number, if it depends on the table."""
 
 
@@ -113,7 +113,7 @@ class EachPicks:
 
     words: str
     """What each picks: `a character to discard`."""
-    among: Callable[[Game, Pending, int], list[int]]
+    among: Callable[[Game, AbilityUse, int], list[int]]
     least: int = 1
     most: int = 1
 
@@ -124,7 +124,7 @@ class AtRandom:
 
     words: str
     """Where from: `that player's hand`."""
-    seats: Callable[[Game, Pending], list[int]]
+    seats: Callable[[Game, AbilityUse], list[int]]
     number: int = 1
 
 
@@ -134,7 +134,7 @@ class Mark:
 
     words: str
     """Which cards; the parts that follow say what happens to them."""
-    cards: Callable[[Game, Pending], list[int]]
+    cards: Callable[[Game, AbilityUse], list[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,12 +143,12 @@ class Name:
 
     words: str
     """An imperative: `name a challenge type`."""
-    names: Callable[[Game, Pending], list[str]]
+    names: Callable[[Game, AbilityUse], list[str]]
     """As the log has them."""
-    by: Callable[[Game, Pending], int] | None = None
+    by: Callable[[Game, AbilityUse], int] | None = None
     text: str | None = None
     """The clause for this part, if it is not simply that the user names."""
-    offers: Callable[[Game, Pending], list[str]] | None = None
+    offers: Callable[[Game, AbilityUse], list[str]] | None = None
     """Longer names for the prompt, if the log's names are too short."""
 
 

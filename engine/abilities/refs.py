@@ -9,7 +9,7 @@ from engine.base.ids import NOTHING
 
 if TYPE_CHECKING:
     from engine.table.game import Game
-    from engine.table.rows import Occurrence, Pending
+    from engine.table.rows import AbilityUse, Occurrence
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ MARKED: Final = Ref("the marked card")
 YOUR_FACTION: Final = Ref("your faction card")
 
 
-def cards_meant(game: Game, use: Pending, ref: Ref) -> list[int]:
+def cards_meant(game: Game, use: AbilityUse, ref: Ref) -> list[int]:
     """Return the cards that a reference means in this use."""
     if ref is SELF:
         return [use.card]

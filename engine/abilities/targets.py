@@ -11,7 +11,7 @@ from engine.base.ids import NOBODY, NOTHING
 
 if TYPE_CHECKING:
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 ANYBODY: Final = "a"
 YOURS: Final = "your"
@@ -54,7 +54,7 @@ class Among:
     but_itself: bool = False
     """Whether the card with the ability is excluded."""
 
-    def __call__(self, game: Game, use: Pending, seat: int = NOBODY) -> list[int]:
+    def __call__(self, game: Game, use: AbilityUse, seat: int = NOBODY) -> list[int]:
         """Return the cards for a use of the ability.
 
         seat: the seat that chooses, if each player chooses.
@@ -81,10 +81,10 @@ class Target:
     """What is chosen after costs are paid: which cards, and how many."""
 
     words: str
-    among: Callable[[Game, Pending], list[int]]
+    among: Callable[[Game, AbilityUse], list[int]]
     least: int = 1
     most: int = 1
-    refusal: Callable[[Game, Pending, list[int]], str | None] | None = None
+    refusal: Callable[[Game, AbilityUse, list[int]], str | None] | None = None
     """Why some cards can't be chosen together.
 
     If set, targets are chosen one by one, and every partial choice must be legal too.

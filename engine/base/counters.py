@@ -52,7 +52,7 @@ def gifts_made(seat: int) -> str:
     return f"phase/gifts/{seat}"
 
 
-def took_part(ref: int) -> str:
+def participation(ref: int) -> str:
     """Name the counter: the card, by public number, fought in a challenge this round."""
     return f"round/fought/{ref}"
 

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-_NOWHERE: Final[Mapping[str, str]] = MappingProxyType({})
+_NO_GAMES: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Default(NamedTuple):
     """One default in words."""
 
     words: str
-    settled: Mapping[str, str] = _NOWHERE
+    settled: Mapping[str, str] = _NO_GAMES
     """By game: the rule that settles the point there, so that no default is needed."""
     like: str = ""
     """The rule of another game that the default is taken from."""

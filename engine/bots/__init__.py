@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.bots.random_bot import RandomBot
 from engine.bots.stalemate import propose_draw, sees_no_end
-from engine.bots.thinker import STRENGTHS, Strength, Thinker
+from engine.bots.thinker import STRENGTHS, BotStrength, Thinker
 from engine.errors import EngineError
 
 RANDOM: Final = "random"
@@ -28,8 +28,8 @@ __all__ = [
     "RANDOM",
     "STRENGTHS",
     "Bot",
+    "BotStrength",
     "RandomBot",
-    "Strength",
     "Thinker",
     "make_bot",
     "propose_draw",

@@ -12,7 +12,7 @@ from engine.table.game import Game
 WIN_VALUE: Final = 1000.0
 
 
-class Weights(NamedTuple):
+class EvaluationWeights(NamedTuple):
     """How much each thing counts; a card in hand counts about 1."""
 
     power: float = 2.0
@@ -29,10 +29,10 @@ class Weights(NamedTuple):
     gold: float = 0.15
 
 
-DEFAULT_WEIGHTS: Final = Weights()
+DEFAULT_WEIGHTS: Final = EvaluationWeights()
 
 
-def evaluate(game: Game, seat: int, weights: Weights = DEFAULT_WEIGHTS) -> float:
+def evaluate(game: Game, seat: int, weights: EvaluationWeights = DEFAULT_WEIGHTS) -> float:
     """Rate a seat's position against the others; more is better.
 
     A won match counts WIN_VALUE, a lost one -WIN_VALUE, a draw 0.
@@ -53,7 +53,7 @@ def evaluate(game: Game, seat: int, weights: Weights = DEFAULT_WEIGHTS) -> float
     return own - (sum(others) / len(others) + max(others)) / 2
 
 
-def evaluate_seat(game: Game, seat: int, power: int, weights: Weights) -> float:
+def evaluate_seat(game: Game, seat: int, power: int, weights: EvaluationWeights) -> float:
     """Rate what one seat has, without comparing it with the others."""
     goal = max(game.deal.goal, 1)
     total = power * (weights.power + weights.near * min(power, goal) / goal)

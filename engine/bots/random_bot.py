@@ -9,7 +9,7 @@ from engine.chain.inputs import Choice
 from engine.match.match import Match
 from engine.prompts.prompts import Choices, Prompt
 
-TRIES = 1000
+SELECTION_TRIES = 1000
 """How often the bot draws again if a selection is not legal."""
 
 
@@ -27,7 +27,7 @@ class RandomBot:
         if prompt.least == prompt.most == 1:
             return Choice(prompt.seat, (ids[self.chance.below(self.stream, len(ids))],))
         stands = prompt.stands if isinstance(prompt, Choices) else None
-        for _ in range(TRIES):
+        for _ in range(SELECTION_TRIES):
             picked = tuple(map(ids.__getitem__, self.pick(len(ids), prompt.least, prompt.most)))
             if stands is None or stands(picked):
                 break

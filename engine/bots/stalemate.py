@@ -25,10 +25,10 @@ def sees_no_end(game: Game, seat: int) -> bool:
         return False
     if any(game.facts[card].is_character for other in alive for card in game.in_play(other)):
         return False
-    return not any(game.facts[card].is_character and _may_come(game, seat, card) for card in game.hand(seat))
+    return not any(game.facts[card].is_character and _can_enter_play(game, seat, card) for card in game.hand(seat))
 
 
-def _may_come(game: Game, seat: int, card: int) -> bool:
+def _can_enter_play(game: Game, seat: int, card: int) -> bool:
     if unique_refusal(game, seat, card) is not None:
         return False
     rules = game.deal.ruleset

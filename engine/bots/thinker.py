@@ -22,10 +22,10 @@ MIN_STEPS: Final = 6
 """Minimum steps of each playout, however little work is left."""
 DECLINE_ONE_IN: Final = 6
 """In a playout, one in this many chances to act is declined."""
-TRIES: Final = 60
+SELECTION_TRIES: Final = 60
 
 
-class Strength(NamedTuple):
+class BotStrength(NamedTuple):
     """How well a bot plays."""
 
     name: str
@@ -44,9 +44,9 @@ class Strength(NamedTuple):
 STRENGTHS: Final = {
     one.name: one
     for one in (
-        Strength("easy", playouts=1, answers=8, steps=80, longest=12, noise=25),
-        Strength("fair", playouts=2, answers=16, steps=400, longest=60),
-        Strength("hard", playouts=8, answers=24, steps=1200, longest=100),
+        BotStrength("easy", playouts=1, answers=8, steps=80, longest=12, noise=25),
+        BotStrength("fair", playouts=2, answers=16, steps=400, longest=60),
+        BotStrength("hard", playouts=8, answers=24, steps=1200, longest=100),
     )
 }
 
@@ -94,7 +94,7 @@ class Thinker:
 
     __slots__ = ("seed", "strength")
 
-    def __init__(self, seed: bytes, strength: Strength) -> None:
+    def __init__(self, seed: bytes, strength: BotStrength) -> None:
         self.seed = seed
         self.strength = strength
 
@@ -140,7 +140,7 @@ class TriedAnswer:
         return sum(self.values) / len(self.values)
 
 
-def pick_best(tried: Sequence[TriedAnswer], strength: Strength, dice: FastRandom) -> tuple[str, ...]:
+def pick_best(tried: Sequence[TriedAnswer], strength: BotStrength, dice: FastRandom) -> tuple[str, ...]:
     """Return the ids of the answer with the best mean rating.
 
     Only answers that were tried most often are compared.
@@ -177,7 +177,7 @@ def list_answers(match: Match, seat: int, most: int, dice: FastRandom) -> list[t
     else:
         for size in {sizes[0], sizes[-1]}:
             add(ids[:size])
-        for _ in range(TRIES):
+        for _ in range(SELECTION_TRIES):
             if len(found) >= most:
                 break
             size = sizes[dice.below(len(sizes))]
@@ -240,7 +240,7 @@ def pick_quickly(prompt: Choices, dice: FastRandom) -> Choice:
             others = [id for id in ids if id not in DECLINING]
             picked = others[dice.below(len(others))] if others else picked
         return Choice(prompt.seat, (picked,))
-    for _ in range(TRIES):
+    for _ in range(SELECTION_TRIES):
         number = prompt.least + dice.below(min(prompt.most, len(ids)) - prompt.least + 1)
         several = tuple(ids[place] for place in dice.some(len(ids), number))
         if prompt.stands is None or prompt.stands(several):

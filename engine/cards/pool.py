@@ -114,7 +114,7 @@ class Pool:
         """Return whether the engine plays everything the card does."""
         return not self[code].ability or code in self.abilities
 
-    def adding(self, cards: Iterable[Facts], abilities: Mapping[str, tuple[Declared, ...]] | None = None) -> Pool:
+    def with_cards(self, cards: Iterable[Facts], abilities: Mapping[str, tuple[Declared, ...]] | None = None) -> Pool:
         """Return a pool with additional cards, for tests and imports."""
         facts = dict(self.facts)
         facts.update((card.code, card) for card in cards)

@@ -6,7 +6,7 @@ from hashlib import sha256
 from struct import unpack
 
 _SPAN = 1 << 32
-_WORDS = 8
+_NUMBERS_PER_HASH = 8
 """How many numbers of 32 bits one hash gives."""
 
 
@@ -52,7 +52,7 @@ class Chance:
         count = self.streams.get(stream, 0)
         limit = _SPAN - _SPAN % bound
         while True:
-            number = self._block(stream, count // _WORDS)[count % _WORDS]
+            number = self._block(stream, count // _NUMBERS_PER_HASH)[count % _NUMBERS_PER_HASH]
             count += 1
             if number < limit:
                 self.streams[stream] = count
@@ -64,13 +64,13 @@ class Chance:
         It uses the same numbers as successive calls of `below` would.
         """
         count = self.streams.get(stream, 0)
-        block = self._block(stream, count // _WORDS)
+        block = self._block(stream, count // _NUMBERS_PER_HASH)
         last = len(cards) - 1
         while last > 0:
-            number = block[count % _WORDS]
+            number = block[count % _NUMBERS_PER_HASH]
             count += 1
-            if count % _WORDS == 0:
-                block = self._block(stream, count // _WORDS)
+            if count % _NUMBERS_PER_HASH == 0:
+                block = self._block(stream, count // _NUMBERS_PER_HASH)
             bound = last + 1
             if number < _SPAN - _SPAN % bound:
                 other = number % bound

@@ -35,10 +35,10 @@ ACTS: Final = (ASK, GRANT, REFUSE, WITHDRAW)
 
 DIGEST_CHARACTERS: Final = 64
 """The length of a digest."""
-MIN_SALT_CHARACTERS: Final = 16
+MIN_SALT_BYTES: Final = 16
 
 
-class Role(StrEnum):
+class OrderRole(StrEnum):
     """The role in which an order is given; append-only."""
 
     JUDGE = "judge"
@@ -54,10 +54,8 @@ def order_digest(salt: bytes, words: str) -> str:
     Words and salt are stored where they can be erased. With both, one can prove that they belong to the order;
     without the salt, the digest reveals nothing.
     """
-    if len(salt) < MIN_SALT_CHARACTERS:
-        raise EngineError(
-            f"the salt of an order's words has {len(salt)} bytes; at least {MIN_SALT_CHARACTERS} are needed"
-        )
+    if len(salt) < MIN_SALT_BYTES:
+        raise EngineError(f"the salt of an order's words has {len(salt)} bytes; at least {MIN_SALT_BYTES} are needed")
     return sha256(b"kingsmoot order" + sha256(salt).digest() + words.encode()).hexdigest()
 
 
@@ -146,10 +144,10 @@ class Gift:
     note: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "note", " ".join("".join(filter(_is_said, self.note)).split()))
+        object.__setattr__(self, "note", " ".join("".join(filter(_is_readable, self.note)).split()))
 
 
-def _is_said(letter: str) -> bool:
+def _is_readable(letter: str) -> bool:
     """Return whether a letter is readable, not a layout or control character."""
     return letter.isprintable() or letter.isspace()
 
@@ -169,7 +167,7 @@ class Order:
     An order contains no free text: the person and the reason are stored elsewhere under its case and digest.
     """
 
-    role: Role
+    role: OrderRole
     order: str
     case: int = 0
     """The case number, or 0."""
@@ -185,7 +183,7 @@ class Order:
     """For a rewind: the seat to ask again, whose answer is the entry at that step."""
 
 
-ROLES: Final = tuple(str(role) for role in Role)
+ROLES: Final = tuple(str(role) for role in OrderRole)
 Input = Choice | Setting | Concede | Timeout | Order | Forfeit | Proposal | Repeat | Gift
 
 
@@ -263,7 +261,7 @@ def from_row(row: tuple[Datum, ...]) -> Input:
                 named = tuple(id for id in option if isinstance(id, str))
                 if len(rows) == len(moves) and len(named) == len(option):
                     asked = ask if isinstance(ask, int) else -1
-                    return Order(Role(role), order, case, digest, step, seat, bool(keep), rows, named, asked)
+                    return Order(OrderRole(role), order, case, digest, step, seat, bool(keep), rows, named, asked)
     if row[:1] == (4,):
         raise BrokenRecord(
             "an order of another shape than role, order, case, digest, step, seat, chance, moves, option, whom to ask"

@@ -11,7 +11,7 @@ from engine.errors import IllegalChoice
 from engine.play.windows.windows import window_names
 from engine.prompts.prompts import PASS, Option
 from engine.table.game import Game
-from engine.table.rows import AUTO_PASS, DECISION, TARGETED, Manners
+from engine.table.rows import AUTO_PASS, UNTIL_DECISION, UNTIL_TARGETED, PromptPreferences
 
 WINDOW: Final = "opportunity"
 """The name of the question that windows ask."""
@@ -41,7 +41,7 @@ def is_always_asked(game: Game, seat: int) -> bool:
     return TIMINGS[game.windows[game.stack[-1].a].timing].name in asks
 
 
-def change_preference(game: Game, setting: Setting) -> Manners:
+def change_preference(game: Game, setting: Setting) -> PromptPreferences:
     """Return a seat's preferences with one of them changed."""
     manners = game.manners[setting.seat]
     windows = list_settings(game.deal.ruleset.timings)
@@ -62,7 +62,7 @@ def passes_automatically(game: Game, seat: int, options: list[Option]) -> bool:
     """Tell whether a seat with auto-pass passes here."""
     if options[-1].verb != PASS:
         return False
-    if game.manners[seat].auto_pass not in (DECISION, TARGETED):
+    if game.manners[seat].auto_pass not in (UNTIL_DECISION, UNTIL_TARGETED):
         return True
     if game.asked is None or game.asked.name != WINDOW:
         return False

@@ -23,7 +23,7 @@ from engine.control.judge_orders import restart_chance, resume_from
 from engine.errors import IllegalChoice
 from engine.play.ending.match_end import end_agreed
 from engine.table.game import Game
-from engine.table.rows import BY_PLAYERS, Proposed
+from engine.table.rows import BY_PLAYERS, OpenProposal
 
 PROPOSAL_NAMES: Final = {
     TAKEBACK: "a take-back",
@@ -50,11 +50,11 @@ def rewind_target(game: Game, entry: Input) -> int:
     return stands.step
 
 
-def open_proposal(game: Game, about: str) -> Proposed | None:
+def open_proposal(game: Game, about: str) -> OpenProposal | None:
     return next((proposed for proposed in game.proposed if proposed.about == about), None)
 
 
-def waits_for(game: Game, proposed: Proposed) -> list[int]:
+def waits_for(game: Game, proposed: OpenProposal) -> list[int]:
     """Return the seats that have not answered yet."""
     return [seat for seat in game.alive() if seat != proposed.by and seat not in proposed.granted]
 
@@ -99,7 +99,7 @@ def note(game: Game, proposal: Proposal, step: int, at: int) -> int:
     return game.write("proposal", 0, proposal.seat, 0, "", (proposal.about, proposal.act, step, at))
 
 
-def _check(game: Game, proposal: Proposal) -> Proposed | None:
+def _check(game: Game, proposal: Proposal) -> OpenProposal | None:
     """Return the open proposal that an input answers, or None for a new one.
 
     Refuse an input that neither makes nor answers one.
@@ -136,13 +136,13 @@ def _check(game: Game, proposal: Proposal) -> Proposed | None:
     return stands
 
 
-def _describe_proposer(game: Game, proposed: Proposed) -> str:
+def _describe_proposer(game: Game, proposed: OpenProposal) -> str:
     return f"{game.name(proposed.by)}'s {PROPOSAL_NAMES[proposed.about].removeprefix('a ')}"
 
 
 def _ask(game: Game, proposal: Proposal, at: int, restored: Game | None) -> None:
     who, step = game.name(proposal.seat), 0
-    proposed = Proposed(proposal.about, proposal.seat)
+    proposed = OpenProposal(proposal.about, proposal.seat)
     if proposal.about == TAKEBACK:
         step = proposal.step or game.chose[proposal.seat]
         if not step:
@@ -161,11 +161,11 @@ def _check_table(game: Game, proposal: Proposal, step: int, restored: Game | Non
     return restored
 
 
-def _drop(game: Game, stands: Proposed) -> None:
+def _drop(game: Game, stands: OpenProposal) -> None:
     game.proposed = tuple(proposed for proposed in game.proposed if proposed is not stands)
 
 
-def _carry_out_agreement(game: Game, stands: Proposed, entry: int, restored: Game | None) -> Game:
+def _carry_out_agreement(game: Game, stands: OpenProposal, entry: int, restored: Game | None) -> Game:
     """Carry out what all players have agreed on."""
     if stands.about == TAKEBACK and restored is not None:
         resume_from(game, restored)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.base import defaults, zones
 from engine.events.base import Event, register
 from engine.events.challenge import LeaveChallenge
-from engine.table.rows import IMMINENT, Delayed, Reducer
+from engine.table.rows import IMMINENT, CostReduction, DelayedEffect
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -121,7 +121,9 @@ class Reduce(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         at = game.journal.number + 1
-        game.reducers.append(Reducer(self.seat, self.card, self.ability, self.part, self.amount, self.until, at))
+        game.reducers.append(
+            CostReduction(self.seat, self.card, self.ability, self.part, self.amount, self.until, at)
+        )
         game.note("reduces", entry, self.seat, self.card, rule, (self.amount, self.until))
 
 
@@ -142,7 +144,9 @@ class Delay(Event):
     def apply(self, game: Game, entry: int, rule: str) -> None:
         refs = tuple(game.ref.get(card, 0) for card in self.cards)
         at = game.journal.number + 1
-        game.delayed.append(Delayed(self.card, self.ability, self.part, self.seat, self.cards, refs, self.when, at))
+        game.delayed.append(
+            DelayedEffect(self.card, self.ability, self.part, self.seat, self.cards, refs, self.when, at)
+        )
         game.note("delayed", entry, self.seat, self.card, rule, (self.when, refs))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.base import zones
 from engine.events.base import Event, register
-from engine.table.rows import Lasting, bears_on_seats
+from engine.table.rows import LastingEffect, bears_on_seats
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -50,7 +50,7 @@ class AddLasting(Event):
         data = (self.quantity, self.operation, self.amount, refs, self.until)
         at = game.journal.number + 1
         game.lasting.append(
-            Lasting(self.source, self.quantity, self.operation, self.amount, self.cards, self.until, at)
+            LastingEffect(self.source, self.quantity, self.operation, self.amount, self.cards, self.until, at)
         )
         game.note("lasting", entry, game.seat_of[self.source], self.source, rule, data)
 

@@ -9,8 +9,8 @@ from engine.base import counters, zones
 from engine.base.defaults import OWNERS_COPY_DEAD, OWNERS_COPY_IN_PLAY
 from engine.base.ids import NOTHING
 from engine.events.base import Event, register, seat_bit
-from engine.table.constants import ENTERS_KNELT, NO_DISCARDING, NO_KILLING, NOT_SAVED, holds
-from engine.table.rows import Moribund
+from engine.table.constants import ENTERS_KNELT, NO_DISCARDING, NO_KILLING, NOT_SAVED, has_quantity
+from engine.table.rows import MoribundCard
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -170,7 +170,7 @@ class EnterPlay(Event):
             self._note_owners_copy(game, entry)
         game.move(self.card, self.seat, zones.PLAY)
         game.active_constants.clear()
-        game.kneeling[self.card] = int(holds(game, ENTERS_KNELT, self.card))
+        game.kneeling[self.card] = int(has_quantity(game, ENTERS_KNELT, self.card))
         on = 0
         if self.host != NOTHING:
             game.host[self.card] = self.host
@@ -240,11 +240,11 @@ class LeavePlay(Event):
 
     def possible(self, game: Game) -> bool:
         kept = _KEPT.get(self.how)
-        return game.deal.ruleset.may_leave(game, self.card) and not (kept and holds(game, kept, self.card))
+        return game.deal.ruleset.may_leave(game, self.card) and not (kept and has_quantity(game, kept, self.card))
 
     def is_final(self, game: Game) -> bool:
         """Tell whether this effect, or another one on the card, forbids saves."""
-        return self.unsavable or (NOT_SAVED in game.deal.constants and holds(game, NOT_SAVED, self.card))
+        return self.unsavable or (NOT_SAVED in game.deal.constants and has_quantity(game, NOT_SAVED, self.card))
 
     def towards(self, zone: int) -> Event:
         return LeavePlay(self.card, self.how, zone, self.unsavable, self.ongoing)
@@ -285,7 +285,7 @@ class Destine(Event):
         return self.card in game.moribund
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
-        game.moribund[self.card] = Moribund(game.moribund[self.card].how, self.to, self.how)
+        game.moribund[self.card] = MoribundCard(game.moribund[self.card].how, self.to, self.how)
         game.note("destined", entry, game.seat_of[self.card], self.card, rule, (zones.ZONES[self.to], self.how))
 
 

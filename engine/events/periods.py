@@ -9,7 +9,7 @@ from engine.base import counters
 from engine.base.ids import NOTHING
 from engine.chain.journal import TABLE
 from engine.events.base import Event, register
-from engine.table.rows import TARGETED, bears_on_seats
+from engine.table.rows import UNTIL_TARGETED, bears_on_seats
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -72,7 +72,7 @@ def stop_passing(game: Game, until: str, *seats: int) -> None:
 def aimed_at(game: Game, *seats: int) -> None:
     """Turn off auto-passes of seats that are attacked or have something targeted."""
     if seats:
-        stop_passing(game, TARGETED, *seats)
+        stop_passing(game, UNTIL_TARGETED, *seats)
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from engine.base.ids import NOTHING
 from engine.events.base import Event, register, seat_bit
 from engine.events.periods import close, expire
 from engine.events.tokens import RemoveToken
-from engine.table.rows import EXCHANGED, until_plot
+from engine.table.rows import PLOTS_EXCHANGED, until_plot
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -122,7 +122,7 @@ def pile_of(game: Game, owner: int) -> int:
     """Return the seat that holds a seat's plot piles, which may be exchanged."""
     seat = owner
     for row in game.lasting:
-        if row.quantity == EXCHANGED and seat in row.cards:
+        if row.quantity == PLOTS_EXCHANGED and seat in row.cards:
             seat = row.cards[1] if seat == row.cards[0] else row.cards[0]
     return seat
 

@@ -159,7 +159,7 @@ class SpendGold(Event):
 
 def spend_from_cards(game: Game, seat: int, amount: int, entry: int, rule: str) -> None:
     """Spend gold from cards, as far as they have it."""
-    for card, there in values.spendable(game, seat):
+    for card, there in values.spendable_gold(game, seat):
         taken = min(amount, there)
         if taken:
             SpendGold(card, taken).apply(game, entry, rule)
@@ -183,7 +183,7 @@ class PayGold(Event):
 
     def possible(self, game: Game) -> bool:
         return self.amount > 0 and (
-            self.amount <= game.gold[self.seat] or self.amount <= values.purse(game, self.seat)
+            self.amount <= game.gold[self.seat] or self.amount <= values.payable_gold(game, self.seat)
         )
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
@@ -346,11 +346,13 @@ class MoveGold(Event):
         return self.target
 
     def possible(self, game: Game) -> bool:
-        return self.amount > 0 and (values.purse(game, self.source) if self.paid else game.gold[self.source]) > 0
+        return (
+            self.amount > 0 and (values.payable_gold(game, self.source) if self.paid else game.gold[self.source]) > 0
+        )
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         before, there = game.gold[self.source], game.gold[self.target]
-        amount = min(self.amount, values.purse(game, self.source) if self.paid else before)
+        amount = min(self.amount, values.payable_gold(game, self.source) if self.paid else before)
         if amount > before:
             spend_from_cards(game, self.source, amount - before, entry, rule)
         if before:

@@ -12,7 +12,7 @@ from engine.chain.journal import JUDGES, LogEntry
 from engine.events.base import noted_as
 from engine.log.text.occasions import read_window
 from engine.prompts.prompts import NOTHING_TO_DO, ONLY
-from engine.table.rows import Told, ToldWindow
+from engine.table.rows import LoggedWindow, ReaderState
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -45,7 +45,7 @@ def follow(game: Game) -> None:
         step = window.entry
         if step >= first:
             entry = fresh[step - first]
-            windows = {**windows, step: ToldWindow(entry.parent, *_window(entry))}
+            windows = {**windows, step: LoggedWindow(entry.parent, *_window(entry))}
     if windows:
         for entry in fresh:
             step = entry.parent
@@ -62,7 +62,7 @@ def follow(game: Game) -> None:
     asked, asked_at = game.asked, told.asked_at
     if asked is not None and asked.since >= first:
         asked_at = fresh[asked.since - first].at
-    game.told = Told(depth, windows, stirred, waiting, last, asked_at)
+    game.told = ReaderState(depth, windows, stirred, waiting, last, asked_at)
 
 
 def _depths(game: Game, known: dict[int, int], fresh: list[LogEntry], first: int) -> dict[int, int]:
@@ -116,7 +116,7 @@ def _last(
     last: tuple[tuple[int, str, int, int], ...],
     fresh: list[LogEntry],
     depth: dict[int, int],
-    windows: dict[int, ToldWindow],
+    windows: dict[int, LoggedWindow],
 ) -> tuple[tuple[int, str, int, int], ...]:
     """Return the latest steps that reported what is still being answered.
 
@@ -150,7 +150,7 @@ def _last(
     )
 
 
-def merge_reader_states(restored: Told | None, told: Told | None) -> Told | None:
+def merge_reader_states(restored: ReaderState | None, told: ReaderState | None) -> ReaderState | None:
     """Return the reader state after a rewind.
 
     Viewers still know what was done in windows before the rewind.

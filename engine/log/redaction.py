@@ -14,7 +14,7 @@ from engine.english import join_words
 from engine.prompts.prompts import Prompt
 from engine.table import values
 from engine.table.game import Game
-from engine.table.rows import Outcome
+from engine.table.rows import MatchOutcome
 from engine.table.title_relations import are_rivals, opposes, supports, title_of
 
 PUBLIC: Final = -1
@@ -108,7 +108,7 @@ class View:
     challenge: ChallengeView | None
     waiting: tuple[int, ...]
     prompts: tuple[Prompt, ...]
-    outcome: Outcome | None
+    outcome: MatchOutcome | None
 
 
 def card_view(game: Game, card: int) -> CardView:

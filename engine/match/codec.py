@@ -16,23 +16,23 @@ from engine.errors import BrokenRecord
 from engine.events import from_row, to_row
 from engine.prompts.prompts import OpenQuestion, Option
 from engine.table.challenge import Challenge
-from engine.table.frames import NAMES, STEP_NAMES
+from engine.table.frames import SEQUENCE_NAMES, STEP_NAMES
 from engine.table.game import Game
 from engine.table.rows import (
-    NOTHING_TOLD,
-    Action,
-    Delayed,
+    EMPTY_READER_STATE,
+    AbilityUse,
+    ActionWindow,
+    CostReduction,
+    DelayedEffect,
     Frame,
-    Lasting,
-    Manners,
-    Moribund,
+    LastingEffect,
+    LoopAnswer,
+    MatchOutcome,
+    MoribundCard,
     Occurrence,
-    Outcome,
-    Pending,
-    Proposed,
-    Reducer,
-    Shown,
-    Told,
+    OpenProposal,
+    PromptPreferences,
+    ReaderState,
     Window,
 )
 
@@ -76,21 +76,21 @@ class SavedTable(Stamp, array_like=True, gc=False):
     occurrences: list[Row]
     windows: list[Row]
     pending: list[Row]
-    lasting: list[Lasting]
-    delayed: list[Delayed]
-    reducers: list[Reducer]
+    lasting: list[LastingEffect]
+    delayed: list[DelayedEffect]
+    reducers: list[CostReduction]
     raised: dict[int, tuple[int, int]]
     asked: tuple[str, list[int], int, dict[int, tuple[Option, ...]]] | None
     outcome: Row | None
     epochs: int = 0
-    told: tuple[Told | None, tuple[str, ...]] = (NOTHING_TOLD, ())
-    agreed: tuple[str, tuple[Proposed, ...], tuple[int, ...], tuple[int, ...]] | None = None
+    told: tuple[ReaderState | None, tuple[str, ...]] = (EMPTY_READER_STATE, ())
+    agreed: tuple[str, tuple[OpenProposal, ...], tuple[int, ...], tuple[int, ...]] | None = None
     bypassers: list[int] = []
     action: tuple[int, int, int, bool, bool] | None = None
-    moribund: dict[int, Moribund] = {}
+    moribund: dict[int, MoribundCard] = {}
     windows_since: dict[int, int] = {}
     announced: dict[int, int] = {}
-    cycle: tuple[Shown, ...] = ()
+    cycle: tuple[LoopAnswer, ...] = ()
     came_round: dict[int, tuple[int, int, int]] = {}
 
 
@@ -98,8 +98,8 @@ _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(SavedTable).decode
 _stamp = msgspec.msgpack.Decoder(Stamp).decode
 _columns = msgspec.msgpack.Decoder(list[Any]).decode
-_read_manners = make_converter(Manners)
-_read_outcome = make_converter(Outcome)
+_read_manners = make_converter(PromptPreferences)
+_read_outcome = make_converter(MatchOutcome)
 
 
 def _numbers(cards: list[int]) -> Numbers:
@@ -140,7 +140,7 @@ def save_table(game: Game) -> SavedTable:
         challenge=None if challenge is None else _challenge_row(challenge),
         declaring=None if declaring is None else _challenge_row(declaring),
         counts=game.counts,
-        stack=[[NAMES[f.sequence], _step_name(f), f.a, f.b, f.entry] for f in game.stack],
+        stack=[[SEQUENCE_NAMES[f.sequence], _step_name(f), f.a, f.b, f.entry] for f in game.stack],
         rows=game.rows,
         occurrences=[
             [
@@ -179,12 +179,12 @@ def save_table(game: Game) -> SavedTable:
     )
 
 
-def _manners_row(manners: Manners) -> tuple[Any, ...]:
+def _manners_row(manners: PromptPreferences) -> tuple[Any, ...]:
     """Return preferences without the later fields if these have defaults."""
-    return manners if manners[2:] != Manners()[2:] else manners[:2]
+    return manners if manners[2:] != PromptPreferences()[2:] else manners[:2]
 
 
-def _action_row(action: Action) -> tuple[int, int, int, bool, bool]:
+def _action_row(action: ActionWindow) -> tuple[int, int, int, bool, bool]:
     return action.seat, action.course, action.entry, action.saves, action.responses
 
 
@@ -212,7 +212,7 @@ def _read_challenge(row: list[Any] | None) -> Challenge | None:
     return c
 
 
-def _pending_row(use: Pending) -> Row:
+def _pending_row(use: AbilityUse) -> Row:
     return [
         *(use.id, use.card, use.ability, use.seat, use.occurrence, use.member, use.entry),
         *(use.ref, use.part, use.x, use.turn, use.ok, use.canceled),
@@ -220,8 +220,8 @@ def _pending_row(use: Pending) -> Row:
     ]
 
 
-def _read_pending(row: Row) -> Pending:
-    use = Pending(*row[:7])
+def _read_pending(row: Row) -> AbilityUse:
+    use = AbilityUse(*row[:7])
     use.ref, use.part, use.x, use.turn, use.ok, use.canceled = row[7:13]
     use.paid, use.targets, use.looked, use.found, use.held = row[13:]
     return use
@@ -327,7 +327,7 @@ def _load(source: bytes, game: Game) -> Game:
         game.windows[id].since = since
     for id, announced in saved.announced.items():
         game.pending[id].announced = announced
-    game.action = None if saved.action is None else Action(*saved.action)
+    game.action = None if saved.action is None else ActionWindow(*saved.action)
     game.moribund = saved.moribund
     game.cycle, game.came_round = saved.cycle, saved.came_round
     game.lasting, game.delayed, game.reducers = saved.lasting, saved.delayed, saved.reducers
@@ -344,7 +344,7 @@ def _load(source: bytes, game: Game) -> Game:
 
 
 def _read_frame(row: list[Any]) -> Frame:
-    sequence = NAMES.index(row[0])
+    sequence = SEQUENCE_NAMES.index(row[0])
     names = STEP_NAMES[sequence]
     return Frame(sequence, names.index(row[1]) if row[1] else len(names), row[2], row[3], row[4])
 

@@ -17,7 +17,7 @@ from engine.play.ending import loops
 from engine.prompts.prompts import Option
 from engine.table.frames import card_of
 from engine.table.game import Game
-from engine.table.rows import IMMINENT, Manners
+from engine.table.rows import IMMINENT, PromptPreferences
 
 DEAL_TRIES: Final = 200
 """How often cards are dealt at most until all asked seats have an answer."""
@@ -54,7 +54,7 @@ def determinize(game: Game, seed: bytes, eyes: int) -> Game:
     table.told = None
     for seat in range(game.seats):
         if seat != eyes:  # only they know their preferences and when they chose
-            table.manners[seat] = Manners()
+            table.manners[seat] = PromptPreferences()
             table.chose = (*table.chose[:seat], 0, *table.chose[seat + 1 :])
     loops.as_imagined(game, table, eyes)
     return table

@@ -20,7 +20,7 @@ from engine.prompts.prompts import Choices, Option, Prompt
 from engine.ruleset import Refusal
 from engine.table.deal import Deal
 from engine.table.game import Game
-from engine.table.rows import NEVER, Outcome, Witness
+from engine.table.rows import NEVER, MatchOutcome, Witness
 from engine.views import TablePayload, make_table_payload
 from engine.views.open_offers import make_open_offers_payload
 from engine.views.shapes import OpenOffersPayload
@@ -102,7 +102,7 @@ class Match:
         return self.game.journal.head
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> MatchOutcome | None:
         return self.game.outcome
 
     @property

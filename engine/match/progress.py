@@ -10,9 +10,9 @@ from engine.log.reader_state import follow
 from engine.match.choices import list_ids, list_options
 from engine.play.ending import loops
 from engine.prompts.prompts import BY_ORDER, BY_SETTING, CHOSEN, ONLY, PASS, TIMED_OUT, Option, carry_out
-from engine.table.frames import MOST_STEPS, run
+from engine.table.frames import STEP_LIMIT, run
 from engine.table.game import Game
-from engine.table.rows import DECISION
+from engine.table.rows import UNTIL_DECISION
 
 DECIDED: Final = (CHOSEN, TIMED_OUT, BY_ORDER)
 """Causes of answers that were inputs; all other answers follow from the table."""
@@ -29,7 +29,7 @@ def advance(game: Game) -> None:
 
 def run_on(game: Game) -> None:
     """Run on, giving each answer that is the only one or follows a preference."""
-    steps_left = MOST_STEPS
+    steps_left = STEP_LIMIT
     while True:
         steps_left = run(game, steps_left - 1)
         asked = game.asked
@@ -49,8 +49,8 @@ def run_on(game: Game) -> None:
                 if alone and (CHOICES not in game.manners[seat].ask_in or least > len(options)):
                     answer(game, seat, tuple(options), ONLY)
                     continue
-            if game.manners[seat].auto_pass == DECISION:
-                stop_passing(game, DECISION, seat)
+            if game.manners[seat].auto_pass == UNTIL_DECISION:
+                stop_passing(game, UNTIL_DECISION, seat)
         if game.asked is asked:
             return
 

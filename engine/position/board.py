@@ -24,7 +24,7 @@ FILLER_CARDS: Final = 20
 DEFAULT_PLOT: Final = "A Noble Cause"
 SETUP: Final = "setup"
 """The phase of a board on which opening hands have been drawn and nothing else happened."""
-FORMAT: Final = "joust"
+DEFAULT_FORMAT: Final = "joust"
 IN_CHALLENGES: Final = "challenges"
 """The phase in which a board can have a challenge in progress."""
 
@@ -117,7 +117,7 @@ class Board(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     name: str = ""
     ruleset: str = ""
     """Empty for the default game."""
-    format: str = FORMAT
+    format: str = DEFAULT_FORMAT
     challenge: Attack | None = None
     loose: bool = False
     """Whether to accept a board that the rules could never produce."""
@@ -126,7 +126,7 @@ class Board(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         """Return the board as a header stores it, without default game and format."""
         row: dict[str, object] = msgspec.to_builtins(self)
         row["seats"] = {name: side.row() for name, side in self.seats.items()}
-        for field, meant in (("ruleset", ""), ("format", FORMAT), ("challenge", None), ("loose", False)):
+        for field, meant in (("ruleset", ""), ("format", DEFAULT_FORMAT), ("challenge", None), ("loose", False)):
             if row[field] == meant:
                 del row[field]
         return msgspec.json.encode(row).decode()
@@ -162,7 +162,7 @@ def read_scenario(text: str) -> ScenarioFile:
 
 def with_blanks(pool: Pool) -> Pool:
     """Return a pool with the blank cards that fill described decks."""
-    return pool.adding([BLANK, BLANK_PLOT] if pool.has_plots else [BLANK])
+    return pool.with_cards([BLANK, BLANK_PLOT] if pool.has_plots else [BLANK])
 
 
 def lay_out(game: Game, board: Board | None) -> list[str]:
@@ -190,7 +190,7 @@ def lay_out(game: Game, board: Board | None) -> list[str]:
         for seat, side in enumerate(board.seats.values()):
             hosts += _lay_side(game, seat, side, board.phase == SETUP)
             if side.title:
-                _bear(game, seat, side.title)
+                _give_title(game, seat, side.title)
         for card, words in hosts:
             faults += _attach(game, card, words)
         game.first = list(board.seats).index(board.first) if board.first in board.seats else 0
@@ -266,7 +266,7 @@ def _lay_side(game: Game, seat: int, side: Side, in_setup: bool) -> list[tuple[i
     return hosts
 
 
-def _bear(game: Game, seat: int, title: str) -> None:
+def _give_title(game: Game, seat: int, title: str) -> None:
     for card in game.deal.titles:
         if game.title(card) == title:
             game.move(card, seat, zones.TITLES)

@@ -14,35 +14,35 @@ from engine.position.board import Attack, Board, Side, find_in_play
 from engine.position.card_names import is_title
 from engine.position.placed_card import PlacedCard
 from engine.table.game import Game
-from engine.table.rows import Pending
+from engine.table.rows import AbilityUse
 
 
 def add_details(game: Game, board: Board, entry: int) -> None:
     """Add the details to a table after its layout, with a log entry for each."""
     cited = game.deal.cited
     for seat, side in enumerate(board.seats.values()):
-        for placed, card in _lines(game, seat, side):
+        for placed, card in _placed_cards(game, seat, side):
             for token, number in placed.tokens:
                 PlaceToken(card, token, number).apply(game, entry, cited.token)
             for more, until in placed.strength:
                 AddLasting(card, "strength", "add", more, (card,), until).apply(game, entry, "")
-            for number, ability in _limited(game, card, by_title=False) if placed.used else ():
+            for number, ability in _limited_abilities(game, card, by_title=False) if placed.used else ():
                 _count(game, seat, card, number, ability, placed.used, entry)
         for title in dict.fromkeys(side.spent):
             card = next(card for card, facts in enumerate(game.facts) if facts.title == title)
-            for number, ability in _limited(game, card, by_title=True)[:1]:
+            for number, ability in _limited_abilities(game, card, by_title=True)[:1]:
                 _count(game, seat, card, number, ability, side.spent.count(title), entry)
         for kind in side.initiated:
             game.bump(counters.challenges_of(seat, CHALLENGES.index(kind)))
             game.bump(counters.challenges(seat))
 
 
-def _lines(game: Game, seat: int, side: Side) -> Iterator[tuple[PlacedCard, int]]:
+def _placed_cards(game: Game, seat: int, side: Side) -> Iterator[tuple[PlacedCard, int]]:
     """Yield a side's lines with their cards, which lie in the same order."""
     return zip(side.placed(game.deal.pool), list(game.pile(seat, zones.PLAY)), strict=True)
 
 
-def _limited(game: Game, card: int, *, by_title: bool) -> list[tuple[int, Ability]]:
+def _limited_abilities(game: Game, card: int, *, by_title: bool) -> list[tuple[int, Ability]]:
     """Return a card's abilities with a limit, for each copy or for a title."""
     return [
         (number, ability)
@@ -54,7 +54,7 @@ def _limited(game: Game, card: int, *, by_title: bool) -> list[tuple[int, Abilit
 def _count(game: Game, seat: int, card: int, number: int, ability: Ability, times: int, entry: int) -> None:
     limit = ability.limit
     assert limit is not None, "it was picked for its limit"
-    key = limit.key(game, Pending(0, card, number, seat, NOTHING, NOTHING, entry))
+    key = limit.key(game, AbilityUse(0, card, number, seat, NOTHING, NOTHING, entry))
     game.counts[key] = times
     game.note("count", entry, seat, card, game.deal.cited.limit_counted, (limit.period, times, limit.times))
 
@@ -64,7 +64,7 @@ def list_detail_faults(game: Game, board: Board) -> list[str]:
     found = []
     for seat, side in enumerate(board.seats.values()):
         name = game.name(seat)
-        for placed, card in _lines(game, seat, side):
+        for placed, card in _placed_cards(game, seat, side):
             if board.challenge is None and any(until == "challenge" for _more, until in placed.strength):
                 found.append(f"{name}: {placed.title} has STR until the challenge ends, but none is under way")
             if placed.used:
@@ -80,7 +80,7 @@ def list_detail_faults(game: Game, board: Board) -> list[str]:
 
 
 def _use_faults(game: Game, card: int, times: int, by_title: bool) -> list[str]:
-    limited = _limited(game, card, by_title=by_title)
+    limited = _limited_abilities(game, card, by_title=by_title)
     if not limited:
         return ["has no ability that can be used only so often" if not by_title else "has no such maximum"]
     return [

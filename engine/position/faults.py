@@ -21,7 +21,7 @@ MAX_CARDS: Final = 300
 """Of all seats together: more than any table of two has."""
 LARGEST_NUMBER: Final = 999
 """The maximum of any number on a board."""
-PLACES: Final = {
+FIELDS_BY_TYPE: Final = {
     cards.EVENT: "hand, deck or discard",
     cards.PLOT: "plot, plots or used",
     cards.AGENDA: "agenda",
@@ -65,8 +65,8 @@ def split_faults(board: Board, pool: Pool, rules: Ruleset) -> tuple[list[str], B
         most = f"a board has {MAX_CARDS} at most; leave some out, or lower filler"
         return [f"{described:,} cards are described; {most}"], msgspec.structs.replace(board, seats={})
     _frame_faults(reading, rules)
-    seats = {name: _sound_side(reading, name, side) for name, side in board.seats.items()}
-    seats = _sound_titles(reading, rules, seats)
+    seats = {name: _check_side(reading, name, side) for name, side in board.seats.items()}
+    seats = _check_titles(reading, rules, seats)
     if reading.lost:
         seats = {name: _without_lost(reading, side) for name, side in seats.items()}
     return reading.found, msgspec.structs.replace(board, seats=seats)
@@ -123,7 +123,7 @@ def _challenge_faults(reading: _BoardReader, rules: Ruleset, challenge: Attack) 
         reading.fault("challenge", "name one attacker at least")
 
 
-def _sound_side(reading: _BoardReader, name: str, side: Side) -> Side:
+def _check_side(reading: _BoardReader, name: str, side: Side) -> Side:
     """Collect the faults of one side; return the side without them."""
     factions = [facts.faction for facts in reading.pool.facts.values() if facts.type == cards.FACTION]
     if side.faction not in factions:
@@ -141,24 +141,24 @@ def _sound_side(reading: _BoardReader, name: str, side: Side) -> Side:
     sound = msgspec.structs.replace(
         side,
         faction=side.faction if side.faction in factions else factions[0],
-        agenda=_those(reading, name, "agenda", side.agendas(), _is_agenda),
-        plot=_sound_plot(reading, name, side.plot),
-        plots=_those(reading, name, "plots", side.plots, _is_plot),
-        used=_those(reading, name, "used", side.used, _is_plot),
-        play=_sound_lines(reading, name, side.play),
-        hand=_those(reading, name, "hand", side.hand, _is_drawn),
-        deck=_those(reading, name, "deck", side.deck, _is_drawn),
-        discard=_those(reading, name, "discard", side.discard, _is_drawn),
-        dead=_those(reading, name, "dead", side.dead, _is_drawn),
+        agenda=_allowed_titles(reading, name, "agenda", side.agendas(), _agenda_fault),
+        plot=_check_plot(reading, name, side.plot),
+        plots=_allowed_titles(reading, name, "plots", side.plots, _plot_fault),
+        used=_allowed_titles(reading, name, "used", side.used, _plot_fault),
+        play=_check_lines(reading, name, side.play),
+        hand=_allowed_titles(reading, name, "hand", side.hand, _draw_deck_fault),
+        deck=_allowed_titles(reading, name, "deck", side.deck, _draw_deck_fault),
+        discard=_allowed_titles(reading, name, "discard", side.discard, _draw_deck_fault),
+        dead=_allowed_titles(reading, name, "dead", side.dead, _draw_deck_fault),
         initiated=tuple(kind for kind in side.initiated if kind in cards.CHALLENGES),
-        spent=_those(reading, name, "spent", side.spent, lambda type: ""),
+        spent=_allowed_titles(reading, name, "spent", side.spent, lambda type: ""),
     )
     if not any((side.play, side.hand, side.deck, side.discard, side.dead, side.filler)):
         reading.fault(name, "has no card at all; write some, or leave out filler = 0")
     return sound
 
 
-def _sound_titles(reading: _BoardReader, rules: Ruleset, seats: dict[str, Side]) -> dict[str, Side]:
+def _check_titles(reading: _BoardReader, rules: Ruleset, seats: dict[str, Side]) -> dict[str, Side]:
     """Collect faults of title cards; return the sides without them.
 
     A title card can be unknown, taken twice, or in a format without titles.
@@ -171,7 +171,7 @@ def _sound_titles(reading: _BoardReader, rules: Ruleset, seats: dict[str, Side])
             continue
         if form is not None and not form.titles:
             reading.fault(name, f"{side.title} is borne, but a {form.said()} has no titles; leave it out")
-        elif side.title not in known and not _those(reading, name, "title", (side.title,), _is_title):
+        elif side.title not in known and not _allowed_titles(reading, name, "title", (side.title,), _title_fault):
             pass
         elif side.title in borne:
             reading.fault(name, f"{side.title} is borne by {borne[side.title]} already; write another title")
@@ -182,40 +182,40 @@ def _sound_titles(reading: _BoardReader, rules: Ruleset, seats: dict[str, Side])
     return seats
 
 
-def _is_title(type: int) -> str:
+def _title_fault(type: int) -> str:
     return "" if type == cards.TITLE else "no title of the table"
 
 
-def _is_agenda(type: int) -> str:
+def _agenda_fault(type: int) -> str:
     return "" if type == cards.AGENDA else "no agenda"
 
 
-def _is_plot(type: int) -> str:
+def _plot_fault(type: int) -> str:
     return "" if type == cards.PLOT else "no plot"
 
 
-def _is_drawn(type: int) -> str:
-    return f"no card of a draw deck{_elsewhere(type)}" if type > cards.EVENT else ""
+def _draw_deck_fault(type: int) -> str:
+    return f"no card of a draw deck{_field_hint(type)}" if type > cards.EVENT else ""
 
 
-def _elsewhere(type: int) -> str:
-    return f"; write it as {PLACES[type]}" if type in PLACES else ""
+def _field_hint(type: int) -> str:
+    return f"; write it as {FIELDS_BY_TYPE[type]}" if type in FIELDS_BY_TYPE else ""
 
 
-def _sound_plot(reading: _BoardReader, name: str, title: str | None) -> str | None:
+def _check_plot(reading: _BoardReader, name: str, title: str | None) -> str | None:
     """Return the revealed plot, or a blank plot if it is faulty."""
     if not title:
         return None
-    return title if _those(reading, name, "plot", (title,), _is_plot) else BLANK_PLOT.title
+    return title if _allowed_titles(reading, name, "plot", (title,), _plot_fault) else BLANK_PLOT.title
 
 
-def _those(
+def _allowed_titles(
     reading: _BoardReader, name: str, where: str, titles: tuple[str, ...], fault: Callable[[int], str]
 ) -> tuple[str, ...]:
     """Return the titles that are allowed in a field; collect faults of the others."""
     found = []
     for title in titles:
-        type = _type(reading, name, where, title)
+        type = _type_of_title(reading, name, where, title)
         if type is not None and fault(type):
             reading.fault(name, f"{title} in {where} is {fault(type)}")
         elif type is not None:
@@ -223,7 +223,7 @@ def _those(
     return tuple(found)
 
 
-def _type(reading: _BoardReader, name: str, where: str, title: str) -> int | None:
+def _type_of_title(reading: _BoardReader, name: str, where: str, title: str) -> int | None:
     """Return the type of a title's card; collect a fault if it is unknown."""
     try:
         return reading.pool.titled(title).type
@@ -236,7 +236,7 @@ def _type(reading: _BoardReader, name: str, where: str, title: str) -> int | Non
         return None
 
 
-def _sound_lines(reading: _BoardReader, name: str, lines: tuple[str, ...]) -> tuple[str, ...]:
+def _check_lines(reading: _BoardReader, name: str, lines: tuple[str, ...]) -> tuple[str, ...]:
     """Return the lines of cards that can be in play, without unreadable marks."""
     found = []
     for line in lines:
@@ -246,7 +246,7 @@ def _sound_lines(reading: _BoardReader, name: str, lines: tuple[str, ...]) -> tu
             reading.fault(name, str(error))
             line = line.partition(" (")[0]
             placed = read_placed(line, reading.pool) if line.strip() else PlacedCard("")
-        type = _type(reading, name, "play", placed.title) if placed.title else None
+        type = _type_of_title(reading, name, "play", placed.title) if placed.title else None
         fault = "" if type is None else _line_fault(placed, type)
         if fault:
             reading.fault(name, f"{line!r} in play: {fault}")
@@ -261,7 +261,7 @@ def _line_fault(placed: PlacedCard, type: int) -> str:
     """Say why a card of this type can't be in play as written."""
     article = "an" if TYPES[type][0] in "aeiou" else "a"
     if type > cards.ATTACHMENT:
-        return f"{placed.title} is {article} {TYPES[type]}{_elsewhere(type)}"
+        return f"{placed.title} is {article} {TYPES[type]}{_field_hint(type)}"
     numbers = (placed.power, placed.used, *(abs(more) for more, _until in placed.strength))
     if max(*numbers, *(number for _token, number in placed.tokens)) > LARGEST_NUMBER:
         return f"nothing on a card is counted beyond {LARGEST_NUMBER}"

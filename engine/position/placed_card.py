@@ -11,7 +11,7 @@ from engine.english import say_count
 from engine.errors import BadScenario
 from engine.position.card_names import is_title
 
-UNTIL: Final = ("challenge", "phase", "round")
+STRENGTH_PERIODS: Final = ("challenge", "phase", "round")
 """The periods that a change of STR can last."""
 
 _CARD = re.compile(r"^(?P<title>.+?)(?: on (?P<host>(?:(?! on )[^(])+?))?(?: \((?P<marks>[^)]*)\))?$")
@@ -20,10 +20,12 @@ _MARK = re.compile(
     r"^(?:standing|(?P<kneeling>kneeling)"
     r"|(?P<number>\d{1,9}) (?P<what>power|duplicates?)"
     r"|(?P<tokens>\d{1,9}) (?P<token>[a-z]+) tokens?"
-    rf"|(?P<more>[+-]\d{{1,9}}) STR(?: until (?P<until>{'|'.join(UNTIL)}))?"
+    rf"|(?P<more>[+-]\d{{1,9}}) STR(?: until (?P<until>{'|'.join(STRENGTH_PERIODS)}))?"
     r"|used (?:(?P<once>once|twice)|(?P<times>\d{1,9}) times))$"
 )
-MARKS: Final = "'kneeling', 'standing', '2 power', '1 duplicate', '1 gold token', '+2 STR until phase', 'used once'"
+MARK_EXAMPLES: Final = (
+    "'kneeling', 'standing', '2 power', '1 duplicate', '1 gold token', '+2 STR until phase', 'used once'"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ def read_placed(line: str, pool: Pool | None = None) -> PlacedCard:
     for mark in filter(None, (part.strip() for part in (match["marks"] or "").split(","))):
         found = _MARK.match(mark)
         if found is None:
-            wrong.append(f"{mark!r} is none of {MARKS}")
+            wrong.append(f"{mark!r} is none of {MARK_EXAMPLES}")
             continue
         what = (found["what"] or "how it stands").removesuffix("s")
         if found["token"] == "power":

@@ -96,7 +96,7 @@ def _as_row(row: list[object]) -> EntryRow:
     secret = as_data(row[7]) if seats and row[7] is not None else None
     sealed = row[8] if len(row) > 8 else b""
     return EntryRow(
-        _text(kind), _number(distance), _number(actor), _number(subject), _text(rule), as_data(data), _number(seats),
+        _check_text(kind), _check_number(distance), _check_number(actor), _check_number(subject), _check_text(rule), as_data(data), _check_number(seats),
         secret, sealed if isinstance(sealed, bytes) else b"",
     )  # fmt: skip
 
@@ -137,19 +137,19 @@ def unpack(block: bytes, after: int, at: int) -> list[LogEntry]:
         raise BrokenRecord(f"these bytes are no block of a log: {error}") from error
 
 
-def _number(value: object) -> int:
+def _check_number(value: object) -> int:
     if not isinstance(value, int):
         raise BrokenRecord(f"{value!r} stands where a number belongs")
     return value
 
 
-def _text(value: object) -> str:
+def _check_text(value: object) -> str:
     if not isinstance(value, str):
         raise BrokenRecord(f"{value!r} stands where a word belongs")
     return value
 
 
-_PLAIN = frozenset({int, str, type(None)})
+_PLAIN_TYPES = frozenset({int, str, type(None)})
 """Types of most data: checking these first makes reading faster."""
 
 
@@ -157,7 +157,7 @@ def as_data(value: object) -> Data:
     """Check and convert unpacked data of an entry or an input."""
     if not isinstance(value, list | tuple):
         raise BrokenRecord(f"{value!r} stands where a list belongs")
-    return tuple([item if type(item) in _PLAIN else _datum(item) for item in value])
+    return tuple([item if type(item) in _PLAIN_TYPES else _datum(item) for item in value])
 
 
 def _datum(value: object) -> Datum:

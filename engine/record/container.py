@@ -37,7 +37,7 @@ INPUTS: Final = b"INPT"
 LOG: Final = b"LOGB"
 CHECKPOINT: Final = b"CKPT"
 TRAILER: Final = b"TAIL"
-PARTS: Final = {
+PART_NAMES: Final = {
     HEADER: "header",
     SECRETS: "decks and seed",
     INPUTS: "inputs",
@@ -90,13 +90,13 @@ def dump(record: Record) -> bytes:
     """Encode a whole record as a file."""
     parts = [_section(HEADER, record.header.to_bytes())]
     decks = all_deck_bytes(record)
-    parts.append(_section(SECRETS, _squeeze(_encode((record.seed, decks, JUDGE)))))
+    parts.append(_section(SECRETS, _compress(_encode((record.seed, decks, JUDGE)))))
     rows = [(played.step, to_row(played.input), played.at, played.mark) for played in record.inputs]
-    parts.append(_section(INPUTS, _squeeze(_encode((record.opening_mark, rows)))))
+    parts.append(_section(INPUTS, _compress(_encode((record.opening_mark, rows)))))
     parts += _log_sections([entry_row(entry) for entry in record.entries])
     parts += [_section(CHECKPOINT, _encode((step, state))) for step, state in record.checkpoints]
     parts.append(_section(TRAILER, _encode((len(record.entries), record.head))))
-    return _closed(parts)
+    return _finish_file(parts)
 
 
 def dump_redacted(record: Record, viewer: int) -> bytes:
@@ -118,7 +118,7 @@ def dump_copy(contents: Contents, viewer: int) -> bytes:
     decks: list[object] = [None] * len(record.header.seats)
     if viewer >= 0:
         decks[viewer] = own_deck(contents, viewer)
-    parts.append(_section(SECRETS, _squeeze(_encode((None, decks, viewer)))))
+    parts.append(_section(SECRETS, _compress(_encode((None, decks, viewer)))))
     rows = []
     for entry in record.entries:
         row: list[object] = list(entry_row(entry))
@@ -129,7 +129,7 @@ def dump_copy(contents: Contents, viewer: int) -> bytes:
         rows.append(tuple(row))
     parts += _log_sections(rows)
     parts.append(_section(TRAILER, _encode((len(record.entries), record.head))))
-    return _closed(parts)
+    return _finish_file(parts)
 
 
 def secret_place(contents: Contents, entry: LogEntry, viewer: int) -> tuple[bytes, bytes]:
@@ -163,7 +163,7 @@ def _log_sections(rows: list[tuple[object, ...]]) -> list[bytes]:
     for start in range(0, len(rows), ENTRIES_PER_BLOCK):
         block = rows[start : start + ENTRIES_PER_BLOCK]
         sections.append(
-            _section(LOG, start.to_bytes(4, "big") + len(block).to_bytes(4, "big") + _squeeze(_encode(block)))
+            _section(LOG, start.to_bytes(4, "big") + len(block).to_bytes(4, "big") + _compress(_encode(block)))
         )
     return sections
 
@@ -172,15 +172,15 @@ def _section(tag: bytes, payload: bytes) -> bytes:
     return tag + len(payload).to_bytes(4, "big") + payload + crc32(tag + payload).to_bytes(4, "big")
 
 
-def _squeeze(raw: bytes) -> bytes:
+def _compress(raw: bytes) -> bytes:
     return zstandard.ZstdCompressor(level=COMPRESSION_LEVEL).compress(raw)
 
 
-def _expand(packed: bytes) -> bytes:
+def _decompress(packed: bytes) -> bytes:
     return zstandard.ZstdDecompressor().decompress(packed)  # into the size it declares, which `read` has checked
 
 
-def _closed(parts: list[bytes]) -> bytes:
+def _finish_file(parts: list[bytes]) -> bytes:
     raw = MAGIC + b"".join(parts)
     return raw + sha256(raw).digest()
 
@@ -207,8 +207,8 @@ def read(source: bytes) -> Contents:
             fault = Fault("container", "this is no Kingsmoot match: it does not begin as one")
         return Contents(None, None, (fault,))
     faults: list[Fault] = []
-    sections, whole = _sections(source, faults)
-    if _declared(sections) > UNPACKED_LIMIT_BYTES:
+    sections, whole = _split_sections(source, faults)
+    if _declared_size(sections) > UNPACKED_LIMIT_BYTES:
         fault = Fault("container", f"it unpacks to more than the {UNPACKED_LIMIT_BYTES} bytes that a match may have")
         return Contents(None, None, (*faults, fault))
     if sha256(source[:-32]).digest() != source[-32:]:
@@ -217,7 +217,7 @@ def read(source: bytes) -> Contents:
             faults.append(Fault("container", where))
         elif not faults:
             faults.append(Fault("container", f"{where}; the file is cut short or was changed"))
-    return _contents(sections, faults)
+    return _read_contents(sections, faults)
 
 
 def unpacked_size(source: bytes) -> int:
@@ -225,10 +225,10 @@ def unpacked_size(source: bytes) -> int:
 
     It is an upper limit; nothing is unpacked.
     """
-    return _declared(_sections(source, [])[0])
+    return _declared_size(_split_sections(source, [])[0])
 
 
-def _declared(sections: list[tuple[bytes, bytes]]) -> int:
+def _declared_size(sections: list[tuple[bytes, bytes]]) -> int:
     total = 0
     for tag, payload in sections:
         if tag in (SECRETS, INPUTS, LOG):
@@ -238,7 +238,7 @@ def _declared(sections: list[tuple[bytes, bytes]]) -> int:
     return total
 
 
-def _sections(source: bytes, faults: list[Fault]) -> tuple[list[tuple[bytes, bytes]], bool]:
+def _split_sections(source: bytes, faults: list[Fault]) -> tuple[list[tuple[bytes, bytes]], bool]:
     """Split a file into sections; report those with a wrong checksum.
 
     For a block of the log, the fault names its steps.
@@ -249,30 +249,32 @@ def _sections(source: bytes, faults: list[Fault]) -> tuple[list[tuple[bytes, byt
         tag, size = source[at : at + 4], int.from_bytes(source[at + 4 : at + 8], "big")
         payload = source[at + 8 : at + 8 + size]
         check = source[at + 8 + size : at + 12 + size]
-        if tag not in PARTS or at + 12 + size > end:
+        if tag not in PART_NAMES or at + 12 + size > end:
             faults.append(Fault("container", f"at byte {at} no part of a match begins, or it is cut short"))
             return sections, False
         if crc32(tag + payload).to_bytes(4, "big") != check:
-            faults.append(_damaged(tag, sections))
+            faults.append(_damage_fault(tag, sections))
             payload = b""
         sections.append((tag, payload))
         at += 12 + size
     return sections, True
 
 
-def _damaged(tag: bytes, before: list[tuple[bytes, bytes]]) -> Fault:
+def _damage_fault(tag: bytes, before: list[tuple[bytes, bytes]]) -> Fault:
     if tag != LOG:
-        return Fault(PARTS[tag], "its bytes were changed")
+        return Fault(PART_NAMES[tag], "its bytes were changed")
     first = sum(1 for known, _payload in before if known == LOG) * ENTRIES_PER_BLOCK + 1
-    return Fault(PARTS[LOG], f"the steps from {first} to at most {first + ENTRIES_PER_BLOCK - 1} were changed", first)
+    return Fault(
+        PART_NAMES[LOG], f"the steps from {first} to at most {first + ENTRIES_PER_BLOCK - 1} were changed", first
+    )
 
 
-def _contents(sections: list[tuple[bytes, bytes]], faults: list[Fault]) -> Contents:
+def _read_contents(sections: list[tuple[bytes, bytes]], faults: list[Fault]) -> Contents:
     found = {tag: payload for tag, payload in sections if payload}
     for tag in (HEADER, SECRETS, TRAILER):
         if tag not in found:
-            if not any(fault.part == PARTS[tag] for fault in faults):
-                faults.append(Fault(PARTS[tag], "it is missing"))
+            if not any(fault.part == PART_NAMES[tag] for fault in faults):
+                faults.append(Fault(PART_NAMES[tag], "it is missing"))
             if tag != TRAILER:  # a truncated file still shows how the match began
                 return Contents(None, None, tuple(faults))
     try:
@@ -283,7 +285,7 @@ def _contents(sections: list[tuple[bytes, bytes]], faults: list[Fault]) -> Conte
         words = f"format {header.format_version} is not known here; this reads {' and '.join(map(str, FORMATS))}"
         return Contents(None, None, (*faults, Fault("header", words)))
     try:
-        return _record(header, sections, found, faults)
+        return _read_record(header, sections, found, faults)
     except (
         msgspec.MsgspecError,
         zstandard.ZstdError,
@@ -296,10 +298,10 @@ def _contents(sections: list[tuple[bytes, bytes]], faults: list[Fault]) -> Conte
         return Contents(None, None, (*faults, Fault("container", f"can't be read: {error}")))
 
 
-def _record(
+def _read_record(
     header: Header, sections: list[tuple[bytes, bytes]], found: dict[bytes, bytes], faults: list[Fault]
 ) -> Contents:
-    seed, raw_decks, viewer = _decode(_expand(found[SECRETS]))
+    seed, raw_decks, viewer = _decode(_decompress(found[SECRETS]))
     redacted = seed is None
     decks = [_read_deck(raw, redacted, header.format_version) for raw in raw_decks if raw is not None]
     record = Record(header, tuple(deck for deck, _digests in decks), seed or b"")
@@ -307,7 +309,7 @@ def _record(
     shown = next((raw[1] for raw in raw_decks if raw is not None), b"") if redacted else b""
     sealed = SealedSecrets(viewer, {}, {}, shown) if redacted else None
     if INPUTS in found:
-        record.opening_mark, rows = _decode(_expand(found[INPUTS]))
+        record.opening_mark, rows = _decode(_decompress(found[INPUTS]))
         record.inputs = [PlayedInput(step, from_row(as_data(row)), at, mark) for step, row, at, mark in rows]
     for tag, payload in sections:
         if tag == LOG and payload:
@@ -337,7 +339,7 @@ def _read_block(payload: bytes, record: Record, sealed: SealedSecrets | None) ->
     first = int.from_bytes(payload[:4], "big")
     times = {played.step: played.at for played in record.inputs}
     at = record.entries[-1].at if record.entries else record.header.at
-    for number, row in enumerate(read_rows(_expand(payload[8:])), first + 1):
+    for number, row in enumerate(read_rows(_decompress(payload[8:])), first + 1):
         at = times.get(number - 1, at)
         if row.seats and sealed is not None:
             (sealed.keys if row.secret is not None else sealed.seals)[number] = row.sealed

@@ -22,32 +22,34 @@ class TableDifference(NamedTuple):
 
 def list_differences(one: Game, other: Game) -> Iterator[TableDifference]:
     """List differences of seats, then of cards in the order of their owners."""
-    yield from _said(NOBODY, "outcome", _outcome(one), _outcome(other))
-    yield from _said(NOBODY, "first player", one.name(one.first), other.name(other.first))
+    yield from _compare_values(NOBODY, "outcome", _describe_outcome(one), _describe_outcome(other))
+    yield from _compare_values(NOBODY, "first player", one.name(one.first), other.name(other.first))
     for seat in range(one.seats):
-        yield from _said(seat, "power", str(one.total_power(seat)), str(other.total_power(seat)))
-        yield from _said(seat, "gold", str(one.gold[seat]), str(other.gold[seat]))
+        yield from _compare_values(seat, "power", str(one.total_power(seat)), str(other.total_power(seat)))
+        yield from _compare_values(seat, "gold", str(one.gold[seat]), str(other.gold[seat]))
         hands = [say_count(len(game.pile(seat, zones.HAND)), "card") for game in (one, other)]
-        yield from _said(seat, "hand", *hands)
+        yield from _compare_values(seat, "hand", *hands)
     counted = [card for card in range(len(one.facts)) if one.zone[card] != zones.FACTION]
     cards = sorted(counted, key=lambda card: one.deal.owner[card])
     for card in cards:
-        yield from _said(one.deal.owner[card], one.title(card), _lies(one, card), _lies(other, card))
+        yield from _compare_values(
+            one.deal.owner[card], one.title(card), _describe_card(one, card), _describe_card(other, card)
+        )
 
 
-def _said(seat: int, what: str, one: str, other: str) -> Iterator[TableDifference]:
+def _compare_values(seat: int, what: str, one: str, other: str) -> Iterator[TableDifference]:
     if one != other:
         yield TableDifference(seat, what, one, other)
 
 
-def _outcome(game: Game) -> str:
+def _describe_outcome(game: Game) -> str:
     outcome = game.outcome
     if outcome is None:
         return "open"
     return f"{game.name(outcome.winner) if outcome.winner >= 0 else 'nobody'} wins by {outcome.reason}"
 
 
-def _lies(game: Game, card: int) -> str:
+def _describe_card(game: Game, card: int) -> str:
     """Describe where a card lies and what is on it."""
     zone = zones.ZONES[game.zone[card]]
     said = [zone if game.seat_of[card] == game.deal.owner[card] else f"{zone} of {game.name(game.seat_of[card])}"]

@@ -30,7 +30,7 @@ from engine.record.container import Contents, SealedSecrets, all_deck_bytes, dum
 from engine.record.record import MARK_BYTES, PlayedInput, Record
 
 VERSION: Final = 1
-BEGINS: Final = b'{"kingsmoot":'
+FIRST_LINE_PREFIX: Final = b'{"kingsmoot":'
 """The beginning of the first line, by which such a file is recognized."""
 
 _json = msgspec.json.Encoder().encode
@@ -45,21 +45,21 @@ class _Line(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """
 
 
-class _Deck(_Line):
+class _DeckLine(_Line):
     deck: bytes
     key: str = ""
 
 
-class _First(_Line, omit_defaults=False):
+class _FirstLine(_Line, omit_defaults=False):
     kingsmoot: int
     viewer: int
     header: bytes
-    decks: list[_Deck | None]
+    decks: list[_DeckLine | None]
     seed: str = ""
     mark: str = ""
 
 
-class _Step(_Line):
+class _StepLine(_Line):
     step: int
     public: bytes
     mark: str
@@ -68,22 +68,22 @@ class _Step(_Line):
     secret: bytes = b""
 
 
-class _Input(_Line):
+class _InputLine(_Line):
     after: int
     input: bytes
     at: int
     mark: str
 
 
-class _Last(_Line, omit_defaults=False):
+class _LastLine(_Line, omit_defaults=False):
     steps: int
     head: str
 
 
-_FIRST = msgspec.json.Decoder(_First)
-_INPUT = msgspec.json.Decoder(_Input)
-_LAST = msgspec.json.Decoder(_Last)
-_STEP = msgspec.json.Decoder(_Step)
+_FIRST = msgspec.json.Decoder(_FirstLine)
+_INPUT = msgspec.json.Decoder(_InputLine)
+_LAST = msgspec.json.Decoder(_LastLine)
+_STEP = msgspec.json.Decoder(_StepLine)
 
 
 # --- writing
@@ -94,40 +94,40 @@ def to_lines(contents: Contents, viewer: int) -> bytes:
 
     For a judge, it holds everything in the file but the checkpoints.
     """
-    return b"".join(_json(line) + b"\n" for line in _written(contents, viewer))
+    return b"".join(_json(line) + b"\n" for line in _make_lines(contents, viewer))
 
 
-def _written(contents: Contents, viewer: int) -> Iterator[_Line]:
+def _make_lines(contents: Contents, viewer: int) -> Iterator[_Line]:
     record = contents.record
     assert record is not None
     whole = viewer == JUDGE
-    inputs: dict[int, list[_Input]] = {}
+    inputs: dict[int, list[_InputLine]] = {}
     for played in record.inputs if whole else ():
-        line = _Input(played.step, _pack(to_row(played.input)), played.at, played.mark.hex())
+        line = _InputLine(played.step, _pack(to_row(played.input)), played.at, played.mark.hex())
         inputs.setdefault(played.step, []).append(line)
     head = first_head(record.header.to_bytes())
-    yield _first(contents, record, viewer)
+    yield _make_first_line(contents, record, viewer)
     yield from inputs.get(0, ())
     for entry in record.entries:
         public = public_bytes(entry)
         key, sealed = secret_place(contents, entry, viewer) if entry.seats else (b"", b"")
         head = link(head, public, sealed)
         secret = secret_bytes(entry) if key else b""
-        yield _Step(entry.number, public, head[:MARK_BYTES].hex(), sealed.hex(), key.hex(), secret)
+        yield _StepLine(entry.number, public, head[:MARK_BYTES].hex(), sealed.hex(), key.hex(), secret)
         yield from inputs.get(entry.number, ())
-    yield _Last(len(record.entries), record.head.hex())
+    yield _LastLine(len(record.entries), record.head.hex())
 
 
-def _first(contents: Contents, record: Record, viewer: int) -> _First:
+def _make_first_line(contents: Contents, record: Record, viewer: int) -> _FirstLine:
     header = record.header.to_bytes()
-    decks: list[_Deck | None] = [None] * len(record.header.seats)
+    decks: list[_DeckLine | None] = [None] * len(record.header.seats)
     if viewer == JUDGE:
-        decks = [_Deck(deck) for deck in all_deck_bytes(record)]
-        return _First(VERSION, viewer, header, decks, record.seed.hex(), record.opening_mark.hex())
+        decks = [_DeckLine(deck) for deck in all_deck_bytes(record)]
+        return _FirstLine(VERSION, viewer, header, decks, record.seed.hex(), record.opening_mark.hex())
     if viewer >= 0:
         deck, key = own_deck(contents, viewer)
-        decks[viewer] = _Deck(deck, key.hex())
-    return _First(VERSION, viewer, header, decks)
+        decks[viewer] = _DeckLine(deck, key.hex())
+    return _FirstLine(VERSION, viewer, header, decks)
 
 
 # --- reading
@@ -142,22 +142,22 @@ def from_lines(source: bytes) -> bytes:
     lines = source.splitlines()
     if len(lines) < 2:
         raise BrokenRecord("JSON Lines of a match have a first line with its header and a last one with its head")
-    first = _decoded(lines[0], 1, _FIRST)
+    first = _decode_line(lines[0], 1, _FIRST)
     if first.kingsmoot != VERSION:
         raise BrokenRecord(f"JSON Lines of version {first.kingsmoot} are not known here; this reads {VERSION}")
-    last = _decoded(lines[-1], len(lines), _LAST)
-    contents = _begun(first)
+    last = _decode_line(lines[-1], len(lines), _LAST)
+    contents = _read_first_line(first)
     record = contents.record
     assert record is not None
     head = first_head(first.header)
     for number, line in enumerate(lines[1:-1], 2):
         if line.startswith(b'{"after":'):
-            record.inputs.append(_played(_decoded(line, number, _INPUT), number))
+            record.inputs.append(_read_input_line(_decode_line(line, number, _INPUT), number))
         else:
-            head = _add(contents, record, _decoded(line, number, _STEP), head, number)
+            head = _add_step(contents, record, _decode_line(line, number, _STEP), head, number)
     if last.steps != len(record.entries):
         raise BrokenRecord(f"{len(record.entries)} steps are there, the last line counts {last.steps}")
-    if head != _bytes(last.head, len(lines)):
+    if head != _read_hex(last.head, len(lines)):
         raise BrokenRecord(f"the head of the chain is {head.hex()}, not the one in the last line")
     record.head = head
     return dump(record) if contents.sealed is None else dump_copy(contents, first.viewer)
@@ -166,21 +166,21 @@ def from_lines(source: bytes) -> bytes:
 T = TypeVar("T")
 
 
-def _decoded(line: bytes, number: int, decoder: msgspec.json.Decoder[T]) -> T:
+def _decode_line(line: bytes, number: int, decoder: msgspec.json.Decoder[T]) -> T:
     try:
         return decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise BrokenRecord(f"line {number} can't be read: {error}") from error
 
 
-def _bytes(digest: str, number: int) -> bytes:
+def _read_hex(digest: str, number: int) -> bytes:
     try:
         return bytes.fromhex(digest)
     except ValueError as error:
         raise BrokenRecord(f"line {number} has {digest[:20]!r} where a hexadecimal number belongs") from error
 
 
-def _begun(first: _First) -> Contents:
+def _read_first_line(first: _FirstLine) -> Contents:
     """Create a record from the first line, without steps."""
     try:
         header = read_header(first.header)
@@ -191,39 +191,39 @@ def _begun(first: _First) -> Contents:
         decks = [read_deck(one.deck, header.format_version) for one in first.decks if one is not None]
     except (msgspec.MsgspecError, ValueError) as error:
         raise BrokenRecord(f"line 1 can't be read: {error}") from error
-    record = Record(header, tuple(deck for deck, _ in decks), _bytes(first.seed, 1))
+    record = Record(header, tuple(deck for deck, _ in decks), _read_hex(first.seed, 1))
     record.digests = tuple(digests for _, digests in decks)
-    record.opening_mark = _bytes(first.mark, 1)
+    record.opening_mark = _read_hex(first.mark, 1)
     shown = [seat for seat, one in enumerate(first.decks) if one is not None]
     belongs = list(range(len(header.seats))) if first.viewer == JUDGE else [first.viewer] if first.viewer >= 0 else []
     if shown != belongs or bool(record.seed) != (first.viewer == JUDGE):
         raise BrokenRecord("line 1 shows other decks, or another seed, than its viewer may see")
     if first.viewer == JUDGE:
         return Contents(record, None, ())
-    keys = [_bytes(one.key, 1) for one in first.decks if one is not None]
+    keys = [_read_hex(one.key, 1) for one in first.decks if one is not None]
     return Contents(record, SealedSecrets(first.viewer, {}, {}, keys[0] if keys else b""), ())
 
 
-def _played(line: _Input, number: int) -> PlayedInput:
+def _read_input_line(line: _InputLine, number: int) -> PlayedInput:
     try:
-        return PlayedInput(line.after, from_row(as_data(_unpack(line.input))), line.at, _bytes(line.mark, number))
+        return PlayedInput(line.after, from_row(as_data(_unpack(line.input))), line.at, _read_hex(line.mark, number))
     except msgspec.MsgspecError as error:
         raise BrokenRecord(f"line {number} can't be read: {error}") from error
 
 
-def _add(contents: Contents, record: Record, line: _Step, head: bytes, number: int) -> bytes:
+def _add_step(contents: Contents, record: Record, line: _StepLine, head: bytes, number: int) -> bytes:
     """Add a step to the record; return the head after it."""
     if line.step != len(record.entries) + 1:
         raise BrokenRecord(f"line {number} has step {line.step} where step {len(record.entries) + 1} belongs")
-    entry = _entry(line, number)
-    sealed, key = _bytes(line.seal, number), _bytes(line.key, number)
+    entry = _read_step_line(line, number)
+    sealed, key = _read_hex(line.seal, number), _read_hex(line.key, number)
     broken = BrokenRecord(f"step {line.step} was changed")
     if bool(sealed) != bool(entry.seats) or public_bytes(entry) != line.public:
         raise broken
     if key and seal(key, line.secret) != sealed:
         raise broken
     head = link(head, line.public, sealed)
-    if head[:MARK_BYTES] != _bytes(line.mark, number):
+    if head[:MARK_BYTES] != _read_hex(line.mark, number):
         raise broken
     if contents.sealed is not None and sealed:
         (contents.sealed.keys if key else contents.sealed.seals)[line.step] = key or sealed
@@ -233,7 +233,7 @@ def _add(contents: Contents, record: Record, line: _Step, head: bytes, number: i
     return head
 
 
-def _entry(line: _Step, number: int) -> LogEntry:
+def _read_step_line(line: _StepLine, number: int) -> LogEntry:
     try:
         row = _unpack(line.public)
         secret = _unpack(line.secret) if line.key else None

@@ -18,15 +18,15 @@ from engine.table.game import Game
 
 DUPLICATE: Final = "duplicate"
 """A duplicate laid facedown: its owner learns which card it is."""
-ANNOUNCED: Final = ("reveal", "brings")
+ANNOUNCING_KINDS: Final = ("reveal", "brings")
 """Entries that show all seats a card without a public number. It may never get one, if a rewind follows."""
 ANSWERED: Final = "choice"
-OWN: Final = (("opportunity",), ("setup",))
+OWN_CARD_QUESTIONS: Final = (("opportunity",), ("setup",))
 """Questions that show a seat only its own cards; most questions are of these."""
 AskedOptions = Iterable[tuple[int, Iterable[object]]]
 """The seats that are asked, each with the ids of its options."""
 PLOT_CHOSEN: Final = "choose plot"
-TAKEN: Final = "take title"
+TITLE_TAKEN: Final = "take title"
 SideAndCode = tuple[int, str]
 """A side of the table and the code of a card on it."""
 
@@ -61,7 +61,7 @@ class CardPositions(NamedTuple):
 
 def read_card_positions(game: Game, entry: LogEntry | None = None) -> CardPositions:
     cards = range(len(game.facts))
-    mixed = _mixed(game, entry) if entry is not None and _mixes(entry) else ()
+    mixed = _mixed_cards(game, entry) if entry is not None and _is_mixing(entry) else ()
     return CardPositions(
         {ref: card for card, ref in game.ref.items() if not game.facedown[card]},
         frozenset([card for card in cards if card not in game.ref or game.facedown[card]]),
@@ -98,9 +98,9 @@ class SeatKnowledge:
         self.loose: list[Counter[SideAndCode]] = [Counter() for _ in range(game.seats)]
         """Those of them whose number the seat doesn't know: the next equal card shown to the seat is one of them."""
         self.found: list[list[Leak]] = [[] for _ in range(game.seats)]
-        self.stand_at(read_card_positions(game))
+        self.read_table(read_card_positions(game))
 
-    def stand_at(self, table: CardPositions) -> None:
+    def read_table(self, table: CardPositions) -> None:
         """Continue at a table: known cards are open there, or hidden and still known."""
         before = Counter(self.open.values())
         self.open = {ref: self.sided[card] for ref, card in table.open.items()}
@@ -116,7 +116,7 @@ class SeatKnowledge:
     def forget(self, table_at: Callable[[int], CardPositions], entry: LogEntry) -> None:
         """Make seats forget cards that an entry mixed, unless they could see it."""
         blind = [seat for seat in range(len(self.hidden)) if not entry.seats >> seat & 1]
-        side = entry.actor if entry.actor >= 0 and entry.kind != TAKEN else NOBODY
+        side = entry.actor if entry.actor >= 0 and entry.kind != TITLE_TAKEN else NOBODY
         plots = entry.kind == PLOT_CHOSEN  # which may be another seat's, if plot decks were exchanged
         known = [one for seat in blind for one, count in self.hidden[seat].items() if count]
         if not any(one in self.plots if plots else one[0] == side and one not in self.plots for one in known):
@@ -147,7 +147,7 @@ class SeatKnowledge:
             told = entry.seats
             for card, code in _pairs((entry.secret,) if secret == ONE else entry.secret):
                 self._tell(entry, card, self._sided(side, code))
-        for ref, code in _shown(kind, entry):
+        for ref, code in _shown_cards(kind, entry):
             self._show(entry, ref, self._sided(side, code), told)
         if zone in _HIDDEN and entry.subject in self.open:
             self._hide(self.open.pop(entry.subject))
@@ -208,14 +208,14 @@ class SeatKnowledge:
         return (side, code) if (side, code) in self.every else (self.sides.get(code, side), code)
 
 
-def _mixes(entry: LogEntry) -> bool:
+def _is_mixing(entry: LogEntry) -> bool:
     """Return whether an entry may move hidden cards unseen by other seats."""
     if entry.kind == "move":
         return not entry.data[0] and entry.data[1] == zones.ZONES[zones.HAND]
-    return entry.kind in ("shuffle", "titles shuffled", PLOT_CHOSEN, TAKEN, "place")
+    return entry.kind in ("shuffle", "titles shuffled", PLOT_CHOSEN, TITLE_TAKEN, "place")
 
 
-def _mixed(game: Game, entry: LogEntry) -> list[int]:
+def _mixed_cards(game: Game, entry: LogEntry) -> list[int]:
     """Return the cards among which an entry moved one, or moved all."""
     table = game.seats
     side = entry.actor if entry.actor >= 0 else table
@@ -233,31 +233,31 @@ def _mixed(game: Game, entry: LogEntry) -> list[int]:
     return game.deck(side)
 
 
-def _bears(entry: LogEntry) -> bool:
+def _is_relevant(entry: LogEntry) -> bool:
     """Return whether an entry may change what a seat knows."""
-    return entry.kind in _BEARING or (entry.kind == ANSWERED and entry.data[:1] not in OWN)
+    return entry.kind in _RELEVANT_KINDS or (entry.kind == ANSWERED and entry.data[:1] not in OWN_CARD_QUESTIONS)
 
 
-def _lays_anew(entry: LogEntry) -> bool:
+def _is_relayout(entry: LogEntry) -> bool:
     """Return whether an entry hides cards without naming them."""
     return find_rewound_step(entry) >= 0 or entry.kind == "recycle plots"
 
 
-def _shown(kind: Kind, entry: LogEntry) -> Iterator[tuple[int, str]]:
+def _shown_cards(kind: Kind, entry: LogEntry) -> Iterator[tuple[int, str]]:
     """Yield the cards that an entry shows to all: public number, or 0, and code."""
     if kind.shows == SUBJECT:
         code = entry.data[kind.code_at] if kind.code_at < len(entry.data) else ""
         yield from _pairs(((entry.subject, code),))
     elif kind.shows in (PAIRS, LISTED):
         yield from _pairs(entry.data if kind.shows == PAIRS else entry.data[-1])
-    elif entry.kind in ANNOUNCED:
+    elif entry.kind in ANNOUNCING_KINDS:
         yield from _pairs(((0, entry.data[0]),))
 
 
-_BEARING = frozenset(
+_RELEVANT_KINDS = frozenset(
     [
         *(name for name, kind in KINDS.items() if kind.secret or kind.shows or kind.leaves or kind.zone_at >= 0),
-        *("order", "take-back", "recycle plots", "shuffle", DUPLICATE, *ANNOUNCED),
+        *("order", "take-back", "recycle plots", "shuffle", DUPLICATE, *ANNOUNCING_KINDS),
     ]
 )
 _OPEN = frozenset(zones.ZONES[zone] for zone in zones.OPEN)
@@ -285,20 +285,20 @@ def find_leaks(
     that were drawn by chance since are counted, too.
     """
     learning = SeatKnowledge(begun)
-    before, since = ([entry for entry in rows if _bears(entry)] for rows in (entries[:step], entries[step:]))
+    before, since = ([entry for entry in rows if _is_relevant(entry)] for rows in (entries[:step], entries[step:]))
     for entry in before:
-        if _lays_anew(entry):
-            learning.stand_at(at(entry.number))
-        if _mixes(entry):
+        if _is_relayout(entry):
+            learning.read_table(at(entry.number))
+        if _is_mixing(entry):
             learning.forget(at, entry)
         learning.learn(entry)
-    learning.stand_at(read_card_positions(then[0]))
+    learning.read_table(read_card_positions(then[0]))
     for seat, offered in then[1]:
         learning.ask(seat, offered, step, ANSWERED)
     learning.found = [[] for _ in learning.found]
     for entry in since:
-        if _lays_anew(entry):
-            learning.stand_at(at(entry.number))
+        if _is_relayout(entry):
+            learning.read_table(at(entry.number))
         learning.learn(entry)
     for seat, offered in now[1]:
         learning.ask(seat, offered, len(entries), ANSWERED)

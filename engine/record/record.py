@@ -35,7 +35,7 @@ from engine.record.step_state import (
     report_answer,
 )
 from engine.table.deal import Deal
-from engine.table.game import Game, Reached
+from engine.table.game import Game, StepReached
 from engine.table.rows import NEVER, Witness
 from engine.views.prompts import UNTOLD
 from engine.views.shapes import TablePayload
@@ -46,7 +46,7 @@ SEEK_CACHE_INTERVAL_STEPS = 100
 """About how many steps lie between the tables that `Record.seek` caches."""
 MARK_BYTES = 4
 """How many bytes of the chain head are stored with each input."""
-NUMBERS = range(100)
+CARD_NUMBERS = range(100)
 """The version numbers of a card tried to find the one it was played with."""
 
 
@@ -81,7 +81,7 @@ class Record:
     """Display names of the seats, if they differ from the header; not part of the file."""
     near: dict[int, bytes] = field(default_factory=dict, repr=False, compare=False)
     """Cached tables by step, only to save time; not part of the file."""
-    lain: dict[int, CardPositions] = field(default_factory=dict, repr=False, compare=False)
+    card_positions: dict[int, CardPositions] = field(default_factory=dict, repr=False, compare=False)
     """Cached card positions at steps that mix cards, for leak reports."""
     stood: dict[tuple[int, int], Game] = field(default_factory=dict, repr=False, compare=False)
     """Cached tables before an answer that an order asks for again; a replay needs each of them."""
@@ -117,9 +117,9 @@ class Record:
             return match
         if step == 0:
             return Match.laid_out(self.deal(pool))
-        return self._on_the_way(replay(self, pool, until=step, start=start, match=match), start)
+        return self._replay_with_cache(replay(self, pool, until=step, start=start, match=match), start)
 
-    def _on_the_way(self, steps: Iterator[tuple[Match, list[LogEntry]]], start: int) -> Match:
+    def _replay_with_cache(self, steps: Iterator[tuple[Match, list[LogEntry]]], start: int) -> Match:
         """Return the match that a replay reaches; cache tables on the way."""
         kept = start
         try:
@@ -127,7 +127,7 @@ class Record:
                 if match.step - kept >= SEEK_CACHE_INTERVAL_STEPS and match.outcome is None:
                     kept = match.step
                     self.near[kept] = match.to_bytes()
-        except Reached as reached:
+        except StepReached as reached:
             return Match(reached.game)
         return match
 
@@ -161,20 +161,20 @@ class Record:
         if eyes == JUDGE or (asked is not None and eyes in asked.waiting()):
             return tuple([match.seen(viewer) for viewer in viewers])
         if asked is not None and (step == len(self.entries) or step in self.prompt_steps()):
-            match = self._written(step, pool)
+            match = self._table_as_written(step, pool)
         return tuple([msgspec.structs.replace(match.seen(viewer), path=(), waits=UNTOLD) for viewer in viewers])
 
     def stand(self, step: int, seat: int, pool: Pool) -> Match:
         """Return the match before the answer of a seat at a step, even an automatic one."""
         self._check_step(step, 1)
         check_answer(self.entries, step, seat, self.called)
-        return reopen_question(self._written(step, pool).game, seat)
+        return reopen_question(self._table_as_written(step, pool).game, seat)
 
-    def _written(self, step: int, pool: Pool) -> Match:
+    def _table_as_written(self, step: int, pool: Pool) -> Match:
         """Return the table as of a step's entry, whether or not a seat is asked then."""
         check_replayable(self, pool)
         start, match = self._checkpoint(step - 1, pool)
-        found = self._on_the_way(replay(self, pool, until=step, start=start, match=match, exactly=True), start)
+        found = self._replay_with_cache(replay(self, pool, until=step, start=start, match=match, exactly=True), start)
         if found.step != step:
             raise BrokenRecord(f"step {step} is not written when the record is played again")
         return found
@@ -195,7 +195,7 @@ class Record:
         check_replayable(self, pool)
         parent = self.entries[step - 1].parent
         window = parent if parent and self.entries[parent - 1].kind == "window" else 0
-        told = Told(frozenset([step, *self._begun_under(window or step), *self._begun_under(step)]))
+        told = Told(frozenset([step, *self._possible_parents(window or step), *self._possible_parents(step)]))
         prompt, end = self._prompt_before(window or step), self._end(step)
         match = self.seek(prompt, pool) if prompt else None
         about = 0
@@ -222,9 +222,11 @@ class Record:
         """Report what seats learned of hidden cards since a step, and chance drawn."""
 
         def at(number: int) -> CardPositions:
-            if number not in self.lain:
-                self.lain[number] = read_card_positions(self.seek(number, pool).game, self.entries[number - 1])
-            return self.lain[number]
+            if number not in self.card_positions:
+                self.card_positions[number] = read_card_positions(
+                    self.seek(number, pool).game, self.entries[number - 1]
+                )
+            return self.card_positions[number]
 
         then, now = [
             (match.game, [(asked.seat, asked.ids) for asked in match.choices])
@@ -245,7 +247,7 @@ class Record:
             return self.stood[at].copy()
         return self.seek(step, pool).game
 
-    def _begun_under(self, step: int) -> list[int]:
+    def _possible_parents(self, step: int) -> list[int]:
         """Return the steps under which a step's occurrence can have begun.
 
         Its reactions may be one level above it, as reactions to winning are under the challenge.
@@ -413,7 +415,7 @@ def changed_cards(record: Record, pool: Pool) -> list[str]:
 
 def _changed(pool: Pool, code: str, digest: bytes) -> str:
     facts = pool[code]
-    number = next((number for number in NUMBERS if card_digest(facts, number) == digest), None)
+    number = next((number for number in CARD_NUMBERS if card_digest(facts, number) == digest), None)
     if number is None:
         return f"the card {code} {facts.title} has other facts now than the match was played with"
     return (

@@ -9,12 +9,12 @@ from engine.chain.journal import LogEntry
 from engine.errors import IllegalChoice
 from engine.log.undone_steps import describe_valid_steps, find_undone_steps
 
-ACTS: Final = ("use", "play", "brings", "challenge")
+ACT_KINDS: Final = ("use", "play", "brings", "challenge")
 """What players do by their own decision; consequences are part of the act."""
-PARTS: Final = ("phase", "round", "setup")
+PERIOD_KINDS: Final = ("phase", "round", "setup")
 
 
-class Depth(StrEnum):
+class RewindDepth(StrEnum):
     """How much has happened since a step."""
 
     ACTION = "action"
@@ -24,7 +24,7 @@ class Depth(StrEnum):
     BEYOND = "beyond"
 
 
-def measure_depth(entries: list[LogEntry], step: int) -> Depth:
+def measure_depth(entries: list[LogEntry], step: int) -> RewindDepth:
     """Measure how deep a step of the current line lies.
 
     Raises IllegalChoice if the step was undone.
@@ -35,26 +35,26 @@ def measure_depth(entries: list[LogEntry], step: int) -> Depth:
             f"nobody goes back to step {step}; the steps that still count are {describe_valid_steps(entries)}"
         )
     since = [entry for entry in entries[step:] if entry.number not in gone]
-    if any(entry.kind in PARTS for entry in since):
-        return Depth.BEYOND
-    acts = [entry for entry in since if entry.kind in ACTS and not _is_part(entries, entry)]
-    return Depth.ACTION if len(acts) < 2 else Depth.PHASE
+    if any(entry.kind in PERIOD_KINDS for entry in since):
+        return RewindDepth.BEYOND
+    acts = [entry for entry in since if entry.kind in ACT_KINDS and not _is_part(entries, entry)]
+    return RewindDepth.ACTION if len(acts) < 2 else RewindDepth.PHASE
 
 
-def find_earliest_step(entries: list[LogEntry], allowed: Depth) -> int:
+def find_earliest_step(entries: list[LogEntry], allowed: RewindDepth) -> int:
     """Return the earliest valid step that lies no deeper than allowed."""
     gone, acts = find_undone_steps(entries), 0
-    if allowed is Depth.BEYOND:
+    if allowed is RewindDepth.BEYOND:
         return 0
     for entry in reversed(entries):
         if entry.number in gone:
             continue
-        acts += entry.kind in ACTS and not _is_part(entries, entry)
-        if entry.kind in PARTS or (allowed is Depth.ACTION and acts > 1):
+        acts += entry.kind in ACT_KINDS and not _is_part(entries, entry)
+        if entry.kind in PERIOD_KINDS or (allowed is RewindDepth.ACTION and acts > 1):
             return entry.number
     return 0
 
 
 def _is_part(entries: list[LogEntry], entry: LogEntry) -> bool:
     """Return whether an entry is part of another act: a played card is also used."""
-    return bool(entry.parent) and entries[entry.parent - 1].kind in ACTS and entry.kind == "use"
+    return bool(entry.parent) and entries[entry.parent - 1].kind in ACT_KINDS and entry.kind == "use"

@@ -63,13 +63,13 @@ def read_step_state(match: Match) -> StepState:
     """Read the current state of a match."""
     game, asked = match.game, match.game.asked
     open_windows = sorted(game.windows.values(), key=lambda window: window.entry)
-    windows = tuple([_window(game, id) for id in [window.id for window in open_windows]])
+    windows = tuple([_read_window(game, id) for id in [window.id for window in open_windows]])
     if asked is None or match.outcome is not None:
         return StepState(match.step, match, windows, "", (), 0)
     return StepState(match.step, match, windows, asked.name, tuple(asked.waiting()), asked.since)
 
 
-def _window(game: Game, id: int) -> OpenWindow:
+def _read_window(game: Game, id: int) -> OpenWindow:
     window = game.windows[id]
     row = game.occurrences.get(window.occurrence)
     events = () if row is None else tuple([event_data(game, event) for event in row.events])
@@ -112,10 +112,12 @@ def report_answer(match: Match, entries: list[LogEntry], step: int) -> AnswerRep
             for card, fault in match.cannot(seat)
         ]
     )
-    return AnswerReport(seat, cause, could, _set_at(entries, step, seat) if cause == BY_SETTING else 0, held)
+    return AnswerReport(
+        seat, cause, could, _find_setting_step(entries, step, seat) if cause == BY_SETTING else 0, held
+    )
 
 
-def _set_at(entries: list[LogEntry], step: int, seat: int) -> int:
+def _find_setting_step(entries: list[LogEntry], step: int, seat: int) -> int:
     """Return the step of a seat's last auto-pass setting that counts at a step."""
     gone = find_undone_steps(entries[:step])
     for entry in reversed(entries[:step]):

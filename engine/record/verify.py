@@ -31,7 +31,7 @@ from engine.record.container import Contents, Fault, all_deck_bytes, read
 from engine.record.record import MARK_BYTES, PlayedInput, Record, check_replayable, replay
 
 
-class Level(StrEnum):
+class ProofLevel(StrEnum):
     """How far a file could be proved."""
 
     BROKEN = "broken"
@@ -40,7 +40,7 @@ class Level(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class VerificationReport:
     """What was checked, and every fault found.
 
     `replayed` is the result of the replay, or why there was none. It may name cards of the decks, so only people who
@@ -59,10 +59,10 @@ class Report:
         return not self.faults
 
     @property
-    def level(self) -> Level:
+    def level(self) -> ProofLevel:
         if self.faults:
-            return Level.BROKEN
-        return Level.REPLAYED if self.replayed == REPLAYED else Level.PROVED
+            return ProofLevel.BROKEN
+        return ProofLevel.REPLAYED if self.replayed == REPLAYED else ProofLevel.PROVED
 
     @property
     def said(self) -> str:
@@ -77,12 +77,12 @@ OTHER_HANDS = (
 )
 
 
-def verify(source: bytes, pool: Pool) -> Report:
+def verify(source: bytes, pool: Pool) -> VerificationReport:
     """Check the chain and the play of a file."""
     contents = read(source)
     record = contents.record
     if record is None:
-        return Report(contents.faults, 0, b"", False, "not reached")
+        return VerificationReport(contents.faults, 0, b"", False, "not reached")
     redacted = contents.sealed is not None
     faults = list(contents.faults) + check_header(contents, record)
     replayed, differing = "not reached", list[Fault]()
@@ -94,7 +94,7 @@ def verify(source: bytes, pool: Pool) -> Report:
         replayed = "not reached"
     elif redacted:
         replayed = "a redacted copy can't be played again"
-    return Report(tuple(faults or differing), len(record.entries), record.head, redacted, replayed)
+    return VerificationReport(tuple(faults or differing), len(record.entries), record.head, redacted, replayed)
 
 
 def check_header(contents: Contents, record: Record) -> list[Fault]:
@@ -122,7 +122,7 @@ def check_chain(contents: Contents, record: Record) -> list[Fault]:
     root = journal_root(record.seed) if contents.sealed is None else b""
     since = 1
     for entry in record.entries:
-        head = link(head, public_bytes(entry), _sealed(contents, entry, root))
+        head = link(head, public_bytes(entry), _sealed_secret(contents, entry, root))
         mark = marks.get(entry.number)
         if mark is not None:
             if head[:MARK_BYTES] != mark:
@@ -137,7 +137,7 @@ def check_chain(contents: Contents, record: Record) -> list[Fault]:
 def list_marks(record: Record) -> list[PlayedInput]:
     """Return each mark with the last step that it covers."""
     played = record.inputs
-    if has_no_content(record):
+    if is_redacted_copy(record):
         return []
     ends = [p.step for p in played] + [len(record.entries)]
     marks = [record.opening_mark] + [p.mark for p in played]
@@ -145,12 +145,12 @@ def list_marks(record: Record) -> list[PlayedInput]:
     return [PlayedInput(end, inputs[i], 0, mark) for i, (end, mark) in enumerate(zip(ends, marks, strict=True))]
 
 
-def has_no_content(record: Record) -> bool:
+def is_redacted_copy(record: Record) -> bool:
     """Return whether the record is a redacted copy, without inputs and marks."""
     return not record.opening_mark
 
 
-def _sealed(contents: Contents, entry: LogEntry, root: bytes) -> bytes:
+def _sealed_secret(contents: Contents, entry: LogEntry, root: bytes) -> bytes:
     if not entry.seats:
         return b""
     sealed = contents.sealed
@@ -165,12 +165,12 @@ def _check_inputs(record: Record) -> list[Fault]:
     """Check that every input is the one in the log at its step."""
     for played in record.inputs:
         entry = record.entries[played.step] if played.step < len(record.entries) else None
-        if entry is None or not _agrees(played, entry):
+        if entry is None or not _is_logged(played, entry):
             return [Fault("inputs", "the input is not the one the log tells of", played.step + 1)]
     return []
 
 
-def _agrees(played: PlayedInput, entry: LogEntry) -> bool:
+def _is_logged(played: PlayedInput, entry: LogEntry) -> bool:
     given, at = played.input, (played.at,)
     if isinstance(given, Order):
         told = (entry.data, (entry.seats, entry.secret))
@@ -201,7 +201,7 @@ def check_replay(record: Record, pool: Pool, faults: list[Fault]) -> str:
         check_replayable(record, pool)
     except BrokenRecord as error:
         return str(error)
-    differing = _played_again(record, pool)
+    differing = _find_difference(record, pool)
     if differing is None:
         return REPLAYED
     if record.header.format_version > 1 and record.header.cards != hand_digest(pool):
@@ -211,7 +211,7 @@ def check_replay(record: Record, pool: Pool, faults: list[Fault]) -> str:
     return words
 
 
-def _played_again(record: Record, pool: Pool) -> tuple[Fault, str] | None:
+def _find_difference(record: Record, pool: Pool) -> tuple[Fault, str] | None:
     """Return the first difference between the record and its replay."""
     rules = record.header.rules_version
     checkpoints = {step: state for step, state in record.checkpoints if is_of_this_version(state, rules)}

@@ -21,13 +21,13 @@ from engine.prompts.prompts import DECLINING, Option, Prompt
 from engine.record.difference import TableDifference, list_differences
 from engine.record.record import Record, replay
 from engine.record.step_state import reopen_question
-from engine.table.game import Game, Reached
+from engine.table.game import Game, StepReached
 
 MAX_CHOICES: Final = 200
 """Of the given answers; the same limit holds for answers added afterwards."""
-ROOTS: Final = ("phase", "active", "round", "setup")
+FRAMEWORK_KINDS: Final = ("phase", "active", "round", "setup")
 """A step directly under one of these, or at the root, is a step of the game's framework."""
-MARKS: Final = ("phase", "round", "active", "ends", "step")
+MARK_KINDS: Final = ("phase", "round", "active", "ends", "step")
 
 
 class GivenAnswer(NamedTuple):
@@ -104,7 +104,7 @@ def find_decision_point(record: Record, pool: Pool, step: int, seat: int | None 
     try:
         for _ in replay(record, pool, until=at, start=start, match=begun, exactly=True):
             pass
-    except Reached as reached:
+    except StepReached as reached:
         match = reopen_question(reached.game, actor)
         return DecisionPoint(record, pool, at, actor, start, before, match)
     raise BrokenRecord(f"step {at} is not written when the record is played again")
@@ -137,7 +137,7 @@ def play_what_if(stand: DecisionPoint, given: Sequence[GivenAnswer], seed: bytes
     if not 1 <= len(given) <= MAX_CHOICES:
         raise IllegalChoice(f"{len(given)} answers are given; 1 to {MAX_CHOICES} can be")
     real = _RealLine(stand)
-    line = _OtherLine(_copied(stand, seed), stand)
+    line = _OtherLine(_copy_match(stand, seed), stand)
     for number, answer in enumerate(given):
         begun = len(line.entries)
         line.give(answer, first=not number)
@@ -147,13 +147,13 @@ def play_what_if(stand: DecisionPoint, given: Sequence[GivenAnswer], seed: bytes
         if meets or line.match.outcome is not None:
             break
         begun = len(line.entries)
-        _carry_on(line, real, found)
+        _play_one_answer(line, real, found)
         meets = line.meets(real.marks, begun)
     _compare(stand, line, found, meets)
     return found
 
 
-def _copied(stand: DecisionPoint, seed: bytes) -> Match:
+def _copy_match(stand: DecisionPoint, seed: bytes) -> Match:
     if not stand.record.ended:
         return Match(stand.match.game.copy()).fork(seed)
     game = stand.match.game.copy()
@@ -257,11 +257,11 @@ def _mark(entry: LogEntry, entries: EntryLookup) -> tuple[object, ...] | None:
     """Return what identifies a framework step; None for a deeper step."""
     if entry.kind == "match ends":
         return (entry.kind,)
-    if entry.parent and entries[entry.parent - 1].kind not in ROOTS:
+    if entry.parent and entries[entry.parent - 1].kind not in FRAMEWORK_KINDS:
         return None
     if entry.kind in ("window", "empty window"):
         return ("window", entry.rule) if entry.data[0] == "action" else None
-    return (entry.kind, entry.actor, entry.data) if entry.kind in MARKS else None
+    return (entry.kind, entry.actor, entry.data) if entry.kind in MARK_KINDS else None
 
 
 # --- the other line
@@ -305,7 +305,7 @@ class _OtherLine:
         return self.stand.record.entries[place] if place < shared else self.entries[place - shared]
 
 
-def _carry_on(line: _OtherLine, real: _RealLine, found: WhatIfResult) -> None:
+def _play_one_answer(line: _OtherLine, real: _RealLine, found: WhatIfResult) -> None:
     """Play one more answer: the real one if it fits, or a minimal one."""
     match = line.match
     asked = match.game.asked
@@ -352,7 +352,7 @@ def _compare(stand: DecisionPoint, line: _OtherLine, found: WhatIfResult, meets:
     tried = line.entries[: found.tried_at - shared if found.tried_at else None]
     same = 0
     for one, another in zip(real, tried, strict=False):
-        if _said(one) != _said(another):
+        if _content(one) != _content(another):
             break
         same += 1
     found.real, found.tried = tuple(real[same:]), tuple(tried[same:])
@@ -366,7 +366,7 @@ def _last_of_line(record: Record, shared: int) -> int:
     return len(record.entries)
 
 
-def _said(entry: LogEntry) -> tuple[object, ...]:
+def _content(entry: LogEntry) -> tuple[object, ...]:
     """Return an entry's content without its number, and for an answer the picks."""
     picked = entry.secret[1:2] if entry.kind == "choice" else ()
     return entry.kind, entry.actor, entry.subject, entry.rule, entry.data, picked
@@ -375,16 +375,16 @@ def _said(entry: LogEntry) -> tuple[object, ...]:
 def _replay_table(stand: DecisionPoint, step: int) -> Game:
     last: Match | None = None
     try:
-        for reached, _entries in _played(stand, step):
+        for reached, _entries in _replay_until(stand, step):
             last = reached
-    except Reached as reached:
+    except StepReached as reached:
         return reached.game
     if last is None:
         raise BrokenRecord(f"step {step} is not written when the record is played again")
     return last.game
 
 
-def _played(stand: DecisionPoint, step: int) -> Iterator[tuple[Match, list[LogEntry]]]:
+def _replay_until(stand: DecisionPoint, step: int) -> Iterator[tuple[Match, list[LogEntry]]]:
     return replay(stand.record, stand.pool, until=step, start=stand.start, match=stand.begin(), exactly=True)
 
 
@@ -395,6 +395,6 @@ def _find_tried_table(line: _OtherLine, step: int) -> Game:
     again.game.until = step
     try:
         again.submit(line.choice)
-    except Reached as reached:
+    except StepReached as reached:
         return reached.game
     raise BrokenRecord(f"step {step} of the other line is not written when it is played again")

@@ -125,7 +125,7 @@ def report_what_if(
     entries = record.entries
     shared = entries[stand.start : stand.step - 1]
     real, real_names = _rows(stand, shared, entries[stand.step - 1 : tried.real_at or None], tried.real)
-    other, _names = _rows(stand, shared, _whole(tried, stand), tried.tried)
+    other, _names = _rows(stand, shared, _other_line(tried, stand), tried.tried)
     met = None
     if tried.real_at:
         met = MeetingPoint(
@@ -137,10 +137,10 @@ def report_what_if(
         step=stand.step,
         seat=stand.seat,
         name=record.called[stand.seat],
-        real=_marked(real, other),
-        tried=_marked(other, real),
+        real=_mark_differences(real, other),
+        tried=_mark_differences(other, real),
         met=met,
-        differences=tuple(_difference(record, row) for row in apart),
+        differences=tuple(_describe_difference(record, row) for row in apart),
         more=len(tried.differs) - len(apart),
         given=tried.given,
         kept=tried.kept,
@@ -151,7 +151,7 @@ def report_what_if(
     )
 
 
-def _whole(tried: WhatIfResult, stand: DecisionPoint) -> Iterable[LogEntry]:
+def _other_line(tried: WhatIfResult, stand: DecisionPoint) -> Iterable[LogEntry]:
     """Yield the other line from the answer on: the common part, then its own."""
     first = tried.tried[0].number if tried.tried else stand.step
     return [*stand.record.entries[stand.step - 1 : first - 1], *tried.tried]
@@ -183,7 +183,7 @@ def _rows(
     return rows, names
 
 
-def _marked(rows: list[WhatIfRow], others: list[WhatIfRow]) -> tuple[WhatIfRow, ...]:
+def _mark_differences(rows: list[WhatIfRow], others: list[WhatIfRow]) -> tuple[WhatIfRow, ...]:
     """Mark the first row, and those that the other line doesn't have."""
     there = {row.said for row in others}
     return tuple(
@@ -191,7 +191,7 @@ def _marked(rows: list[WhatIfRow], others: list[WhatIfRow]) -> tuple[WhatIfRow, 
     )
 
 
-def _difference(record: Record, row: TableDifference) -> DifferenceText:
+def _describe_difference(record: Record, row: TableDifference) -> DifferenceText:
     seat = row.seat if row.seat >= 0 else None
     whose = "" if seat is None else record.called[seat]
     return DifferenceText(seat, whose, row.what, row.one, row.other)

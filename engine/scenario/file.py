@@ -20,18 +20,18 @@ from engine.position.placed_card import read_placed
 from engine.scenario.scenario import Scenario
 from engine.scenario.seat import ScenarioSeat
 
-PLAYED: Final = re.compile(r"(?P<who>\w+): (?P<verb>\w+)(?: (?P<rest>.+))?")
-ATTACK: Final = re.compile(
+PLAY_PATTERN: Final = re.compile(r"(?P<who>\w+): (?P<verb>\w+)(?: (?P<rest>.+))?")
+ATTACK_PATTERN: Final = re.compile(
     r"(?P<kind>military|intrigue|power)(?: against (?P<foe>\w+))? with (?P<attackers>.+?)"
     r"(?: bypassing (?P<bypassed>.+))?"
 )
-REFUSED: Final = re.compile(r"(?P<verb>\w+) (?P<name>.+?)(?: because (?P<rule>\S+))?")
-GIVEN: Final = re.compile(r"(?P<to>\w+) (?P<amount>\d{1,3}) gold(?: for (?P<note>.+))?", re.ASCII)
-EXPECTED: Final = re.compile(r"(?P<negated>not |no (?=window ))?(?P<what>\w+) (?P<rest>.+)")
-UNTIL: Final = re.compile(r"until (?P<who>\w+) asked (?P<question>\w+)")
-NAMED: Final = re.compile(r"(?P<name>.+) (?P<number>-?\d+)")
-WINDOW: Final = re.compile(r"(?:(?P<timing>[a-z][a-z ]*?) )?to (?P<sentence>.+)")
-FACT: Final = re.compile(r"(?P<fact>\w+) (?P<value>.+)")
+CANNOT_PATTERN: Final = re.compile(r"(?P<verb>\w+) (?P<name>.+?)(?: because (?P<rule>\S+))?")
+GIVE_PATTERN: Final = re.compile(r"(?P<to>\w+) (?P<amount>\d{1,3}) gold(?: for (?P<note>.+))?", re.ASCII)
+EXPECT_PATTERN: Final = re.compile(r"(?P<negated>not |no (?=window ))?(?P<what>\w+) (?P<rest>.+)")
+UNTIL_PATTERN: Final = re.compile(r"until (?P<who>\w+) asked (?P<question>\w+)")
+STRENGTH_PATTERN: Final = re.compile(r"(?P<name>.+) (?P<number>-?\d+)")
+WINDOW_PATTERN: Final = re.compile(r"(?:(?P<timing>[a-z][a-z ]*?) )?to (?P<sentence>.+)")
+FACT_PATTERN: Final = re.compile(r"(?P<fact>\w+) (?P<value>.+)")
 EVERYBODY: Final = "all"
 
 
@@ -44,13 +44,13 @@ def run_scenario(text: str, pool: Pool | None = None) -> Scenario:
     scenario = Scenario.on(file.board, pool)
     for lines, run in ((file.play, play_line), (file.expect, expect_line)):
         for place, words in enumerate(lines):
-            with _named(text, words, lines[:place].count(words)):
+            with _name_line_in_errors(text, words, lines[:place].count(words)):
                 run(scenario, words)
     return scenario
 
 
 @contextmanager
-def _named(text: str, words: str, before: int) -> Iterator[None]:
+def _name_line_in_errors(text: str, words: str, before: int) -> Iterator[None]:
     """Add the number and the text of the line to errors."""
     escaped = words.replace('"', '\\"')
     quoted = re.compile("|".join(map(re.escape, (f'"{escaped}"', f"'{words}'"))))
@@ -69,11 +69,11 @@ def _named(text: str, words: str, before: int) -> Iterator[None]:
 
 def play_line(scenario: Scenario, words: str) -> None:
     """Play a line such as `ann: marshal Robb Stark`."""
-    until = UNTIL.fullmatch(words)
+    until = UNTIL_PATTERN.fullmatch(words)
     if until is not None:
-        _until(scenario, scenario.player(until["who"]), until["question"])
+        _pass_until(scenario, scenario.player(until["who"]), until["question"])
         return
-    line = PLAYED.fullmatch(words)
+    line = PLAY_PATTERN.fullmatch(words)
     if line is None:
         raise BadScenario("write who does what, as in 'ann: marshal Robb Stark' or 'until bob asked defenders'")
     verb, rest = line["verb"], line["rest"] or ""
@@ -92,7 +92,7 @@ def play_line(scenario: Scenario, words: str) -> None:
         raise BadScenario(f"{verb!r} is not written so; one of {', '.join(verbs)}")
 
 
-def _until(scenario: Scenario, player: ScenarioSeat, question: str) -> None:
+def _pass_until(scenario: Scenario, player: ScenarioSeat, question: str) -> None:
     """Pass for all seats until a seat gets a question."""
     known = scenario.match.deal.questions
     if question not in known:
@@ -102,13 +102,13 @@ def _until(scenario: Scenario, player: ScenarioSeat, question: str) -> None:
         raise ScenarioFailed(scenario.trouble(f"{player.name} is not asked: there was one answer only ({question})"))
 
 
-def _names(player: ScenarioSeat, rest: str) -> list[str]:
+def _split_names(player: ScenarioSeat, rest: str) -> list[str]:
     """Split titles at commas, unless the whole is one title or one offer."""
     whole = is_title(player.named(rest).title, player.pool) or player.may(rest)
     return [rest] if whole else rest.split(", ")
 
 
-def _on(player: ScenarioSeat, rest: str) -> tuple[str, str]:
+def _split_host(player: ScenarioSeat, rest: str) -> tuple[str, str]:
     if is_title(player.named(rest).title, player.pool):
         return rest, ""
     title, on, host = rest.rpartition(" on ")
@@ -116,22 +116,22 @@ def _on(player: ScenarioSeat, rest: str) -> tuple[str, str]:
 
 
 def _attack(player: ScenarioSeat, rest: str) -> None:
-    found = ATTACK.fullmatch(rest)
+    found = ATTACK_PATTERN.fullmatch(rest)
     if found is None:
         raise BadScenario("write it as 'attack military with Robb Stark' or 'attack power against bob with …'")
-    bypassing = tuple(_names(player, found["bypassed"])) if found["bypassed"] else ()
-    attackers = _names(player, found["attackers"])
+    bypassing = tuple(_split_names(player, found["bypassed"])) if found["bypassed"] else ()
+    attackers = _split_names(player, found["attackers"])
     player.attacks(found["kind"], *attackers, against=found["foe"] or "", bypassing=bypassing)
 
 
 def _defend(player: ScenarioSeat, rest: str) -> None:
     if not rest.startswith("with "):
         raise BadScenario("write it as 'defend with Robb Stark', or 'defend' alone for no defenders")
-    player.defends(*_names(player, rest.removeprefix("with ")))
+    player.defends(*_split_names(player, rest.removeprefix("with ")))
 
 
 def _cannot(player: ScenarioSeat, rest: str) -> None:
-    found = REFUSED.fullmatch(rest)
+    found = CANNOT_PATTERN.fullmatch(rest)
     if found is None:
         raise BadScenario(f"write it as 'cannot marshal Robb Stark because {player.cited.unique_dead}'")
     if found["verb"] == "give":
@@ -148,14 +148,14 @@ def _cannot(player: ScenarioSeat, rest: str) -> None:
 
 
 def _give(player: ScenarioSeat, rest: str) -> object:
-    found = GIVEN.fullmatch(rest)
+    found = GIVE_PATTERN.fullmatch(rest)
     if found is None:
         raise BadScenario(f"write whom and how much, as in 'give bob 2 gold for peace', not 'give {rest}'")
     return player.gives(found["to"], int(found["amount"]), found["note"] or "")
 
 
 def _cannot_give(player: ScenarioSeat, rest: str, rule: str) -> None:
-    if GIVEN.fullmatch(rest) is None:
+    if GIVE_PATTERN.fullmatch(rest) is None:
         raise BadScenario(f"write whom and how much, as in 'cannot give bob 2 gold', not 'cannot give {rest}'")
     try:
         _give(player, rest)
@@ -174,14 +174,14 @@ def _repeat(player: ScenarioSeat, rest: str) -> object:
 
 
 VERBS: Final[dict[str, Callable[[ScenarioSeat, str], object]]] = {
-    "marshal": lambda player, rest: player.marshals(*_on(player, rest)),
-    "ambush": lambda player, rest: player.ambushes(*_on(player, rest)),
+    "marshal": lambda player, rest: player.marshals(*_split_host(player, rest)),
+    "ambush": lambda player, rest: player.ambushes(*_split_host(player, rest)),
     "place": lambda player, rest: player.places(rest),
     "use": lambda player, rest: player.uses(rest),
     "save": lambda player, rest: player.saves(rest),
     "reveal": lambda player, rest: player.reveals(rest),
     "take": lambda player, rest: player.takes(rest),
-    "choose": lambda player, rest: player.chooses(*_names(player, rest)),
+    "choose": lambda player, rest: player.chooses(*_split_names(player, rest)),
     "attack": _attack,
     "bypass": lambda player, rest: player.bypasses(rest),
     "defend": _defend,
@@ -217,15 +217,15 @@ PILES: Final = {
 
 def expect_line(scenario: Scenario, words: str) -> None:
     """Check a line such as `ann power 2` or `not happened Robb Stark is killed`."""
-    line = EXPECTED.fullmatch(words)
+    line = EXPECT_PATTERN.fullmatch(words)
     if line is None:
         raise BadScenario("write what must be true, as in 'ann power 2'")
-    is_so, but = _holds(scenario, line["what"], line["rest"])
+    is_so, but = _evaluate(scenario, line["what"], line["rest"])
     if is_so == bool(line["negated"]):
         raise ScenarioFailed(scenario.trouble(f"this is not so: {but}"))
 
 
-def _holds(scenario: Scenario, what: str, rest: str) -> tuple[bool, str]:
+def _evaluate(scenario: Scenario, what: str, rest: str) -> tuple[bool, str]:
     """Return whether an expectation is true, and how it really is."""
     about = {
         "winner": scenario.winner,
@@ -240,16 +240,16 @@ def _holds(scenario: Scenario, what: str, rest: str) -> tuple[bool, str]:
     if what == "rule":
         return rest in scenario.rules(), "see the log"
     if what == "window":
-        return _opened(scenario, rest)
-    found = FACT.fullmatch(rest)
+        return _evaluate_window(scenario, rest)
+    found = FACT_PATTERN.fullmatch(rest)
     if found is None:
         raise BadScenario("write a seat, a fact and its value, as in 'ann power 2' or 'bob dead Robb Stark'")
-    return _has(scenario.player(what), found["fact"], found["value"])
+    return _evaluate_fact(scenario.player(what), found["fact"], found["value"])
 
 
-def _opened(scenario: Scenario, rest: str) -> tuple[bool, str]:
+def _evaluate_window(scenario: Scenario, rest: str) -> tuple[bool, str]:
     """Return whether a window opened around an event, of one timing or any."""
-    found = WINDOW.fullmatch(rest)
+    found = WINDOW_PATTERN.fullmatch(rest)
     if found is None:
         raise BadScenario("write what it is a window to, as in 'no window reaction to Robb Stark is killed'")
     opened = scenario.windows_to(found["sentence"])
@@ -262,7 +262,7 @@ def _opened(scenario: Scenario, rest: str) -> tuple[bool, str]:
     return (wanted in opened if wanted else bool(opened)), f"windows around it: {there}"
 
 
-def _has(player: ScenarioSeat, fact: str, value: str) -> tuple[bool, str]:
+def _evaluate_fact(player: ScenarioSeat, fact: str, value: str) -> tuple[bool, str]:
     if fact in ("power", "gold"):
         number = player.power if fact == "power" else player.gold
         return value == str(number), f"{player.name} has {number} {fact}"
@@ -277,9 +277,9 @@ def _has(player: ScenarioSeat, fact: str, value: str) -> tuple[bool, str]:
         was = player.was_offered(name)
         return was == (fact == "offered"), f"{player.name} was {'' if was else 'never '}offered it"
     if fact == "STR":
-        return _strength(player, value)
+        return _evaluate_strength(player, value)
     if fact == "participants":
-        return _participants(player, value)
+        return _evaluate_participants(player, value)
     if fact not in PILES:
         facts = ["power", "gold", "asked", "may", "offered", "never offered", "STR", "participants", *PILES]
         raise BadScenario(f"{fact!r} is no fact; one of {', '.join(facts)}")
@@ -288,11 +288,11 @@ def _has(player: ScenarioSeat, fact: str, value: str) -> tuple[bool, str]:
     if value.isdigit():
         return int(value) == len(pile), there
     if fact == "play":
-        return _in_play(player, value), there
+        return _is_in_play(player, value), there
     return bool(player.lying(value, PILES[fact])), there
 
 
-def _in_play(player: ScenarioSeat, value: str) -> bool:
+def _is_in_play(player: ScenarioSeat, value: str) -> bool:
     """Return whether a card is in play as described.
 
     If the description has parentheses, they list everything on the card.
@@ -309,8 +309,8 @@ def _in_play(player: ScenarioSeat, value: str) -> bool:
     return bool(found)
 
 
-def _strength(player: ScenarioSeat, value: str) -> tuple[bool, str]:
-    found = NAMED.fullmatch(value)
+def _evaluate_strength(player: ScenarioSeat, value: str) -> tuple[bool, str]:
+    found = STRENGTH_PATTERN.fullmatch(value)
     if found is None:
         raise BadScenario(f"write a card and its STR, as in '{player.name} STR Robb Stark 7'")
     cards = player.lying(found["name"], zones.PLAY)
@@ -320,14 +320,14 @@ def _strength(player: ScenarioSeat, value: str) -> tuple[bool, str]:
     return int(found["number"]) in values, f"it has STR {', '.join(map(str, values))}"
 
 
-def _participants(player: ScenarioSeat, value: str) -> tuple[bool, str]:
+def _evaluate_participants(player: ScenarioSeat, value: str) -> tuple[bool, str]:
     """Return whether a seat's participants are exactly these, or this many."""
     there = player.participants
     words = f"on {player.name}'s side take part {len(there)}: {', '.join(card.title for card in there) or 'nobody'}"
     if value.isdigit():
         return int(value) == len(there), words
     left = list(there)
-    for name in _names(player, value):
+    for name in _split_names(player, value):
         fitting = [card for card in left if player.fits(card.number, name)]
         if not fitting:
             return False, words

@@ -21,18 +21,18 @@ from engine.log.names import Names
 from engine.log.redaction import JUDGE
 from engine.match.match import Match, Seat
 from engine.match.start import board_faults, ruleset_of
-from engine.position.board import FORMAT, Board, Side, with_blanks
+from engine.position.board import DEFAULT_FORMAT, Board, Side, with_blanks
 from engine.position.faults import raise_faults
 from engine.prompts.prompts import ONLY
 from engine.record.record import MARK_BYTES, PlayedInput, Record
 from engine.scenario.seat import ScenarioSeat
-from engine.table.rows import NEVER, Outcome
+from engine.table.rows import NEVER, MatchOutcome
 
 SEED: Final = b"a described board"
 RESERVED: Final = frozenset({"all", "log", "match", "not", "players", "rule"})
 ONE_WORD: Final = re.compile(r"\w+")
 DECLINING: Final = ("pass", "done", "keep", "none", "nobody", "bypass nobody")
-FOLLOWS: Final = {"attackers": "challenge", "defenders": "attackers", "bearer": "opportunity"}
+PRECEDING_QUESTIONS: Final = {"attackers": "challenge", "defenders": "attackers", "bearer": "opportunity"}
 """By question, the question before it: older answers to the later one are stale."""
 
 _convert_side = make_converter(Side)
@@ -57,7 +57,7 @@ class Scenario:
         first: str = "",
         round: int = 1,
         ruleset: str = "",
-        format: str = FORMAT,
+        format: str = DEFAULT_FORMAT,
         pool: Pool | None = None,
         seed: bytes = SEED,
         **sides: Side | dict[str, object],
@@ -143,7 +143,7 @@ class Scenario:
         return self.match.game.name(self.match.game.first)
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> MatchOutcome | None:
         return self.match.outcome
 
     @property
@@ -212,7 +212,7 @@ class Scenario:
             if entry.data[0] == question and entry.actor == seat:
                 ids = entry.secret[1] if entry.secret[0] == ONLY else None
                 return tuple(str(id) for id in ids) if isinstance(ids, tuple) else None
-            if entry.data[0] == FOLLOWS.get(question):
+            if entry.data[0] == PRECEDING_QUESTIONS.get(question):
                 break
         return None
 

@@ -152,7 +152,7 @@ class ScenarioSeat:
         near = [card.number for card in found if self._near(card.number) == self._near(found[0].number)]
         if not are_all_alike(self._match.game, near):
             raise BadScenario(
-                f"{name!r} fits several cards; write {_or(tell_apart(self._match.game, near, self.seat))}"
+                f"{name!r} fits several cards; write {_join_or(tell_apart(self._match.game, near, self.seat))}"
             )
         return found[0]
 
@@ -322,8 +322,8 @@ class ScenarioSeat:
         if len(set(cards)) == len(fitting) and len({one.option.verb for one in fitting}) == 1:
             apart = tell_apart(game, cards, self.seat)
             if all(self._interchangeable(self._fitting(way, (fitting[0].option.verb,))) for way in apart):
-                return f"write {_or(apart)}"
-        return f"write {_or(list(dict.fromkeys(one.short for one in fitting)))}"
+                return f"write {_join_or(apart)}"
+        return f"write {_join_or(list(dict.fromkeys(one.short for one in fitting)))}"
 
     def passes(self) -> ScenarioSeat:
         return self.chooses("pass")
@@ -419,7 +419,7 @@ class ScenarioSeat:
         return not left
 
 
-def _or(ways: list[str]) -> str:
+def _join_or(ways: list[str]) -> str:
     return " or ".join(ways)
 
 

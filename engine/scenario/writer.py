@@ -32,19 +32,22 @@ def _head(play: tuple[str, ...], expect: tuple[str, ...], rule: str) -> Iterator
 
 def _board(board: Board) -> Iterator[str]:
     plain = {
-        name: value for name, value in _said(board, Board(seats={})).items() if name not in ("seats", "challenge")
+        name: value
+        for name, value in _non_default_fields(board, Board(seats={})).items()
+        if name not in ("seats", "challenge")
     }
     yield from _table("board", plain)
     if board.challenge is not None:
         needed = {name: getattr(board.challenge, name) for name in ("type", "attacker", "attackers")}
-        yield from _table("board.challenge", needed | _said(board.challenge, Attack("", "", ())))
+        yield from _table("board.challenge", needed | _non_default_fields(board.challenge, Attack("", "", ())))
     for name, side in board.seats.items():
         yield from _table(
-            f"board.seats.{name if name.isidentifier() and name.isascii() else _value(name)}", _said(side, Side())
+            f"board.seats.{name if name.isidentifier() and name.isascii() else _value(name)}",
+            _non_default_fields(side, Side()),
         )
 
 
-def _said(struct: msgspec.Struct, usual: msgspec.Struct) -> dict[str, object]:
+def _non_default_fields(struct: msgspec.Struct, usual: msgspec.Struct) -> dict[str, object]:
     """Return the fields of a value that differ from the defaults."""
     values = {name: getattr(struct, name) for name in struct.__struct_fields__}
     return {name: value for name, value in values.items() if value != getattr(usual, name)}

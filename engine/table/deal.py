@@ -18,9 +18,9 @@ from engine.table.constants import TOLLS
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset
 
-Bearer = tuple[int, int]
+AbilityKey = tuple[int, int]
 """A card and the number of one of its abilities."""
-Acting = tuple[int, int, frozenset[int]]
+ActionAbility = tuple[int, int, frozenset[int]]
 """A card, the number of one of its action abilities, and the zones it is used from."""
 
 _FROM_HAND = frozenset({zones.HAND})
@@ -112,10 +112,10 @@ class Deal:
         self.titles: range = range(decked, len(self.facts))
         index = index_of(pool)
         self.abilities: list[tuple[Ability, ...]] = [index.abilities.get(facts.code, ()) for facts in self.facts]
-        self.waiting: list[dict[str, list[Bearer]]] = [{} for _ in TIMINGS]
+        self.waiting: list[dict[str, list[AbilityKey]]] = [{} for _ in TIMINGS]
         """By timing and kind of event: the abilities that answer it."""
-        self.actions: list[Acting] = []
-        self.places: dict[Bearer, tuple[int, ...]] = {}
+        self.actions: list[ActionAbility] = []
+        self.places: dict[AbilityKey, tuple[int, ...]] = {}
         """The abilities that name the zones they are used from; most cards of most games have none."""
         for card, abilities in enumerate(self.abilities):
             for number, ability in enumerate(abilities):
@@ -128,7 +128,7 @@ class Deal:
                     played = self.facts[card].type == cards.EVENT
                     used_from = frozenset(ability.places) or (_FROM_HAND if played else _FROM_PLAY)
                     self.actions.append((card, number, used_from))
-        self.actions_in: dict[str, list[Acting]] = {
+        self.actions_in: dict[str, list[ActionAbility]] = {
             phase: [acting for acting in self.actions if self._action(acting).phase in ("", phase)]
             for phase in (*ruleset.phases, *ruleset.created_phases)
         }
@@ -153,6 +153,6 @@ class Deal:
                 self.timed[event] = self.timed.get(event, 0) | 1 << timing
         self.watched = frozenset().union(*self.waiting, *self.from_hand)
 
-    def _action(self, acting: Acting) -> Ability:
+    def _action(self, acting: ActionAbility) -> Ability:
         card, number, _used_from = acting
         return self.abilities[card][number]

@@ -12,12 +12,12 @@ from engine.table.rows import Frame
 if TYPE_CHECKING:
     from engine.table.game import Game
 
-Do = Callable[["Game", Frame], None]
-Step = tuple[str, Do]
+StepFunction = Callable[["Game", Frame], None]
+Step = tuple[str, StepFunction]
 """A step's name, unique in its sequence and never changed, and its function."""
 
-NAMES: Final[list[str]] = []
-STEPS: Final[list[tuple[Do, ...]]] = []
+SEQUENCE_NAMES: Final[list[str]] = []
+SEQUENCE_STEPS: Final[list[tuple[StepFunction, ...]]] = []
 STEP_NAMES: Final[list[tuple[str, ...]]] = []
 
 
@@ -26,33 +26,33 @@ def sequence(name: str, *steps: Step) -> int:
 
     Saved matches hold the names of sequences and steps, so both are append-only.
     """
-    if name in NAMES:
+    if name in SEQUENCE_NAMES:
         raise ValueError(f"sequence {name} is declared twice")
     names = tuple(step[0] for step in steps)
     if len(set(names)) != len(names):
         raise ValueError(f"sequence {name} has two steps with one name")
-    NAMES.append(name)
-    STEPS.append(tuple(step[1] for step in steps))
+    SEQUENCE_NAMES.append(name)
+    SEQUENCE_STEPS.append(tuple(step[1] for step in steps))
     STEP_NAMES.append(names)
-    return len(NAMES) - 1
+    return len(SEQUENCE_NAMES) - 1
 
 
-_CARDS: Final[dict[int, frozenset[str]]] = {}
+_CARD_STEPS: Final[dict[int, frozenset[str]]] = {}
 
 
-def holds_card(number: int, *steps: str) -> None:
+def declare_card_steps(number: int, *steps: str) -> None:
     """Declare the steps of a sequence at which a frame's `a` is a card."""
-    _CARDS[number] = frozenset(steps)
+    _CARD_STEPS[number] = frozenset(steps)
 
 
 def card_of(frame: Frame) -> int:
     """Return the card that a frame is about, or NOTHING."""
     names = STEP_NAMES[frame.sequence]
-    steps = _CARDS.get(frame.sequence)
+    steps = _CARD_STEPS.get(frame.sequence)
     return frame.a if steps and frame.step < len(names) and names[frame.step] in steps else NOTHING
 
 
-def step(name: str, do: Do) -> Step:
+def step(name: str, do: StepFunction) -> Step:
     return name, do
 
 
@@ -73,19 +73,19 @@ def go_to(frame: Frame, name: str) -> None:
     frame.step = STEP_NAMES[frame.sequence].index(name)
 
 
-def again(frame: Frame) -> None:
+def repeat_step(frame: Frame) -> None:
     """Repeat the current step."""
     frame.step -= 1
 
 
-def leave(frame: Frame) -> None:
+def skip_rest(frame: Frame) -> None:
     """Skip the rest of the sequence."""
-    frame.step = len(STEPS[frame.sequence])
+    frame.step = len(SEQUENCE_STEPS[frame.sequence])
 
 
-MOST_STEPS: Final = 500_000
+STEP_LIMIT: Final = 500_000
 """Limit of steps after one input: far more than any match takes, so that an endless loop becomes a fault."""
-MOST_FRAMES: Final = 3_000
+FRAME_LIMIT: Final = 3_000
 """Limit of nested frames: each frame costs more the deeper it lies."""
 
 
@@ -95,12 +95,12 @@ def run(game: Game, steps_left: int) -> int:
     Returns how many steps are left. Raises WorkLimitExceeded when none is left; this is a safety net, since
     `play/ending/loops` ends the loops that the rules allow.
     """
-    stack, sequences = game.stack, STEPS
+    stack, sequences = game.stack, SEQUENCE_STEPS
     while game.asked is None and game.outcome is None:
         steps_left -= 1
-        if steps_left < 0 or len(stack) > MOST_FRAMES:
-            where = f"step {game.journal.number}, in {NAMES[stack[-1].sequence]}"
-            much = f"{MOST_STEPS} steps" if steps_left < 0 else f"{MOST_FRAMES} frames"
+        if steps_left < 0 or len(stack) > FRAME_LIMIT:
+            where = f"step {game.journal.number}, in {SEQUENCE_NAMES[stack[-1].sequence]}"
+            much = f"{STEP_LIMIT} steps" if steps_left < 0 else f"{FRAME_LIMIT} frames"
             raise WorkLimitExceeded(f"one input has caused more than {much} ({where})")
         frame = stack[-1]
         steps, at = sequences[frame.sequence], frame.step

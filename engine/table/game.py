@@ -12,7 +12,7 @@ from engine.table.game_state import GameState
 from engine.table.rows import bears_on_seats
 
 
-class Reached(Exception):
+class StepReached(Exception):
     """Signal, not a fault: a replay has reached the wanted step.
 
     Holds the table as it was when the step's log entry was written.
@@ -239,7 +239,7 @@ class Game(GameState):
             kind, parent, actor, 0 if subject < 0 else self.ref.get(subject, 0), rule, data, seats, secret
         )
         if number == self.until:
-            raise Reached(self.copy())
+            raise StepReached(self.copy())
         return number
 
     def note_unsettled(
@@ -271,7 +271,7 @@ class Game(GameState):
         """
         number = self.journal.note(kind, parent, actor, ref, rule, data, seats, secret)
         if number == self.until:
-            raise Reached(self.copy())
+            raise StepReached(self.copy())
         return number
 
     def bump(self, key: str) -> int:

@@ -11,21 +11,21 @@ from engine.chain.chance import Chance
 from engine.chain.journal import Journal, NullJournal
 from engine.table.challenge import Challenge
 from engine.table.rows import (
+    EMPTY_READER_STATE,
     NEVER,
-    NOTHING_TOLD,
-    Action,
-    Delayed,
+    AbilityUse,
+    ActionWindow,
+    CostReduction,
+    DelayedEffect,
     Frame,
-    Lasting,
-    Manners,
-    Moribund,
+    LastingEffect,
+    LoopAnswer,
+    MatchOutcome,
+    MoribundCard,
     Occurrence,
-    Outcome,
-    Pending,
-    Proposed,
-    Reducer,
-    Shown,
-    Told,
+    OpenProposal,
+    PromptPreferences,
+    ReaderState,
     Window,
     Witness,
 )
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from engine.prompts.prompts import OpenQuestion
     from engine.table.deal import Deal
 
-_UNWRITTEN: Final = NullJournal(b"", b"")
+_NULL_JOURNAL: Final = NullJournal(b"", b"")
 
 
 class GameState:
@@ -123,10 +123,10 @@ class GameState:
         self.piles: list[list[int]] = [[] for _ in range(deal.sides * zones.COUNT)]
         self.gold: list[int] = [0] * deal.seats
         self.eliminated: list[bool] = [False] * deal.seats
-        self.manners = [Manners()] * deal.seats
+        self.manners = [PromptPreferences()] * deal.seats
         self.paused = ""
         """Who paused the match; empty if it isn't paused."""
-        self.proposed: tuple[Proposed, ...] = ()
+        self.proposed: tuple[OpenProposal, ...] = ()
         self.timeouts: tuple[int, ...] = (0,) * deal.seats
         """How often each seat ran out of time; a rewind keeps these numbers."""
         self.chose: tuple[int, ...] = (0,) * deal.seats
@@ -143,25 +143,25 @@ class GameState:
         self.rows = 0
         self.occurrences: dict[int, Occurrence] = {}
         self.windows: dict[int, Window] = {}
-        self.pending: dict[int, Pending] = {}
-        self.lasting: list[Lasting] = []
-        self.delayed: list[Delayed] = []
-        self.reducers: list[Reducer] = []
+        self.pending: dict[int, AbilityUse] = {}
+        self.lasting: list[LastingEffect] = []
+        self.delayed: list[DelayedEffect] = []
+        self.reducers: list[CostReduction] = []
         self.raised: dict[int, tuple[int, int]] = {}
         """For characters with abilities that react to a rise of STR: the last STR, and the part that effects add."""
-        self.action: Action | None = None
+        self.action: ActionWindow | None = None
         """The open action window, in games that resolve whole actions in such a window."""
-        self.moribund: dict[int, Moribund] = {}
+        self.moribund: dict[int, MoribundCard] = {}
         """Cards that count as gone from play but lie there until their action window ends."""
-        self.cycle: tuple[Shown, ...] = ()
+        self.cycle: tuple[LoopAnswer, ...] = ()
         """A seat's recent answers while the others passed, in games with a rule for loops: a possible loop."""
         self.came_round: dict[int, tuple[int, int, int]] = {}
         """By window: the forced ability that resolves in it and was used around it too; a digest of the table."""
         self.asked: OpenQuestion | None = None
-        self.outcome: Outcome | None = None
+        self.outcome: MatchOutcome | None = None
         self.doubled: tuple[str, ...] = ()
         """Codes of cards whose title was in play twice at once: the log adds numbers to their names."""
-        self.told: Told | None = NOTHING_TOLD
+        self.told: ReaderState | None = EMPTY_READER_STATE
         """None if nobody reads the log."""
         self.cache: dict[int, int] = {}
         self.reading: list[Look] = []
@@ -222,7 +222,7 @@ class GameState:
         """
         other = object.__new__(type(self))
         other.deal, other.facts, other.seats = self.deal, self.facts, self.seats
-        other.chance, other.journal = self.chance.copy(), _UNWRITTEN
+        other.chance, other.journal = self.chance.copy(), _NULL_JOURNAL
         other.zone, other.seat_of = self.zone[:], self.seat_of[:]
         other.kneeling, other.facedown, other.seen = self.kneeling[:], self.facedown[:], self.seen[:]
         other.power, other.host, other.ref = self.power.copy(), self.host.copy(), self.ref.copy()
@@ -249,6 +249,6 @@ class GameState:
         other.until, other.witness = NEVER, None
         return other
 
-    def agreed(self) -> tuple[str, tuple[Proposed, ...], tuple[int, ...], tuple[int, ...]]:
+    def agreed(self) -> tuple[str, tuple[OpenProposal, ...], tuple[int, ...], tuple[int, ...]]:
         """Return the state between the players rather than on the table."""
         return self.paused, self.proposed, self.timeouts, self.chose

@@ -93,7 +93,7 @@ class Window:
         return other
 
 
-class Action:
+class ActionWindow:
     """An action window: whose action it is, and the course of what happened in it."""
 
     __slots__ = ("course", "entry", "responses", "saves", "seat")
@@ -108,11 +108,11 @@ class Action:
         """Whether anything in it may be saved or canceled."""
         self.responses = responses
 
-    def copy(self) -> Action:
-        return Action(self.seat, self.course, self.entry, self.saves, self.responses)
+    def copy(self) -> ActionWindow:
+        return ActionWindow(self.seat, self.course, self.entry, self.saves, self.responses)
 
 
-class Moribund(NamedTuple):
+class MoribundCard(NamedTuple):
     """How a moribund card left play, and where it goes when the action window ends."""
 
     how: str
@@ -141,7 +141,7 @@ class Witness(Protocol):
         """Observe that an occurrence is answered in the windows of a growing course."""
 
 
-class Pending:
+class AbilityUse:
     """An ability in use: by whom, for what, with which targets, up to which part."""
 
     __slots__ = (
@@ -190,8 +190,8 @@ class Pending:
         self.announced = NOTHING
         """The occurrence of its announced effect, if that can be saved from since initiation."""
 
-    def copy(self) -> Pending:
-        other = Pending(self.id, self.card, self.ability, self.seat, self.occurrence, self.member, self.entry)
+    def copy(self) -> AbilityUse:
+        other = AbilityUse(self.id, self.card, self.ability, self.seat, self.occurrence, self.member, self.entry)
         other.ref, other.part, other.x = self.ref, self.part, self.x
         other.ok, other.canceled = self.ok, self.canceled
         other.targets, other.looked = list(self.targets), list(self.looked)
@@ -230,7 +230,7 @@ def cannot_defend_in(kind: int) -> str:
     return f"cannot defend in/{kind}"
 
 
-def toll_in(kind: int) -> str:
+def challenge_toll(kind: int) -> str:
     """Name the quantity: gold paid for each challenge of a type.
 
     The player who controls the source of the effect gets the gold.
@@ -253,7 +253,7 @@ def until_plot(seat: int) -> str:
     return f"plot/{seat}"
 
 
-EXCHANGED: Final = "plots exchanged"
+PLOTS_EXCHANGED: Final = "plots exchanged"
 """Two players have each other's plot deck and used pile."""
 SEAT_QUANTITIES: Final = frozenset(
     {
@@ -264,7 +264,7 @@ SEAT_QUANTITIES: Final = frozenset(
         "cannot defend in",
         "claimed",
         "toll",
-        EXCHANGED,
+        PLOTS_EXCHANGED,
     }
 )
 """Lasting effects on players; after the slash comes a challenge type or a seat."""
@@ -274,7 +274,7 @@ def bears_on_seats(quantity: str) -> bool:
     return quantity.partition("/")[0] in SEAT_QUANTITIES
 
 
-class Shown(NamedTuple):
+class LoopAnswer(NamedTuple):
     """An answer in a possible loop: the seat, the question, the options picked.
 
     When an ability is used, it holds the table before that answer, too.
@@ -293,7 +293,7 @@ class Shown(NamedTuple):
     """If another seat passes: a digest of its options."""
 
 
-class Lasting(NamedTuple):
+class LastingEffect(NamedTuple):
     """A modifier that outlasts its ability: cards or seats, quantity, amount, period."""
 
     source: int
@@ -305,7 +305,7 @@ class Lasting(NamedTuple):
     entry: int
 
 
-class Reducer(NamedTuple):
+class CostReduction(NamedTuple):
     """The next fitting card costs its seat less; the part that made it says which fit."""
 
     seat: int
@@ -317,7 +317,7 @@ class Reducer(NamedTuple):
     entry: int
 
 
-class Delayed(NamedTuple):
+class DelayedEffect(NamedTuple):
     """An effect that waits for a moment, for the cards that were chosen before."""
 
     card: int
@@ -330,7 +330,7 @@ class Delayed(NamedTuple):
     entry: int
 
 
-class Outcome(NamedTuple):
+class MatchOutcome(NamedTuple):
     """How a match ended."""
 
     winner: int
@@ -343,7 +343,7 @@ class Outcome(NamedTuple):
     """The final power of each seat."""
 
 
-class ToldWindow(NamedTuple):
+class LoggedWindow(NamedTuple):
     """An open window in the log: where it nests, its timing, its occurrence."""
 
     parent: int
@@ -352,12 +352,12 @@ class ToldWindow(NamedTuple):
     events: tuple[tuple[str, int, int, str], ...] = ()
 
 
-class Told(NamedTuple):
+class ReaderState(NamedTuple):
     """What a log reader needs beyond the table; the rules never read it."""
 
     depth: dict[int, int]
     """For each step that may still get child entries, how deep it nests."""
-    windows: dict[int, ToldWindow]
+    windows: dict[int, LoggedWindow]
     stirred: dict[int, int]
     """Open windows in which something was done, with a mask of the viewers who know it."""
     waiting: dict[int, int]
@@ -368,10 +368,10 @@ class Told(NamedTuple):
     """When the open question was put."""
 
 
-NOTHING_TOLD: Final = Told({}, {}, {}, {}, (), 0)
+EMPTY_READER_STATE: Final = ReaderState({}, {}, {}, {}, (), 0)
 
 
-class Proposed(NamedTuple):
+class OpenProposal(NamedTuple):
     """A seat's proposal that not all others have answered yet."""
 
     about: str
@@ -389,9 +389,9 @@ BY_JUDGE: Final = "judge"
 BY_PLAYERS: Final = "players"
 """Who paused a match."""
 
-DECISION: Final = "decision"
-TARGETED: Final = "targeted"
-AUTO_PASS: Final = ("", "window", "phase", "round", DECISION, TARGETED)
+UNTIL_DECISION: Final = "decision"
+UNTIL_TARGETED: Final = "targeted"
+AUTO_PASS: Final = ("", "window", "phase", "round", UNTIL_DECISION, UNTIL_TARGETED)
 """How long a seat passes automatically; append-only.
 
 Until its next decision, or until something it controls is targeted or attacked, it passes in windows only, and never
@@ -399,7 +399,7 @@ where it may bring cards into play in its own turn.
 """
 
 
-class Manners(NamedTuple):
+class PromptPreferences(NamedTuple):
     """A seat's prompt preferences: auto-pass, where to ask always, confirmations."""
 
     auto_pass: str = ""

@@ -15,26 +15,26 @@ from engine.table.constants import (
     ABILITY_COST,
     CLAIM,
     COST,
+    COST_FOR_ALL,
     CRESTS,
-    DEARER,
     DEFENDERS_AT_MOST,
     GOLD,
     ICONS,
     INFLUENCE,
     INITIATIVE,
     KEYWORDS,
-    MORE_POWER,
     NO_STRENGTH,
     OWN_COST,
+    POWER_TO_WIN,
     RESERVE,
     SIDE_STRENGTH,
-    SPENT,
+    SPENDABLE_GOLD,
     STRENGTH,
     TAKES_PART,
     TRAITS,
-    active,
-    applying,
-    holds,
+    active_constants,
+    constants_affecting,
+    has_quantity,
     is_blank,
     is_immune,
     limits,
@@ -44,7 +44,7 @@ from engine.table.rows import cannot_defend_in, claim_against, claim_in
 if TYPE_CHECKING:
     from engine.chain.journal import Data
     from engine.table.game import Game
-    from engine.table.rows import Reducer
+    from engine.table.rows import CostReduction
 
 
 _make = tuple.__new__
@@ -52,7 +52,7 @@ Modifier = tuple[str, int, int]
 """(operation, amount, public number of the source)."""
 
 
-CIRCLE: Final = "circle"
+CIRCULAR: Final = "circle"
 """The operation of a constant ability that depends on itself: it doesn't count; the amount is a default's number."""
 _MASKS: Final = frozenset({ICONS, KEYWORDS})
 """Bit masks: gained and lost, not added."""
@@ -94,7 +94,7 @@ def compute(quantity: str, base: int, modifiers: list[Modifier]) -> Value:
             denominator *= amount
         elif operation == "set":
             fixed = amount
-        elif operation == CIRCLE:
+        elif operation == CIRCULAR:
             continue
         else:
             raise ValueError(f"no modifier is called {operation!r}; add, base, double, halve or set")
@@ -104,13 +104,13 @@ def compute(quantity: str, base: int, modifiers: list[Modifier]) -> Value:
     return Value(quantity, max(total, 0), base, tuple(modifiers))
 
 
-def _constants_on(game: Game, card: int, quantity: str) -> list[Modifier]:
+def _constant_modifiers(game: Game, card: int, quantity: str) -> list[Modifier]:
     """Collect the constant modifiers of one value of a card.
 
     Abilities that depend on each other don't count.
     """
     found: list[Modifier] = []
-    for source, constant in active(game, quantity):
+    for source, constant in active_constants(game, quantity):
         look = (id(constant), source, card, "value")
         if look not in game.circular:
             depth = look_at(game, look)
@@ -128,17 +128,17 @@ def _constants_on(game: Game, card: int, quantity: str) -> list[Modifier]:
             finally:
                 del game.reading[depth:]
         if quantity not in _MASKS:
-            found.append((CIRCLE, CIRCULAR_CONSTANTS, game.ref.get(source, 0)))
+            found.append((CIRCULAR, CIRCULAR_CONSTANTS, game.ref.get(source, 0)))
     return found
 
 
-def constants_for(game: Game, quantity: str, who: int, sign: int = 1) -> list[Modifier]:
+def sum_modifiers(game: Game, quantity: str, who: int, sign: int = 1) -> list[Modifier]:
     """Collect what constant abilities add to a sum of a card or seat.
 
     Abilities that depend on each other don't count.
     """
     found: list[Modifier] = []
-    for source, constant in active(game, quantity) if quantity in game.deal.constants else ():
+    for source, constant in active_constants(game, quantity) if quantity in game.deal.constants else ():
         found += modifier_by(game, source, constant, who, sign)
     return found
 
@@ -150,13 +150,13 @@ def modifier_by(game: Game, source: int, constant: Constant, who: int, sign: int
     """
     amount = constant.by(game, source, who) if (bears := constant.bears(game, source, who)) else 0
     if constant.is_circular(game, source, who):
-        return [(CIRCLE, CIRCULAR_CONSTANTS, game.ref.get(source, 0))]
+        return [(CIRCULAR, CIRCULAR_CONSTANTS, game.ref.get(source, 0))]
     return [("add", sign * amount, game.ref.get(source, 0))] if bears else []
 
 
 def modifiers_on(game: Game, card: int, quantity: str) -> list[Modifier]:
     """Collect the constant and lasting modifiers of one value of a card, oldest first."""
-    found = _constants_on(game, card, quantity) if quantity in game.deal.constants else []
+    found = _constant_modifiers(game, card, quantity) if quantity in game.deal.constants else []
     for row in game.lasting:
         if row.quantity == quantity and card in row.cards:
             found.append((row.operation, row.amount, game.ref.get(row.source, 0)))
@@ -176,7 +176,7 @@ def strength(game: Game, card: int) -> int:
     return known
 
 
-def raising(game: Game, card: int) -> int:
+def strength_gain(game: Game, card: int) -> int:
     """Return how much of a character's STR comes from effects that raise it."""
     modifiers = modifiers_on(game, card, STRENGTH)
     return sum(amount for operation, amount, _source in modifiers if amount > 0 and operation in ("add", "double"))
@@ -228,7 +228,7 @@ def traits(game: Game, card: int) -> tuple[str, ...]:
     printed = game.facts[card].traits
     if TRAITS not in game.deal.constants or game.zone[card] != PLAY:
         return printed
-    gained = [constant.about for _source, constant in applying(game, TRAITS, card)]
+    gained = [constant.about for _source, constant in constants_affecting(game, TRAITS, card)]
     return (*printed, *gained) if gained else printed
 
 
@@ -237,7 +237,7 @@ def crests(game: Game, card: int) -> tuple[str, ...]:
     printed = game.facts[card].crests
     if CRESTS not in game.deal.constants or game.zone[card] != PLAY:
         return printed
-    gained = [constant.about for _source, constant in applying(game, CRESTS, card)]
+    gained = [constant.about for _source, constant in constants_affecting(game, CRESTS, card)]
     return (*printed, *gained) if gained else printed
 
 
@@ -255,7 +255,7 @@ def x_of(game: Game, card: int) -> int:
     return game.count(counters.x_of(game.ref.get(card, 0)))
 
 
-def payers(game: Game, seat: int) -> list[int]:
+def influence_payers(game: Game, seat: int) -> list[int]:
     """Return the standing cards that a seat may kneel for influence."""
     there = [*game.in_play(seat), *game.pile(seat, TITLES)]
     return [card for card in there if not game.kneeling[card] and influence(game, card)]
@@ -263,7 +263,7 @@ def payers(game: Game, seat: int) -> list[int]:
 
 def influence_of(game: Game, seat: int) -> Value:
     """Compute the influence that a seat could kneel for now, card by card."""
-    worth = [("add", influence(game, card), game.ref.get(card, 0)) for card in payers(game, seat)]
+    worth = [("add", influence(game, card), game.ref.get(card, 0)) for card in influence_payers(game, seat)]
     return compute("influence", 0, worth)
 
 
@@ -285,7 +285,7 @@ def participants(game: Game, seat: int) -> list[int]:
     if TAKES_PART not in game.deal.constants:
         return side
     others = []
-    for source, constant in active(game, TAKES_PART):
+    for source, constant in active_constants(game, TAKES_PART):
         if game.seat_of[source] == seat and source not in side and constant.bears(game, source, source):
             others.append(source)
     return [*side, *others] if others else side
@@ -330,18 +330,18 @@ def gold(game: Game, seat: int) -> Value:
     return _plot_value(game, seat, GOLD)
 
 
-def spendable(game: Game, seat: int) -> list[tuple[int, int]]:
+def spendable_gold(game: Game, seat: int) -> list[tuple[int, int]]:
     """Return the cards on which a seat has gold to spend, with the amounts."""
-    if SPENT not in game.deal.constants:
+    if SPENDABLE_GOLD not in game.deal.constants:
         return []
-    held = [(card, game.tokens.get(card, {}).get(GOLD, 0)) for card, _line in active(game, SPENT)]
+    held = [(card, game.tokens.get(card, {}).get(GOLD, 0)) for card, _line in active_constants(game, SPENDABLE_GOLD)]
     return [(card, amount) for card, amount in held if amount and game.seat_of[card] == seat]
 
 
-def purse(game: Game, seat: int) -> int:
+def payable_gold(game: Game, seat: int) -> int:
     """Return the gold that a seat can pay with: its pool and gold on its cards."""
     pool = game.gold[seat]
-    return pool + sum([amount for _card, amount in spendable(game, seat)]) if game.tokens else pool
+    return pool + sum([amount for _card, amount in spendable_gold(game, seat)]) if game.tokens else pool
 
 
 def initiative(game: Game, seat: int) -> Value:
@@ -382,13 +382,13 @@ def cost(game: Game, seat: int, card: int, base: int | None = None) -> Value:
             if source == card:
                 modifiers += modifier_by(game, source, constant, seat, -1)
     if COST in constants:
-        for source, constant in active(game, COST):
+        for source, constant in active_constants(game, COST):
             if game.seat_of[source] == seat:
                 modifiers += modifier_by(game, source, constant, card, -1)
-    modifiers += constants_for(game, DEARER, card)
+    modifiers += sum_modifiers(game, COST_FOR_ALL, card)
     if game.reducers:
         for row in reducers_for(game, seat, card):
-            free, source = _reducing(game, row).free, game.ref.get(row.card, 0)
+            free, source = _reducing_part(game, row).free, game.ref.get(row.card, 0)
             wholly = free is not None and free.test(game, card, seat)
             modifiers.append(("set", 0, source) if wholly else ("add", -row.amount, source))
     return compute("cost", base, modifiers)
@@ -400,7 +400,7 @@ def ability_cost(game: Game, seat: int, card: int, base: int) -> Value:
     No other cost of an ability can be reduced.
     """
     modifiers: list[Modifier] = []
-    for source, constant in active(game, ABILITY_COST) if ABILITY_COST in game.deal.constants else ():
+    for source, constant in active_constants(game, ABILITY_COST) if ABILITY_COST in game.deal.constants else ():
         if game.seat_of[source] == seat:
             modifiers += modifier_by(game, source, constant, card, -1)
     return compute("cost", base, modifiers)
@@ -409,17 +409,17 @@ def ability_cost(game: Game, seat: int, card: int, base: int) -> Value:
 def reductions_at_most(game: Game) -> int:
     """Return a quick upper bound of all cost reductions together."""
     total = 99 if OWN_COST in game.deal.constants else 0
-    total += sum([99 if _reducing(game, row).free else row.amount for row in game.reducers])
-    for _source, constant in active(game, COST):
+    total += sum([99 if _reducing_part(game, row).free else row.amount for row in game.reducers])
+    for _source, constant in active_constants(game, COST):
         total += constant.amount if isinstance(constant.amount, int) else 99
     return total
 
 
-def reducers_for(game: Game, seat: int, card: int) -> list[Reducer]:
+def reducers_for(game: Game, seat: int, card: int) -> list[CostReduction]:
     """Return the reductions for "the next card" that apply to this card."""
     found = []
     for row in game.reducers:
-        part = _reducing(game, row)
+        part = _reducing_part(game, row)
         if row.seat != seat:
             continue
         if (part.events_too or game.facts[card].type != EVENT) and part.which.test(game, card, seat):
@@ -427,7 +427,7 @@ def reducers_for(game: Game, seat: int, card: int) -> list[Reducer]:
     return found
 
 
-def _reducing(game: Game, row: Reducer) -> Cheaper:
+def _reducing_part(game: Game, row: CostReduction) -> Cheaper:
     """Return the part of an ability that a reduction comes from."""
     part = game.deal.abilities[row.card][row.ability].do[row.part]
     assert isinstance(part, Cheaper)
@@ -443,7 +443,7 @@ def use_up_reducers(game: Game, seat: int, card: int) -> None:
 
 def counts_strength(game: Game, card: int) -> bool:
     """Return whether a participant counts its STR in the challenge."""
-    return not holds(game, NO_STRENGTH, card) and game.deal.ruleset.counts_strength(game, card)
+    return not has_quantity(game, NO_STRENGTH, card) and game.deal.ruleset.counts_strength(game, card)
 
 
 def challenge_strength(game: Game, seat: int) -> Value:
@@ -452,16 +452,16 @@ def challenge_strength(game: Game, seat: int) -> Value:
     counted: list[Modifier] = [
         ("add", strength(game, card) if counts_strength(game, card) else 0, game.ref[card]) for card in cards
     ]
-    counted += constants_for(game, SIDE_STRENGTH, seat)
+    counted += sum_modifiers(game, SIDE_STRENGTH, seat)
     return compute("challenge STR", 0, counted)
 
 
 def goal(game: Game, seat: int) -> int:
     """Return the power that a seat needs to win."""
-    return game.deal.goal + (sum(limits(game, MORE_POWER, seat)) if MORE_POWER in game.deal.constants else 0)
+    return game.deal.goal + (sum(limits(game, POWER_TO_WIN, seat)) if POWER_TO_WIN in game.deal.constants else 0)
 
 
-def at_most(game: Game, quantity: str, seat: int, usual: int) -> int:
+def lowest_limit(game: Game, quantity: str, seat: int, usual: int) -> int:
     """Return the lowest limit on a seat, or the usual number."""
     if quantity == DEFENDERS_AT_MOST and game.challenge is not None:
         barred = cannot_defend_in(game.challenge.kind)

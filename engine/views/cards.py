@@ -12,7 +12,7 @@ from engine.events import MARSHALED
 from engine.play.abilities.payment import event_cost
 from engine.play.abilities.usability import trial
 from engine.table import values
-from engine.table.constants import CRESTS, ICONS, IMMUNE, TRAITS, applying, is_blank
+from engine.table.constants import CRESTS, ICONS, IMMUNE, TRAITS, constants_affecting, is_blank
 from engine.table.constants import KEYWORDS as GAINED_KEYWORDS
 from engine.table.game import Game
 from engine.table.values import modifiers_on
@@ -104,7 +104,7 @@ class CardVisibility:
         found.blank = is_blank(game, card)
         found.limits = _limits(game, card)
         if IMMUNE in game.deal.constants and game.zone[card] in zones.IN_PLAY:
-            found.immune = tuple([constant.about for _source, constant in applying(game, IMMUNE, card)])
+            found.immune = tuple([constant.about for _source, constant in constants_affecting(game, IMMUNE, card)])
         mask = values.keywords(game, card)
         if mask:
             found.keywords = tuple([name for name, bit in KEYWORDS.items() if mask & bit])
@@ -139,7 +139,9 @@ def _changes(modifiers: list[values.Modifier], names: dict[str, int]) -> tuple[G
 
 def _gained(game: Game, what: str, card: int) -> tuple[GainPayload, ...] | UnsetType:
     """Return what constant abilities give a card, if that is a name."""
-    found = [("gain", constant.about, str(game.ref[source])) for source, constant in applying(game, what, card)]
+    found = [
+        ("gain", constant.about, str(game.ref[source])) for source, constant in constants_affecting(game, what, card)
+    ]
     return tuple(found) or UNSET
 
 

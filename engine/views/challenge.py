@@ -11,7 +11,7 @@ from engine.play.challenges.claim import claim_words
 from engine.play.challenges.winner import reckon
 from engine.table import values
 from engine.table.challenge import Challenge as Row
-from engine.table.constants import SIDE_STRENGTH, applying
+from engine.table.constants import SIDE_STRENGTH, constants_affecting
 from engine.table.frames import STEP_NAMES
 from engine.table.game import Game
 from engine.views.cards import CardVisibility
@@ -79,7 +79,7 @@ def _besides(game: Game, seat: int) -> list[tuple[str, int, int]]:
         for card in values.participants(game, seat)
         if not values.counts_strength(game, card)
     ]
-    for source, constant in applying(game, SIDE_STRENGTH, seat):
+    for source, constant in constants_affecting(game, SIDE_STRENGTH, seat):
         found.append((game.title(source), constant.by(game, source, seat), seat))
     return found
 

@@ -8,7 +8,7 @@ from engine.chain.inputs import DRAW, PAUSE, RESUME, TAKEBACK
 from engine.control.proposals import open_proposal, waits_for
 from engine.english import join_words, say_count
 from engine.table.game import Game
-from engine.table.rows import Proposed
+from engine.table.rows import OpenProposal
 from engine.views.shapes import OpenOffersPayload, ProposalPayload, TakebackPayload
 
 MAX_NAMED_CARDS: Final = 6
@@ -32,7 +32,7 @@ def _open(game: Game, about: str) -> ProposalPayload | None:
     return stands and ProposalPayload(stands.by, tuple(waits_for(game, stands)))
 
 
-def describe_seen_cards(game: Game, proposed: Proposed) -> str:
+def describe_seen_cards(game: Game, proposed: OpenProposal) -> str:
     """Describe what all players have seen since the step of a take-back."""
     said = []
     for seat, before in enumerate(proposed.decks):

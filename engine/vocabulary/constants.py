@@ -22,7 +22,7 @@ from engine.table.constants import (
     SIDE_STRENGTH,
     STRENGTH,
     TRAITS,
-    who_and_type,
+    split_challenge_key,
 )
 from engine.table.constants import CHALLENGES as MORE_CHALLENGES
 from engine.table.constants import KEYWORDS as KEYWORD
@@ -233,5 +233,5 @@ def additional_challenge(kind: int) -> Constant:
     return Constant(
         MORE_CHALLENGES,
         f"you may initiate one more {CHALLENGES[kind]} challenge each round",
-        lambda game, source, who: who_and_type(who) == (game.seat_of[source], kind),
+        lambda game, source, who: split_challenge_key(who) == (game.seat_of[source], kind),
     )

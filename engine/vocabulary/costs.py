@@ -17,7 +17,7 @@ from engine.vocabulary.filters import CARDS, STANDING, both
 
 if TYPE_CHECKING:
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 
 def sacrifice(ref: Ref) -> Cost:
@@ -42,11 +42,11 @@ def _has_gold(game: Game, seat: int, price: int) -> bool:
 
     The pool alone is checked first, since it is nearly always enough.
     """
-    return game.gold[seat] >= price or values.purse(game, seat) >= price
+    return game.gold[seat] >= price or values.payable_gold(game, seat) >= price
 
 
 def pay(amount: int) -> Cost:
-    def events(game: Game, use: Pending) -> list[ev.Event]:
+    def events(game: Game, use: AbilityUse) -> list[ev.Event]:
         price = _asked(game, use, amount)
         return [ev.PayGold(use.seat, price)] if price else []
 
@@ -59,7 +59,7 @@ def pay(amount: int) -> Cost:
     )
 
 
-def _asked(game: Game, use: Pending, amount: int) -> int:
+def _asked(game: Game, use: AbilityUse, amount: int) -> int:
     """Return what remains to pay of an ability's gold or influence cost."""
     return values.ability_cost(game, use.seat, use.card, amount).total
 
@@ -89,7 +89,7 @@ def influence(amount: int, but_itself: bool = False) -> Cost:
     )
     among = Among(both(STANDING, has), (zones.PLAY, zones.TITLES), YOURS, but_itself)
 
-    def enough(game: Game, use: Pending, cards: list[int]) -> bool:
+    def enough(game: Game, use: AbilityUse, cards: list[int]) -> bool:
         return sum(values.influence(game, card) for card in cards) >= _asked(game, use, amount)
 
     return Cost(
@@ -119,7 +119,7 @@ def kneel_several(number: int, which: Filter) -> Cost:
 def pay_x() -> Cost:
     return Cost(
         "pay X gold",
-        lambda game, use: values.purse(game, use.seat) >= use.x,
+        lambda game, use: values.payable_gold(game, use.seat) >= use.x,
         lambda _game, use: [ev.PayGold(use.seat, use.x)] if use.x else [],
         takes=False,
     )

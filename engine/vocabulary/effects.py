@@ -38,7 +38,7 @@ from engine.vocabulary.targets import Zones, choose
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 
 NO_SAVES: Final = " (it can't be saved)"
@@ -91,7 +91,7 @@ def return_to_hand(ref: Ref, unsavable: bool = False) -> Part:
 def _leaving(words: str, ref: Ref, make: Callable[[int], ev.LeavePlay]) -> Part:
     """Make each referenced card leave play; a duplicate goes as a duplicate."""
 
-    def events(game: Game, use: Pending) -> list[Event]:
+    def events(game: Game, use: AbilityUse) -> list[Event]:
         going = [make(card) for card in cards_meant(game, use, ref)]
         return [
             ev.DiscardDuplicate(event.card, event.to) if game.zone[event.card] == zones.DUPLICATE else event
@@ -114,7 +114,7 @@ def discard_power(ref: Ref, amount: int = 1) -> Part:
     return each(f"discard {amount} power from {ref.name}", ref, lambda card: ev.DiscardPower(card, amount))
 
 
-def power_to_your_faction(source: Callable[[Game, Pending], list[int]], amount: int, words: str) -> Part:
+def power_to_your_faction(source: Callable[[Game, AbilityUse], list[int]], amount: int, words: str) -> Part:
     """Move power from other seats' faction cards to your own."""
     return Part(
         words,
@@ -150,22 +150,22 @@ def takes_part(ref: Ref) -> Part:
 def move_attachment(ref: Ref = SELF) -> tuple[Pick, Part]:
     """Move an attachment to another character that may bear it."""
 
-    def bearers(game: Game, use: Pending) -> list[int]:
+    def bearers(game: Game, use: AbilityUse) -> list[int]:
         meant = cards_meant(game, use, ref)
         return [
             host for card in meant for host in game.deal.ruleset.bearers(game, card) if host != game.host.get(card)
         ]
 
-    def events(game: Game, use: Pending) -> list[Event]:
+    def events(game: Game, use: AbilityUse) -> list[Event]:
         return [ev.Reattach(card, host) for card in cards_meant(game, use, ref) for host in use.found[:1]]
 
     return Pick("another character that may bear it", bearers), Part(f"move {ref.name} there", events)
 
 
-def reveal_new_plot(by: Callable[[Game, Pending], int] | None = None) -> tuple[Pick, Part]:
+def reveal_new_plot(by: Callable[[Game, AbilityUse], int] | None = None) -> tuple[Pick, Part]:
     """Let a player reveal another plot of their plot deck."""
 
-    def among(game: Game, use: Pending) -> list[int]:
+    def among(game: Game, use: AbilityUse) -> list[int]:
         return game.pile(use.seat if by is None else by(game, use), zones.PLOTS)
 
     text = "choose a plot of your plot deck" if by is None else "that player chooses a plot of the own plot deck"
@@ -175,15 +175,15 @@ def reveal_new_plot(by: Callable[[Game, Pending], int] | None = None) -> tuple[P
     )
 
 
-def may(words: str, *, pay: int = 0, by: Callable[[Game, Pending], int] | None = None) -> Name:
+def may(words: str, *, pay: int = 0, by: Callable[[Game, AbilityUse], int] | None = None) -> Name:
     """Let a seat decide whether what follows is done, perhaps for gold.
 
     `if_so` reads the answer.
     """
 
-    def names(game: Game, use: Pending) -> list[str]:
+    def names(game: Game, use: AbilityUse) -> list[str]:
         seat = use.seat if by is None else by(game, use)
-        return ["yes", "no"] if values.purse(game, seat) >= pay else ["no"]
+        return ["yes", "no"] if values.payable_gold(game, seat) >= pay else ["no"]
 
     return Name(words, names, by, text="")
 
@@ -194,8 +194,8 @@ def if_so(part: Part, *, pay: int = 0) -> Part:
     X is the answer's index: 0 is yes. Without the gold for it, the answer counts as no.
     """
 
-    def events(game: Game, use: Pending) -> list[Event]:
-        if use.x or values.purse(game, use.seat) < pay:
+    def events(game: Game, use: AbilityUse) -> list[Event]:
+        if use.x or values.payable_gold(game, use.seat) < pay:
             return []
         return [*([ev.PayGold(use.seat, pay)] if pay else []), *part.events(game, use)]
 
@@ -270,7 +270,7 @@ def put_into_play_from_hand(which: Filter, attachments: bool = True) -> tuple[An
     attachments: the card may be an attachment, whose bearer is picked as well.
     """
 
-    def bearers(game: Game, use: Pending) -> list[int]:
+    def bearers(game: Game, use: AbilityUse) -> list[int]:
         return [
             host
             for card in use.found
@@ -278,7 +278,7 @@ def put_into_play_from_hand(which: Filter, attachments: bool = True) -> tuple[An
             for host in game.deal.ruleset.bearers(game, card)
         ]
 
-    def events(game: Game, use: Pending) -> list[Event]:
+    def events(game: Game, use: AbilityUse) -> list[Event]:
         return enter(game, use.found[0], use.seat, *use.found[1:2]) if use.found else []
 
     fitting = both(of_type(CHARACTER, LOCATION, ATTACHMENT), which, MAY_ENTER)
@@ -304,7 +304,7 @@ def into_deck(game: Game, card: int, where: str = "shuffled") -> Event:
 def shuffle_into_deck(ref: Ref) -> Part:
     """Shuffle cards into their owners' decks."""
 
-    def events(game: Game, use: Pending) -> list[Event]:
+    def events(game: Game, use: AbilityUse) -> list[Event]:
         cards = cards_meant(game, use, ref)
         owners = list(dict.fromkeys(game.deal.owner[card] for card in cards if game.zone[card] != zones.PLAY))
         return [*(into_deck(game, card) for card in cards), *(ev.Shuffle(owner) for owner in owners)]
@@ -376,7 +376,9 @@ def gains_icon(kind: int, ref: Ref, until: str) -> Part:
     return lasting("icons", ref, 1 << kind, until, "gain", words)
 
 
-def claim(plots: Callable[[Game, Pending], list[int]], amount: Callable[[Game, Pending], int], words: str) -> Part:
+def claim(
+    plots: Callable[[Game, AbilityUse], list[int]], amount: Callable[[Game, AbilityUse], int], words: str
+) -> Part:
     """Change the claim of revealed plots until the challenge ends."""
     return Part(
         words,
@@ -396,7 +398,7 @@ def blank(ref: Ref, until: str) -> Part:
 
 def pick(
     words: str, which: Filter, zone: Zones = zones.PLAY, least: int = 1, most: int = 1, yours: bool = False,
-    theirs: bool = False, by: Callable[[Game, Pending], int] | None = None,
+    theirs: bool = False, by: Callable[[Game, AbilityUse], int] | None = None,
 ) -> Pick:  # fmt: skip
     target = choose(which, least, most, zone, yours, theirs)
     return Pick(words, target.among, least, most, by)
@@ -406,11 +408,11 @@ def each_player_picks(words: str, which: Filter, least: int = 1, most: int = 1) 
     return EachPicks(words, Among(which, (zones.PLAY,), YOURS), least, most)
 
 
-def name_challenge(by: Callable[[Game, Pending], int] | None = None) -> Name:
+def name_challenge(by: Callable[[Game, AbilityUse], int] | None = None) -> Name:
     return Name("name a type of challenge", lambda _game, _use: list(CHALLENGES), by)
 
 
-def at_random(words: str, seats: Callable[[Game, Pending], list[int]], number: int = 1) -> AtRandom:
+def at_random(words: str, seats: Callable[[Game, AbilityUse], list[int]], number: int = 1) -> AtRandom:
     return AtRandom(words, seats, number)
 
 
@@ -420,11 +422,11 @@ def one_of(*parts: Part) -> tuple[Name, Part]:
     Only parts that could change something can be named, if there are any.
     """
 
-    def open_to(game: Game, use: Pending) -> list[Part]:
+    def open_to(game: Game, use: AbilityUse) -> list[Part]:
         live = [part for part in parts if any(event.possible(game) for event in part.events(game, use))]
         return live or list(parts)
 
-    def events(game: Game, use: Pending) -> list[Event]:
+    def events(game: Game, use: AbilityUse) -> list[Event]:
         live = open_to(game, use)
         return live[min(use.x, len(live) - 1)].events(game, use)
 
@@ -454,7 +456,7 @@ def gain_power(ref: Ref, amount: int) -> Part:
     )
 
 
-def seats_draw(seats: Callable[[Game, Pending], list[int]], amount: int, words: str) -> Part:
+def seats_draw(seats: Callable[[Game, AbilityUse], list[int]], amount: int, words: str) -> Part:
     """Let players draw, one after another."""
     return Part(words, lambda game, use: [ev.Draw(seat, amount) for seat in seats(game, use)])
 
@@ -484,7 +486,7 @@ def search_and_take(which: Filter) -> tuple[AnyPart, ...]:
 def pile_into_decks(zone: int, words: str) -> Part:
     """Put every player's pile of a kind back into their decks."""
 
-    def events(game: Game, _use: Pending) -> list[Event]:
+    def events(game: Game, _use: AbilityUse) -> list[Event]:
         found: list[Event] = []
         for seat in game.player_order():
             pile = game.pile(seat, zone)

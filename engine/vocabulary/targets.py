@@ -13,7 +13,7 @@ from engine.vocabulary.players import opponents
 
 if TYPE_CHECKING:
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 
 def character(which: Filter | None = None) -> Target:
@@ -40,7 +40,7 @@ def choose(
 def choose_in_play(which: Filter) -> Target:
     """Choose a card of any type in any zone that the game calls in play."""
 
-    def among(game: Game, use: Pending) -> list[int]:
+    def among(game: Game, use: AbilityUse) -> list[int]:
         places = tuple(sorted(game.deal.ruleset.terms.in_play))
         return Among(which, places)(game, use)
 
@@ -51,7 +51,7 @@ def choose_another(which: Filter, than: Ref) -> Target:
     """Choose a matching card in play other than the referenced one."""
     chosen = choose(which)
 
-    def among(game: Game, use: Pending) -> list[int]:
+    def among(game: Game, use: AbilityUse) -> list[int]:
         meant = cards_meant(game, use, than)
         return [card for card in chosen.among(game, use) if card not in meant]
 
@@ -78,7 +78,7 @@ def _where(places: tuple[int, ...], whose: str) -> str:
 def choose_strength_worth(which: Filter, total: int) -> Target:
     """Choose cards of one controller with at most this total STR, one by one."""
 
-    def refusal(game: Game, _use: Pending, cards: list[int]) -> str | None:
+    def refusal(game: Game, _use: AbilityUse, cards: list[int]) -> str | None:
         if len({game.seat_of[card] for card in cards}) > 1:
             return "the same player must control them"
         return f"more than {total} STR" if sum(values.strength(game, card) for card in cards) > total else None

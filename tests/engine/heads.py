@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 from unittest.mock import patch
 
-from engine import Choice, Concede, Deck, Match, Order, Role, Seat, Setting, Timeout, ready_decks
+from engine import Choice, Concede, Deck, Match, Order, OrderRole, Seat, Setting, Timeout, ready_decks
 from engine.bots import RandomBot
 from engine.log.undone_steps import find_undone_steps
 from engine.record.record import Recorder
@@ -88,16 +88,16 @@ def order(recorder: Recorder, chance: random.Random) -> Order:
     if kind == "rewind":
         gone = find_undone_steps(recorder.record.entries)
         step = chance.choice([step for step in recorder.record.prompt_steps()[-30:] if step not in gone])
-        return Order(Role.JUDGE, "rewind", 3, step=step, keep_chance=chance.random() < 0.5)
+        return Order(OrderRole.JUDGE, "rewind", 3, step=step, keep_chance=chance.random() < 0.5)
     if kind == "fix":
-        return Order(Role.HEAD_JUDGE, "fix", moves=(("gain gold", chance.randrange(2), 2),))
+        return Order(OrderRole.HEAD_JUDGE, "fix", moves=(("gain gold", chance.randrange(2), 2),))
     if kind == "reshuffle":
-        return Order(Role.JUDGE, "reshuffle", 12, seat=chance.randrange(2))
+        return Order(OrderRole.JUDGE, "reshuffle", 12, seat=chance.randrange(2))
     asked = match.choices[0]
     picked = next(
         pick for pick in (asked.ids[-1:], asked.ids[: asked.least]) if asked.least <= len(pick) <= asked.most
     )
-    return Order(Role.ORGANIZER, "answer", seat=asked.seat, option=picked)
+    return Order(OrderRole.ORGANIZER, "answer", seat=asked.seat, option=picked)
 
 
 def head(number: int) -> str:

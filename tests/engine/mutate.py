@@ -205,14 +205,14 @@ def put_in(fault: Fault) -> bool:
 
 def live_functions(module: ModuleType) -> list[FunctionType]:
     """Functions and methods as they are in use; makers' inner functions live in the register of steps."""
-    from engine.table.frames import STEPS
+    from engine.table.frames import SEQUENCE_STEPS
 
     found = [value for value in vars(module).values() if isinstance(value, FunctionType)]
     for value in vars(module).values():
         if inspect.isclass(value) and value.__module__ == module.__name__:
             members = [getattr(member, "__func__", member) for member in vars(value).values()]
             found += [getattr(m, "fget", m) for m in members if isinstance(getattr(m, "fget", m), FunctionType)]
-    found += [do for steps in STEPS for do in steps if isinstance(do, FunctionType)]
+    found += [do for steps in SEQUENCE_STEPS for do in steps if isinstance(do, FunctionType)]
     return [function for function in found if function.__module__ == module.__name__]
 
 

@@ -26,10 +26,10 @@ from engine.chain.journal import LogEntry
 from engine.play.abilities import initiation
 from engine.record.container import dump
 from engine.record.verify import verify
-from engine.table.constants import ON_HOUSE, REMEMBERS, SPENT
+from engine.table.constants import ON_HOUSE, SPENDABLE_GOLD, TRACKS_STRENGTH
 from engine.table.deal import Deal
 from engine.table.game import Game
-from engine.table.rows import Pending
+from engine.table.rows import AbilityUse
 from tests.support.engine.games.ccg.directed import THRONE
 from tests.support.engine.games.lcg1.directed import FIRST
 from tests.support.engine.games.lcg1.matches import first_printing
@@ -128,35 +128,35 @@ def told(pool: Pool, entries: Iterable[LogEntry], applied: Counter[Line]) -> Cou
         (code, number): line.quantity
         for code, lines in pool.abilities.items()
         for number, line in enumerate(lines)
-        if isinstance(line, Constant) and line.quantity in (ON_HOUSE, SPENT, REMEMBERS)
+        if isinstance(line, Constant) and line.quantity in (ON_HOUSE, SPENDABLE_GOLD, TRACKS_STRENGTH)
     }
     on_house = Counter(entry.data[0] for entry in entries if entry.kind == "brings" and entry.data[1] == "on house")
     spent = sum(entry.kind == "spends" for entry in entries)
     found: Counter[Line] = Counter()
     for (code, number), quantity in marks.items():
         fellows = sum(times for (other, _number), times in applied.items() if other == code)
-        found[code, number] = {ON_HOUSE: on_house[code], SPENT: spent, REMEMBERS: fellows}[quantity]
+        found[code, number] = {ON_HOUSE: on_house[code], SPENDABLE_GOLD: spent, TRACKS_STRENGTH: fellows}[quantity]
     return found
 
 
 @contextmanager
-def using() -> Iterator[list[Pending]]:
+def using() -> Iterator[list[AbilityUse]]:
     """While this lasts, every use of an ability is taken down; whether it was canceled it says itself."""
-    used: list[Pending] = []
+    used: list[AbilityUse] = []
 
-    class Counted(Pending):
+    class Counted(AbilityUse):
         def __init__(self, *row: int) -> None:
             super().__init__(*row)
             used.append(self)
 
-    initiation.Pending = Counted  # type: ignore[misc]
+    initiation.AbilityUse = Counted  # type: ignore[misc]
     try:
         yield used
     finally:
-        initiation.Pending = Pending  # type: ignore[misc]
+        initiation.AbilityUse = AbilityUse  # type: ignore[misc]
 
 
-def line_of(deal: Deal, row: Pending) -> Line:
+def line_of(deal: Deal, row: AbilityUse) -> Line:
     """The table numbers abilities that are used; a declaration numbers constants, too."""
     code = deal.facts[row.card].code
     places = [place for place, line in enumerate(deal.pool.abilities[code]) if isinstance(line, Ability)]

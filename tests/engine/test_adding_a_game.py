@@ -204,7 +204,7 @@ def test_no_byte_for_a_seat_names_a_card_that_it_has_not_seen():
             facts.append(replace(pool()[code], code=canary))
             abilities[canary] = pool().abilities[code]
         decks.append(replace(deck, draw=draw))
-    match = start(1, pool().adding(facts, abilities), (decks[0], decks[1]))
+    match = start(1, pool().with_cards(facts, abilities), (decks[0], decks[1]))
     witness, bot, entries = Witness(match), RandomBot(seed_of(1)), match.take()
     witness.look()
     with witness.watching():

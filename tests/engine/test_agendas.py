@@ -19,7 +19,7 @@ DECLARED = {
     Facts("t32", "Grim Creed", AGENDA): (reaction(KILLED, gain_power(YOUR_FACTION, 1), forced=True),),
     Facts("t33", "Open Hearth", AGENDA): (action(draw(1)),),
 }
-AGENDAS = POOL.adding(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
+AGENDAS = POOL.with_cards(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
 KNIFE, VOW, CREED, HEARTH = "Hidden Knife", "Mourners' Vow", "Grim Creed", "Open Hearth"
 
 

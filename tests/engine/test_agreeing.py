@@ -19,8 +19,8 @@ from engine import (
     MatchOver,
     MatchPaused,
     Order,
+    OrderRole,
     Proposal,
-    Role,
     Setting,
     Timeout,
 )
@@ -33,7 +33,7 @@ from engine.log.undone_steps import find_undone_steps
 from engine.match.codec import SavedTable
 from engine.record.container import dump, load
 from engine.record.record import Recorder
-from engine.record.verify import Level, verify
+from engine.record.verify import ProofLevel, verify
 from tests.support.engine.melee import play as melee
 from tests.support.engine.play import CORE, play_out, seed_of, start_core
 
@@ -77,7 +77,7 @@ def told(recorder: Recorder, entry_kind: str = "proposal") -> list[str]:
 def proved(recorder: Recorder) -> None:
     """The record is proved and replayed, comes back from its file, and the table at its end from bytes."""
     report = verify(dump(recorder.record), CORE)
-    assert report.level is Level.REPLAYED, report.said
+    assert report.level is ProofLevel.REPLAYED, report.said
     again = load(dump(recorder.record))
     assert again.inputs == recorder.record.inputs
     match = recorder.match
@@ -304,7 +304,7 @@ def test_a_draw_that_one_declines_is_gone() -> None:
 
 
 def test_nothing_proposed_stands_any_longer_when_a_seat_leaves() -> None:
-    for leaving in (Concede(1), Forfeit(1), Order(Role.JUDGE, "remove", seat=1)):
+    for leaving in (Concede(1), Forfeit(1), Order(OrderRole.JUDGE, "remove", seat=1)):
         recorder = at_a_table_of_three()
         recorder.submit(Proposal(0, "draw", "ask"))
         recorder.submit(Proposal(0, "takeback", "ask"))
@@ -338,7 +338,7 @@ def test_while_the_match_is_paused_nothing_is_accepted_but_going_on_leaving_and_
         assert words in refused(recorder, entry)
     with pytest.raises(MatchPaused):
         recorder.submit(Timeout(asked.seat))
-    recorder.submit(Order(Role.JUDGE, "reshuffle", seat=ANN))
+    recorder.submit(Order(OrderRole.JUDGE, "reshuffle", seat=ANN))
     recorder.submit(Proposal(BOB, "resume", "ask"))
     pause = recorder.match.offers_open.pause
     assert pause is not None and (pause.by, pause.waits) == (BOB, (ANN,))
@@ -352,7 +352,7 @@ def test_while_the_match_is_paused_nothing_is_accepted_but_going_on_leaving_and_
 def test_a_paused_match_can_be_conceded() -> None:
     for leaving in (Concede(ANN), Forfeit(ANN)):
         recorder = under_way()
-        recorder.submit(Order(Role.JUDGE, "pause"))
+        recorder.submit(Order(OrderRole.JUDGE, "pause"))
         recorder.submit(leaving)
         assert recorder.match.outcome is not None and recorder.match.outcome.winner == BOB
         proved(recorder)
@@ -360,15 +360,17 @@ def test_a_paused_match_can_be_conceded() -> None:
 
 def test_what_a_judge_has_paused_goes_on_by_order_alone() -> None:
     recorder = under_way()
-    recorder.submit(Order(Role.HEAD_JUDGE, "pause", 7), 100)
+    recorder.submit(Order(OrderRole.HEAD_JUDGE, "pause", 7), 100)
     assert recorder.match.paused == "judge"
     assert "a judge has paused the match, and a judge lets it go on" in refused(
         recorder, Proposal(ANN, "resume", "ask")
     )
-    assert "can't pause the match, which a judge has paused already" in refused(recorder, Order(Role.JUDGE, "pause"))
+    assert "can't pause the match, which a judge has paused already" in refused(
+        recorder, Order(OrderRole.JUDGE, "pause")
+    )
     assert "Ann can only concede, until a judge lets it go on" in refused(recorder, Proposal(ANN, "draw", "ask"))
-    recorder.submit(Order(Role.JUDGE, "resume"), 200)
-    assert "which is not paused" in refused(recorder, Order(Role.JUDGE, "resume"))
+    recorder.submit(Order(OrderRole.JUDGE, "resume"), 200)
+    assert "which is not paused" in refused(recorder, Order(OrderRole.JUDGE, "resume"))
     assert "the match goes on" in refused(recorder, Proposal(ANN, "resume", "ask"))
     assert told(recorder, "order") == ["The head judge pauses the match (dispute 7)", "A judge lets the match go on"]
     proved(recorder)
@@ -378,10 +380,10 @@ def test_a_judge_takes_over_what_players_have_paused_and_a_rewind_leaves_it_paus
     recorder = under_way()
     recorder.submit(Proposal(ANN, "pause", "ask"))
     recorder.submit(Proposal(BOB, "pause", "grant"))
-    recorder.submit(Order(Role.JUDGE, "pause"))
-    recorder.submit(Order(Role.JUDGE, "rewind", step=recorder.record.prompt_steps()[40]))
+    recorder.submit(Order(OrderRole.JUDGE, "pause"))
+    recorder.submit(Order(OrderRole.JUDGE, "rewind", step=recorder.record.prompt_steps()[40]))
     assert recorder.match.paused == "judge"
-    recorder.submit(Order(Role.JUDGE, "resume"))
+    recorder.submit(Order(OrderRole.JUDGE, "resume"))
     go_on(recorder, 5)
     proved(recorder)
 
@@ -395,7 +397,7 @@ def test_how_often_a_seats_time_was_up_is_counted_and_no_rewind_takes_it_back() 
     seat = recorder.match.choices[0].seat
     recorder.submit(Timeout(seat))
     assert [recorder.match.timeouts(other) for other in (ANN, BOB)] == [int(seat == ANN), int(seat == BOB)]
-    recorder.submit(Order(Role.JUDGE, "rewind", step=step))
+    recorder.submit(Order(OrderRole.JUDGE, "rewind", step=step))
     assert recorder.match.timeouts(seat) == 1
     recorder.submit(Timeout(recorder.match.choices[0].seat))
     assert recorder.match.timeouts(seat) == 2

@@ -7,7 +7,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from engine import Choice, Match, Order, Role, Setting, Timeout
+from engine import Choice, Match, Order, OrderRole, Setting, Timeout
 from engine.abilities import WOULD
 from engine.answering import answer
 from engine.cards import PLOT, TITLE
@@ -246,13 +246,13 @@ def test_a_card_of_which_one_is_known_is_learnt_when_another_like_it_comes():
     game = Scenario(phase="marshaling", first="ann", ann=ann, bob={})
     begun = game.match.step
     (bran,) = [card for card in game.match.view(JUDGE).seats[0].play if card.title == "Bran Stark"]
-    game.submit(Order(Role.JUDGE, "fix", 1, moves=(("leave play", bran.id, "returned"),)))
+    game.submit(Order(OrderRole.JUDGE, "fix", 1, moves=(("leave play", bran.id, "returned"),)))
     (held,) = [card for card in game.match.view(JUDGE).seats[0].hand or () if card.code == bran.code]
-    game.submit(Order(Role.JUDGE, "fix", 2, moves=(("enter play", held.id, 0),)))
+    game.submit(Order(OrderRole.JUDGE, "fix", 2, moves=(("enter play", held.id, 0),)))
     assert game.record.leaks(begun, core_pool()).seats == ((), ())
     (bran,) = game.match.view(JUDGE).seats[0].play
-    game.submit(Order(Role.JUDGE, "fix", 3, moves=(("leave play", bran.id, "returned"),)))
-    game.submit(Order(Role.JUDGE, "fix", 4, moves=(("draw", 0, 1),)))
+    game.submit(Order(OrderRole.JUDGE, "fix", 3, moves=(("leave play", bran.id, "returned"),)))
+    game.submit(Order(OrderRole.JUDGE, "fix", 4, moves=(("draw", 0, 1),)))
     own, others = game.record.leaks(begun, core_pool()).seats
     assert [(leak.card, leak.how) for leak in own] == [(bran.code, "draw")]
     assert others == ()

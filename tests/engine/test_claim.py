@@ -15,7 +15,7 @@ def won(kind: str, attacker: str, plot: str, **bob: object) -> Scenario:
     """Ann wins an unopposed challenge; Bob's standing is what the test is about."""
     game = Scenario(
         first="ann",
-        pool=plain_pool().adding([CLAIM_0]),
+        pool=plain_pool().with_cards([CLAIM_0]),
         ann={"play": [attacker, "Direwolf Pup", "Sansa Stark"], "plot": plot},
         bob={**bob},
     )

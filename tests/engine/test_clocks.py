@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import Choice, Concede, Order, Proposal, Role, Timeout
+from engine import Choice, Concede, Order, OrderRole, Proposal, Timeout
 from engine.record.clocks import (
     ClockReading,
     Clocks,
@@ -44,7 +44,7 @@ def test_a_clock_that_is_set_back_takes_nothing_away() -> None:
 def test_the_clocks_of_a_kept_match_are_those_that_ran_while_it_was_played() -> None:
     recorder = play_out(start_core(2), 2, most=30, time=3_000)
     match, at = recorder.match, 90_000
-    judge, seat = Role.JUDGE, match.choices[0].seat
+    judge, seat = OrderRole.JUDGE, match.choices[0].seat
     ran = count_thinking_time(iter_readings(recorder.record, CORE), 2, at)
     assert sum(ran) >= 90_000
     before, since = ran, read_clock(match)

@@ -20,7 +20,7 @@ DECLARED = {
         ),
     ),
 }
-POOL = core_pool().adding(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
+POOL = core_pool().with_cards(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
 GATE, ENVOY, PARAMOUR, KNIGHT, PARTY = (
     "Narrow Gate",
     "Tireless Envoy",

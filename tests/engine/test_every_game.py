@@ -131,7 +131,7 @@ def with_another(played: Played, number: int, card: int) -> Match:
     mine, code = decks[0], deal.facts[card].code
     marked = [replace(played.pool[one], code=f"marked-{place}") for place, one in enumerate(mine.draw)]
     told = played.start(
-        number, played.pool.adding(marked), (replace(mine, draw=tuple(one.code for one in marked)), *decks[1:])
+        number, played.pool.with_cards(marked), (replace(mine, draw=tuple(one.code for one in marked)), *decks[1:])
     )
     place = int(told.deal.facts[card].code.removeprefix("marked-"))
     others = sorted({one for one in mine.draw if played.pool[one].title != played.pool[code].title})

@@ -127,7 +127,7 @@ def test_a_forced_ability_is_not_asked_about_when_it_is_alone():
 
 
 RESTLESS = Facts("loop", "Restless Sleeper", CHARACTER, cost=1, strength=1)
-LOOPING = POOL.adding(
+LOOPING = POOL.with_cards(
     [RESTLESS],
     {
         "loop": (

@@ -12,7 +12,7 @@ from engine.games.registry import RULESETS
 from engine.log.names import Names
 from engine.log.text import format_log
 from engine.record.container import dump, dump_redacted, load
-from engine.record.verify import REPLAYED, Level, verify
+from engine.record.verify import REPLAYED, ProofLevel, verify
 from engine.ruleset import Ruleset
 from tests.engine.golden import FOLDER, NOT_ARCHIVED, SUFFIX, folder_of, golden_files, is_of_today, pool_for
 from tournament.replays.engines.archives import replaying
@@ -59,7 +59,7 @@ OLD = sorted((FOLDER / NOT_ARCHIVED).glob(f"*{SUFFIX}"))
 def test_a_match_of_version_1_is_read_and_proved_and_says_why_it_is_not_replayed(path: Path) -> None:
     raw, pool = path.read_bytes(), pool_for(path)
     report = verify(raw, pool)
-    assert (report.faults, report.level) == ((), Level.PROVED)
+    assert (report.faults, report.level) == ((), ProofLevel.PROVED)
     assert report.replayed == f"played by version 1 of lcg2; this is version {LCG2.version}, which plays otherwise"
     record = load(raw)
     assert load(dump(record)) == record

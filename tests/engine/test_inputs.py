@@ -14,8 +14,8 @@ from engine import (
     MatchOver,
     NotYourChoice,
     Order,
+    OrderRole,
     Repeat,
-    Role,
     Seat,
     Setting,
     Timeout,
@@ -242,7 +242,7 @@ def test_a_deck_with_a_plot_among_its_draw_cards_is_no_deck() -> None:
 
 def test_a_judge_may_answer_for_a_seat_and_the_cause_says_so(match: Match) -> None:
     seat = match.choices[0].seat
-    entries = match.submit(Order(Role.JUDGE, "answer", seat=seat, option=("keep",)), 7)
+    entries = match.submit(Order(OrderRole.JUDGE, "answer", seat=seat, option=("keep",)), 7)
     assert entries[0].kind == "order"
     assert entries[0].data[:2] == ("judge", "answer")
     assert entries[1].secret[0] == "by order"
@@ -250,7 +250,7 @@ def test_a_judge_may_answer_for_a_seat_and_the_cause_says_so(match: Match) -> No
 
 def test_a_judge_may_fix_the_table_by_events_that_are_logged_under_the_order(match: Match) -> None:
     before = list(match.game.gold)
-    entries = match.submit(Order(Role.JUDGE, "fix", moves=(("gain gold", 1, 2),)), 7)
+    entries = match.submit(Order(OrderRole.JUDGE, "fix", moves=(("gain gold", 1, 2),)), 7)
     assert match.game.gold[1] == before[1] + 2
     assert [entry.kind for entry in entries] == ["order", "gold"]
     assert entries[1].parent == entries[0].number
@@ -258,7 +258,7 @@ def test_a_judge_may_fix_the_table_by_events_that_are_logged_under_the_order(mat
 
 def test_a_fix_that_makes_no_sense_is_refused(match: Match) -> None:
     def fixing(*moves: tuple[Datum, ...]) -> str:
-        return refused(match, Order(Role.JUDGE, "fix", moves=moves))
+        return refused(match, Order(OrderRole.JUDGE, "fix", moves=moves))
 
     hidden = match.view(JUDGE).seats[0].hand or ()
     plot = (match.view(JUDGE).seats[0].plots or ())[0].id
@@ -286,25 +286,25 @@ def test_a_fix_that_makes_no_sense_is_refused(match: Match) -> None:
 
 
 def test_an_order_that_is_none_is_refused(match: Match) -> None:
-    assert "one of rewind" in refused(match, Order(Role.JUDGE, "explode"))
+    assert "one of rewind" in refused(match, Order(OrderRole.JUDGE, "explode"))
     assert "nobody gives orders as 'Jo'; one of judge, head judge, organizer" in refused(
         match,
         Order("Jo", "reshuffle", seat=0),  # type: ignore[arg-type]
     )
-    assert "cases are numbered from 1" in refused(match, Order(Role.JUDGE, "reshuffle", -1, seat=0))
-    assert "not the words" in refused(match, Order(Role.JUDGE, "reshuffle", digest="Ann peeked", seat=0))
+    assert "cases are numbered from 1" in refused(match, Order(OrderRole.JUDGE, "reshuffle", -1, seat=0))
+    assert "not the words" in refused(match, Order(OrderRole.JUDGE, "reshuffle", digest="Ann peeked", seat=0))
     assert "a reshuffle with what only answer has" in refused(
-        match, Order(Role.JUDGE, "reshuffle", seat=0, option=("Ann peeked",))
+        match, Order(OrderRole.JUDGE, "reshuffle", seat=0, option=("Ann peeked",))
     )
     for kind in ("reshuffle", "answer"):
         assert f"the head judge ordered a {kind} for seat 2, which isn't there" in refused(
-            match, Order(Role.HEAD_JUDGE, kind, seat=2)
+            match, Order(OrderRole.HEAD_JUDGE, kind, seat=2)
         )
 
 
 def test_a_reshuffle_is_logged_with_where_chance_stood(match: Match) -> None:
     deck = list(match.game.deck(1))
-    entries = match.submit(Order(Role.JUDGE, "reshuffle", seat=1), 7)
+    entries = match.submit(Order(OrderRole.JUDGE, "reshuffle", seat=1), 7)
     assert [entry.kind for entry in entries] == ["order", "shuffle"]
     assert entries[1].data[1] == "deck/1"
     assert sorted(match.game.deck(1)) == sorted(deck)
@@ -314,7 +314,7 @@ def test_a_reshuffle_is_logged_with_where_chance_stood(match: Match) -> None:
 def test_a_choice_illegal_for_its_seat_stays_illegal_by_order(match: Match) -> None:
     seat = match.choices[0].seat
     with pytest.raises(IllegalChoice):
-        match.submit(Order(Role.JUDGE, "answer", seat=seat, option=("conquer",)))
+        match.submit(Order(OrderRole.JUDGE, "answer", seat=seat, option=("conquer",)))
 
 
 def test_a_whole_match_can_be_played_by_time_running_out() -> None:

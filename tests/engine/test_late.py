@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from engine import BrokenRecord, IllegalChoice, Match, Order, Role, Setting
+from engine import BrokenRecord, IllegalChoice, Match, Order, OrderRole, Setting
 from engine.bots import RandomBot
 from engine.chain.inputs import from_row, to_row
 from engine.chain.journal import LogEntry
@@ -19,7 +19,7 @@ from engine.match.codec import dump as dump_table
 from engine.prompts.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO
 from engine.record.container import dump
 from engine.record.record import Recorder
-from engine.record.rewind_depth import Depth, measure_depth
+from engine.record.rewind_depth import RewindDepth, measure_depth
 from engine.record.verify import REPLAYED, verify
 from engine.scenario.scenario import Scenario
 from tests.effort import examples
@@ -29,7 +29,7 @@ SWORD, ROBERT = "Put to the Sword", "Robert Baratheon"
 
 
 def late(step: int, seat: int, *option: str, keep: bool = True) -> Order:
-    return Order(Role.JUDGE, "rewind", 7, step=step, keep_chance=keep, option=option, ask=seat)
+    return Order(OrderRole.JUDGE, "rewind", 7, step=step, keep_chance=keep, option=option, ask=seat)
 
 
 def passed_save() -> tuple[Recorder, LogEntry]:
@@ -99,9 +99,9 @@ def test_an_order_that_can_not_be_carried_out_leaves_the_match_as_it_was():
         late(step, 7): "there is no seat 7",
         late(opened, 1): f"nobody answered at step {opened}",
         late(9999, 1): "there are steps 1 to",
-        Order(Role.JUDGE, "pause", ask=1): "ordered a pause with what only rewind has",
+        Order(OrderRole.JUDGE, "pause", ask=1): "ordered a pause with what only rewind has",
         Order(
-            Role.JUDGE, "rewind", step=recorder.record.prompt_steps()[-1], option=("pass",)
+            OrderRole.JUDGE, "rewind", step=recorder.record.prompt_steps()[-1], option=("pass",)
         ): "with what only answer has",
     }
     before = dump_table(recorder.match.game)
@@ -112,7 +112,7 @@ def test_an_order_that_can_not_be_carried_out_leaves_the_match_as_it_was():
 
 
 def test_an_order_without_somebody_to_ask_is_kept_as_it_always_was():
-    plain = Order(Role.JUDGE, "rewind", 3, step=12)
+    plain = Order(OrderRole.JUDGE, "rewind", 3, step=12)
     assert len(to_row(plain)) == 10
     assert from_row(to_row(plain)) == plain
     asking = late(12, 1, "pass")
@@ -157,7 +157,7 @@ def test_every_answer_of_a_random_match_can_be_asked_anew(number: int):
             causes[entry.secret[0]] += 1
             assert entry.actor in [choices.seat for choices in recorder.match.choices]
             assert public_table(recorder.match) == stood
-            assert measure_depth(record.entries, 0) is Depth.BEYOND
+            assert measure_depth(record.entries, 0) is RewindDepth.BEYOND
             if not keep:
                 epoch = recorder.match.game.chance.epoch
                 assert epoch not in epochs
@@ -172,16 +172,16 @@ def test_every_answer_of_a_random_match_can_be_asked_anew(number: int):
 def test_how_deep_a_step_lies():
     recorder = play_out(start_core(3), 3, most=90)
     entries = recorder.record.entries
-    assert measure_depth(entries, len(entries)) is Depth.ACTION
+    assert measure_depth(entries, len(entries)) is RewindDepth.ACTION
     phases = [entry.number for entry in entries if entry.kind == "phase"]
-    assert measure_depth(entries, phases[-1]) in (Depth.ACTION, Depth.PHASE)
-    assert measure_depth(entries, phases[-1] - 1) is Depth.BEYOND
+    assert measure_depth(entries, phases[-1]) in (RewindDepth.ACTION, RewindDepth.PHASE)
+    assert measure_depth(entries, phases[-1] - 1) is RewindDepth.BEYOND
     acts = [entry.number for entry in entries if entry.kind in ("brings", "challenge") and entry.number > phases[-1]]
     for act in acts[-1:]:
-        assert measure_depth(entries, act - 1) is Depth.ACTION or len(acts) > 1
+        assert measure_depth(entries, act - 1) is RewindDepth.ACTION or len(acts) > 1
     for act in acts[:-1]:
-        assert measure_depth(entries, act - 1) is Depth.PHASE
-    recorder.submit(Order(Role.JUDGE, "rewind", step=recorder.record.prompt_steps()[-4]), 5)
+        assert measure_depth(entries, act - 1) is RewindDepth.PHASE
+    recorder.submit(Order(OrderRole.JUDGE, "rewind", step=recorder.record.prompt_steps()[-4]), 5)
     with pytest.raises(IllegalChoice, match="the steps that still count are 1 to"):
         measure_depth(recorder.record.entries, recorder.record.prompt_steps()[-3])
 

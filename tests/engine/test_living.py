@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from engine import EngineError, Order, Role
+from engine import EngineError, Order, OrderRole
 from engine.chain.inputs import to_row
 from engine.chain.journal import LogEntry
 from engine.log.names import Names
@@ -42,7 +42,7 @@ def test_nobody_can_rewind_into_what_was_undone() -> None:
 
 def test_a_file_that_rewinds_into_what_was_undone_is_not_replayed() -> None:
     recorder, (first, _at), _second = twice()
-    order = Order(Role.JUDGE, "rewind", 4, step=first)
+    order = Order(OrderRole.JUDGE, "rewind", 4, step=first)
     record = recorder.record
     record.inputs.append(PlayedInput(len(record.entries), order, 9, b""))
     assert to_row(order)

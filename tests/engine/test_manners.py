@@ -9,7 +9,7 @@ from engine.bots import RandomBot
 from engine.log.redaction import redact_entry
 from engine.record.container import dump
 from engine.record.record import Recorder
-from engine.record.verify import Level, verify
+from engine.record.verify import ProofLevel, verify
 from engine.scenario.scenario import Scenario
 from tests.effort import examples
 from tests.support.engine.cards import scenario
@@ -92,7 +92,7 @@ def test_with_settings_at_any_time_matches_end_and_replay(number: int) -> None:
             waiting = {choices.seat for choices in match.choices}
             assert not any(after[seat] == "decision" for seat in waiting)
     assert {"decision", "targeted"} <= ended
-    assert verify(dump(recorder.record), CORE).level is Level.REPLAYED
+    assert verify(dump(recorder.record), CORE).level is ProofLevel.REPLAYED
     for entry in recorder.record.entries:
         if entry.kind in ("pass", "setting"):
             public = redact_entry(entry, 1 - entry.actor)

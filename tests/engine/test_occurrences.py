@@ -11,7 +11,7 @@ from engine.games.lcg2.declarations import interrupt, reaction
 from engine.match.match import Match
 from engine.scenario.scenario import Scenario as FullScenario
 from engine.table.game import Game
-from engine.table.rows import FATES, Pending
+from engine.table.rows import FATES, AbilityUse
 from engine.vocabulary import constants as c
 from engine.vocabulary.effects import draw, gain_power
 from engine.vocabulary.targets import character
@@ -20,7 +20,7 @@ from tests.support.engine.cards import DECLARED, KILLED, POOL, THIS_LEAVES, scen
 from tests.support.engine.plain import Scenario, plain_pool
 
 
-def _return_to_hand(_game: Game, use: Pending) -> list[Event]:
+def _return_to_hand(_game: Game, use: AbilityUse) -> list[Event]:
     return [ev.returned(card) for card in use.targets]
 
 
@@ -51,7 +51,7 @@ MORE = {
         reaction(KILLED, draw(2)),
     ),
 }
-LARGER = POOL.adding(MORE, {facts.code: abilities for facts, abilities in MORE.items()})
+LARGER = POOL.with_cards(MORE, {facts.code: abilities for facts, abilities in MORE.items()})
 KNIFE, HOME, DEATH, KNIGHT = "Hidden Knife", "Sent Home", "Feigned Death", "Tumblestone Knight"
 BEARER, SISTER, STONE, RITES, WIDOW = "Shieldbearer", "Silent Sister", "Weeping Stone", "Last Rites", "Sworn Widow"
 DOOR, WAKE, SQUIRE, BELLS = "Secret Door", "Rich Man's Wake", "Proud Squire", "Three Bells"
@@ -170,7 +170,7 @@ def test_no_window_opens_for_a_hand_where_no_event_of_the_pool_is_for_it():
     shield = next(facts for facts in DECLARED if facts.title == BEARER)
     game = Scenario(
         first="ann",
-        pool=plain_pool().adding([shield], {shield.code: DECLARED[shield]}),
+        pool=plain_pool().with_cards([shield], {shield.code: DECLARED[shield]}),
         ann={"play": [KNIGHT], "hand": ["Blank card"]},
         bob={"play": [ROBB, BRAN, f"{BEARER} on {ROBB}"], "hand": ["Blank card"]},
     )
@@ -284,7 +284,7 @@ def test_strength_that_did_not_grow_is_not_answered():
 def only(*titles: str) -> Pool:
     """The plain pool with no ability besides those of these cards."""
     wanted = [facts for facts in DECLARED if facts.title in titles]
-    return plain_pool().adding(wanted, {facts.code: DECLARED[facts] for facts in wanted})
+    return plain_pool().with_cards(wanted, {facts.code: DECLARED[facts] for facts in wanted})
 
 
 @pytest.mark.parametrize("pool", [LARGER, only(KNIFE, STONE, SISTER)], ids=["much waits", "little waits"])

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine import JUDGE, BrokenRecord, Choice, EngineError, Match, Order, Role
+from engine import JUDGE, BrokenRecord, Choice, EngineError, Match, Order, OrderRole
 from engine.chain.inputs import from_row, order_digest, to_row
 from engine.log.names import Names
 from engine.log.redaction import PUBLIC, redact_entry
@@ -22,7 +22,7 @@ SALT = b"sixteen bytes and more"
 
 
 def fix(*moves: tuple[object, ...]) -> Order:
-    return Order(Role.JUDGE, "fix", 12, moves=moves)  # type: ignore[arg-type]
+    return Order(OrderRole.JUDGE, "fix", 12, moves=moves)  # type: ignore[arg-type]
 
 
 def refused(match: Match, order: Order) -> str:
@@ -177,7 +177,7 @@ def test_a_match_with_fixes_replays_and_what_a_hidden_card_is_called_is_for_judg
 
 
 def rewind(recorder: Recorder, step: int, keep: bool = False) -> list[int]:
-    recorder.submit(Order(Role.JUDGE, "rewind", step=step, keep_chance=keep), 5)
+    recorder.submit(Order(OrderRole.JUDGE, "rewind", step=step, keep_chance=keep), 5)
     return list(recorder.match.game.deck(0))
 
 
@@ -202,7 +202,7 @@ def test_no_word_of_a_judge_is_in_the_file() -> None:
     recorder = play_out(start(14), 14, most=10)
     words = "Jo: Ann saw the top card"
     digest = order_digest(SALT, words)
-    recorder.submit(Order(Role.HEAD_JUDGE, "reshuffle", 12, digest, seat=0), 5)
+    recorder.submit(Order(OrderRole.HEAD_JUDGE, "reshuffle", 12, digest, seat=0), 5)
     record = load(dump(recorder.record))
     played = record.inputs[-1].input
     assert isinstance(played, Order)
@@ -219,8 +219,8 @@ def test_a_digest_without_a_salt_would_hide_nothing() -> None:
 @pytest.mark.parametrize(
     ("order", "sentence"),
     [
-        (Order(Role.JUDGE, "fix", 12, moves=(("gain gold", 0, 1),)), "A judge corrects the table (dispute 12)"),
-        (Order(Role.HEAD_JUDGE, "reshuffle", seat=1), "The head judge has Bob's deck shuffled"),
+        (Order(OrderRole.JUDGE, "fix", 12, moves=(("gain gold", 0, 1),)), "A judge corrects the table (dispute 12)"),
+        (Order(OrderRole.HEAD_JUDGE, "reshuffle", seat=1), "The head judge has Bob's deck shuffled"),
     ],
 )
 def test_an_order_in_words(order: Order, sentence: str) -> None:
@@ -232,7 +232,7 @@ def test_an_order_in_words(order: Order, sentence: str) -> None:
 def test_a_rewind_in_words() -> None:
     recorder = play_out(start(14), 14, most=10)
     step = recorder.record.prompt_steps()[5]
-    entry = recorder.submit(Order(Role.ORGANIZER, "rewind", 3, step=step, keep_chance=True), 5)[0]
+    entry = recorder.submit(Order(OrderRole.ORGANIZER, "rewind", 3, step=step, keep_chance=True), 5)[0]
     said = say(entry, Names(("Ann", "Bob"), POOL))
     assert said == f"The organizer rewinds the match to step {step}, chance as it was (dispute 3)"
 
@@ -240,9 +240,9 @@ def test_a_rewind_in_words() -> None:
 @pytest.mark.parametrize(
     "order",
     [
-        Order(Role.JUDGE, "rewind", 3, "ab" * 32, step=40, keep_chance=True),
-        Order(Role.HEAD_JUDGE, "fix", moves=(("kneel", "12"), ("gain gold", 0, 1))),
-        Order(Role.ORGANIZER, "answer", seat=1, option=("pass",)),
+        Order(OrderRole.JUDGE, "rewind", 3, "ab" * 32, step=40, keep_chance=True),
+        Order(OrderRole.HEAD_JUDGE, "fix", moves=(("kneel", "12"), ("gain gold", 0, 1))),
+        Order(OrderRole.ORGANIZER, "answer", seat=1, option=("pass",)),
     ],
 )
 def test_an_order_is_read_as_it_was_written(order: Order) -> None:
@@ -262,7 +262,7 @@ def test_an_order_of_the_old_shape_is_refused_without_its_words() -> None:
 @pytest.mark.parametrize(
     "changed",
     [
-        {"role": Role.ORGANIZER},
+        {"role": OrderRole.ORGANIZER},
         {"case": 13},
         {"digest": "cd" * 32},
         {"seat": 0},
@@ -274,7 +274,7 @@ def test_an_order_that_is_not_the_one_in_the_log_is_found(changed: dict[str, obj
     seat = recorder.match.choices[0].seat
     if seat == 0:
         recorder.submit(Choice(0, "keep"), 5)
-    recorder.submit(Order(Role.JUDGE, "answer", 12, "ab" * 32, seat=1, option=("keep",)), 5)
+    recorder.submit(Order(OrderRole.JUDGE, "answer", 12, "ab" * 32, seat=1, option=("keep",)), 5)
     place = len(recorder.record.inputs) - 1
     played = recorder.record.inputs[place]
     recorder.record.inputs[place] = replace(played, input=replace(played.input, **changed))  # type: ignore[arg-type]
@@ -288,15 +288,15 @@ def test_an_order_that_is_not_the_one_in_the_log_is_found(changed: dict[str, obj
 def test_a_match_ends_by_order_with_whom_the_judge_says_and_rulings_are_lines_of_it():
     recorder = play_out(start_core(3), 3, most=60)
     asked, step = recorder.match.choices, recorder.match.step
-    recorder.submit(Order(Role.JUDGE, "ruling", 1, order_digest(SALT, "It stands.")), 5)
+    recorder.submit(Order(OrderRole.JUDGE, "ruling", 1, order_digest(SALT, "It stands.")), 5)
     assert recorder.match.step == step + 1
     assert [one.ids for one in recorder.match.choices] == [one.ids for one in asked]
-    recorder.submit(Order(Role.HEAD_JUDGE, "end", 2, seat=1), 6)
+    recorder.submit(Order(OrderRole.HEAD_JUDGE, "end", 2, seat=1), 6)
     match, record = recorder.match, recorder.record
     assert match.outcome is not None
     assert (match.outcome.winner, match.outcome.reason, match.choices) == (1, "a judge's order", [])
-    recorder.submit(Order(Role.JUDGE, "ruling", 3), 7)
-    recorder.submit(Order(Role.HEAD_JUDGE, "end", 4), 8)
+    recorder.submit(Order(OrderRole.JUDGE, "ruling", 3), 7)
+    recorder.submit(Order(OrderRole.HEAD_JUDGE, "end", 4), 8)
     assert match.outcome.winner == -1
     assert record.ended
     names = Names(record.called, CORE, PUBLIC)
@@ -309,8 +309,8 @@ def test_a_match_ends_by_order_with_whom_the_judge_says_and_rulings_are_lines_of
         "Nobody wins the match   [a judge's order, power Ann 1, Bob 5]",
     ]
     assert verify(dump(record), CORE).replayed == REPLAYED
-    recorder.submit(Order(Role.HEAD_JUDGE, "rewind", 5, step=record.prompt_steps()[-5]), 9)
+    recorder.submit(Order(OrderRole.HEAD_JUDGE, "rewind", 5, step=record.prompt_steps()[-5]), 9)
     assert match.outcome is None
     assert not record.ended
     assert verify(dump(record), CORE).replayed == REPLAYED
-    assert "seats are 0 to 1" in refused(match, Order(Role.JUDGE, "end", seat=2))
+    assert "seats are 0 to 1" in refused(match, Order(OrderRole.JUDGE, "end", seat=2))

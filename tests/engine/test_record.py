@@ -8,7 +8,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from engine import BrokenRecord, Choice, EngineError, Match, Order, Pool, Role
+from engine import BrokenRecord, Choice, EngineError, Match, Order, OrderRole, Pool
 from engine.abilities import Trigger
 from engine.cards import CHARACTER, EVENT
 from engine.chain.header import Header
@@ -20,7 +20,7 @@ from engine.match.start import make_deal
 from engine.position.board import read_board
 from engine.record.container import MAGIC, dump, dump_redacted, load, read
 from engine.record.record import Record, Recorder
-from engine.record.verify import OTHER_HANDS, REPLAYED, Level, verify
+from engine.record.verify import OTHER_HANDS, REPLAYED, ProofLevel, verify
 from engine.vocabulary.effects import draw
 from tests.support.engine.play import CORE, DECKS, POOL, play_out, played_by_version, start, start_core
 
@@ -157,17 +157,17 @@ def test_a_match_of_another_rules_version_is_read_and_chain_checked_but_not_repl
     with pytest.raises(BrokenRecord, match="played by version 99"):
         replace(record, header=header).seek(5, POOL)
     report = verify(dump(played_by_version(record, 99)), POOL)
-    assert (report.ok, report.level) == (True, Level.PROVED)
+    assert (report.ok, report.level) == (True, ProofLevel.PROVED)
     assert report.said.startswith("proved, not replayed: played by version 99 of lcg2; this is version ")
 
 
 def test_a_report_says_in_one_sentence_how_far_a_file_is_proved(recorder: Recorder, raw: bytes) -> None:
     assert verify(raw, POOL).said == f"proved and replayed: {REPLAYED}"
     copy = verify(dump_redacted(recorder.record, 0), POOL)
-    assert (copy.level, copy.ok) == (Level.PROVED, True)
+    assert (copy.level, copy.ok) == (ProofLevel.PROVED, True)
     assert copy.said == "proved, not replayed: a redacted copy can't be played again"
     broken = verify(dump(changed_entry(recorder.record, 50)), POOL)
-    assert (broken.level, broken.ok) == (Level.BROKEN, False)
+    assert (broken.level, broken.ok) == (ProofLevel.BROKEN, False)
     assert broken.said.startswith("broken: step ")
 
 
@@ -331,7 +331,7 @@ def test_a_fork_leaves_cards_whose_place_somebody_has_seen() -> None:
 def rewound(keep: bool = False) -> tuple[Recorder, int]:
     recorder = play_out(start(14), 14, most=70)
     step = recorder.record.prompt_steps()[50]
-    recorder.submit(Order(Role.JUDGE, "rewind", step=step, keep_chance=keep), 5)
+    recorder.submit(Order(OrderRole.JUDGE, "rewind", step=step, keep_chance=keep), 5)
     return recorder, step
 
 
@@ -370,7 +370,7 @@ def play_out_more(recorder: Recorder) -> None:
 def test_two_rewinds_to_one_step_draw_different_cards() -> None:
     recorder, step = rewound()
     first = list(recorder.match.game.deck(0))
-    recorder.submit(Order(Role.JUDGE, "rewind", step=step), 6)
+    recorder.submit(Order(OrderRole.JUDGE, "rewind", step=step), 6)
     assert recorder.match.game.deck(0) != first
     assert verify(dump(recorder.record), POOL).ok
 
@@ -379,7 +379,7 @@ def test_a_rewind_to_where_nobody_was_asked_is_refused() -> None:
     recorder, _step = rewound()
     before = recorder.match.to_bytes()
     with pytest.raises(EngineError, match="nobody was asked"):
-        recorder.submit(Order(Role.JUDGE, "rewind", step=1), 7)
+        recorder.submit(Order(OrderRole.JUDGE, "rewind", step=1), 7)
     assert recorder.match.to_bytes() == before
 
 

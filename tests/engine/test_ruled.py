@@ -11,7 +11,7 @@ from random import Random
 import msgspec
 import pytest
 
-from engine import JUDGE, EngineError, Match, Order, Role, Setting
+from engine import JUDGE, EngineError, Match, Order, OrderRole, Setting
 from engine.base import zones
 from engine.base.ids import NOBODY
 from engine.bots import RandomBot
@@ -94,18 +94,18 @@ def ruled(recorder: Recorder, random: Random) -> Input:
         case 0:
             return Setting(random.randrange(2), "auto_pass", random.choice(["round", "phase", ""]))
         case 1 if living:
-            return Order(Role.HEAD_JUDGE, "rewind", case, step=random.choice(living[-25:]), keep_chance=keep)
+            return Order(OrderRole.HEAD_JUDGE, "rewind", case, step=random.choice(living[-25:]), keep_chance=keep)
         case 2 | 3 if answers:
             late = random.choice(answers)
             picks = late.secret[2] if len(late.secret) > 2 else ()
             offered = [str(id) for id in picks] if isinstance(picks, tuple) else []
             option = (random.choice(offered),) if offered and random.random() < 0.5 else ()
             return Order(
-                Role.JUDGE, "rewind", case, step=late.number, keep_chance=keep, ask=late.actor, option=option
+                OrderRole.JUDGE, "rewind", case, step=late.number, keep_chance=keep, ask=late.actor, option=option
             )
         case 4:
-            return Order(Role.JUDGE, "ruling", case)
-    return Order(Role.JUDGE, "fix", case, moves=tuple(move(match, random) for _ in range(random.randint(1, 2))))
+            return Order(OrderRole.JUDGE, "ruling", case)
+    return Order(OrderRole.JUDGE, "fix", case, moves=tuple(move(match, random) for _ in range(random.randint(1, 2))))
 
 
 def move(match: Match, random: Random) -> tuple[str | int, ...]:

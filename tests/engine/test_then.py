@@ -6,18 +6,18 @@ from engine.cards import EVENT, Facts
 from engine.events import Event
 from engine.games.lcg2.declarations import action
 from engine.table.game import Game
-from engine.table.rows import Pending
+from engine.table.rows import AbilityUse
 from engine.vocabulary.effects import draw, gain_power, kill
 from engine.vocabulary.targets import character
 from tests.support.engine.cards import POOL
 from tests.support.engine.plain import Scenario
 
 
-def _all_kneel(game: Game, _use: Pending) -> list[Event]:
+def _all_kneel(game: Game, _use: AbilityUse) -> list[Event]:
     return [ev.Kneel(card) for seat in game.player_order() for card in game.characters(seat)]
 
 
-def _all_die(game: Game, _use: Pending) -> list[Event]:
+def _all_die(game: Game, _use: AbilityUse) -> list[Event]:
     return [ev.killed(card) for seat in game.player_order() for card in game.characters(seat)]
 
 
@@ -33,7 +33,7 @@ DECLARED = {
     ),
     Facts("t37", "Quiet Toll", EVENT, cost=0): (action(kill(TARGET), draw(1), target=character()),),
 }
-EVENTS = POOL.adding(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
+EVENTS = POOL.with_cards(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
 BOW, BLOOD, CROWS, TOLL = "Bow Together", "Paid in Blood", "Field of Crows", "Quiet Toll"
 BEARER = "Shieldbearer on Robb Stark"
 

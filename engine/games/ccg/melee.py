@@ -9,8 +9,8 @@ from engine.games.lcg1 import timing
 from engine.games.lcg1.melee import OpenChoice, TakeOverQuestion, legal_commander, redirect_challenge
 from engine.play.phases.titles import RedirectAgainst, RedirectQuestion, ask_against, others
 from engine.prompts.prompts import THE_PASS, Option, ask, list_questions
-from engine.table.constants import REDIRECTS, holds
-from engine.table.frames import leave, push, sequence, step
+from engine.table.constants import REDIRECTS, has_quantity
+from engine.table.frames import push, sequence, skip_rest, step
 from engine.table.game import Game
 from engine.table.rows import Frame
 from engine.table.title_relations import title_of
@@ -46,14 +46,14 @@ def before_responses(game: Game, frame: Frame) -> None:
 def regent(game: Game) -> int:
     """Return the seat that may make the attacker choose another target, or NOBODY."""
     for seat in game.player_order() if game.challenge is not None else ():
-        if holds(game, REDIRECTS, seat) and not game.kneeling[title_of(game, seat)]:
+        if has_quantity(game, REDIRECTS, seat) and not game.kneeling[title_of(game, seat)]:
             return seat
     return NOBODY
 
 
 def _ask_regent(game: Game, frame: Frame) -> None:
     if regent(game) == NOBODY:
-        leave(frame)
+        skip_rest(frame)
     else:
         ask(game, "redirect", regent(game))
 

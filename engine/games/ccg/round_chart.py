@@ -29,12 +29,12 @@ from engine.play.phases.steps import continue_at, phases, round_begins, window
 from engine.play.phases.upkeep import collect_income, return_gold
 from engine.play.windows.windows import open_action_window
 from engine.table import values
-from engine.table.frames import Do, go_to, push, sequence, step
+from engine.table.frames import StepFunction, go_to, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import Frame
 
 
-def uncharted(rule: str) -> Do:
+def uncharted(rule: str) -> StepFunction:
     """Make a step with actions in a phase that has no chart.
 
     The FAQ's chart has actions there. Where a window opens, the log notes the default.
@@ -123,7 +123,7 @@ def _remember(game: Game, frame: Frame) -> None:
     if challenge is not None:
         for seat in (challenge.attacker, challenge.defender):
             for card in values.participants(game, seat):
-                game.counts[counters.took_part(game.ref.get(card, 0))] = 1
+                game.counts[counters.participation(game.ref.get(card, 0))] = 1
 
 
 CHALLENGE = sequence(

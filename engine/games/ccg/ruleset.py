@@ -37,13 +37,13 @@ from engine.prompts.checks import WHOLE, CheckResult
 from engine.prompts.prompts import Option, list_questions
 from engine.ruleset import Format, GameNumbers, OccurrenceSteps, Refusal
 from engine.table.challenge import Challenge
-from engine.table.frames import holds_card, sequence, step
+from engine.table.frames import declare_card_steps, sequence, step
 from engine.table.game import Game
-from engine.table.rows import Pending, Window
+from engine.table.rows import AbilityUse, Window
 from engine.table.values import Value
 
 BRING = sequence("ccg.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED)))
-holds_card(BRING, "bearer", "enters")
+declare_card_steps(BRING, "bearer", "enters")
 
 
 class Collectible(FirstEdition):
@@ -120,10 +120,12 @@ class Collectible(FirstEdition):
 
     # --- gold
 
-    def gold_refusal(self, game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    def gold_refusal(self, game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
         return values.gold_refusal(game, use, ability)
 
-    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[CheckResult]:
+    def use_checks(
+        self, game: Game, use: AbilityUse, reached: int = WHOLE, told: bool = False
+    ) -> Iterator[CheckResult]:
         """Yield every check of a use, first the one for spending gold in one's own turn."""
         words = "nothing is paid with gold, or it is one's own marshalling turn"
         ability = usability.ability_of(game, use)

@@ -4,9 +4,9 @@ Its steps are those of the first edition.
 """
 
 from engine.games.lcg1.setup import QUESTIONS, STEPS
-from engine.table.frames import holds_card, sequence
+from engine.table.frames import declare_card_steps, sequence
 
 SETUP = sequence("ccg.setup", *STEPS)
-holds_card(SETUP, "attach")
+declare_card_steps(SETUP, "attach")
 
 __all__ = ["QUESTIONS", "SETUP"]

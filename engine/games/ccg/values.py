@@ -10,7 +10,7 @@ from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.constants import DOMINANCE
 from engine.table.game import Game
-from engine.table.rows import Pending
+from engine.table.rows import AbilityUse
 from engine.table.values import Modifier, Value, compute
 
 SPENDING = "ccg:marshalling/spend"
@@ -26,11 +26,11 @@ def dominance(game: Game, seat: int) -> Value:
         for card in game.in_play(seat)
         if game.facts[card].type == CHARACTER and not game.kneeling[card]
     ]
-    counted += values.constants_for(game, DOMINANCE, seat)
+    counted += values.sum_modifiers(game, DOMINANCE, seat)
     return compute("dominance", 0, counted)
 
 
-def gold_refusal(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+def gold_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     """Return why gold can't be spent now, if it can't.
 
     Gold is spent in one's own marshalling turn only, on actions and on responses.

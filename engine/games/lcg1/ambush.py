@@ -16,7 +16,7 @@ from engine.prompts.checks import CheckResult, make_check
 from engine.prompts.prompts import Option, Question, ask, list_questions, option
 from engine.ruleset import Refusal
 from engine.table import values
-from engine.table.frames import go_to, holds_card, push, sequence, step
+from engine.table.frames import declare_card_steps, go_to, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import Frame
 
@@ -61,7 +61,7 @@ def _pay(game: Game, frame: Frame) -> None:
     frame.b is the influence paid so far.
     """
     seat = game.seat_of[frame.a]
-    if frame.b < (game.facts[frame.a].cost or 0) and values.payers(game, seat):
+    if frame.b < (game.facts[frame.a].cost or 0) and values.influence_payers(game, seat):
         go_to(frame, "pay")
         ask(game, "influence", seat)
     else:
@@ -69,7 +69,7 @@ def _pay(game: Game, frame: Frame) -> None:
 
 
 BRING = sequence("lcg1.ambush", step("pay", _pay), step("bearer", ask_bearer), step("enters", enters(AMBUSHED, RULE)))
-holds_card(BRING, "pay", "bearer", "enters")
+declare_card_steps(BRING, "pay", "bearer", "enters")
 
 
 class InfluenceQuestion(Question):
@@ -87,7 +87,7 @@ class InfluenceQuestion(Question):
         return f"Choose a card to kneel for influence: {left} more is to be paid"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [Option("pay", card) for card in values.payers(game, seat)]
+        return [Option("pay", card) for card in values.influence_payers(game, seat)]
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.in_play(seat)

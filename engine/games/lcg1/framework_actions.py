@@ -38,10 +38,10 @@ from engine.play.phases.upkeep import draw_cards, stand_cards, win_dominance
 from engine.play.rules.action_window_rules import cited
 from engine.table import values
 from engine.table.challenge import Challenge
-from engine.table.constants import forget
-from engine.table.frames import Do, Step, again, go_to, leave, push, sequence, step
+from engine.table.constants import clear_caches
+from engine.table.frames import Step, StepFunction, go_to, push, repeat_step, sequence, skip_rest, step
 from engine.table.game import Game
-from engine.table.rows import Action, Frame, Occurrence
+from engine.table.rows import ActionWindow, Frame, Occurrence
 
 # --- framework actions
 
@@ -65,7 +65,7 @@ def framework(name: str, *steps: Step) -> tuple[Step, ...]:
 def open_framework(game: Game, entry: int) -> None:
     course = Occurrence(game.new_row(), [], cited(game).framework, entry)
     game.occurrences[course.id] = course
-    game.action = Action(NOBODY, course.id, entry)
+    game.action = ActionWindow(NOBODY, course.id, entry)
 
 
 def ends(phase: str, rule: str) -> Step:
@@ -93,7 +93,7 @@ def phase(name: str, rule: str, *steps: Step) -> int:
     return sequence(name, step("begins", begins(named, rule)), *steps, ends(named, rule))
 
 
-def revealing(initiative: Do = count_initiative) -> tuple[Step, ...]:
+def revealing(initiative: StepFunction = count_initiative) -> tuple[Step, ...]:
     """Make the box that reveals plots; a game may count initiative in its own way."""
     return framework(
         "reveal",
@@ -109,13 +109,13 @@ def _reveal_plots(game: Game, frame: Frame) -> None:
     timing.happens(game, frame.b, cited(game).chosen_plot, events)
 
 
-def draw_phase(name: str, rule: str, actions: Do) -> int:
+def draw_phase(name: str, rule: str, actions: StepFunction) -> int:
     return phase(
         name, rule, step("actions before", actions), step("draw", draw_cards), step("actions after", actions)
     )
 
 
-def challenges_phase(name: str, rule: str, actions: Do) -> int:
+def challenges_phase(name: str, rule: str, actions: StepFunction) -> int:
     return phase(
         name,
         rule,
@@ -137,7 +137,7 @@ def standing_phase(name: str, rule: str) -> int:
 # --- challenges
 
 
-def declare(before_responses: Do) -> Do:
+def declare(before_responses: StepFunction) -> StepFunction:
     """Make the step that declares a challenge and kneels the attackers.
 
     before_responses: what the game does before players may respond.
@@ -149,10 +149,10 @@ def declare(before_responses: Do) -> Do:
     return do
 
 
-def _declare(game: Game, frame: Frame, before_responses: Do) -> None:
+def _declare(game: Game, frame: Frame, before_responses: StepFunction) -> None:
     declared, game.declaring = game.declaring, None
     if declared is None:
-        leave(frame)
+        skip_rest(frame)
         return
     events = attacking(game, declared)
     before_responses(game, frame)
@@ -236,11 +236,11 @@ def _reward_renown(game: Game, frame: Frame) -> None:
 
 def end_challenge(game: Game, frame: Frame) -> None:
     if game.action is not None:  # a player left during a framework action: close its window first
-        again(frame)
+        repeat_step(frame)
         push(game, timing.AFTERWARDS, entry=frame.entry)
     elif game.challenge is not None:
         EndChallenge(game.challenge.kind).apply(game, frame.entry, cited(game).resolve)
-        forget(game)
+        clear_caches(game)
         timing.settle(game, frame.entry)
 
 

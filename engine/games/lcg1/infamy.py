@@ -12,7 +12,7 @@ from engine.play.rules.action_window_rules import rules
 from engine.prompts.checks import CheckResult, make_check
 from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.table import values
-from engine.table.frames import again
+from engine.table.frames import repeat_step
 from engine.table.game import Game
 from engine.table.rows import IMMINENT, Frame
 
@@ -55,7 +55,7 @@ def choose_places(game: Game, frame: Frame) -> None:
         points = _points(event)
         row.events[frame.b : frame.b + 1] = points
         row.fates[frame.b : frame.b + 1] = [IMMINENT] * len(points)
-        again(frame)
+        repeat_step(frame)
         ask(game, "infamy", seat)
         return
 

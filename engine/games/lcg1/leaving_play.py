@@ -11,9 +11,9 @@ from engine.events import DISCARDED, KILLED, ON_TOP, TO_BOTTOM, DiscardDuplicate
 from engine.play.entering.leaving_play import take_out
 from engine.play.rules.action_window_rules import cited, rules
 from engine.table import values
-from engine.table.constants import NO_ABILITIES, holds
+from engine.table.constants import NO_ABILITIES, has_quantity
 from engine.table.game import Game
-from engine.table.rows import Moribund
+from engine.table.rows import MoribundCard
 
 
 def leave_play(game: Game, event: LeavePlay, entry: int, rule: str) -> None:
@@ -28,7 +28,7 @@ def leave_play(game: Game, event: LeavePlay, entry: int, rule: str) -> None:
         game.moribund.pop(card, None)
         depart(game, card, fate, entry, rule)
         return
-    if NO_ABILITIES in game.deal.constants and game.duplicates(card) and holds(game, NO_ABILITIES, card):
+    if NO_ABILITIES in game.deal.constants and game.duplicates(card) and has_quantity(game, NO_ABILITIES, card):
         game.note_unsettled(defaults.STOPPED_DUPLICATES, entry, cited(game).duplicate_canceled)
     if not game.moribund:
         rules(game).note_default(game, "moribund", entry)
@@ -44,23 +44,23 @@ def discard_duplicate(game: Game, event: DiscardDuplicate, entry: int, rule: str
         event.goes(game, entry, rule)
         return
     card, host = event.card, game.host[event.card]
-    game.moribund[card] = Moribund(DUPLICATE, event.to)
+    game.moribund[card] = MoribundCard(DUPLICATE, event.to)
     game.note("moribund", entry, game.seat_of[card], host, rule, (DUPLICATE, zones.ZONES[event.to]))
 
 
-def destination(game: Game, card: int, how: str, to: int) -> Moribund:
+def destination(game: Game, card: int, how: str, to: int) -> MoribundCard:
     """Return where a card goes that leaves play.
 
     Stalwart cards go on top of the deck; only characters and Deathbound cards go to the dead pile.
     """
     where = how if how in (ON_TOP, TO_BOTTOM) else ""
     if how in (KILLED, DISCARDED) and values.keywords(game, card) & STALWART & rules(game).keywords:
-        return Moribund(how, zones.DECK, ON_TOP)
+        return MoribundCard(how, zones.DECK, ON_TOP)
     if to == zones.DISCARD and values.keywords(game, card) & DEATHBOUND:
-        return Moribund(how, zones.DEAD, where)
+        return MoribundCard(how, zones.DEAD, where)
     if to == zones.DEAD and game.deal.facts[card].type != CHARACTER:
-        return Moribund(how, zones.DISCARD, where)
-    return Moribund(how, to, where)
+        return MoribundCard(how, zones.DISCARD, where)
+    return MoribundCard(how, to, where)
 
 
 DUPLICATE = "duplicate"
@@ -69,7 +69,7 @@ LONG_GONE = "moribund"
 """How a card leaves play if the log has already said how."""
 
 
-def depart(game: Game, card: int, fate: Moribund, entry: int, rule: str, told: bool = False) -> None:
+def depart(game: Game, card: int, fate: MoribundCard, entry: int, rule: str, told: bool = False) -> None:
     """Move a card out of play with its power and tokens.
 
     What lies on it is discarded, each card in a step under this one.

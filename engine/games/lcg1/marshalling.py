@@ -17,9 +17,9 @@ from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_qu
 from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.constants import ON_HOUSE
-from engine.table.frames import holds_card, push, sequence, step
+from engine.table.frames import declare_card_steps, push, sequence, step
 from engine.table.game import Game
-from engine.table.rows import Frame, Pending
+from engine.table.rows import AbilityUse, Frame
 from engine.table.values import Value
 
 HOUSE = "on house"
@@ -33,7 +33,7 @@ def refusal(game: Game, seat: int, card: int) -> Refusal | None:
     return entering_play.marshal_refusal(game, seat, card)
 
 
-def gold_refusal(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+def gold_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     """Return why an ability can't be used now because it costs gold, or None.
 
     In a marshalling turn only the active player takes actions that cost gold; responses are no actions.
@@ -46,7 +46,7 @@ def gold_refusal(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     return Refusal(game.deal.cited.marshal_when, words, "not your turn")
 
 
-def gold_reading(game: Game, use: Pending, ability: Ability) -> Reading:
+def gold_reading(game: Game, use: AbilityUse, ability: Ability) -> Reading:
     """Return the check that `gold_refusal` makes, with its words."""
     words = "nothing is paid with gold, or it is one's own marshalling turn"
     return Reading(game.deal.cited.marshal_when, words, lambda: gold_refusal(game, use, ability), WITH_X)
@@ -97,7 +97,7 @@ def price(game: Game, seat: int, card: int) -> Value:
 
 
 BRING = sequence("lcg1.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED)))
-holds_card(BRING, "bearer", "enters")
+declare_card_steps(BRING, "bearer", "enters")
 
 
 # --- for X
@@ -135,7 +135,7 @@ BRING_FOR_X = sequence(
     step("enters", enters(MARSHALED)),
     step("keep x", _keep_x),
 )
-holds_card(BRING_FOR_X, "x", "pay", "bearer", "enters", "keep x")
+declare_card_steps(BRING_FOR_X, "x", "pay", "bearer", "enters", "keep x")
 
 
 class MarshalledX(Question):
@@ -154,7 +154,7 @@ class MarshalledX(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         """List every X that can be paid together with the card's other costs."""
-        found, there = [0], values.purse(game, seat)
+        found, there = [0], values.payable_gold(game, seat)
         while sums.price(game, seat, frame.a, found[-1] + 1).total <= there:
             found.append(found[-1] + 1)
         return [Option("x", other=x) for x in found]
@@ -184,4 +184,4 @@ def _on_the_house(game: Game, frame: Frame) -> None:
 
 
 ON_THE_HOUSE = sequence("lcg1.marshal.house", step("enters", _on_the_house))
-holds_card(ON_THE_HOUSE, "enters")
+declare_card_steps(ON_THE_HOUSE, "enters")

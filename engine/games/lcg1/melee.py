@@ -39,8 +39,8 @@ from engine.play.state.card_checks import stands_for_player
 from engine.prompts.checks import CheckResult
 from engine.prompts.prompts import THE_PASS, Option, OptionSubject, Question, ask, list_questions
 from engine.table.challenge import Challenge
-from engine.table.constants import TAKES_OVER, holds
-from engine.table.frames import again, go_to, leave, push, sequence, step
+from engine.table.constants import TAKES_OVER, has_quantity
+from engine.table.frames import go_to, push, repeat_step, sequence, skip_rest, step
 from engine.table.game import Game
 from engine.table.rows import Frame
 from engine.table.title_relations import supports, title_of
@@ -124,7 +124,7 @@ def before_responses(game: Game, frame: Frame) -> None:
 
 def _ask_regent(game: Game, frame: Frame) -> None:
     if may_redirect(game) == NOBODY:
-        leave(frame)
+        skip_rest(frame)
     else:
         ask_redirect(game, frame)
 
@@ -175,7 +175,7 @@ def commander(game: Game, challenge: Challenge) -> int:
         for seat in game.opponents(challenge.attacker):
             if (
                 seat != challenge.against
-                and holds(game, TAKES_OVER, seat)
+                and has_quantity(game, TAKES_OVER, seat)
                 and not game.count(counters.attack_taken_over(seat))
             ):
                 return seat
@@ -225,7 +225,7 @@ def _ask_helper(game: Game, frame: Frame) -> None:
     if challenge is None or challenge.defenders or challenge.against != challenge.defender:
         return
     if frame.a != NOBODY and not game.eliminated[frame.a] and eligible_defenders(game, challenge, frame.a):
-        again(frame)
+        repeat_step(frame)
         ask(game, "defend for", frame.a)
 
 
@@ -311,7 +311,7 @@ class DefendForQuestion(DefendersQuestion):
         if not picked:
             frame.a = NOBODY
             return
-        leave(frame)
+        skip_rest(frame)
         events: list[Event] = [DefendFor(seat), *defense(game, seat, tuple(option.card for option in picked))]
         timing.happens(game, frame.entry, "lcg1:core/supports", events)
 
@@ -345,7 +345,7 @@ class TakeOverQuestion(Question):
         challenge = game.challenge
         if picked[0].verb != "take over" or challenge is None:
             return
-        leave(frame)
+        skip_rest(frame)
         game.bump(counters.attack_taken_over(seat))
         game.bump(TAKEN_OVER)
         _declared_anew(game)

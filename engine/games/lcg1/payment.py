@@ -11,8 +11,8 @@ from engine.games.lcg1 import timing
 from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
 from engine.ruleset import NO_USE, EventContext
 from engine.table import values
-from engine.table.constants import SPENT
-from engine.table.frames import Do, again, push, sequence, step
+from engine.table.constants import SPENDABLE_GOLD
+from engine.table.frames import StepFunction, push, repeat_step, sequence, step
 from engine.table.game import Game
 from engine.table.rows import IMMINENT, Frame, Occurrence
 
@@ -29,7 +29,7 @@ def happen(
 
     Costs are paid at once, parts of an effect were announced, and all else may be saved from as it comes.
     """
-    if SPENT in game.deal.constants and _open(game, events, 0) is not None:
+    if SPENDABLE_GOLD in game.deal.constants and _open(game, events, 0) is not None:
         row = Occurrence(game.new_row(), events, rule, entry, use)
         game.occurrences[row.id] = row
         push(game, COST if during is EventContext.COST else AMID, row.id, 0, entry=entry)
@@ -62,7 +62,7 @@ def _open(game: Game, events: list[Event], since: int) -> tuple[int, int, int, i
         if isinstance(event, SpendGold):
             spent[event.card] += event.amount
         elif seat != NOTHING:
-            for card, there in values.spendable(game, seat):
+            for card, there in values.spendable_gold(game, seat):
                 least, most = max(amount - pool[seat], 0), min(amount, there - spent.get(card, 0))
                 if place >= since and least < most:
                     return place, card, least, most
@@ -77,7 +77,7 @@ def _ask(game: Game, frame: Frame) -> None:
         ask(game, "purse", _payment(events[found[0]])[0])
 
 
-def _happens(during: EventContext) -> Do:
+def _happens(during: EventContext) -> StepFunction:
     def do(game: Game, frame: Frame) -> None:
         row = game.occurrences.pop(frame.a)
         if during is EventContext.COST:
@@ -124,7 +124,7 @@ class PurseQuestion(Question):
         row.events[place : place + 1] = pieces
         row.fates = [IMMINENT] * len(row.events)
         frame.b = place + len(pieces)
-        again(frame)
+        repeat_step(frame)
 
     @staticmethod
     def _open(game: Game, frame: Frame) -> tuple[int, int, int, int]:

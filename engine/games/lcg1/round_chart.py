@@ -29,8 +29,8 @@ from engine.play.challenges.declaration import ask_attackers, nest
 from engine.play.phases.plots import choose_plots
 from engine.play.phases.steps import continue_at, phases, round_begins, window
 from engine.play.phases.upkeep import collect_income, return_gold
-from engine.table.constants import BETWEEN, holds
-from engine.table.frames import again, go_to, push, sequence, step
+from engine.table.constants import ACTIONS_BEFORE_PLOTS, has_quantity
+from engine.table.frames import go_to, push, repeat_step, sequence, step
 from engine.table.game import Game
 from engine.table.rows import Frame
 
@@ -39,7 +39,7 @@ from engine.table.rows import Frame
 
 def _between(game: Game, frame: Frame) -> None:
     """Open actions before the chosen plots are revealed, where a card says so."""
-    if BETWEEN in game.deal.constants and holds(game, BETWEEN, 0):
+    if ACTIONS_BEFORE_PLOTS in game.deal.constants and has_quantity(game, ACTIONS_BEFORE_PLOTS, 0):
         window("lcg1:flow-plot")(game, frame)
 
 
@@ -128,7 +128,7 @@ def _epic_phases(game: Game, frame: Frame) -> None:
     """
     played = game.count(counters.PHASES_PLAYED)
     if played < game.count(counters.PHASES_CREATED):
-        again(frame)
+        repeat_step(frame)
         words = f"epic phase {game.bump(counters.PHASES_PLAYED)}, in the order of creation"
         game.note("step", 0, TABLE, NOTHING, "lcg1:faq-3.34", (words,))
         push(game, EPIC_PHASE)

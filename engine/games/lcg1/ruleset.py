@@ -55,10 +55,10 @@ from engine.prompts.prompts import Option, list_questions
 from engine.ruleset import NO_USE, EventContext, GameNumbers, OccurrenceSteps, Refusal, UncardedEffect
 from engine.table import values
 from engine.table.challenge import Challenge
-from engine.table.constants import NO_POWER, holds, is_immune
+from engine.table.constants import NO_POWER, has_quantity, is_immune
 from engine.table.frames import STEP_NAMES, push
 from engine.table.game import Game
-from engine.table.rows import Moribund, Occurrence, Pending, Window
+from engine.table.rows import AbilityUse, MoribundCard, Occurrence, Window
 from engine.table.values import Value
 
 
@@ -199,7 +199,7 @@ class FirstEdition(SixSteps):
     def save_with_duplicate(self, game: Game, card: int, occurrence: int, member: int, entry: int) -> None:
         timing.save_with_duplicate(game, card, occurrence, member, entry)
 
-    def may_be_chosen(self, game: Game, use: Pending) -> bool:
+    def may_be_chosen(self, game: Game, use: AbilityUse) -> bool:
         """Return whether an effect may choose its target.
 
         An effect may change nothing, but a card that can't leave play or change control can't be chosen for that.
@@ -228,7 +228,7 @@ class FirstEdition(SixSteps):
                 return game.next_seat(game.pending[row.pending].seat)
         return first
 
-    def refusal(self, game: Game, use: Pending) -> Refusal | None:
+    def refusal(self, game: Game, use: AbilityUse) -> Refusal | None:
         ability = game.deal.abilities[use.card][use.ability]
         refused = usability.not_barred(game, use, ability)
         if refused is None and ability.when:
@@ -243,11 +243,13 @@ class FirstEdition(SixSteps):
             refused = usability.target_there(game, use, ability)
         return refused
 
-    def gold_refusal(self, game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    def gold_refusal(self, game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
         """Return why an ability can't be used now because it costs gold, or None."""
         return marshalling.gold_refusal(game, use, ability)
 
-    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[CheckResult]:
+    def use_checks(
+        self, game: Game, use: AbilityUse, reached: int = WHOLE, told: bool = False
+    ) -> Iterator[CheckResult]:
         """Yield every check of a use.
 
         For an action, one check is whether its player may spend gold now.
@@ -311,7 +313,7 @@ class FirstEdition(SixSteps):
     def may_leave(self, game: Game, card: int) -> bool:
         return game.zone[card] == zones.PLAY and card not in game.moribund
 
-    def destination(self, game: Game, card: int, how: str, to: int) -> Moribund:
+    def destination(self, game: Game, card: int, how: str, to: int) -> MoribundCard:
         return leaving_play.destination(game, card, how, to)
 
     def leave_play(self, game: Game, event: LeavePlay, entry: int, rule: str) -> None:
@@ -336,7 +338,7 @@ class FirstEdition(SixSteps):
 
         It counts on Houses, on characters and on cards with Infamy, unless an effect says that it does not.
         """
-        if NO_POWER in game.deal.constants and holds(game, NO_POWER, card):
+        if NO_POWER in game.deal.constants and has_quantity(game, NO_POWER, card):
             return False
         if game.facts[card].type in (cards.FACTION, cards.CHARACTER):
             return True

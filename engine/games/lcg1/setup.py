@@ -27,7 +27,7 @@ from engine.play.rules.action_window_rules import cited
 from engine.prompts.checks import CheckResult, check_of_refusal
 from engine.prompts.prompts import ask, list_questions
 from engine.ruleset import Refusal
-from engine.table.frames import go_to, holds_card, sequence, step
+from engine.table.frames import declare_card_steps, go_to, sequence, step
 from engine.table.game import Game
 from engine.table.rows import Frame
 
@@ -74,7 +74,7 @@ STEPS = (
     step("refill", _refill),
 )
 SETUP = sequence("lcg1.setup", *STEPS)
-holds_card(SETUP, "attach")
+declare_card_steps(SETUP, "attach")
 
 
 class PlacingQuestion(SetupQuestion):

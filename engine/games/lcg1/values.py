@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from engine.cards import CHARACTER
 from engine.events import PayGold
 from engine.table import values
-from engine.table.constants import DOMINANCE, GOLD, NO_INCOME, holds
+from engine.table.constants import DOMINANCE, GOLD, NO_INCOME, has_quantity
 from engine.table.values import Modifier, Value, compute
 
 if TYPE_CHECKING:
     from engine.abilities import Ability
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 PENALTY = 2
 """Gold that a card of another House costs in addition."""
@@ -41,7 +41,9 @@ def income(game: Game, seat: int) -> Value:
     usual = values.gold(game, seat)
     if NO_INCOME not in game.deal.constants:
         return usual
-    kept = {game.ref[card] for card in game.in_play(seat) if game.facts[card].gold and holds(game, NO_INCOME, card)}
+    kept = {
+        game.ref[card] for card in game.in_play(seat) if game.facts[card].gold and has_quantity(game, NO_INCOME, card)
+    }
     return compute(GOLD, usual.base, [one for one in usual.modifiers if one[2] not in kept])
 
 
@@ -57,11 +59,11 @@ def dominance(game: Game, seat: int) -> Value:
     ]
     if game.gold[seat]:
         counted.append(("add", game.gold[seat], 0))
-    counted += values.constants_for(game, DOMINANCE, seat)
+    counted += values.sum_modifiers(game, DOMINANCE, seat)
     return compute("dominance", 0, counted)
 
 
-def costs_gold(game: Game, use: Pending, ability: Ability) -> bool:
+def costs_gold(game: Game, use: AbilityUse, ability: Ability) -> bool:
     """Return whether using an ability costs gold."""
     paid = [event for cost in ability.cost if cost.among is None for event in cost.events(game, use)]
     return any(isinstance(event, PayGold) and event.amount for event in paid)

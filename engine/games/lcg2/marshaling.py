@@ -24,8 +24,8 @@ from engine.prompts.prompts import Option, option
 from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.constants import AMBUSH as GAINED_AMBUSH
-from engine.table.constants import active
-from engine.table.frames import holds_card, sequence, step
+from engine.table.constants import active_constants
+from engine.table.frames import declare_card_steps, sequence, step
 from engine.table.game import Game
 from engine.table.values import Value
 
@@ -107,7 +107,7 @@ def options(game: Game, seat: int) -> list[Option]:
                 found.append(option(DUPLICATE if duplicate else MARSHAL, card))
         return found
     if phase == "challenges":
-        gained = bool(active(game, GAINED_AMBUSH))
+        gained = bool(active_constants(game, GAINED_AMBUSH))
         found = []
         for card in game.hand(seat):
             if not gained and not game.facts[card].ambush:
@@ -141,5 +141,5 @@ def price(game: Game, seat: int, card: int, how: str) -> Value:
 
 BRING = sequence("lcg2.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED)))
 BRING_BY_AMBUSH = sequence("lcg2.ambush", step("bearer", ask_bearer), step("enters", enters(AMBUSHED, "lcg2:ambush")))
-holds_card(BRING, "bearer", "enters")
-holds_card(BRING_BY_AMBUSH, "bearer", "enters")
+declare_card_steps(BRING, "bearer", "enters")
+declare_card_steps(BRING_BY_AMBUSH, "bearer", "enters")

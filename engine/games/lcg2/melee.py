@@ -30,7 +30,7 @@ from engine.play.phases.titles import (
     may_redirect,
 )
 from engine.prompts.prompts import Option, ask, list_questions
-from engine.table.constants import CLAIM, active, forget
+from engine.table.constants import CLAIM, active_constants, clear_caches
 from engine.table.frames import go_to, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import CANCELED, Frame
@@ -118,12 +118,12 @@ def _redirect(game: Game, frame: Frame) -> None:
         row.fates = [CANCELED if isinstance(event, Bypass) else fate for event, fate in pairs]
     RedirectChallenge(challenge.attacker, declared.defender).apply(game, frame.entry, "lcg2:redirect")
     title = title_of(game, challenge.attacker)
-    if any(title == source for source, _constant in active(game, CLAIM)):
+    if any(title == source for source, _constant in active_constants(game, CLAIM)):
         game.note_unsettled(defaults.TITLE_OF_REDIRECTED, frame.entry, "lcg2:redirect", subject=title)
     bypassed = bypassing(declared)
     for event in bypassed:
         event.apply(game, frame.entry, "lcg2:redirect/new-target")
-    forget(game)
+    clear_caches(game)
     timing.join(game, row, bypassed, "lcg2:redirect/new-target", frame.entry)
 
 

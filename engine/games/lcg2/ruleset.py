@@ -44,7 +44,7 @@ from engine.table import values
 from engine.table.constants import IMMUNE, is_immune
 from engine.table.frames import STEP_NAMES, push
 from engine.table.game import Game
-from engine.table.rows import Occurrence, Pending, Window
+from engine.table.rows import AbilityUse, Occurrence, Window
 from engine.table.values import Value
 
 
@@ -154,13 +154,13 @@ class SecondEdition(Ruleset):
     def save_with_duplicate(self, game: Game, card: int, occurrence: int, member: int, entry: int) -> None:
         initiation.save_with_duplicate(game, card, occurrence, member, entry)
 
-    def may_be_chosen(self, game: Game, use: Pending) -> bool:
+    def may_be_chosen(self, game: Game, use: AbilityUse) -> bool:
         return usability.has_potential(game, use)
 
     def first_to_act(self, game: Game, window: Window) -> int:
         return game.next_seat(game.first) if game.eliminated[game.first] else game.first
 
-    def refusal(self, game: Game, use: Pending) -> Refusal | None:
+    def refusal(self, game: Game, use: AbilityUse) -> Refusal | None:
         ability = game.deal.abilities[use.card][use.ability]
         refused = usability.not_barred(game, use, ability)
         # This runs so often that checks with nothing to check are skipped.
@@ -182,7 +182,9 @@ class SecondEdition(Ruleset):
             refused = payment.still_possible(game, use, ability)
         return refused
 
-    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[CheckResult]:
+    def use_checks(
+        self, game: Game, use: AbilityUse, reached: int = WHOLE, told: bool = False
+    ) -> Iterator[CheckResult]:
         return use_checks.use_checks(game, use, reached, told)
 
     def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:

@@ -22,7 +22,7 @@ from engine.play.phases.setup import (
     shuffle_decks,
 )
 from engine.prompts.prompts import Option, Question, ask, list_questions
-from engine.table.frames import go_to, holds_card, sequence, step
+from engine.table.frames import declare_card_steps, go_to, sequence, step
 from engine.table.game import Game
 from engine.table.rows import Frame
 
@@ -90,7 +90,7 @@ SETUP = sequence(
     step("replenish", refill_hands),
     step("ready", _ready),
 )
-holds_card(SETUP, "attach")
+declare_card_steps(SETUP, "attach")
 
 
 class MulliganQuestion(Question):

@@ -13,8 +13,8 @@ from engine.play.entering.entering_play import illegal_attachments
 from engine.play.state import state_checks
 from engine.play.windows.trigger_index import conceivable, waited_for
 from engine.play.windows.windows import open_window
-from engine.table.constants import DOOMED, forget, is_blank
-from engine.table.frames import Do, push, sequence, step
+from engine.table.constants import DOOMED, clear_caches, is_blank
+from engine.table.frames import StepFunction, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import CANCELED, IMMINENT, IMPOSSIBLE, OCCURRED, REPLACED, Frame, Occurrence
 
@@ -37,7 +37,7 @@ def happen(
     if quiet(game, live):
         for event in live:
             event.apply(game, entry, rule)
-        forget(game)
+        clear_caches(game)
         # Events that no card of this match waits for are named in an effect's reaction window like all
         # others: which ones they are depends on hidden cards, and the log must not.
         if hold and game.pending:
@@ -162,7 +162,7 @@ def _occurs(game: Game, frame: Frame) -> None:
         if fates[member] == IMMINENT:
             event.apply(game, entry, row.rule)
             fates[member] = OCCURRED
-    forget(game)
+    clear_caches(game)
     if game.witness is not None:
         game.witness.occurred(row, before + 1, game.journal.number)
     if row.pending != NOTHING and any(fate not in (OCCURRED, REPLACED) for fate in fates):
@@ -174,7 +174,7 @@ def _forget(game: Game, frame: Frame) -> None:
     game.occurrences.pop(frame.a, None)
 
 
-def _opens(timings: tuple[int, ...], then: Do) -> Do:
+def _opens(timings: tuple[int, ...], then: StepFunction) -> StepFunction:
     """Make a step that opens the first of these windows in which a seat might act.
 
     If there is none, the step does what comes after them. Nothing changes before a window opens, so steps in which

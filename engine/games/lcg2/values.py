@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import CHARACTER
-from engine.table.constants import AMBUSH, DOMINANCE, applying
-from engine.table.values import Modifier, Value, compute, constants_for, strength
+from engine.table.constants import AMBUSH, DOMINANCE, constants_affecting
+from engine.table.values import Modifier, Value, compute, strength, sum_modifiers
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -18,7 +18,7 @@ def ambush_price(game: Game, card: int) -> int | None:
     Printed and gained ambush both count.
     """
     prices = [*game.facts[card].ambush]
-    for source, constant in applying(game, AMBUSH, card):
+    for source, constant in constants_affecting(game, AMBUSH, card):
         prices.append(constant.by(game, source, card))
     return min(prices) if prices else None
 
@@ -32,5 +32,5 @@ def dominance(game: Game, seat: int) -> Value:
     ]
     if game.gold[seat]:
         counted.append(("add", game.gold[seat], 0))
-    counted += constants_for(game, DOMINANCE, seat)
+    counted += sum_modifiers(game, DOMINANCE, seat)
     return compute("dominance", 0, counted)

@@ -21,7 +21,7 @@ from engine.chain.inputs import (
     RULING,
     TAKEBACK,
     WITHDRAW,
-    Role,
+    OrderRole,
 )
 from engine.chain.journal import LogEntry
 from engine.converter import make_converter
@@ -170,9 +170,9 @@ class OrderEntry(NamedTuple):
             PAUSE: "pauses the match",
             RESUME: "lets the match go on",
             END: f"ends the match: {names.seat(self.seat) if self.seat >= 0 else 'nobody'} wins",
-            RULING: f"{'is settled' if self.role == Role.FLAG else 'rules'}: the match stays as it is",
+            RULING: f"{'is settled' if self.role == OrderRole.FLAG else 'rules'}: the match stays as it is",
         }.get(self.order, self.order)
-        judge = f"A {self.role}" if self.role in (Role.JUDGE, Role.FLAG) else f"The {self.role}"
+        judge = f"A {self.role}" if self.role in (OrderRole.JUDGE, OrderRole.FLAG) else f"The {self.role}"
         return EntryText(f"{judge} {done}{f' (dispute {self.case})' if self.case else ''}")
 
 

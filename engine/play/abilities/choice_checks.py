@@ -16,13 +16,13 @@ from engine.play.state.visibility import sees
 from engine.prompts.checks import CheckResult, first_that_fits, make_check, make_unreached_check
 from engine.table.constants import NOT_CHOSEN, can_choose
 from engine.table.game import Game
-from engine.table.rows import Pending
+from engine.table.rows import AbilityUse
 
-Choice = Among | Callable[[Game, Pending], list[int]]
+Choice = Among | Callable[[Game, AbilityUse], list[int]]
 
 
 def among_checks(
-    game: Game, use: Pending, among: Choice, words: str, rule: str, card: int, seat: int
+    game: Game, use: AbilityUse, among: Choice, words: str, rule: str, card: int, seat: int
 ) -> Generator[CheckResult, None, bool]:
     """Check a card against every filter of a choice that a use makes.
 
@@ -38,7 +38,7 @@ def among_checks(
 
 
 def _by_filters(
-    game: Game, use: Pending, among: Among, rule: str, card: int, seat: int
+    game: Game, use: AbilityUse, among: Among, rule: str, card: int, seat: int
 ) -> Generator[CheckResult, None, bool]:
     title, owner = game.title(card), game.seat_of[card]
     there, right = game.zone[card] in among.places, owner in among.seats(game, seat)
@@ -122,7 +122,7 @@ def affected_check(game: Game, source: int, card: int, triggered: bool = False) 
     return make_check(game.deal.cited.immune, able, f"{title} is not immune to {name}", fails, "immune")
 
 
-def cards_in_reach(game: Game, use: Pending, among: Choice) -> list[int]:
+def cards_in_reach(game: Game, use: AbilityUse, among: Choice) -> list[int]:
     """Return the cards that come into question for a choice.
 
     They lie in the zones of the choice; if it names none, they are all cards in play.
@@ -134,7 +134,7 @@ def cards_in_reach(game: Game, use: Pending, among: Choice) -> list[int]:
 
 
 def _candidates(
-    game: Game, use: Pending, among: Choice, checks: Callable[[Game, Pending, int], Iterator[CheckResult]]
+    game: Game, use: AbilityUse, among: Choice, checks: Callable[[Game, AbilityUse, int], Iterator[CheckResult]]
 ) -> Data:
     """Return each card that comes into question, with the first check it fails."""
     found = []
@@ -147,7 +147,7 @@ def _candidates(
     return tuple(found)
 
 
-def targets(game: Game, use: Pending) -> Data:
+def targets(game: Game, use: AbilityUse) -> Data:
     """Return the candidates for an ability's target.
 
     Each is (card, title, whether it may be chosen, rule and words if not).
@@ -156,19 +156,19 @@ def targets(game: Game, use: Pending) -> Data:
     return () if target is None else _candidates(game, use, target.among, target_checks)
 
 
-def payers(game: Game, use: Pending, cost: Cost) -> Data:
+def payers(game: Game, use: AbilityUse, cost: Cost) -> Data:
     """Return the candidates for paying a cost, in the same form."""
     if cost.among is None:
         return ()
     return _candidates(game, use, cost.among, lambda game, use, card: paying_checks(game, use, cost, card))
 
 
-def targets_in_reach(game: Game, row: Pending) -> list[int]:
+def targets_in_reach(game: Game, row: AbilityUse) -> list[int]:
     target = ability_of(game, row).target
     return [] if target is None else cards_in_reach(game, row, target.among)
 
 
-def target_checks(game: Game, row: Pending, card: int) -> Generator[CheckResult, None, bool]:
+def target_checks(game: Game, row: AbilityUse, card: int) -> Generator[CheckResult, None, bool]:
     """Check whether a card may be chosen as a target.
 
     First each filter, then whether the effect could change the card.
@@ -200,7 +200,7 @@ def target_checks(game: Game, row: Pending, card: int) -> Generator[CheckResult,
     return changes
 
 
-def _as_target(game: Game, row: Pending, target: Target, card: int) -> tuple[str | None, bool]:
+def _as_target(game: Game, row: AbilityUse, target: Target, card: int) -> tuple[str | None, bool]:
     """Try a card as the only target.
 
     Return why it can't be chosen, and whether something could change.
@@ -213,7 +213,7 @@ def _as_target(game: Game, row: Pending, target: Target, card: int) -> tuple[str
     return refused, changes
 
 
-def paying_checks(game: Game, row: Pending, cost: Cost, card: int) -> Iterator[CheckResult]:
+def paying_checks(game: Game, row: AbilityUse, cost: Cost, card: int) -> Iterator[CheckResult]:
     """Check whether a cost can be paid with a card.
 
     First each filter, then whether the effect still has what it needs. If a cost may need several cards, each pays

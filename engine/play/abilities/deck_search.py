@@ -14,12 +14,12 @@ from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.ruleset import EventContext
 from engine.table.frames import go_to, sequence, step
 from engine.table.game import Game
-from engine.table.rows import Frame, Pending
+from engine.table.rows import AbilityUse, Frame
 
 DONE = Option("none")
 
 
-def _whose_deck(game: Game, seat: int, row: Pending) -> str:
+def _whose_deck(game: Game, seat: int, row: AbilityUse) -> str:
     owner = game.seat_of[row.targets[0]]
     return "your deck" if owner == seat else f"{game.name(owner)}'s deck"
 
@@ -99,7 +99,7 @@ class SearchQuestion(Question):
         game.pending[frame.a].found = []
 
 
-def _looked_at(game: Game, row: Pending, card: int, rule: str) -> CheckResult:
+def _looked_at(game: Game, row: AbilityUse, card: int, rule: str) -> CheckResult:
     """Check whether a card is among those looked at and not placed yet."""
     title = game.title(card)
     holds, fails = f"{title} is one of the cards looked at", f"{title} is none of the cards that are looked at"

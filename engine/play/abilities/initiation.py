@@ -30,7 +30,7 @@ from engine.table import values
 from engine.table.constants import ABILITY_COST
 from engine.table.frames import go_to, push, sequence, step
 from engine.table.game import Game
-from engine.table.rows import Frame, Pending
+from engine.table.rows import AbilityUse, Frame
 
 NO_MORE = Option("done")
 UNPAID = "the costs can't all be paid, so none is paid"
@@ -38,7 +38,7 @@ UNPAID = "the costs can't all be paid, so none is paid"
 
 def use(game: Game, card: int, number: int, seat: int, occurrence: int, member: int, entry: int) -> None:
     """Start an ability: show the card, count the use, push the initiation steps."""
-    row = Pending(game.new_row(), card, number, seat, occurrence, member, entry)
+    row = AbilityUse(game.new_row(), card, number, seat, occurrence, member, entry)
     game.pending[row.id] = row
     ability = ability_of(game, row)
     if usable_from_hand(game, card, number):
@@ -158,7 +158,7 @@ class TargetQuestion(Question):
         game.pending[frame.a].canceled = True
 
 
-def note_targets(game: Game, frame: Frame, row: Pending) -> None:
+def note_targets(game: Game, frame: Frame, row: AbilityUse) -> None:
     """Log what was chosen, and from what.
 
     Hidden cards are logged only for the seat that chose them.

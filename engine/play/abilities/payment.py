@@ -19,10 +19,10 @@ from engine.prompts.checks import first_that_fits
 from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.game import Game
-from engine.table.rows import Pending
+from engine.table.rows import AbilityUse
 
 
-def values_of_x(game: Game, use: Pending, ability: Ability) -> list[int]:
+def values_of_x(game: Game, use: AbilityUse, ability: Ability) -> list[int]:
     """Return the possible values of X that leave gold for all other payments.
 
     If none does, return the first value.
@@ -39,7 +39,7 @@ def values_of_x(game: Game, use: Pending, ability: Ability) -> list[int]:
     return payable or found[:1]
 
 
-def x_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+def x_possible(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     """Set X to its first possible value for the checks that follow.
 
     Return why that is impossible, or None.
@@ -53,7 +53,7 @@ def x_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     return None
 
 
-def costs_payable(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+def costs_payable(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     """Return why a cost, or all costs together, can't be paid; None if they can."""
     if usable_from_hand(game, use.card, use.ability):
         refused = price_payable(game, use)
@@ -65,14 +65,14 @@ def costs_payable(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     return payable_together(game, use, ability) if has_several(game, use, ability) else None
 
 
-def has_several(game: Game, use: Pending, ability: Ability) -> bool:
+def has_several(game: Game, use: AbilityUse, ability: Ability) -> bool:
     """Return whether there may be more than one payment."""
     if game.deal.has_tolls and tolls_of(game, use):
         return True
     return len(ability.cost) + usable_from_hand(game, use.card, use.ability) > 1
 
 
-def payable_together(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+def payable_together(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     """Return why all costs of a use can't be paid together, or None.
 
     All gold comes from one purse, and no card pays twice.
@@ -86,7 +86,7 @@ def payable_together(game: Game, use: Pending, ability: Ability) -> Refusal | No
     return refused
 
 
-def gold_there(game: Game, use: Pending) -> Refusal | None:
+def gold_there(game: Game, use: AbilityUse) -> Refusal | None:
     """Return why the gold for a use is missing, or None.
 
     Counts every payment of gold, tolls included.
@@ -95,7 +95,7 @@ def gold_there(game: Game, use: Pending) -> Refusal | None:
     needed += gold_price(game, use)
     if game.deal.has_tolls:
         needed += tolls.total(tolls_of(game, use))
-    if needed <= game.gold[use.seat] or needed <= (there := values.purse(game, use.seat)):
+    if needed <= game.gold[use.seat] or needed <= (there := values.payable_gold(game, use.seat)):
         return None
     words = f"{game.title(use.card)} costs {needed} gold in all, {there} is there"
     return Refusal(
@@ -103,7 +103,7 @@ def gold_there(game: Game, use: Pending) -> Refusal | None:
     )
 
 
-def bill(game: Game, use: Pending) -> list[Event]:
+def bill(game: Game, use: AbilityUse) -> list[Event]:
     """Return all payments of a use, with the cards chosen to pay."""
     events: list[Event] = []
     price = gold_price(game, use)
@@ -114,7 +114,7 @@ def bill(game: Game, use: Pending) -> list[Event]:
     return events + _costs_of(game, use)
 
 
-def _costs_of(game: Game, use: Pending) -> list[Event]:
+def _costs_of(game: Game, use: AbilityUse) -> list[Event]:
     """Return the events of the ability's costs, each paid with its own cards."""
     kept = use.paid
     events: list[Event] = []
@@ -125,7 +125,7 @@ def _costs_of(game: Game, use: Pending) -> list[Event]:
     return events
 
 
-def _shares(game: Game, use: Pending) -> list[tuple[Cost, list[int]]]:
+def _shares(game: Game, use: AbilityUse) -> list[tuple[Cost, list[int]]]:
     """Return each cost with the cards chosen for it, in the order of choice."""
     left, found = use.paid, []
     for cost in ability_of(game, use).cost:
@@ -137,11 +137,11 @@ def _shares(game: Game, use: Pending) -> list[tuple[Cost, list[int]]]:
     return found
 
 
-def _is_met(game: Game, use: Pending, cost: Cost, cards: list[int]) -> bool:
+def _is_met(game: Game, use: AbilityUse, cost: Cost, cards: list[int]) -> bool:
     return bool(cards) if cost.enough is None else cost.enough(game, use, cards)
 
 
-def _open(game: Game, use: Pending) -> tuple[int, list[int]] | None:
+def _open(game: Game, use: AbilityUse) -> tuple[int, list[int]] | None:
     """Return the index of the first cost that lacks cards, and its cards so far."""
     for place, (cost, cards) in enumerate(_shares(game, use)):
         if cost.among is not None and not _is_met(game, use, cost, cards):
@@ -149,13 +149,13 @@ def _open(game: Game, use: Pending) -> tuple[int, list[int]] | None:
     return None
 
 
-def open_cost(game: Game, use: Pending) -> Cost | None:
+def open_cost(game: Game, use: AbilityUse) -> Cost | None:
     """Return the first cost for which cards are still to be chosen."""
     found = _open(game, use)
     return None if found is None else ability_of(game, use).cost[found[0]]
 
 
-def payers(game: Game, use: Pending, cost: Cost) -> list[int]:
+def payers(game: Game, use: AbilityUse, cost: Cost) -> list[int]:
     """Return the cards that may be chosen next to pay a cost.
 
     All other costs must stay payable.
@@ -168,7 +168,7 @@ def payers(game: Game, use: Pending, cost: Cost) -> list[int]:
     return [card for card in found if can_complete(game, use, [*use.paid, card])]
 
 
-def can_complete(game: Game, use: Pending, chosen: list[int]) -> bool:
+def can_complete(game: Game, use: AbilityUse, chosen: list[int]) -> bool:
     """Return whether all costs can be paid, given the cards chosen so far.
 
     Gold is not counted here.
@@ -179,7 +179,7 @@ def can_complete(game: Game, use: Pending, chosen: list[int]) -> bool:
     return able
 
 
-def _can_complete(game: Game, use: Pending) -> bool:
+def _can_complete(game: Game, use: AbilityUse) -> bool:
     chosen, costs, first = use.paid, ability_of(game, use).cost, _open(game, use)
     if not _go_together(game, _costs_of(game, use)):
         return False
@@ -215,10 +215,10 @@ def _go_together(game: Game, events: Sequence[Event]) -> bool:
     return True
 
 
-def price_payable(game: Game, use: Pending) -> Refusal | None:
+def price_payable(game: Game, use: AbilityUse) -> Refusal | None:
     """Return why the price of an event card can't be paid, or None."""
     price = event_cost(game, use).total
-    if price <= game.gold[use.seat] or price <= (there := values.purse(game, use.seat)):
+    if price <= game.gold[use.seat] or price <= (there := values.payable_gold(game, use.seat)):
         return None
     words = f"{game.title(use.card)} costs {price}, {there} gold is there"
     return Refusal(
@@ -226,7 +226,7 @@ def price_payable(game: Game, use: Pending) -> Refusal | None:
     )
 
 
-def cost_payable(game: Game, use: Pending, cost: Cost) -> Refusal | None:
+def cost_payable(game: Game, use: AbilityUse, cost: Cost) -> Refusal | None:
     """Return why a single cost can't be paid, or None."""
     if cost.payable(game, use):
         return None
@@ -234,7 +234,7 @@ def cost_payable(game: Game, use: Pending, cost: Cost) -> Refusal | None:
     return Refusal(rule_of(game, use, "cost_payable"), f"can't {cost.words}", short)
 
 
-def tolls_of(game: Game, use: Pending) -> list[tolls.Toll]:
+def tolls_of(game: Game, use: AbilityUse) -> list[tolls.Toll]:
     """Return the tolls for using an ability: on an event, or on the card itself."""
     if usable_from_hand(game, use.card, use.ability):
         return tolls.on_event(game, use.seat)
@@ -244,7 +244,7 @@ def tolls_of(game: Game, use: Pending) -> list[tolls.Toll]:
     return tolls.on_cards(game, (use.card,))
 
 
-def gold_price(game: Game, use: Pending) -> int:
+def gold_price(game: Game, use: AbilityUse) -> int:
     """Return the price of an event card; for other abilities, 0.
 
     Their price is among their costs.
@@ -252,7 +252,7 @@ def gold_price(game: Game, use: Pending) -> int:
     return event_cost(game, use).total if usable_from_hand(game, use.card, use.ability) else 0
 
 
-def gold_to_pay(game: Game, use: Pending) -> values.Value | None:
+def gold_to_pay(game: Game, use: AbilityUse) -> values.Value | None:
     """Return all the gold that a use costs, tolls included.
 
     None if it costs none, or if X is chosen first.
@@ -269,12 +269,12 @@ def gold_to_pay(game: Game, use: Pending) -> values.Value | None:
     return values.compute("cost", besides + (0 if price is None else price.total), [])
 
 
-def event_cost(game: Game, use: Pending) -> values.Value:
+def event_cost(game: Game, use: AbilityUse) -> values.Value:
     base = use.x if game.facts[use.card].cost == COST_X else None
     return values.cost(game, use.seat, use.card, base)
 
 
-def still_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+def still_possible(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     """Return why the effect can't change anything once costs are paid, or None.
 
     A card that pays may be the card that the effect needs.
@@ -294,7 +294,7 @@ def still_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None
     return Refusal(game.deal.cited.no_effect, words, "changes nothing")
 
 
-def is_sure(game: Game, use: Pending, ability: Ability) -> bool:
+def is_sure(game: Game, use: AbilityUse, ability: Ability) -> bool:
     """Return whether the effect starts with something no cost can take away.
 
     Gold, cards drawn or revealed from a deck, or a lower price.
@@ -315,7 +315,7 @@ def is_sure(game: Game, use: Pending, ability: Ability) -> bool:
 _KEPT: Final = (Draw, GainGold)
 
 
-def possible_after(game: Game, use: Pending, ability: Ability, paid: list[int]) -> bool:
+def possible_after(game: Game, use: AbilityUse, ability: Ability, paid: list[int]) -> bool:
     """Return whether the effect could change something after payment.
 
     paid: the cards that pay.

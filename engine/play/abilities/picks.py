@@ -16,7 +16,7 @@ from engine.prompts.checks import CheckResult
 from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.table.frames import go_to, sequence, step
 from engine.table.game import Game
-from engine.table.rows import Frame, Pending
+from engine.table.rows import AbilityUse, Frame
 
 
 def part_of(game: Game, frame: Frame) -> AnyPart:
@@ -37,7 +37,7 @@ def _ask(game: Game, frame: Frame, name: str, seat: int) -> None:
         ask(game, name, seat)
 
 
-def pick_among(game: Game, row: Pending, part: Pick) -> list[int]:
+def pick_among(game: Game, row: AbilityUse, part: Pick) -> list[int]:
     """Return what may be picked, without cards that are immune to the effect."""
     return affected(game, row.card, part.among(game, row))
 
@@ -121,7 +121,7 @@ class PickQuestion(Question):
         game.pending[frame.a].ok = False
 
 
-def each_among(game: Game, row: Pending, part: EachPicks, seat: int) -> list[int]:
+def each_among(game: Game, row: AbilityUse, part: EachPicks, seat: int) -> list[int]:
     """Return what one of several players may pick."""
     return affected(game, row.card, part.among(game, row, seat))
 
@@ -185,7 +185,7 @@ class EachPicksQuestion(Question):
         note_picks(game, frame, seat, cards, self._among(game, frame, seat))
 
 
-def pick_at_random(game: Game, entry: int, row: Pending, part: AtRandom) -> None:
+def pick_at_random(game: Game, entry: int, row: AbilityUse, part: AtRandom) -> None:
     """Pick cards of hands at random, and log the position of each random stream."""
     row.found = []
     for seat in part.seats(game, row):

@@ -31,7 +31,7 @@ from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_qu
 from engine.ruleset import EventContext
 from engine.table.frames import go_to, push, sequence, step
 from engine.table.game import Game
-from engine.table.rows import Delayed, Frame, Pending
+from engine.table.rows import AbilityUse, DelayedEffect, Frame
 
 
 def resolve_next(game: Game, frame: Frame) -> None:
@@ -79,7 +79,7 @@ def resolve_next(game: Game, frame: Frame) -> None:
         game.deal.ruleset.happen(game, frame.entry, game.deal.cited.lasting, [reduce], EventContext.EFFECT)
 
 
-def happen(game: Game, entry: int, row: Pending, part: Part) -> None:
+def happen(game: Game, entry: int, row: AbilityUse, part: Part) -> None:
     events = part.events(game, row)
     follow_reveals(game, entry, events)
     game.deal.ruleset.happen(
@@ -121,7 +121,7 @@ class DelayedOrder(Question):
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return "Choose the delayed effect that resolves next"
 
-    def _due(self, game: Game, frame: Frame) -> list[Delayed]:
+    def _due(self, game: Game, frame: Frame) -> list[DelayedEffect]:
         return [row for row in game.delayed if row.when == DELAYED_MOMENTS[frame.a]]
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
@@ -152,7 +152,7 @@ class DelayedOrder(Question):
         part = game.deal.abilities[row.card][row.ability].do[row.part]
         if not isinstance(part, Later):
             return
-        trial = Pending(0, row.card, row.ability, row.seat, NOTHING, 0, frame.entry)
+        trial = AbilityUse(0, row.card, row.ability, row.seat, NOTHING, 0, frame.entry)
         # Only cards that never left since count: a card that came back is a new card.
         trial.targets = [
             card for card, ref in zip(row.cards, row.refs, strict=True) if game.ref.get(card, 0) == ref and ref

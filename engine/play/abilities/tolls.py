@@ -12,12 +12,12 @@ from engine.table.constants import (
     TOLL_ON_CARD,
     TOLL_ON_CHALLENGES,
     TOLL_ON_EVENTS,
-    applying,
-    in_challenges,
+    challenge_key,
+    constants_affecting,
 )
 from engine.table.frames import push, sequence, step
 from engine.table.game import Game
-from engine.table.rows import Frame, toll_in
+from engine.table.rows import Frame, challenge_toll
 
 Toll = tuple[int, int]
 """The recipient and the amount."""
@@ -30,10 +30,13 @@ def on_challenge(game: Game, seat: int, kind: int, against: int) -> list[Toll]:
     """
     found: list[Toll] = []
     if game.deal.has_tolls:
-        who = in_challenges(seat, kind)
-        found = [(against, toll.by(game, source, who)) for source, toll in applying(game, TOLL_ON_CHALLENGES, who)]
+        who = challenge_key(seat, kind)
+        found = [
+            (against, toll.by(game, source, who))
+            for source, toll in constants_affecting(game, TOLL_ON_CHALLENGES, who)
+        ]
     if game.lasting:
-        asked = toll_in(kind)
+        asked = challenge_toll(kind)
         found += [
             (game.seat_of[row.source], row.amount)
             for row in game.lasting
@@ -50,7 +53,7 @@ def on_card(game: Game, card: int) -> list[Toll]:
     seat = game.seat_of[card]
     return [
         (game.seat_of[source], toll.by(game, source, card))
-        for source, toll in applying(game, TOLL_ON_CARD, card)
+        for source, toll in constants_affecting(game, TOLL_ON_CARD, card)
         if game.seat_of[source] != seat  # Players pay no tolls to themselves.
     ]
 
@@ -66,7 +69,7 @@ def on_event(game: Game, seat: int) -> list[Toll]:
     """
     opponents = game.opponents(seat)
     to = opponents[0] if len(opponents) == 1 else NOBODY
-    return [(to, toll.by(game, source, seat)) for source, toll in applying(game, TOLL_ON_EVENTS, seat)]
+    return [(to, toll.by(game, source, seat)) for source, toll in constants_affecting(game, TOLL_ON_EVENTS, seat)]
 
 
 def total(tolls: Iterable[Toll]) -> int:

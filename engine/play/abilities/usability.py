@@ -39,11 +39,11 @@ from engine.table.constants import (
     NOT_CHOSEN,
     NOT_PLAYED,
     can_choose,
-    holds,
+    has_quantity,
     is_blank,
 )
 from engine.table.game import Game
-from engine.table.rows import NEVER, Occurrence, Pending
+from engine.table.rows import NEVER, AbilityUse, Occurrence
 
 
 def usable_from_hand(game: Game, card: int, number: int = 0) -> bool:
@@ -54,35 +54,35 @@ def usable_from_hand(game: Game, card: int, number: int = 0) -> bool:
     return game.deal.facts[card].type == EVENT and (card, number) not in game.deal.places
 
 
-def trial(game: Game, card: int, number: int, row: Occurrence | None, member: int, seat: int = NOBODY) -> Pending:
+def trial(game: Game, card: int, number: int, row: Occurrence | None, member: int, seat: int = NOBODY) -> AbilityUse:
     """Build a use of an ability for checks; it is no row of the table."""
     if seat == NOBODY:
         seat = row.known[card][0] if row is not None and card in row.known else game.seat_of[card]
-    return Pending(0, card, number, seat, row.id if row is not None else NOTHING, member, 0)
+    return AbilityUse(0, card, number, seat, row.id if row is not None else NOTHING, member, 0)
 
 
-def ability_of(game: Game, use: Pending) -> Ability:
+def ability_of(game: Game, use: AbilityUse) -> Ability:
     return game.deal.abilities[use.card][use.ability]
 
 
-def _left_blank(game: Game, use: Pending) -> bool:
+def _left_blank(game: Game, use: AbilityUse) -> bool:
     """Return whether the card was blank when it left play in this occurrence."""
     row = game.occurrences.get(use.occurrence)
     return row is not None and use.card in row.known and row.known[use.card][2]
 
 
-def not_barred(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+def not_barred(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     """Return why the ability can't be triggered, or the card has none; or None."""
     refused = not_blank(game, use)
     return refused if refused is not None else not_forbidden(game, use, ability)
 
 
-def rule_of(game: Game, use: Pending, name: str) -> str:
+def rule_of(game: Game, use: AbilityUse, name: str) -> str:
     """Return the rule against using an ability; event cards have their own."""
     return game.deal.cited.of_ability(name, game.deal.facts[use.card].type == EVENT)
 
 
-def not_blank(game: Game, use: Pending) -> Refusal | None:
+def not_blank(game: Game, use: AbilityUse) -> Refusal | None:
     """Return why the card has no abilities, or None."""
     blank = is_blank(game, use.card)
     if not blank and use.occurrence != NOTHING and zones.is_out(game.zone[use.card]):
@@ -93,36 +93,40 @@ def not_blank(game: Game, use: Pending) -> Refusal | None:
     return None
 
 
-def not_forbidden(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+def not_forbidden(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     """Return why the seat can't trigger the ability, or None."""
     timing = TIMINGS[ability.timing]
     if timing.forced or not timing.window:
         return None
-    if holds(game, NO_TRIGGERS, use.seat):
+    if has_quantity(game, NO_TRIGGERS, use.seat):
         words = f"{game.name(use.seat)} cannot trigger card abilities now"
         return Refusal(game.deal.cited.cannot, words, "no abilities now")
-    if NO_ABILITIES in game.deal.constants and game.zone[use.card] == PLAY and holds(game, NO_ABILITIES, use.card):
+    if (
+        NO_ABILITIES in game.deal.constants
+        and game.zone[use.card] == PLAY
+        and has_quantity(game, NO_ABILITIES, use.card)
+    ):
         words = f"the triggered abilities of {game.title(use.card)} can't be used now"
         return Refusal(game.deal.cited.cannot, words, "no abilities now")
     if not usable_from_hand(game, use.card, use.ability):
         return None
-    if holds(game, NO_EVENTS, use.seat):
+    if has_quantity(game, NO_EVENTS, use.seat):
         return Refusal(game.deal.cited.cannot, f"{game.name(use.seat)} cannot play events now", "no events now")
-    if holds(game, NOT_PLAYED, use.card):
+    if has_quantity(game, NOT_PLAYED, use.card):
         return Refusal(game.deal.cited.cannot, f"{game.title(use.card)} cannot be played now", "not now")
     if game.facts[use.card].keywords & LIMITED:
         return within_limited(game, use.seat, use.card, "played")
     return None
 
 
-def restrictions_met(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+def restrictions_met(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     for check in ability.when:
         if not check.test(game, use.card, use.seat):
             return restriction_met(game, use, check)
     return None
 
 
-def restriction_met(game: Game, use: Pending, check: Check) -> Refusal | None:
+def restriction_met(game: Game, use: AbilityUse, check: Check) -> Refusal | None:
     """Return why a single play restriction is not met, or None."""
     if check.test(game, use.card, use.seat):
         return None
@@ -130,7 +134,7 @@ def restriction_met(game: Game, use: Pending, check: Check) -> Refusal | None:
     return Refusal(rule_of(game, use, check.rule), f"{game.title(use.card)}: {check.words}", short)
 
 
-def limit_not_reached(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+def limit_not_reached(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     limit = ability.limit
     if limit is not None and game.count(limit.key(game, use)) >= limit.times:
         rule = game.deal.cited.maximum if limit.by_title else rule_of(game, use, "limit")
@@ -139,7 +143,7 @@ def limit_not_reached(game: Game, use: Pending, ability: Ability) -> Refusal | N
     return None
 
 
-def target_there(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+def target_there(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     if ability.target is not None:
         least = 1 if ability.target.refusal is not None else max(ability.target.least, 1)
         if len(target_candidates(game, use, least)) < least:
@@ -148,7 +152,7 @@ def target_there(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     return None
 
 
-def not_pointless(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+def not_pointless(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     """Return why an ability without a target can't change anything, or None.
 
     For an ability with a target, each candidate is tried on its own.
@@ -195,7 +199,7 @@ def in_its_phase(game: Game, card: int, ability: Ability) -> Refusal | None:
     return Refusal(rule, words, first_that_fits(f"in {ability.phase} only", f"in {ability.phase}"))
 
 
-def target_candidates(game: Game, use: Pending, enough: int = NEVER) -> list[int]:
+def target_candidates(game: Game, use: AbilityUse, enough: int = NEVER) -> list[int]:
     """Return the legal targets that the effect can change; stop at `enough`."""
     target = ability_of(game, use).target
     if target is None:
@@ -218,7 +222,7 @@ def target_candidates(game: Game, use: Pending, enough: int = NEVER) -> list[int
     return found
 
 
-def has_potential(game: Game, use: Pending) -> bool:
+def has_potential(game: Game, use: AbilityUse) -> bool:
     """Return whether the effect could change the game state.
 
     Shuffling alone is no change.
@@ -231,7 +235,7 @@ def has_potential(game: Game, use: Pending) -> bool:
     return False
 
 
-def part_has_potential(game: Game, use: Pending, part: AnyPart) -> bool:
+def part_has_potential(game: Game, use: AbilityUse, part: AnyPart) -> bool:
     if isinstance(part, Part):
         for event in part.events(game, use):
             if event.possible(game) and not isinstance(event, Shuffle) and reaches(game, use.card, event):

@@ -16,7 +16,7 @@ from engine.play.abilities.choice_checks import payers, targets
 from engine.prompts.checks import UNREACHED, WHOLE, CheckResult, check_of_refusal, make_unreached_check
 from engine.ruleset import Refusal
 from engine.table.game import Game
-from engine.table.rows import Pending
+from engine.table.rows import AbilityUse
 
 BY_ITSELF: Final = 0
 """A check that depends on no other check."""
@@ -41,7 +41,7 @@ class Reading(NamedTuple):
 
 
 def use_checks(
-    game: Game, use: Pending, reached: int = WHOLE, told: bool = False, *first: Reading
+    game: Game, use: AbilityUse, reached: int = WHOLE, told: bool = False, *first: Reading
 ) -> Iterator[CheckResult]:
     """Yield every check of an ability's use, in the order of the rules.
 
@@ -61,7 +61,7 @@ def use_checks(
         yield check_of_refusal(refusal, one.rule, one.words, () if facts is None else facts())
 
 
-def _readings(game: Game, use: Pending, ability: Ability) -> Iterator[Reading]:
+def _readings(game: Game, use: AbilityUse, ability: Ability) -> Iterator[Reading]:
     cited, title, name = game.deal.cited, game.title(use.card), game.name(use.seat)
     yield Reading(cited.blank, f"{title} has its text", lambda: usability.not_blank(game, use))
     yield Reading(

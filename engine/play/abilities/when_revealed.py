@@ -11,7 +11,7 @@ from engine.events import Event, RecyclePlots, RevealPlot
 from engine.play.abilities import initiation, usability
 from engine.prompts.checks import CheckResult, make_check, make_unreached_check
 from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
-from engine.table.frames import again, push, sequence, step
+from engine.table.frames import push, repeat_step, sequence, step
 from engine.table.game import Game
 from engine.table.rows import Frame
 
@@ -21,7 +21,7 @@ def resolve_when_revealed(game: Game, frame: Frame) -> None:
     waiting = when_revealed_options(game)
     if not waiting:
         return
-    again(frame)
+    repeat_step(frame)
     ask(game, "when revealed", game.first)
 
 

@@ -20,11 +20,11 @@ from engine.table.constants import (
     CLAIM_INSTEAD,
     CLAIM_ON_ANY,
     NOT_FOR_CLAIM,
-    applying,
-    holds,
-    in_challenges,
+    challenge_key,
+    constants_affecting,
+    has_quantity,
 )
-from engine.table.frames import again
+from engine.table.frames import repeat_step
 from engine.table.game import Game
 from engine.table.rows import Frame
 
@@ -44,7 +44,7 @@ def claim_step(game: Game, frame: Frame) -> None:
         frame.a, frame.b = claim.total, at
         if game.characters(loser):
             ask(game, "military claim", loser)
-    elif challenge.kind == INTRIGUE and holds(game, CLAIM_ON_ANY, in_challenges(challenge.attacker, INTRIGUE)):
+    elif challenge.kind == INTRIGUE and has_quantity(game, CLAIM_ON_ANY, challenge_key(challenge.attacker, INTRIGUE)):
         frame.a, frame.b = claim.total, at
         ask(game, "claim against", challenge.attacker)
     elif challenge.kind == INTRIGUE:
@@ -65,12 +65,12 @@ def _instead(game: Game, frame: Frame, challenge: Challenge) -> bool:
     The winner may decline that.
     """
     if game.count(REPLACING):
-        return not holds(game, CLAIM_AFTER_ALL, game.faction(challenge.attacker))
+        return not has_quantity(game, CLAIM_AFTER_ALL, game.faction(challenge.attacker))
     for card in replacing_claim(game, challenge):
         for number, ability in enumerate(game.deal.abilities[card]):
             if replaces_claim(ability):
                 game.bump(REPLACING)
-                again(frame)
+                repeat_step(frame)
                 use(game, card, number, challenge.attacker, NOTHING, 0, frame.entry)
                 return True
     return False
@@ -78,7 +78,7 @@ def _instead(game: Game, frame: Frame, challenge: Challenge) -> bool:
 
 def replacing_claim(game: Game, challenge: Challenge) -> list[int]:
     """Return the cards in play and of lasting effects that replace claim."""
-    there = [source for source, _constant in applying(game, CLAIM_INSTEAD, challenge.attacker)]
+    there = [source for source, _constant in constants_affecting(game, CLAIM_INSTEAD, challenge.attacker)]
     lasting = [row for row in game.lasting if row.quantity == CLAIM_INSTEAD and row.amount == challenge.attacker]
     return there + [row.source for row in lasting]
 
@@ -104,7 +104,7 @@ def claim_words(game: Game, challenge: Challenge, claim: int) -> str:
         number = min(claim, len(game.characters(pays)))
         return f"{loser} loses {say_count(number, 'character')}"
     if challenge.kind == INTRIGUE:
-        if claim and holds(game, CLAIM_ON_ANY, in_challenges(challenge.attacker, INTRIGUE)):
+        if claim and has_quantity(game, CLAIM_ON_ANY, challenge_key(challenge.attacker, INTRIGUE)):
             return f"{game.name(challenge.attacker)} chooses who discards {say_count(claim, 'card')} at random"
         return f"{loser} discards {say_count(min(claim, len(game.hand(pays))), 'card')} at random"
     moved = min(claim, game.power.get(game.faction(pays), 0))
@@ -126,7 +126,7 @@ def discard_at_random(game: Game, seat: int, amount: int, entry: int) -> list[Ev
 
 def _may_be_chosen(game: Game, card: int) -> bool:
     """Return whether a character may be chosen to die for claim."""
-    marked = NOT_FOR_CLAIM in game.deal.constants and holds(game, NOT_FOR_CLAIM, card)
+    marked = NOT_FOR_CLAIM in game.deal.constants and has_quantity(game, NOT_FOR_CLAIM, card)
     return not marked and killed(card).possible(game)
 
 

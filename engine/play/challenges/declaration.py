@@ -36,14 +36,14 @@ from engine.table import values
 from engine.table.challenge import Challenge
 from engine.table.constants import (
     ATTACKERS_AT_MOST,
+    CHALLENGES_ELSEWHERE,
     DEFENDERS_AT_MOST,
-    ELSEWHERE,
     STANDS_ATTACKING,
     STANDS_DEFENDING,
-    holds,
-    in_challenges,
+    challenge_key,
+    has_quantity,
 )
-from engine.table.frames import STEP_NAMES, Do, again, go_to, leave, push
+from engine.table.frames import STEP_NAMES, StepFunction, go_to, push, repeat_step, skip_rest
 from engine.table.game import Game
 from engine.table.rows import Frame
 
@@ -63,7 +63,7 @@ class UnderWay(NamedTuple):
     """None if they are not declared yet."""
 
 
-def next_challenger(then: str) -> Do:
+def next_challenger(then: str) -> StepFunction:
     """Let the next player in order initiate challenges; after all, go to a step."""
 
     def do(game: Game, frame: Frame) -> None:
@@ -80,7 +80,7 @@ def may_initiate(game: Game, frame: Frame) -> None:
         ask(game, "challenge", game.active)
 
 
-def challenge_again(same: str, following: str) -> Do:
+def challenge_again(same: str, following: str) -> StepFunction:
     """Go back to one step after a challenge, and to another after a pass.
 
     A seat that has initiated a challenge may initiate more; after a pass the next player does.
@@ -146,7 +146,7 @@ class ChallengeQuestion(Question):
         for card in game.characters(seat):
             if not game.kneeling[card] and may_attack(game, card) is None:
                 icons |= values.icons(game, card)
-        more = ELSEWHERE in game.deal.constants
+        more = CHALLENGES_ELSEWHERE in game.deal.constants
         kinds = [k for k in range(3) if icons >> k & 1 and (more or challenges_left(game, seat, k) > 0)]
         return [
             *(
@@ -213,7 +213,7 @@ def ask_stealth(game: Game, frame: Frame) -> None:
     while frame.a < len(declaring.attackers):
         attacker = declaring.attackers[frame.a]
         if has_stealth(game, attacker) and stealth_targets(game, declaring):
-            again(frame)
+            repeat_step(frame)
             ask(game, "stealth", declaring.attacker)
             return
         frame.a += 1
@@ -247,7 +247,7 @@ class AttackersQuestion(Question):
         return [Option("attack", card) for card in eligible_attackers(game, seat, kind, against)]
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
-        return 1, values.at_most(game, ATTACKERS_AT_MOST, seat, len(options))
+        return 1, values.lowest_limit(game, ATTACKERS_AT_MOST, seat, len(options))
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         if game.declaring is None:
@@ -309,7 +309,7 @@ def initiation(game: Game, frame: Frame) -> list[Event]:
     """
     declared, game.declaring = game.declaring, None
     if declared is None:
-        leave(frame)
+        skip_rest(frame)
         return []
     frame.a = NOTHING
     return attacking(game, declared) + bypassing(declared)
@@ -329,7 +329,7 @@ def attacking(game: Game, declared: Challenge) -> list[Event]:
     return events + [
         Kneel(card)
         for card in declared.attackers
-        if not holds(game, STANDS_ATTACKING, in_challenges(card, declared.kind))
+        if not has_quantity(game, STANDS_ATTACKING, challenge_key(card, declared.kind))
     ]
 
 
@@ -343,7 +343,7 @@ def nest(game: Game, frame: Frame) -> None:
     if game.challenge is not None:
         frame.entry = game.challenge.entry
     else:
-        leave(frame)
+        skip_rest(frame)
 
 
 def ask_defenders(game: Game, frame: Frame) -> None:
@@ -384,7 +384,7 @@ class DefendersQuestion(Question):
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         must = who_must_defend(game, [option.card for option in options])
-        return min(len(must), 1), values.at_most(game, DEFENDERS_AT_MOST, seat, len(options))
+        return min(len(must), 1), values.lowest_limit(game, DEFENDERS_AT_MOST, seat, len(options))
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         return defending_checks(game, game.challenge, seat, card) if game.challenge else iter(())
@@ -393,7 +393,7 @@ class DefendersQuestion(Question):
         cards = [option.card for option in picked]
         must = who_must_defend(game, [option.card for option in self.options(game, frame, seat)])
         left_out = [card for card in must if card not in cards]
-        most = values.at_most(game, DEFENDERS_AT_MOST, seat, len(game.facts))
+        most = values.lowest_limit(game, DEFENDERS_AT_MOST, seat, len(game.facts))
         if left_out and (len(cards) < most or any(card not in must for card in cards)):
             return f"{game.title(left_out[0])} must be declared as a defender"
         return alone_refusal(game, cards) or tolls_together(game, seat, cards)
@@ -406,7 +406,7 @@ class DefendersQuestion(Question):
 def defense(game: Game, seat: int, cards: tuple[int, ...]) -> list[Event]:
     """Return the events by which a seat declares defenders."""
     events: list[Event] = [*tolls.paid(seat, tolls.on_cards(game, cards)), DeclareDefenders(seat, cards)]
-    return events + [Kneel(card) for card in cards if not holds(game, STANDS_DEFENDING, card)]
+    return events + [Kneel(card) for card in cards if not has_quantity(game, STANDS_DEFENDING, card)]
 
 
 QUESTIONS = list_questions(ChallengeQuestion(), AttackersQuestion(), StealthQuestion(), DefendersQuestion())

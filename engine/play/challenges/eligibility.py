@@ -19,9 +19,9 @@ from engine.table import values
 from engine.table.challenge import Challenge
 from engine.table.constants import (
     ATTACKERS_AT_MOST,
+    CHALLENGES_ELSEWHERE,
     DEFENDERS_AT_MOST,
     DEFENDS_KNEELING,
-    ELSEWHERE,
     NO_ATTACK,
     NO_CHALLENGE,
     NO_DEFENSE,
@@ -29,9 +29,9 @@ from engine.table.constants import (
     NOT_ALONE,
     NOT_BYPASSED,
     TOLL_ON_CARD,
-    applying,
-    holds,
-    in_challenges,
+    challenge_key,
+    constants_affecting,
+    has_quantity,
     limits,
 )
 from engine.table.constants import CHALLENGES as MORE_CHALLENGES
@@ -51,8 +51,10 @@ from engine.table.title_relations import supports, title_of
 
 def challenges_left(game: Game, seat: int, kind: int) -> int:
     """Return how many challenges of a type a seat may still initiate this phase."""
-    who = in_challenges(seat, kind)
-    allowed = 1 + sum([more.by(game, source, who) for source, more in applying(game, MORE_CHALLENGES, who)])
+    who = challenge_key(seat, kind)
+    allowed = 1 + sum(
+        [more.by(game, source, who) for source, more in constants_affecting(game, MORE_CHALLENGES, who)]
+    )
     for row in game.lasting:
         if row.quantity == more_challenges(kind) and seat in row.cards:
             allowed += row.amount
@@ -88,11 +90,11 @@ def initiating_refusal(game: Game, seat: int, kind: int, against: int) -> Refusa
     if challenges_left(game, seat, kind) < 1 and not _elsewhere(game, seat, kind, against):
         words = f"{name(seat)} may initiate no further {type} challenge against {name(against)}"
         return Refusal(cited.challenge, words, first_that_fits(f"no {type} left"))
-    if holds(game, NO_CHALLENGE, in_challenges(seat, kind)):
+    if has_quantity(game, NO_CHALLENGE, challenge_key(seat, kind)):
         words = f"{name(seat)} cannot initiate {type} challenges now"
         return Refusal(cited.cannot, words, first_that_fits(f"no {type} now"))
     owed = tolls.total(tolls.on_challenge(game, seat, kind, against))
-    if owed > (there := values.purse(game, seat)):
+    if owed > (there := values.payable_gold(game, seat)):
         words = f"{name(seat)} must give {owed} gold for {add_article(type)} challenge, {there} is there"
         return Refusal(cited.cannot, words, first_that_fits(f"needs {owed - there} more gold", "lacks gold"))
     if game.lasting and _forbidden_for_now(game, seat, kind, against):
@@ -124,7 +126,7 @@ def _elsewhere(game: Game, seat: int, kind: int, against: int) -> bool:
 
     It is allowed if one of them is the only one against its opponent.
     """
-    more = sum(limits(game, ELSEWHERE, in_challenges(seat, kind)))
+    more = sum(limits(game, CHALLENGES_ELSEWHERE, challenge_key(seat, kind)))
     if challenges_left(game, seat, kind) + more < 1:
         return False
     challenged = [
@@ -199,7 +201,7 @@ def may_attack(game: Game, card: int, against: int = NOBODY) -> Refusal | None:
 
     Assumes that it is standing and has the icon.
     """
-    if holds(game, NO_ATTACK, card):
+    if has_quantity(game, NO_ATTACK, card):
         words = f"{game.title(card)} cannot be declared as an attacker"
         return Refusal(game.deal.cited.cannot, words, "cannot attack")
     if against != NOBODY and against in limits(game, NOT_AGAINST, card):
@@ -218,13 +220,13 @@ def attack_payable(game: Game, card: int, kind: int, against: int) -> Refusal | 
 def can_attack(game: Game, seat: int, kind: int, against: int) -> bool:
     """Return whether a seat has attackers that may be declared together."""
     able = eligible_attackers(game, seat, kind, against)
-    together = values.at_most(game, ATTACKERS_AT_MOST, seat, len(able)) > 1
+    together = values.lowest_limit(game, ATTACKERS_AT_MOST, seat, len(able)) > 1
     return together or any(alone_refusal(game, (card,)) is None for card in able)
 
 
 def alone_refusal(game: Game, cards: Sequence[int]) -> str | None:
     """Return why a character can't be declared alone, or None."""
-    if len(cards) == 1 and holds(game, NOT_ALONE, cards[0]):
+    if len(cards) == 1 and has_quantity(game, NOT_ALONE, cards[0]):
         return f"{game.title(cards[0])} cannot attack or defend alone"
     return None
 
@@ -237,7 +239,7 @@ def toll_payable(game: Game, card: int, besides: int = 0) -> Refusal | None:
     if not game.deal.has_tolls:
         return None
     toll = tolls.total(tolls.on_cards(game, (card,)))
-    owed, there = toll + besides, values.purse(game, game.seat_of[card])
+    owed, there = toll + besides, values.payable_gold(game, game.seat_of[card])
     if not toll or owed <= there:
         return None
     words = f"{owed} gold must be given to declare {game.title(card)}, {there} is there"
@@ -247,7 +249,7 @@ def toll_payable(game: Game, card: int, besides: int = 0) -> Refusal | None:
 def tolls_together(game: Game, seat: int, cards: Sequence[int], besides: int = 0) -> str | None:
     """Return why the tolls for declaring these characters are too high, or None."""
     owed = tolls.total(tolls.on_cards(game, cards)) + besides
-    there = values.purse(game, seat)
+    there = values.payable_gold(game, seat)
     return f"declaring them costs {owed} gold, {there} is there" if owed > there else None
 
 
@@ -283,7 +285,9 @@ def stealth_targets(game: Game, declaring: Challenge) -> list[int]:
     return [
         card
         for card in game.characters(declaring.defender)
-        if not has_stealth(game, card) and card not in declaring.defenders and not holds(game, NOT_BYPASSED, card)
+        if not has_stealth(game, card)
+        and card not in declaring.defenders
+        and not has_quantity(game, NOT_BYPASSED, card)
     ]
 
 
@@ -296,7 +300,7 @@ def bypass_checks(game: Game, declaring: Challenge, card: int) -> Iterator[Check
     fails = f"{title} is bypassed by another attacker already"
     yield make_check(rule, free, f"{title} is not bypassed yet", fails, "bypassed already")
     if there:
-        stealthy, protected = has_stealth(game, card), holds(game, NOT_BYPASSED, card)
+        stealthy, protected = has_stealth(game, card), has_quantity(game, NOT_BYPASSED, card)
         yield make_check(rule, not stealthy, f"{title} has no stealth", f"{title} has stealth", "has stealth")
         fails = f"{title} cannot be bypassed"
         yield make_check(cannot, not protected, f"{title} can be bypassed", fails, "can't be bypassed")
@@ -313,18 +317,18 @@ def eligible_defenders(game: Game, challenge: Challenge, seat: int) -> list[int]
 
     They stand with the icon and are not bypassed; some may defend kneeling.
     """
-    if not values.at_most(game, DEFENDERS_AT_MOST, seat, 1):
+    if not values.lowest_limit(game, DEFENDERS_AT_MOST, seat, 1):
         return []
     return [
         card
         for card in game.characters(seat)
         if card not in challenge.bypassed
         and not said_of(game, CANNOT_DEFEND, card)
-        and not holds(game, NO_DEFENSE, card)
+        and not has_quantity(game, NO_DEFENSE, card)
         and toll_payable(game, card) is None
         and (
             (not game.kneeling[card] and values.has_icon(game, card, challenge.kind))
-            or holds(game, DEFENDS_KNEELING, card)
+            or has_quantity(game, DEFENDS_KNEELING, card)
         )
     ]
 
@@ -345,7 +349,7 @@ def crowding(game: Game, seat: int, able: list[int]) -> list[int]:
     Otherwise return none.
     """
     must = who_must_defend(game, able)
-    return must if must and len(must) >= values.at_most(game, DEFENDERS_AT_MOST, seat, len(able)) else []
+    return must if must and len(must) >= values.lowest_limit(game, DEFENDERS_AT_MOST, seat, len(able)) else []
 
 
 def _not_bypassed(game: Game, challenge: Challenge, card: int) -> CheckResult:
@@ -368,8 +372,8 @@ def defending_checks(game: Game, challenge: Challenge, seat: int, card: int) -> 
     there = yield from character_in_play(game, card, rule)
     yield under_control(game, seat, card, rule)
     yield _not_bypassed(game, challenge, card)
-    nobody = not values.at_most(game, DEFENDERS_AT_MOST, seat, 1)
-    forbidden = nobody or said_of(game, CANNOT_DEFEND, card) or holds(game, NO_DEFENSE, card)
+    nobody = not values.lowest_limit(game, DEFENDERS_AT_MOST, seat, 1)
+    forbidden = nobody or said_of(game, CANNOT_DEFEND, card) or has_quantity(game, NO_DEFENSE, card)
     fails = f"{title} cannot be declared as a defender now"
     yield make_check(cited.cannot, not forbidden, f"{title} is allowed to defend", fails, "cannot defend now")
     toll = toll_payable(game, card) if there else None
@@ -378,7 +382,7 @@ def defending_checks(game: Game, challenge: Challenge, seat: int, card: int) -> 
     if not there:
         yield make_unreached_check(rule, f"{title} is standing")
         yield make_unreached_check(rule, f"{title} has the {CHALLENGES[challenge.kind]} icon")
-    elif holds(game, DEFENDS_KNEELING, card):
+    elif has_quantity(game, DEFENDS_KNEELING, card):
         yield CheckResult(rule, f"{title} may defend here by what it says itself, also kneeling", True)
     else:
         yield standing(game, card, rule)

@@ -7,7 +7,7 @@ from engine.chain.journal import TABLE
 from engine.events import Event, NobodyWins, WinChallenge
 from engine.table import values
 from engine.table.challenge import Challenge
-from engine.table.constants import UNOPPOSED, WINS, holds
+from engine.table.constants import UNOPPOSED, WINS_REGARDLESS, has_quantity
 from engine.table.game import Game
 
 
@@ -24,13 +24,13 @@ def reckon(game: Game, challenge: Challenge) -> tuple[values.Value, values.Value
     if not won:
         winner, loser = loser, winner
     total = attack.total if won else defense.total
-    sure = [seat for seat in (challenge.attacker, challenge.defender) if holds(game, WINS, seat)]
+    sure = [seat for seat in (challenge.attacker, challenge.defender) if has_quantity(game, WINS_REGARDLESS, seat)]
     if len(sure) == 1:
         won = sure[0] == challenge.attacker
         winner, loser = (challenge.attacker, challenge.defender) if won else (challenge.defender, challenge.attacker)
     elif total < 1 or not values.participants(game, winner):
         return attack, defense, NobodyWins(attack.total, defense.total)
-    unopposed = won and (defense.total == 0 or holds(game, UNOPPOSED, winner))
+    unopposed = won and (defense.total == 0 or has_quantity(game, UNOPPOSED, winner))
     return attack, defense, WinChallenge(winner, loser, attack.total, defense.total, unopposed)
 
 

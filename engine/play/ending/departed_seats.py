@@ -7,8 +7,8 @@ from engine.base.ids import NOBODY
 from engine.cards import ATTACHMENT
 from engine.events import TO_BOTTOM, BottomDuplicate, Depart, LeavePlay
 from engine.prompts.prompts import carry_out
-from engine.table.constants import forget
-from engine.table.frames import STEP_NAMES, go_to, leave
+from engine.table.constants import clear_caches
+from engine.table.frames import STEP_NAMES, go_to, skip_rest
 from engine.table.game import Game
 from engine.table.rows import Window
 
@@ -30,7 +30,7 @@ def take_away(game: Game, seat: int, order: list[int], moment: int, entry: int) 
         if game.zone[card] == zones.PLAY:  # It may have left already, with the card it was on.
             LeavePlay(card, TO_BOTTOM, zones.DECK, unsavable=True).apply(game, entry, cited.elimination)
     Depart(seat, moment).apply(game, entry, cited.elimination)
-    forget(game)
+    clear_caches(game)
     _stop_abilities(game, seat)
     _stop_challenge(game, seat)
     for window in game.windows.values():
@@ -98,7 +98,7 @@ def _stop_challenge(game: Game, seat: int) -> None:
             if frame.sequence == rules.challenge:
                 go_to(frame, rules.challenge_ends)
             else:
-                leave(frame)
+                skip_rest(frame)
     elif declaring is not None and (
         seat in (declaring.attacker, declaring.defender)
         or any(game.zone[card] != zones.PLAY for card in declaring.attackers)
@@ -106,7 +106,7 @@ def _stop_challenge(game: Game, seat: int) -> None:
         game.declaring = None
         if challenge is None:
             for frame in frames:
-                leave(frame)
+                skip_rest(frame)
     else:
         return
     if game.stack[-1] in frames:

@@ -15,8 +15,8 @@ from engine.base import defaults, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.errors import IllegalChoice
 from engine.prompts.prompts import PASS, OpenQuestion, Option, unpack
-from engine.table.frames import NAMES
-from engine.table.rows import Shown
+from engine.table.frames import SEQUENCE_NAMES
+from engine.table.rows import LoopAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,7 +55,7 @@ class Loop(NamedTuple):
     The answers of one repetition, the steps it took, and whether it changes anything.
     """
 
-    answers: tuple[Shown, ...]
+    answers: tuple[LoopAnswer, ...]
     first: int
     last: int
     changes: bool
@@ -104,12 +104,12 @@ def _lying(game: Game) -> tuple[object, ...]:
 
 def _position(game: Game) -> int:
     """Digest the table without counters and numbers, and what is under way on it."""
-    stack = [(NAMES[frame.sequence], frame.step) for frame in game.stack[:-1]]
+    stack = [(SEQUENCE_NAMES[frame.sequence], frame.step) for frame in game.stack[:-1]]
     top = game.stack[-1]
     window = game.windows.get(top.a)
     timing = NOTHING if window is None else window.timing
     uses = [(use.card, use.ability, use.seat, use.part) for use in game.pending.values()]
-    return _digest(_lying(game), stack, NAMES[top.sequence], timing, uses)
+    return _digest(_lying(game), stack, SEQUENCE_NAMES[top.sequence], timing, uses)
 
 
 def _counters(game: Game) -> int:
@@ -142,7 +142,7 @@ def record(game: Game, asked: OpenQuestion, seat: int, picked: Sequence[Option],
         game.cycle = ()
         return
     at = game.journal.number
-    shown = Shown(seat, asked.name, tuple(_kind(asked.name, option) for option in picked), at)
+    shown = LoopAnswer(seat, asked.name, tuple(_kind(asked.name, option) for option in picked), at)
     if uses:
         shown = shown._replace(position=_position(game), counters=_counters(game), gold=game.gold[seat])
     elif seat != owner:
@@ -212,7 +212,7 @@ def named(game: Game, seat: int, times: int) -> Loop:
     return loop
 
 
-def as_shown(answer: Shown, asked: OpenQuestion | None, options: Sequence[Option]) -> tuple[Option, ...] | None:
+def as_shown(answer: LoopAnswer, asked: OpenQuestion | None, options: Sequence[Option]) -> tuple[Option, ...] | None:
     """Return the same answer to the current question.
 
     None if the question differs, or if another seat now has other options.
@@ -248,7 +248,7 @@ def as_imagined(game: Game, table: Game, eyes: int) -> None:
 
 def _outer(game: Game) -> list[int]:
     """Return the ids of the forced windows below the top of the stack."""
-    return [frame.a for frame in game.stack[:-1] if NAMES[frame.sequence] == FORCED]
+    return [frame.a for frame in game.stack[:-1] if SEQUENCE_NAMES[frame.sequence] == FORCED]
 
 
 def resolves(game: Game, window: Window, card: int, ability: int) -> None:

@@ -19,7 +19,7 @@ from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_qu
 from engine.table import values
 from engine.table.frames import push, sequence, step
 from engine.table.game import Game
-from engine.table.rows import Frame, Outcome
+from engine.table.rows import Frame, MatchOutcome
 
 VICTORY = "victory"
 ELIMINATION = "elimination"
@@ -127,10 +127,10 @@ def leave_match(game: Game, seat: int, why: str, entry: int) -> None:
 def win(game: Game, seat: int, reason: str, rule: str, entry: int) -> None:
     power = tuple(game.total_power(other) for other in range(game.seats))
     if game.seats < MANY:
-        game.outcome = Outcome(seat, reason, rule)
+        game.outcome = MatchOutcome(seat, reason, rule)
         game.note("match ends", entry, seat, NOTHING, rule, (reason, power))
     else:
-        game.outcome = Outcome(seat, reason, rule, places(game, seat), power)
+        game.outcome = MatchOutcome(seat, reason, rule, places(game, seat), power)
         game.note("match ends", entry, seat, NOTHING, rule, (reason, power, game.outcome.places))
 
 
@@ -193,7 +193,7 @@ def end_agreed(game: Game, entry: int) -> None:
     """
     power = tuple(game.total_power(seat) for seat in range(game.seats))
     level = places(game, NOBODY, level=True) if game.seats >= MANY else ()
-    game.outcome = Outcome(NOBODY, AGREED, "", level, power if level else ())
+    game.outcome = MatchOutcome(NOBODY, AGREED, "", level, power if level else ())
     game.note("match ends", entry, NOBODY, NOTHING, "", (AGREED, power, level) if level else (AGREED, power))
     game.asked = None
 

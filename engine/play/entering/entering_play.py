@@ -15,8 +15,8 @@ from engine.prompts.checks import CheckResult, check_of_refusal, first_that_fits
 from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
 from engine.ruleset import EventContext, Refusal
 from engine.table import values
-from engine.table.constants import NO_MARSHAL, NOT_PLAYED, holds
-from engine.table.frames import Do, leave, push
+from engine.table.constants import NO_MARSHAL, NOT_PLAYED, has_quantity
+from engine.table.frames import StepFunction, push, skip_rest
 from engine.table.game import Game
 from engine.table.rows import IMMINENT, Frame
 from engine.table.values import Value
@@ -37,7 +37,7 @@ def may_be_duplicate(game: Game, seat: int, card: int) -> bool:
 
 
 def affordable(game: Game, seat: int, card: int, price: int) -> Refusal | None:
-    if price > game.gold[seat] and price > (there := values.purse(game, seat)):
+    if price > game.gold[seat] and price > (there := values.payable_gold(game, seat)):
         words = f"{game.title(card)} costs {price}, {there} gold is there"
         short = first_that_fits(f"costs {price}, have {there}", f"costs {price}")
         return Refusal(game.deal.cited.afford, words, short)
@@ -69,7 +69,7 @@ def coming_checks(game: Game, seat: int, card: int, price: Value) -> Iterator[Ch
     cited, title = game.deal.cited, game.title(card)
     yield check_of_refusal(has_price(game, card), cited.x, f"{title} has a cost")
     refused = affordable(game, seat, card, price.total)
-    words = f"{title} costs {price.total}, {values.purse(game, seat)} gold is there"
+    words = f"{title} costs {price.total}, {values.payable_gold(game, seat)} gold is there"
     yield check_of_refusal(refused, cited.afford, words, price.data())
     if game.facts[card].type == ATTACHMENT:
         yield check_of_refusal(has_bearer(game, card), cited.attachment, f"there is a card that may bear {title}")
@@ -97,7 +97,7 @@ def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
 
 
 def allowed(game: Game, card: int) -> Refusal | None:
-    if holds(game, NO_MARSHAL, card) or holds(game, NOT_PLAYED, card):
+    if has_quantity(game, NO_MARSHAL, card) or has_quantity(game, NOT_PLAYED, card):
         said = game.deal.pool.words
         words = f"{game.title(card)} cannot be {said.marshaled} now"
         return Refusal(game.deal.cited.cannot, words, first_that_fits(f"no {said.marshaling} now", "not now"))
@@ -138,7 +138,7 @@ def pay(game: Game, seat: int, option: Option, price: Value, at: int) -> None:
         game.deal.ruleset.happen(game, at, game.deal.cited.pay, [PayGold(seat, price.total)], EventContext.COST)
 
 
-def enters(how: str, rule: str = "") -> Do:
+def enters(how: str, rule: str = "") -> StepFunction:
     """Make the step at which the card enters play, perhaps as a duplicate.
 
     rule: cited instead of the game's own rule.
@@ -168,7 +168,7 @@ def ask_bearer(game: Game, frame: Frame) -> None:
     """
     card = frame.a
     if game.eliminated[game.seat_of[card]]:
-        leave(frame)
+        skip_rest(frame)
     elif game.facts[card].type == ATTACHMENT and not may_be_duplicate(game, game.seat_of[card], card):
         ask(game, "bearer", game.seat_of[card])
 
@@ -211,7 +211,7 @@ class Bearer(Question):
         frame.b = picked[0].card
 
     def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
-        leave(frame)
+        skip_rest(frame)
 
 
 def illegal_attachments(game: Game) -> list[int]:

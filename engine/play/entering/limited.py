@@ -7,13 +7,13 @@ from engine.base.ids import NOTHING
 from engine.cards import LIMITED
 from engine.ruleset import Refusal
 from engine.table import values
-from engine.table.constants import LIMITED_CARDS, applying
+from engine.table.constants import LIMITED_CARDS, constants_affecting
 from engine.table.game import Game
 
 
 def limited_cards(game: Game, seat: int) -> int:
     """Return how many limited cards a seat may marshal or play each round."""
-    return 1 + sum(more.by(game, source, seat) for source, more in applying(game, LIMITED_CARDS, seat))
+    return 1 + sum(more.by(game, source, seat) for source, more in constants_affecting(game, LIMITED_CARDS, seat))
 
 
 def within_limited(game: Game, seat: int, card: int, verb: str = "") -> Refusal | None:

@@ -17,7 +17,7 @@ from engine.play.state.card_checks import character_in_play, under_control
 from engine.prompts.checks import CheckResult, check_of_refusal, first_that_fits, make_unreached_check
 from engine.prompts.prompts import Option, OptionSubject, Question, ask
 from engine.ruleset import Refusal
-from engine.table.frames import Do, go_to
+from engine.table.frames import StepFunction, go_to
 from engine.table.game import Game
 from engine.table.rows import Frame
 from engine.table.values import Value, compute
@@ -70,7 +70,7 @@ def place_cards(game: Game, frame: Frame) -> None:
         go_to(frame, "place")
 
 
-def reveal_cards(goes_on: Callable[[Game, int, int], bool]) -> Do:
+def reveal_cards(goes_on: Callable[[Game, int, int], bool]) -> StepFunction:
     """Turn up all setup cards at once, except those that go on other cards.
 
     They are neither played, nor do they enter play.

@@ -8,13 +8,13 @@ from engine.chain.journal import TABLE
 from engine.events import PhaseBegins
 from engine.play.ending.match_end import ends_at_time
 from engine.play.windows.windows import open_action_window
-from engine.table.constants import SKIPPED, holds
-from engine.table.frames import NAMES, Do, Step, go_to, push, step
+from engine.table.constants import PHASE_SKIPPED, has_quantity
+from engine.table.frames import SEQUENCE_NAMES, Step, StepFunction, go_to, push, step
 from engine.table.game import Game
 from engine.table.rows import Frame
 
 
-def continue_at(name: str) -> Do:
+def continue_at(name: str) -> StepFunction:
     """Continue at the named step of the same sequence."""
 
     def do(game: Game, frame: Frame) -> None:
@@ -38,13 +38,13 @@ def phases(*sequences: int) -> tuple[Step, ...]:
 
 
 def _phase_name(number: int) -> str:
-    return NAMES[number].partition(".")[2]
+    return SEQUENCE_NAMES[number].partition(".")[2]
 
 
-def _phase(number: int) -> Do:
+def _phase(number: int) -> StepFunction:
     def do(game: Game, frame: Frame) -> None:
         name = _phase_name(number)
-        if holds(game, SKIPPED, game.deal.ruleset.phases.index(name)):
+        if has_quantity(game, PHASE_SKIPPED, game.deal.ruleset.phases.index(name)):
             game.note("step", 0, TABLE, NOTHING, game.deal.cited.round, (f"the {name} phase is skipped",))
         else:
             push(game, number)
@@ -52,7 +52,7 @@ def _phase(number: int) -> Do:
     return do
 
 
-def begins(phase: str, rule: str) -> Do:
+def begins(phase: str, rule: str) -> StepFunction:
     """Begin a phase; everything in it nests under this step."""
 
     def do(game: Game, frame: Frame) -> None:
@@ -62,7 +62,7 @@ def begins(phase: str, rule: str) -> Do:
     return do
 
 
-def window(rule: str) -> Do:
+def window(rule: str) -> StepFunction:
     def do(game: Game, frame: Frame) -> None:
         open_action_window(game, rule, frame.entry)
 

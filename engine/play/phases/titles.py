@@ -11,8 +11,8 @@ from engine.play.state.card_checks import of_type, stands_for_player
 from engine.prompts.checks import CheckResult, make_check
 from engine.prompts.prompts import THE_PASS, Option, OptionSubject, Question, ask
 from engine.table.challenge import Challenge
-from engine.table.constants import REDIRECTS, holds
-from engine.table.frames import leave
+from engine.table.constants import REDIRECTS, has_quantity
+from engine.table.frames import skip_rest
 from engine.table.game import Game
 from engine.table.rows import Frame
 
@@ -50,7 +50,7 @@ def may_redirect(game: Game) -> int:
     if challenge is None or REDIRECTS not in game.deal.constants or not others(game, challenge):
         return NOBODY
     for seat in game.player_order():
-        if holds(game, REDIRECTS, seat) and not game.count(counters.challenges_redirected(seat)):
+        if has_quantity(game, REDIRECTS, seat) and not game.count(counters.challenges_redirected(seat)):
             return seat
     return NOBODY
 
@@ -73,7 +73,7 @@ def ask_against(game: Game, frame: Frame) -> None:
     if game.challenge is not None and others(game, game.challenge):
         ask(game, "redirect against", game.challenge.attacker)
     else:
-        leave(frame)
+        skip_rest(frame)
 
 
 class RedirectQuestion(Question):
@@ -103,14 +103,14 @@ class RedirectQuestion(Question):
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         challenge = game.challenge
         if picked[0].verb != "redirect" or challenge is None:
-            leave(frame)
+            skip_rest(frame)
             return
         game.bump(counters.challenges_redirected(seat))
         if seat == challenge.attacker:
             game.note_unsettled(defaults.OWN_CHALLENGE, frame.entry, self.rule(game, frame), seat)
 
     def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
-        leave(frame)
+        skip_rest(frame)
 
 
 class RedirectAgainst(Question):

@@ -15,19 +15,19 @@ from engine.play.state.card_checks import character_in_play, under_control
 from engine.prompts.checks import CheckResult, make_check
 from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.table import values
-from engine.table.constants import MORE_DRAWN, NO_STANDING, STANDING_AT_MOST, holds, limits
-from engine.table.frames import Do, again, go_to
+from engine.table.constants import CARDS_DRAWN, NO_STANDING, STANDING_AT_MOST, has_quantity, limits
+from engine.table.frames import StepFunction, go_to, repeat_step
 from engine.table.game import Game
 from engine.table.rows import Frame
 
 
 def draw_cards(game: Game, frame: Frame) -> None:
     usual = game.deal.ruleset.terms.draw
-    events: list[Event] = [Draw(seat, usual + sum(limits(game, MORE_DRAWN, seat))) for seat in game.player_order()]
+    events: list[Event] = [Draw(seat, usual + sum(limits(game, CARDS_DRAWN, seat))) for seat in game.player_order()]
     game.deal.ruleset.happen(game, frame.entry, game.deal.cited.draw, events)
 
 
-def collect_income(then: str) -> Do:
+def collect_income(then: str) -> StepFunction:
     """Make the next seat active and let it collect income.
 
     After all seats, go to the named step.
@@ -82,7 +82,7 @@ def stand_cards(game: Game, frame: Frame) -> None:
         if not allowed:
             stay(game, kneeling)
         elif allowed < len(kneeling):
-            again(frame)
+            repeat_step(frame)
             ask(game, "standing", seat)
             return
     if STANDING_AT_MOST in game.deal.constants and any([_reaches_limit(game, seat) for seat in order]):
@@ -94,7 +94,7 @@ def stand_cards(game: Game, frame: Frame) -> None:
         for card in game.pile(seat, zone)
         if game.kneeling[card]
         and not game.count(counters.stays_kneeling(card))
-        and not holds(game, NO_STANDING, card)
+        and not has_quantity(game, NO_STANDING, card)
     ]
     if kneeling:
         game.deal.ruleset.happen(game, frame.entry, game.deal.cited.stand, [StandAll(tuple(kneeling))])
@@ -108,7 +108,7 @@ def _reaches_limit(game: Game, seat: int) -> bool:
 def may_stand(game: Game, seat: int, number: int) -> int:
     """Return how many of this many characters a seat may still stand this phase."""
     stood = game.count(counters.characters_stood(seat))
-    return max(values.at_most(game, STANDING_AT_MOST, seat, stood + number) - stood, 0)
+    return max(values.lowest_limit(game, STANDING_AT_MOST, seat, stood + number) - stood, 0)
 
 
 def stay(game: Game, cards: list[int]) -> None:
@@ -171,7 +171,7 @@ def down_to_reserve(game: Game, frame: Frame) -> None:
         at = game.note("value", frame.entry, seat, game.plot(seat), game.deal.cited.reserve, reserve.data())
         if len(game.hand(seat)) > reserve.total:
             frame.b = at
-            again(frame)
+            repeat_step(frame)
             ask(game, "reserve", seat)
             return
 

@@ -10,7 +10,7 @@ from engine.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from engine.table.game import Game
-    from engine.table.rows import Moribund
+    from engine.table.rows import MoribundCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class SixSteps(Ruleset):
     in_order: int
     """The default by which keywords resolve among the passives of a resolution."""
 
-    def destination(self, game: Game, card: int, how: str, to: int) -> Moribund:
+    def destination(self, game: Game, card: int, how: str, to: int) -> MoribundCard:
         """Return where a card goes that leaves play in this way."""
         raise NotImplementedError
 

@@ -6,7 +6,7 @@ No window can open before that question is answered.
 from __future__ import annotations
 
 from engine.ruleset import NO_USE
-from engine.table.constants import forget
+from engine.table.constants import clear_caches
 from engine.table.game import Game
 from engine.table.rows import IMMINENT, Occurrence
 
@@ -14,7 +14,7 @@ from engine.table.rows import IMMINENT, Occurrence
 def changed(game: Game) -> None:
     """Mark the table as changed outside of an occurrence."""
     game.moved = True
-    forget(game)
+    clear_caches(game)
 
 
 def settle_at_once(game: Game, entry: int) -> bool:

@@ -6,9 +6,9 @@ from engine.abilities import TIMINGS
 from engine.cards import EVENT
 from engine.chain.journal import TABLE
 from engine.events import Event
-from engine.table.constants import IMMUNE, UNTOUCHED, holds
+from engine.table.constants import IMMUNE, IMMUNE_TO_TRIGGERED, has_quantity
 from engine.table.game import Game
-from engine.table.rows import Pending
+from engine.table.rows import AbilityUse
 
 
 def affected(game: Game, source: int, cards: list[int]) -> list[int]:
@@ -51,9 +51,9 @@ def _immune(game: Game, source: int, event: Event) -> list[int]:
 
 def _any_immune(game: Game) -> bool:
     """Return whether any card could be immune; lasting effects count."""
-    if IMMUNE in game.deal.constants or UNTOUCHED in game.deal.constants:
+    if IMMUNE in game.deal.constants or IMMUNE_TO_TRIGGERED in game.deal.constants:
         return True
-    return any(row.quantity == UNTOUCHED for row in game.lasting)
+    return any(row.quantity == IMMUNE_TO_TRIGGERED for row in game.lasting)
 
 
 def _affects(game: Game, source: int, card: int) -> bool:
@@ -68,7 +68,7 @@ def _triggers(game: Game, source: int) -> bool:
     return any(is_triggered(game, row) for row in uses)
 
 
-def is_triggered(game: Game, use: Pending) -> bool:
+def is_triggered(game: Game, use: AbilityUse) -> bool:
     """Return whether a player triggers an effect.
 
     Every effect of an event card, and effects of other cards that are not forced.
@@ -79,4 +79,4 @@ def is_triggered(game: Game, use: Pending) -> bool:
 
 def untouched(game: Game, source: int, card: int) -> bool:
     """Return whether triggered effects of one card leave another alone."""
-    return card != source and holds(game, UNTOUCHED, card)
+    return card != source and has_quantity(game, IMMUNE_TO_TRIGGERED, card)

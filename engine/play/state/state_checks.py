@@ -6,7 +6,7 @@ from engine.base import zones
 from engine.events import Event, StrengthRaised, killed, sacrificed
 from engine.ruleset import EventContext
 from engine.table import values
-from engine.table.constants import DOOMED, active, applying
+from engine.table.constants import DOOMED, active_constants, constants_affecting
 from engine.table.game import Game
 from engine.table.rows import DIES_AT_ZERO, IMMINENT, OCCURRED, SAVED, Occurrence
 
@@ -29,7 +29,7 @@ def drive_out(game: Game, entry: int, pending: int) -> None:
         doomed = [card for row in game.lasting if row.quantity == DIES_AT_ZERO for card in row.cards]
     if DIES_AT_ZERO in game.deal.constants:
         everybody = [card for seat in game.alive() for card in game.characters(seat)]
-        doomed += [card for card in everybody if applying(game, DIES_AT_ZERO, card)]
+        doomed += [card for card in everybody if constants_affecting(game, DIES_AT_ZERO, card)]
     if doomed:
         dying: dict[int, Event] = {}
         for card in doomed:
@@ -37,7 +37,7 @@ def drive_out(game: Game, entry: int, pending: int) -> None:
                 dying[card] = killed(card, unsavable=True, ongoing=True)
         if dying:
             follow(game, entry, game.deal.cited.save_ongoing, list(dying.values()), pending)
-    for source, constant in active(game, DOOMED):
+    for source, constant in active_constants(game, DOOMED):
         if constant.bears(game, source, source) and not _leaving(game, source):
             follow(game, entry, game.deal.cited.while_true, [sacrificed(source)], pending)
 
@@ -61,7 +61,7 @@ def notice_strength(game: Game, entry: int, pending: int, row: Occurrence | None
         if game.zone[card] != zones.PLAY:
             game.raised.pop(card, None)
             continue
-        now = (values.strength(game, card), values.raising(game, card))
+        now = (values.strength(game, card), values.strength_gain(game, card))
         before = game.raised.get(card)
         game.raised[card] = now
         if before is not None and now[0] > before[0] and now[1] > before[1]:

@@ -12,7 +12,7 @@ from engine.chain.journal import Data
 from engine.events import DISCARDED, KILLED, Event, LeavePlay
 from engine.events.base import event_words
 from engine.log.text.offers import TableNaming, describe_occasions
-from engine.table.constants import NO_ABILITIES, holds
+from engine.table.constants import NO_ABILITIES, has_quantity
 from engine.table.deal import Deal
 from engine.table.game import Game
 from engine.table.rows import IMMINENT, OCCURRED, REPLACED, Occurrence, Window
@@ -109,7 +109,7 @@ def saving_duplicates(game: Game, row: Occurrence) -> list[tuple[int, int, int]]
     found = []
     silent, every = NO_ABILITIES in game.deal.constants, game.deal.ruleset.terms.duplicates_save_all
     for member, event in enumerate(row.events):
-        if silent and holds(game, NO_ABILITIES, event.about):
+        if silent and has_quantity(game, NO_ABILITIES, event.about):
             continue
         if row.fates[member] == IMMINENT and isinstance(event, LeavePlay) and not event.is_final(game):
             if not every and event.how not in (KILLED, DISCARDED):

@@ -42,9 +42,9 @@ from engine.prompts.prompts import (
     pack,
     unpack,
 )
-from engine.table.frames import go_to, leave, push, sequence, step
+from engine.table.frames import go_to, push, sequence, skip_rest, step
 from engine.table.game import Game
-from engine.table.rows import Frame, Occurrence, Pending, Window
+from engine.table.rows import AbilityUse, Frame, Occurrence, Window
 from engine.table.values import Value
 
 
@@ -138,7 +138,7 @@ def _forced_next(game: Game, frame: Frame) -> None:
         go_to(frame, "next")
         ask(game, "forced order", game.first)
     else:
-        leave(frame)
+        skip_rest(frame)
         loops.is_over(game)
         game.windows.pop(window.id)
         game.note("close", window.entry, TABLE, NOTHING, game.deal.cited.forced_done, ("no forced ability is left",))
@@ -170,7 +170,7 @@ def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
         for card, number, used_from in game.deal.actions_in[game.phase]:
             if seat_of[card] != seat or zone[card] not in used_from:
                 continue
-            if refusal(game, Pending(0, card, number, seat, NOTHING, 0, 0)) is None:
+            if refusal(game, AbilityUse(0, card, number, seat, NOTHING, 0, 0)) is None:
                 options.append(option("use", card, pack(number, 0)))
         return options
     row = game.occurrences[window.occurrence]

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from engine.base.ids import NOBODY
-from engine.chain.inputs import Choice, Forfeit, Order, Role
+from engine.chain.inputs import Choice, Forfeit, Order, OrderRole
 from engine.errors import IllegalChoice, MatchOver
 from engine.match.match import Match
 from engine.scenario.scenario import Scenario
-from engine.table.rows import Outcome
+from engine.table.rows import MatchOutcome
 from tests.support.engine.melee.seats import KNIGHT, table
 
 
-def ended(game: Scenario) -> Outcome:
+def ended(game: Scenario) -> MatchOutcome:
     assert game.outcome is not None
     return game.outcome
 
@@ -38,21 +38,21 @@ def test_who_is_out_comes_behind_those_who_play_the_first_to_go_last():
 def test_who_goes_together_shares_a_place():
     game = table(phase="draw", ann={"power": 1}, bob={"filler": 2}, cleo={"filler": 2, "power": 3}, dora={})
     assert game.match.game.alive() == [0, 3]
-    game.submit(Order(Role.JUDGE, "call time"))
+    game.submit(Order(OrderRole.JUDGE, "call time"))
     assert (game.winner, ended(game).places) == ("ann", (1, 3, 3, 2))
 
 
 def test_when_time_is_called_power_decides():
     game = table(3, ann={"play": [KNIGHT], "power": 4}, bob={"power": 6}, cleo={"power": 4})
-    game.submit(Order(Role.JUDGE, "call time"))
-    assert ended(game) == Outcome(1, "time", "", (2, 1, 2), (4, 6, 4))
+    game.submit(Order(OrderRole.JUDGE, "call time"))
+    assert ended(game) == MatchOutcome(1, "time", "", (2, 1, 2), (4, 6, 4))
     assert not game.match.prompts
     assert game.says(game.log[-1]) == "bob wins the match"
 
 
 def test_nobody_wins_where_several_lead_when_time_is_called():
     game = table(3, ann={"play": [KNIGHT], "power": 6}, bob={"power": 6}, cleo={"power": 4})
-    game.submit(Order(Role.JUDGE, "call time"))
+    game.submit(Order(OrderRole.JUDGE, "call time"))
     assert (ended(game).winner, ended(game).places) == (NOBODY, (1, 1, 3))
     assert game.says(game.log[-1]) == "Nobody wins the match"
     again = Match.from_bytes(game.match.to_bytes(), game.match.deal)
@@ -62,7 +62,7 @@ def test_nobody_wins_where_several_lead_when_time_is_called():
 def test_a_forfeit_and_a_judges_removal_end_a_seat_like_a_concession():
     game = table(4, ann={"play": [KNIGHT]}, bob={"play": [KNIGHT]})
     game.submit(Forfeit(1))
-    game.submit(Order(Role.HEAD_JUDGE, "remove", 3, seat=2))
+    game.submit(Order(OrderRole.HEAD_JUDGE, "remove", 3, seat=2))
     assert [(entry.actor, entry.data) for entry in game.entries("eliminated")] == [
         (1, ("out of time",)),
         (2, ("removed",)),
@@ -70,35 +70,35 @@ def test_a_forfeit_and_a_judges_removal_end_a_seat_like_a_concession():
     assert game.match.game.alive() == [0, 3]
     assert game.ann.asked
     with pytest.raises(IllegalChoice, match="cleo, who is out of the match already"):
-        game.submit(Order(Role.JUDGE, "remove", seat=2))
-    game.submit(Order(Role.JUDGE, "remove", seat=0))
+        game.submit(Order(OrderRole.JUDGE, "remove", seat=2))
+    game.submit(Order(OrderRole.JUDGE, "remove", seat=0))
     assert game.winner == "dora"
     with pytest.raises(MatchOver):
-        game.submit(Order(Role.JUDGE, "call time"))
+        game.submit(Order(OrderRole.JUDGE, "call time"))
 
 
 def test_in_a_joust_the_round_is_finished_when_time_is_called_and_the_event_rules():
     game = Scenario(phase="dominance", first="ann", ann={"play": [KNIGHT], "power": 3}, bob={"power": 5})
     before = Match.from_bytes(game.match.to_bytes(), game.match.deal).game
-    game.submit(Order(Role.JUDGE, "call time"))
+    game.submit(Order(OrderRole.JUDGE, "call time"))
     assert game.outcome is None and game.match.prompts
     with pytest.raises(IllegalChoice, match="called already"):
-        game.submit(Order(Role.ORGANIZER, "call time"))
+        game.submit(Order(OrderRole.ORGANIZER, "call time"))
     again = Match.from_bytes(game.match.to_bytes(), game.match.deal)
-    game.match.submit(Order(Role.JUDGE, "rewind", step=before.journal.number), 0, None, before)
+    game.match.submit(Order(OrderRole.JUDGE, "rewind", step=before.journal.number), 0, None, before)
     for match in (again, game.match):
         while match.prompts:
             seat, prompt = next(iter(match.prompts.items()))
             passes = [offer.id for offer in prompt.offers if offer.id.startswith("pass")]
             match.submit(Choice(seat, tuple(passes[:1] or [offer.id for offer in prompt.offers][: prompt.least])))
-        assert match.outcome == Outcome(NOBODY, "time", "", (), ())
+        assert match.outcome == MatchOutcome(NOBODY, "time", "", (), ())
         assert match.game.round == before.round
         assert match.seen(0).outcome.words == "Time is called: the event rules who is ahead"
 
 
 def test_in_a_joust_a_removed_seat_loses():
     game = Scenario(first="ann", ann={"play": [KNIGHT]}, bob={})
-    game.submit(Order(Role.JUDGE, "remove", seat=0))
+    game.submit(Order(OrderRole.JUDGE, "remove", seat=0))
     assert (game.winner, ended(game).places) == ("bob", ())
     other = Scenario(first="ann", ann={"play": [KNIGHT]}, bob={})
     other.submit(Forfeit(1))

@@ -19,9 +19,19 @@ from engine.play.ending import loops
 from engine.play.ending.loops import CAUSED, DEEPEST
 from engine.scenario.scenario import Scenario
 from engine.table import frames, values
-from engine.table.constants import GOLD, INITIATIVE, NO_ATTACK, OWN_COST, STRENGTH, TRAITS, forget, holds, is_blank
+from engine.table.constants import (
+    GOLD,
+    INITIATIVE,
+    NO_ATTACK,
+    OWN_COST,
+    STRENGTH,
+    TRAITS,
+    clear_caches,
+    has_quantity,
+    is_blank,
+)
 from engine.table.game import Game
-from engine.table.rows import Pending
+from engine.table.rows import AbilityUse
 from engine.vocabulary import effects as do
 from tests.support.engine.three.table import PLOT_NAME, pool_of
 
@@ -37,7 +47,7 @@ def endless(game: str, loopers: int, times: int) -> Scenario:
     forced = reaction(GAINS, *parts, forced=True) if game == "lcg2" else passive(GAINS, *parts)
     begins = action(do.gain_gold(1)) if game == "lcg2" else any_phase(do.gain_gold(1))
     there = LOOPERS[:loopers]
-    pool = pool_of(game).adding(
+    pool = pool_of(game).with_cards(
         [*there, BEGINS], {facts.code: (forced,) for facts in there} | {BEGINS.code: (begins,)}
     )
     ann = {"play": [*(facts.title for facts in there), "Beginner"], "plot": PLOT_NAME}
@@ -80,7 +90,7 @@ def forced(game: str, trigger: Trigger, *parts: object, **more: object) -> Abili
 def begun(game: str, *lines: Ability, title: str = "Looper 0", **ann: object) -> Scenario:
     """Ann has a card with these abilities, and a Beginner that starts it all."""
     begins = (action if game == "lcg2" else any_phase)(ann.pop("begins"))
-    pool = pool_of(game).adding([LOOPERS[0], BEGINS], {LOOPERS[0].code: lines, BEGINS.code: (begins,)})
+    pool = pool_of(game).with_cards([LOOPERS[0], BEGINS], {LOOPERS[0].code: lines, BEGINS.code: (begins,)})
     sides = {"ann": {"play": [title, "Beginner"], "plot": PLOT_NAME, **ann}, "bob": {"plot": PLOT_NAME}}
     board = Scenario(phase="dominance", first="ann", ruleset=game, format="joust", pool=pool, **sides)
     while board.ann.offered != ["use Beginner", "pass"]:
@@ -104,7 +114,7 @@ def test_what_moves_a_card_each_time_goes_on_until_no_card_is_left(game: str):
     """More often than a loop may go on in which nothing moves."""
     cards = 2 * DEEPEST
 
-    def buried(table: Game, use: Pending) -> list[Event]:
+    def buried(table: Game, use: AbilityUse) -> list[Event]:
         return [Discard(card) for card in table.hand(use.seat)[:1]]
 
     bury = Part("discard a card from your hand", buried)
@@ -146,12 +156,12 @@ def test_constants_that_read_each_other_count_for_nothing_whoever_is_asked_first
         right.code: (as_strong_as("Left Mirror"),),
         third.code: (as_strong_as("Left Mirror"),),
     }
-    pool = pool_of(game).adding([left, right, third], lines)
+    pool = pool_of(game).with_cards([left, right, third], lines)
     found = []
     for order in (("Left Mirror", "Right Mirror", "Onlooker"), ("Onlooker", "Right Mirror", "Left Mirror")):
         sides = {"ann": {"play": list(order), "plot": PLOT_NAME}, "bob": {"plot": PLOT_NAME}}
         board = Scenario(phase="dominance", first="ann", ruleset=game, format="joust", pool=pool, **sides)
-        forget(board.match.game)
+        clear_caches(board.match.game)
         found.append({title: board.ann[title].strength for title in order})
         table = board.match.game
         card = next(one for one in table.in_play(0) if table.title(one) == "Left Mirror")
@@ -163,13 +173,13 @@ def test_constants_that_read_each_other_count_for_nothing_whoever_is_asked_first
 
 def circle(game: str, cards: dict[Facts, Constant], **ann: object) -> Game:
     """A table on which ann has cards, each with a constant ability; something to do keeps it where it is."""
-    pool = pool_of(game).adding(list(cards), {facts.code: (line,) for facts, line in cards.items()})
+    pool = pool_of(game).with_cards(list(cards), {facts.code: (line,) for facts, line in cards.items()})
     there = [facts.title for facts in cards if facts.type == CHARACTER and "hand" not in ann]
     side = {"play": [*there, "Library"], "plot": PLOT_NAME, "plots": ("Long Year",), **ann}
     sides = {"ann": side, "bob": {"plot": PLOT_NAME}}
     phase = "marshaling" if game == "lcg2" else "marshalling"
     board = Scenario(phase=phase, first="ann", ruleset=game, format="joust", pool=pool, **sides)
-    forget(board.match.game)
+    clear_caches(board.match.game)
     return board.match.game
 
 
@@ -250,7 +260,7 @@ def test_plots_that_read_each_other_keep_what_is_printed(game: str):
         )
         for quantity, read in ((INITIATIVE, values.gold), (GOLD, values.initiative))
     )
-    pool = pool_of(game).adding([loop], {loop.code: lines})
+    pool = pool_of(game).with_cards([loop], {loop.code: lines})
     sides = {"ann": {"play": ["Library"], "plot": "Circle Year"}, "bob": {"plot": PLOT_NAME}}
     board = Scenario(phase="dominance", first="ann", ruleset=game, format="joust", pool=pool, **sides)
     table = board.match.game
@@ -264,11 +274,11 @@ def test_who_may_not_attack_while_the_other_may_is_not_kept_from_it(game: str):
         return Constant(
             NO_ATTACK,
             f"can't attack while {other} can",
-            lambda table, source, who: source == who and not holds(table, NO_ATTACK, there(table, other)),
+            lambda table, source, who: source == who and not has_quantity(table, NO_ATTACK, there(table, other)),
         )
 
     table = circle(game, {ONE: unless("Other"), OTHER: unless("One")})
-    assert [holds(table, NO_ATTACK, there(table, title)) for title in ("One", "Other")] == [False, False]
+    assert [has_quantity(table, NO_ATTACK, there(table, title)) for title in ("One", "Other")] == [False, False]
 
 
 def test_a_fault_while_a_constant_is_asked_leaves_nothing_behind():

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine import Order, Role
+from engine import Order, OrderRole
 from tests.support.engine.three.table import GAMES, Answer, Table
 
 TOLLED = {"plot": "Toll Year"}
@@ -162,7 +162,7 @@ def test_where_a_cost_can_not_be_paid_any_more_nothing_is_paid():
     def left(game: Table) -> tuple[int, bool, list[str]]:
         game.until(lambda: game.ann.may("Paid Bell"))
         game.ann.uses("Paid Bell")
-        game.match.submit(Order(Role.JUDGE, "fix", 1, moves=(("pay gold", 0, 1),)))
+        game.match.submit(Order(OrderRole.JUDGE, "fix", 1, moves=(("pay gold", 0, 1),)))
         game.ann.chooses("Page")
         said = [entry.data[0] for entry in game.entries("step") if "costs" in str(entry.data[0])]
         assert said == ["the costs can't all be paid, so none is paid"]

@@ -57,7 +57,7 @@ def test_faces_have_every_house_whose_decks_alone_and_marks():
         ("multiplayer",),
     )
     marked = replace(pool["ite_8"], doomed=True, perpetual=True, promotional=True)
-    assert face_of(pool.adding([marked]), "ite_8").marks == ("doomed", "perpetual", "promotional")
+    assert face_of(pool.with_cards([marked]), "ite_8").marks == ("doomed", "perpetual", "promotional")
 
 
 def test_a_card_that_is_what_must_not_be_is_refused_by_that_word():

@@ -99,6 +99,6 @@ def test_every_card_has_the_facts_of_the_page():
 
 def test_the_mark_of_the_facts_changes_with_them():
     pool = core_set()
-    other = pool.adding([replace(pool["01146"], strength=6)])
+    other = pool.with_cards([replace(pool["01146"], strength=6)])
     assert make_card_faces(pool).digest == make_card_faces(core_set()).digest
     assert make_card_faces(other).digest != make_card_faces(pool).digest

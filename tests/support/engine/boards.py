@@ -33,7 +33,7 @@ def with_gold(operation: str, amount: int) -> Scenario:
     """Ann's income is changed by a location of hers."""
     facts = Facts("r01", "Tollhouse", LOCATION, cost=0)
     changed = Constant(GOLD, "your plot counts otherwise", your_plot(), amount, operation)
-    pool = POOL.adding([facts], {"r01": (changed,)})
+    pool = POOL.with_cards([facts], {"r01": (changed,)})
     sides = {"ann": {"play": ["Tollhouse"], "plot": "A Noble Cause"}, "bob": {}}
     game = Scenario(phase="marshaling", first="ann", pool=pool, **sides)
     game.passes()

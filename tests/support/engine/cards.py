@@ -24,9 +24,9 @@ from engine.cards import ATTACHMENT, CHARACTER, EVENT, LOCATION, PLOT, Facts, No
 from engine.events import Event
 from engine.games.lcg2.declarations import action, interrupt, reaction, when_revealed
 from engine.games.registry import core_set
-from engine.position.board import FORMAT, with_blanks
+from engine.position.board import DEFAULT_FORMAT, with_blanks
 from engine.table.game import Game
-from engine.table.rows import Occurrence, Pending
+from engine.table.rows import AbilityUse, Occurrence
 from engine.vocabulary.constants import immune
 from engine.vocabulary.costs import kneel, kneel_one, sacrifice
 from engine.vocabulary.effects import (
@@ -77,15 +77,15 @@ def _is_own_play(game: Game, card: int, event: Event, _row: Occurrence) -> bool:
     return isinstance(event, ev.PlayCard) and event.seat == game.seat_of[card]
 
 
-def _power_for_all(game: Game, _use: Pending) -> list[Event]:
+def _power_for_all(game: Game, _use: AbilityUse) -> list[Event]:
     return [ev.GainPower(game.faction(seat), 1) for seat in game.player_order()]
 
 
-def _toast(game: Game, use: Pending) -> list[Event]:
+def _toast(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.GainPower(game.faction(use.seat), 1), ev.Draw(use.seat, 1)]
 
 
-def _kneel(_game: Game, use: Pending) -> list[Event]:
+def _kneel(_game: Game, use: AbilityUse) -> list[Event]:
     return [ev.Kneel(card) for card in use.targets]
 
 
@@ -93,19 +93,19 @@ def _all_characters(game: Game) -> list[int]:
     return [card for seat in game.player_order() for card in game.characters(seat)]
 
 
-def _kneel_all(game: Game, _use: Pending) -> list[Event]:
+def _kneel_all(game: Game, _use: AbilityUse) -> list[Event]:
     return [ev.Kneel(card) for card in _all_characters(game)]
 
 
-def _weaken_all(game: Game, use: Pending) -> list[Event]:
+def _weaken_all(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.AddLasting(use.card, "strength", "add", -1, tuple(_all_characters(game)), "phase")]
 
 
-def _kill_without_saves(_game: Game, use: Pending) -> list[Event]:
+def _kill_without_saves(_game: Game, use: AbilityUse) -> list[Event]:
     return [ev.killed(card, unsavable=True) for card in use.targets]
 
 
-def _return_to_hand(_game: Game, use: Pending) -> list[Event]:
+def _return_to_hand(_game: Game, use: AbilityUse) -> list[Event]:
     return [ev.returned(card) for card in use.targets]
 
 
@@ -261,14 +261,16 @@ DECLARED: dict[Facts, tuple[Declared, ...]] = {
     ),
     Facts("u48", "Early Riser", EVENT, cost=0): (action(stand(TARGET), target=character(KNEELING)),),
 }
-POOL = core_pool().adding(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
+POOL = core_pool().with_cards(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
 
 
-WITH_CORE = with_blanks(core_set()).adding(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
+WITH_CORE = with_blanks(core_set()).with_cards(
+    DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()}
+)
 
 
 def scenario(
-    phase: str = "challenges", first: str = "", format: str = FORMAT, **sides: dict[str, object]
+    phase: str = "challenges", first: str = "", format: str = DEFAULT_FORMAT, **sides: dict[str, object]
 ) -> Scenario:
     """A scenario in which these cards exist."""
     return Scenario(phase=phase, first=first, format=format, pool=POOL, **sides)

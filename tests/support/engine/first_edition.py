@@ -18,7 +18,7 @@ from tests.support.engine.games.lcg1.cards import ABILITIES, FACTS
 from tests.support.engine.melee.seats import NAMES
 from tests.support.engine.play import seed_of
 
-POOL = with_blanks(frozen("lcg1", core_set())).adding(FACTS, ABILITIES)
+POOL = with_blanks(frozen("lcg1", core_set())).with_cards(FACTS, ABILITIES)
 """The Core Set of then with its abilities, and the cards of these tests."""
 HOUSES = ("stark", "lannister", "baratheon", "targaryen")
 

@@ -9,7 +9,7 @@ from itertools import count, takewhile
 import msgspec
 import pytest
 
-from engine import EngineError, Match, Order, Role
+from engine import EngineError, Match, Order, OrderRole
 from engine.base import zones
 from engine.bots import RandomBot
 from engine.chain.journal import LogEntry
@@ -139,7 +139,7 @@ def go_on(recorder: Recorder, inputs: int) -> None:
 
 def rewind(recorder: Recorder, step: int) -> int:
     """Rewinds; returns the step of the order."""
-    return recorder.submit(Order(Role.JUDGE, "rewind", 4, step=step), 9)[0].number
+    return recorder.submit(Order(OrderRole.JUDGE, "rewind", 4, step=step), 9)[0].number
 
 
 def twice() -> tuple[Recorder, tuple[int, int], tuple[int, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Pool
 from engine.games.registry import core_set
-from engine.position.board import FORMAT, Board, Side, with_blanks
+from engine.position.board import DEFAULT_FORMAT, Board, Side, with_blanks
 from engine.scenario.scenario import SEED
 from engine.scenario.scenario import Scenario as FullScenario
 
@@ -22,7 +22,7 @@ class Scenario(FullScenario):
         phase: str = "challenges",
         first: str = "",
         round: int = 1,
-        format: str = FORMAT,
+        format: str = DEFAULT_FORMAT,
         pool: Pool | None = None,
         seed: bytes = SEED,
         **sides: Side | dict[str, object],

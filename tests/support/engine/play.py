@@ -37,7 +37,7 @@ from engine.position.board import with_blanks
 from engine.prompts.prompts import PASS, Choices
 from engine.record.record import MARK_BYTES, Record, Recorder
 from engine.table import values
-from engine.table.constants import working
+from engine.table.constants import compute_active_constants
 from engine.table.game import Game
 from tests.engine.frozen_pools import frozen
 
@@ -197,7 +197,7 @@ def as_found_anew(match: Match) -> None:
     """What is kept of constant abilities and of chance is what plain recomputation finds."""
     game = match.game
     for quantity, kept in game.active_constants.items():
-        assert kept == working(game, quantity)
+        assert kept == compute_active_constants(game, quantity)
     streams = game.chance.streams
     for stream in streams:
         game.chance.streams = dict(streams)
@@ -304,7 +304,7 @@ def canaries(of: tuple[Deck, ...], among: Pool = CORE) -> tuple[Pool, tuple[Deck
         plots = tuple(rename(code, place, "plot") for place, code in enumerate(deck.plots))
         draw = tuple(rename(code, place, "draw") for place, code in enumerate(deck.draw))
         decks.append(Deck(faction=deck.faction, plots=plots, draw=draw, agendas=deck.agendas))
-    return among.adding(facts, abilities), tuple(decks)
+    return among.with_cards(facts, abilities), tuple(decks)
 
 
 def sent_to(match: Match, viewer: int, entries: list[LogEntry]) -> bytes:

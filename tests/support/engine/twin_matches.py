@@ -50,7 +50,7 @@ def _place_in_list(draw: list[str], card: int, number: int) -> int:
     marked = [replace(POOL[code], code=f"marked-{place}") for place, code in enumerate(draw)]
     mine, theirs = core_decks(number)
     deck = replace(mine, draw=tuple(facts.code for facts in marked))
-    deal = start(number, POOL.adding(marked), (deck, theirs)).deal
+    deal = start(number, POOL.with_cards(marked), (deck, theirs)).deal
     return int(deal.facts[card].code.removeprefix("marked-"))
 
 

@@ -14,7 +14,7 @@ from engine.games.registry import CORE_SET, DEFAULT, pool_of
 from engine.prompts.prompts import NOTHING_TO_DO
 from engine.record.container import dump
 from engine.record.record import Record
-from engine.record.verify import Level, verify
+from engine.record.verify import ProofLevel, verify
 from tests.support.tournament.online.tables import NOON
 from tests.support.tournament.online_event import Online
 from tournament.core.security.principal import Principal
@@ -115,7 +115,7 @@ def check_kept(play: MatchRuntime, match: str) -> None:
     assert again.to_bytes() == load_match(fresh, snapshot).to_bytes()
     record = record_of(fresh, match_id)
     record.head = snapshot.head
-    assert verify(dump(record), pool_of(record.header)).level is Level.REPLAYED
+    assert verify(dump(record), pool_of(record.header)).level is ProofLevel.REPLAYED
 
 
 def play_on(play: MatchRuntime, match: str, *players: FlaskClient) -> None:

@@ -12,9 +12,9 @@ from engine.log.names import Names
 from engine.log.text import format_log as log_lines
 from engine.log.undone_steps import find_undone_steps
 from engine.record.container import MAGIC, Contents, read
-from engine.record.json_lines import BEGINS, from_lines
+from engine.record.json_lines import FIRST_LINE_PREFIX, from_lines
 from engine.record.record import Record
-from engine.record.verify import Level, check_chain, check_header
+from engine.record.verify import ProofLevel, check_chain, check_header
 from engine.record.verify import verify as verify_match
 from tournament.cli import text_table
 from tournament.cli.matches import match_files
@@ -103,7 +103,7 @@ def verify(file: Path) -> None:
     except EngineError as error:
         raise click.ClickException(f"{file}: {error}") from None
     old = None
-    if contents.record is not None and report.level is Level.PROVED and not report.redacted:
+    if contents.record is not None and report.level is ProofLevel.PROVED and not report.redacted:
         old = replaying(source, contents.record.header)
         report = old.report if old is not None else report
     if contents.record is not None:
@@ -144,7 +144,7 @@ def prove(file: Path, proof: Path | None, expected: str | None) -> None:
     """Prove FILE, a record or JSON Lines, and its place in its round; without network, and say what that proves."""
     source = file.read_bytes()
     try:
-        source = from_lines(source) if source.startswith(BEGINS) else source
+        source = from_lines(source) if source.startswith(FIRST_LINE_PREFIX) else source
     except BrokenRecord as error:
         click.echo(f"broken  {error}")
         raise click.exceptions.Exit(BROKEN) from None

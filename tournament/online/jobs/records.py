@@ -9,7 +9,7 @@ from uuid import UUID
 
 import structlog
 
-from engine.record.verify import Level, Report
+from engine.record.verify import ProofLevel, VerificationReport
 from tournament.online.operations.event.round_proof import publish_root_of_match
 from tournament.online.operations.match.deal import worded_by
 from tournament.online.operations.match.record_files import (
@@ -97,16 +97,16 @@ class RecordMaker:
         except Exception as error:
             log.exception("no file of an ended match was made", match=str(match_id))
             return b"", f"{type(error).__name__}: {error}"
-        if report.level is Level.REPLAYED:
+        if report.level is ProofLevel.REPLAYED:
             return content, ""
         # The report may name a card of a deck, so it must not be logged.
         log.error("an ended match could not be proved", match=str(match_id), proof=str(report.level))
         return b"", report.said
 
-    def _proved(self, match_id: UUID, content: bytes) -> Report:
+    def _proved(self, match_id: UUID, content: bytes) -> VerificationReport:
         """Verify a file by the rules that it was played by, which may be older ones."""
         report = self._engine.verify(content)
-        if report.level is Level.PROVED:
+        if report.level is ProofLevel.PROVED:
             old = replaying(content, worded_by(self._play, match_id).header)
             return old.report if old is not None else report
         return report

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import engine as engine_package
 from engine.chain.header import Header
 from engine.log.redaction import View
-from engine.record.verify import Level, Report
+from engine.record.verify import ProofLevel, VerificationReport
 from engine.ruleset import Refusal
 from tournament.core.resources import resource_dir
 from tournament.replays.engines.process import EngineFailed, EngineProcess
@@ -61,7 +61,7 @@ class Replayer:
 
     engine: EngineProcess
     match: bytes
-    report: Report
+    report: VerificationReport
 
     def view(self, step: int, viewer: int) -> View:
         return self.engine.view(self.match, step, viewer)
@@ -78,7 +78,7 @@ def replaying(match: bytes, header: Header, folder: Path | None = None) -> Repla
             report = engine.verify(match)
         except EngineFailed:
             continue
-        if report.level is not Level.PROVED:
+        if report.level is not ProofLevel.PROVED:
             return Replayer(engine, match, report)
     return None
 

@@ -16,7 +16,7 @@ import msgspec
 from engine.errors import EngineError
 from engine.log.redaction import JUDGE, View
 from engine.record.container import Fault
-from engine.record.verify import REPLAYED, Level, Report
+from engine.record.verify import REPLAYED, ProofLevel, VerificationReport
 from engine.ruleset import Refusal
 from tournament.replays.engines import child
 
@@ -103,12 +103,12 @@ class EngineProcess:
         """The engine's protocol; `engine/answering.py` tells what each one added."""
         return self.expecting(HELLO_DECODER, self.ask("hello")).protocol
 
-    def verify(self, match: bytes) -> Report:
+    def verify(self, match: bytes) -> VerificationReport:
         """Verify a match as the engine's own `verify` does."""
         said = self.expecting(_VERIFIED, self.ask("verify", match=match))
-        replayed = REPLAYED if said.level == Level.REPLAYED else said.replayed
+        replayed = REPLAYED if said.level == ProofLevel.REPLAYED else said.replayed
         faults = tuple(Fault(fault.part, fault.words, fault.step) for fault in said.faults)
-        return Report(faults, said.steps, said.head, said.redacted, replayed)
+        return VerificationReport(faults, said.steps, said.head, said.redacted, replayed)
 
     def view(self, match: bytes, step: int, viewer: int = JUDGE) -> View:
         """Return the table right after a step, redacted for a viewer."""

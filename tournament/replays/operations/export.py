@@ -7,7 +7,7 @@ from typing import Final
 from engine import JUDGE
 from engine.errors import BrokenRecord
 from engine.record.container import dump_copy, read
-from engine.record.json_lines import BEGINS, from_lines, to_lines
+from engine.record.json_lines import FIRST_LINE_PREFIX, from_lines, to_lines
 from tournament.replays.operations.opened_match import FOREIGN, Opened, said_viewer
 from tournament.replays.operations.rows import reading
 from tournament.replays.problems import MatchNotReadable
@@ -83,7 +83,7 @@ def as_text(opened: Opened, viewer: int) -> str:
 
 def as_file(source: bytes) -> bytes:
     """Return an uploaded match as a record file, converted from JSON Lines if needed."""
-    if not source.startswith(BEGINS):
+    if not source.startswith(FIRST_LINE_PREFIX):
         return source
     if len(source) > MOST_LINES:
         raise MatchNotReadable("These JSON Lines are longer than any match.")

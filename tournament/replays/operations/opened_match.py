@@ -18,7 +18,7 @@ from engine.games.registry import pool_of
 from engine.log.undone_steps import find_rewound_step, find_undone_steps
 from engine.record.container import MAGIC, Contents, Fault, read, unpacked_size
 from engine.record.record import Record, check_replayable
-from engine.record.verify import REPLAYED, Level, Report
+from engine.record.verify import REPLAYED, ProofLevel, VerificationReport
 from tournament.core.cache import Kept
 from tournament.replays.engines.answers import Answers, KeptAnswers, TodaysAnswers
 from tournament.replays.engines.archives import Replayer, engine_of_this_release, replaying
@@ -72,7 +72,7 @@ class Opened:
 
     digest: str
     record: Record
-    report: Report
+    report: VerificationReport
     pool: Pool
     entries: tuple[LogEntry, ...]
     holds: int
@@ -111,7 +111,7 @@ class Opened:
     @property
     def proved(self) -> bool:
         """Whether every step was replayed."""
-        return self.report.level is Level.REPLAYED
+        return self.report.level is ProofLevel.REPLAYED
 
     @property
     def familiar(self) -> bool:
@@ -194,7 +194,7 @@ def _open(source: bytes, digest: str, names: tuple[str, ...] = (), *, ours: bool
         pool = pool_of(record.header)  # the log names unknown cards by code
         entries = tuple(record.entries) if ours and report.ok else tuple(_sound(record))
         old = None
-        if report.level is Level.PROVED and contents.sealed is None:
+        if report.level is ProofLevel.PROVED and contents.sealed is None:
             old = replaying(source, record.header)
             report = old.report if old is not None else report
     except FOREIGN as error:
@@ -218,7 +218,7 @@ def so_far(mark: str, record: Record, holds: int, load: Callable[[], bytes]) -> 
     This installation wrote every line, so nothing is proved again. If its rules are not the current ones, its
     archived engine gets the file.
     """
-    pool, report = pool_of(record.header), Report((), len(record.entries), record.head, False, REPLAYED)
+    pool, report = pool_of(record.header), VerificationReport((), len(record.entries), record.head, False, REPLAYED)
     opened = Opened(mark, record, report, pool, tuple(record.entries), holds, 0, "", under_way=True)
     try:
         check_replayable(record, pool)
@@ -230,7 +230,7 @@ def so_far(mark: str, record: Record, holds: int, load: Callable[[], bytes]) -> 
     return opened
 
 
-def _proved(source: bytes) -> Report:
+def _proved(source: bytes) -> VerificationReport:
     """Verify a file in a process that limits memory and time."""
     try:
         return engine_of_this_release().verify(source)
@@ -263,10 +263,10 @@ def _sound(record: Record) -> Iterator[LogEntry]:
         yield entry
 
 
-def _undrawable(contents: Contents, report: Report) -> str:
+def _undrawable(contents: Contents, report: VerificationReport) -> str:
     if contents.sealed is not None:
         return "A redacted copy can’t be played again, so there is no table to draw. The whole record has it."
-    if report.level is Level.PROVED:
+    if report.level is ProofLevel.PROVED:
         return f"No table can be drawn: {report.replayed}."
     if any(fault.part in ("header", "inputs", "decks and seed") for fault in report.faults):
         return f"No table can be drawn, since the match can’t be played again: {report.faults[0]}."

@@ -37,7 +37,7 @@ from engine.play.state import immunity
 from engine.play.windows.windows import open_window
 from engine.table.frames import push, sequence, step
 from engine.table.game import Game
-from engine.table.rows import CANCELED, IMMINENT, OCCURRED, Frame, Occurrence, Pending, Window
+from engine.table.rows import CANCELED, IMMINENT, OCCURRED, AbilityUse, Frame, Occurrence, Window
 
 
 def act(game: Game, seat: int, window: Window, card: int, ability: int, member: int) -> None:
@@ -56,7 +56,7 @@ def act(game: Game, seat: int, window: Window, card: int, ability: int, member: 
         _answers(game, game.pending[game.stack[-1].a])
 
 
-def _answers(game: Game, use: Pending) -> None:
+def _answers(game: Game, use: AbilityUse) -> None:
     """Note the defaults that the use of a response rests on.
 
     They are about gold in another player's turn, and about events that answer in step 4. By the document, events
@@ -69,7 +69,7 @@ def _answers(game: Game, use: Pending) -> None:
         game.note_unsettled(defaults.GOLD_IN_RESPONSES, use.entry, cited(game).response_no_action)
 
 
-def _note_remedy(game: Game, use: Pending) -> None:
+def _note_remedy(game: Game, use: AbilityUse) -> None:
     """Note the default that a save that moves the card out of play ends its dying.
 
     This is about a card that would be killed at 0 STR.
@@ -122,7 +122,7 @@ def note_first(game: Game, seat: int) -> None:
         game.note_unsettled(defaults.FIRST_TO_SAVE, game.stack[-1].entry, cited(game).first_responses)
 
 
-def coming(game: Game, use: Pending) -> list[Event]:
+def coming(game: Game, use: AbilityUse) -> list[Event]:
     """List the events that the effect is about to make, up to the first pick."""
     found: list[Event] = []
     for part in ability_of(game, use).do:

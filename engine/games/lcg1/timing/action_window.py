@@ -37,10 +37,10 @@ from engine.play.state import state_checks
 from engine.play.windows.trigger_index import candidates, conceivable, waited_for
 from engine.play.windows.windows import WINDOW, open_window
 from engine.table import values
-from engine.table.constants import DOOMED, REMEMBERS, STANDS_INSTEAD, forget
-from engine.table.frames import NAMES, STEP_NAMES, Do, go_to, push, sequence, step
+from engine.table.constants import DOOMED, STANDS_INSTEAD, TRACKS_STRENGTH, clear_caches
+from engine.table.frames import SEQUENCE_NAMES, STEP_NAMES, StepFunction, go_to, push, sequence, step
 from engine.table.game import Game
-from engine.table.rows import DIES_AT_ZERO, IMMINENT, IMPOSSIBLE, OCCURRED, Action, Frame, Occurrence, Window
+from engine.table.rows import DIES_AT_ZERO, IMMINENT, IMPOSSIBLE, OCCURRED, ActionWindow, Frame, Occurrence, Window
 
 JOUSTING = "Jousting"
 MELEE = "Melee"
@@ -75,7 +75,7 @@ def open_action(game: Game, seat: int, entry: int, saves: bool = True, responses
     """
     course = Occurrence(game.new_row(), [], cited(game).window, entry)
     game.occurrences[course.id] = course
-    game.action = Action(seat, course.id, entry, saves, responses)
+    game.action = ActionWindow(seat, course.id, entry, saves, responses)
     return push(game, AFTERWARDS, entry=entry)
 
 
@@ -177,7 +177,7 @@ def execute(game: Game, events: list[Event], rule: str, entry: int, use: int = N
                 happening.apply(game, entry, rule if instead is None else cited(game).killed_instead)
                 course.events.append(happening)
                 course.fates.append(OCCURRED)
-    forget(game)
+    clear_caches(game)
     settle(game, entry, use)
 
 
@@ -240,7 +240,7 @@ DESTINATIONS = sequence("lcg1.destinations", step("choose", destination), step("
 # --- passives, responses, the end
 
 
-def _passives(timing: int) -> Do:
+def _passives(timing: int) -> StepFunction:
     """Make the step that resolves passives one by one until none is left.
 
     frame.a is the first member that they answer to.
@@ -349,7 +349,7 @@ def _step_6(game: Game, frame: Frame) -> None:
             finish_event(game, card, at)
     del game.occurrences[course_of(game).id]
     game.action = None
-    forget(game)
+    clear_caches(game)
     settle(game, frame.entry)
     if game.counts.pop(counters.ROUND_IS_CUT, 0) and game.outcome is None:
         _cut_round(game)
@@ -361,7 +361,7 @@ def _cut_round(game: Game) -> None:
     A challenge is not resolved, and this phase and all that would follow are over.
     """
     rule = "lcg1:errata/rhaegar-f82"
-    at = next(place for place, frame in enumerate(game.stack) if NAMES[frame.sequence] == "lcg1.round")
+    at = next(place for place, frame in enumerate(game.stack) if SEQUENCE_NAMES[frame.sequence] == "lcg1.round")
     for frame in game.stack[at + 1 :]:
         if frame.sequence == WINDOW:
             del game.windows[frame.a]
@@ -417,7 +417,7 @@ def _remember_strength(game: Game) -> None:
     Effects that end with a phase don't count as a change.
     """
     over = game.action is not None and any(isinstance(event, PhaseEnds) for event in course_of(game).events)
-    for card, _line in game.deal.constants[REMEMBERS]:
+    for card, _line in game.deal.constants[TRACKS_STRENGTH]:
         if game.zone[card] != zones.PLAY:
             game.raised.pop(card, None)
             continue
@@ -429,7 +429,7 @@ def _remember_strength(game: Game) -> None:
 
 def settle(game: Game, entry: int, use: int = NOTHING) -> None:
     """Check for the end of the match, then for cards that must leave play."""
-    if REMEMBERS in game.deal.constants:
+    if TRACKS_STRENGTH in game.deal.constants:
         _remember_strength(game)
     match_end.check_ends(game, entry)
     if game.outcome is not None:

@@ -11,7 +11,7 @@ from engine.events import (
 )
 from engine.play.rules.action_window_rules import cited
 from engine.prompts.prompts import Option, Question, ask, list_questions
-from engine.table.frames import again
+from engine.table.frames import repeat_step
 from engine.table.game import Game
 from engine.table.rows import (
     IMMINENT,
@@ -33,7 +33,7 @@ def torn(events: Sequence[Event]) -> list[LeavePlay]:
 def destination(game: Game, frame: Frame) -> None:
     """Ask until no card has several destinations."""
     if torn(game.occurrences[frame.a].events):
-        again(frame)
+        repeat_step(frame)
         ask(game, "destination", game.first)
 
 

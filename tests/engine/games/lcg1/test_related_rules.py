@@ -25,7 +25,7 @@ MORIBUND = "tests/engine/games/lcg1/test_moribund.py"
 PURSE = "tests/engine/games/lcg1/sets/core/test_purse.py"
 DECLARED = shapes.places(LCG1.related)
 FIRST = [one for one in EVERY if one.game == "lcg1"]
-MORE = POOL.adding(
+MORE = POOL.with_cards(
     [
         Facts("r01", "Old Vault", LOCATION, cost=0, keywords=INFAMY),
         Facts("r02", "Two Faces", CHARACTER, cost=1, strength=1, unique=True),

@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from engine import Choice, Concede, Gift, Order, Proposal, Role, Setting
+from engine import Choice, Concede, Gift, Order, OrderRole, Proposal, Setting
 from engine.chain.inputs import ASK, CALL_TIME, END, GRANT, PAUSE, TAKEBACK, from_row, to_row
 from engine.control.gifts import GIFTS_PER_PHASE, NOTE_LIMIT_CHARACTERS
 from engine.errors import BadScenario, ScenarioFailed
@@ -29,7 +29,7 @@ from tests.support.engine.melee.seats import NAMES, pool, targets, to_challenge
 from tests.support.engine.play import check_state, play_out, sent_to
 from tests.support.engine.played_games import Played
 
-POOL = with_blanks(core_set()).adding(FACTS, ABILITIES)
+POOL = with_blanks(core_set()).with_cards(FACTS, ABILITIES)
 TEAMS, GOLD = "lcg1:core/variant/two-on-two", "lcg1:core/variant/littlefinger"
 
 
@@ -214,7 +214,7 @@ def test_a_partner_who_is_out_shares_the_place_of_the_team():
 def test_when_time_is_called_the_team_with_more_power_leads_and_teams_that_are_level_share_their_place():
     ahead, level = power(ann=3, cleo=9, bob=10), power(ann=3, cleo=9, bob=12)
     for game in (ahead, level):
-        game.submit(Order(Role.JUDGE, CALL_TIME))
+        game.submit(Order(OrderRole.JUDGE, CALL_TIME))
     assert (ahead.outcome.winner, ahead.outcome.places) == (0, (1, 3, 1, 3))
     assert ahead.match.seen(0).outcome.words == "Time is called: ann and cleo lead with 12 power and win"
     assert (level.outcome.winner, level.outcome.places) == (-1, (1, 1, 1, 1))
@@ -222,7 +222,7 @@ def test_when_time_is_called_the_team_with_more_power_leads_and_teams_that_are_l
 
 def test_a_judge_ends_a_match_for_a_team():
     game = power()
-    game.submit(Order(Role.JUDGE, END, seat=3))
+    game.submit(Order(OrderRole.JUDGE, END, seat=3))
     assert game.outcome.places == (3, 1, 3, 1)
     assert game.match.seen(0).outcome.words == "A judge has ended the match: bob and dora win"
 

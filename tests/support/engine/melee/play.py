@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from engine import Choice, Concede, Deck, Forfeit, Match, Order, Pool, Role, Seat, Setting, Timeout
+from engine import Choice, Concede, Deck, Forfeit, Match, Order, OrderRole, Pool, Seat, Setting, Timeout
 from engine.bots import RandomBot, propose_draw
 from engine.log.undone_steps import find_undone_steps
 from engine.record.record import Recorder
@@ -78,7 +78,7 @@ def _asked(match: Match, seat: int) -> tuple[str, bool]:
 
 def _leave(seat: int, way: int, chance: random.Random) -> Concede | Forfeit | Order:
     if way == JUDGED:
-        return Order(Role.JUDGE, "remove", 4, seat=seat)
+        return Order(OrderRole.JUDGE, "remove", 4, seat=seat)
     return chance.choice([Concede(seat), Forfeit(seat)])
 
 
@@ -100,14 +100,14 @@ def _come_between(recorder: Recorder, way: int, chance: random.Random, at: int) 
     if kind == "rewind":
         gone = find_undone_steps(recorder.record.entries)
         step = chance.choice([step for step in recorder.record.prompt_steps()[-30:] if step not in gone])
-        recorder.submit(Order(Role.JUDGE, "rewind", 3, step=step, keep_chance=chance.random() < 0.5), at)
+        recorder.submit(Order(OrderRole.JUDGE, "rewind", 3, step=step, keep_chance=chance.random() < 0.5), at)
     elif kind == "fix":
         moves = (("gain gold", chance.choice(alive), 2),)
-        recorder.submit(Order(Role.HEAD_JUDGE, "fix", moves=moves), at)
+        recorder.submit(Order(OrderRole.HEAD_JUDGE, "fix", moves=moves), at)
     elif kind == "reshuffle":
-        recorder.submit(Order(Role.JUDGE, "reshuffle", seat=chance.choice(alive)), at)
+        recorder.submit(Order(OrderRole.JUDGE, "reshuffle", seat=chance.choice(alive)), at)
     elif kind == "call time" and len(recorder.record.inputs) > 150:
-        recorder.submit(Order(Role.ORGANIZER, "call time"), at)
+        recorder.submit(Order(OrderRole.ORGANIZER, "call time"), at)
     elif match.choices:
         asked = match.choices[0]
         ids = next(

@@ -42,7 +42,7 @@ from engine.scenario.seat import ScenarioSeat
 from engine.table import values
 from engine.table.constants import TOLL_ON_CARD, TOLL_ON_CHALLENGES, TOLL_ON_EVENTS
 from engine.table.game import Game
-from engine.table.rows import Pending
+from engine.table.rows import AbilityUse
 from engine.vocabulary import constants as c
 from engine.vocabulary import costs, targets
 from engine.vocabulary import effects as do
@@ -90,12 +90,12 @@ ALWAYS: Final = Check("only if somebody is at the table", lambda _game, _card, _
 NEVER: Final = Check("only if nobody is at the table", lambda _game, _card, _seat: False)
 
 
-def _as_strong(game: Game, use: Pending) -> list[ev.Event]:
+def _as_strong(game: Game, use: AbilityUse) -> list[ev.Event]:
     return [ev.GainPower(card, values.strength(game, card)) for card in use.targets]
 
 
-def _up_to_gold(game: Game, use: Pending) -> list[int]:
-    return list(range(values.purse(game, use.seat) + 1))
+def _up_to_gold(game: Game, use: AbilityUse) -> list[int]:
+    return list(range(values.payable_gold(game, use.seat) + 1))
 
 
 AS_STRONG: Final = Part("it claims power equal to its STR", _as_strong)
@@ -198,7 +198,7 @@ def pool_of(game: str) -> Pool:
     """A game's own pool with the cards of these tests."""
     own = {"ccg": iron_throne, "lcg1": first_core_set, "lcg2": core_set}[game]()
     made = _cards(WORDS[game])
-    return with_blanks(own).adding(made, {facts.code: declared for facts, declared in made.items() if declared})
+    return with_blanks(own).with_cards(made, {facts.code: declared for facts, declared in made.items() if declared})
 
 
 class Table(Scenario):

@@ -15,7 +15,7 @@ from engine.base import zones
 from engine.games.registry import CORE_SET, DEFAULT
 from engine.match.choices import list_options
 from engine.prompts.prompts import Choices
-from engine.table.frames import NAMES
+from engine.table.frames import SEQUENCE_NAMES
 from tests.support.engine.play import CORE, Witness, canaries
 from tests.support.tournament.online.tables import NOON
 from tests.support.tournament.online.wire import Heard, Reader
@@ -156,7 +156,7 @@ class Table:
     def in_sight(self, viewer: int) -> set[int]:
         """The cards that a viewer sees right now."""
         game, asked = self.shadow.game, self.shadow.game.asked
-        brought = {frame.a for frame in game.stack if BRINGS.match(NAMES[frame.sequence])}
+        brought = {frame.a for frame in game.stack if BRINGS.match(SEQUENCE_NAMES[frame.sequence])}
         offered = set()
         if asked is not None and viewer in asked.waiting():
             offered = {option.card for option in list_options(game, viewer)}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from engine import PUBLIC, Board, Match, Order, Role, Seat, Side, core_set
+from engine import PUBLIC, Board, Match, Order, OrderRole, Seat, Side, core_set
 from engine.position.board import with_blanks
 from engine.record.container import dump, dump_redacted, load, read
 from engine.record.json_lines import to_lines
@@ -250,7 +250,7 @@ def test_a_match_from_a_described_board_names_the_cards_that_lay_there(tmp_path:
 def test_undone_steps_say_at_which_step(tmp_path: Path):
     recorder = play_out(start(6), 6, most=60)
     step = recorder.record.prompt_steps()[30]
-    recorder.submit(Order(Role.JUDGE, "rewind", 12, step=step), 5)
+    recorder.submit(Order(OrderRole.JUDGE, "rewind", 12, step=step), 5)
     path = tmp_path / "rewound.kingsmoot"
     path.write_bytes(dump(recorder.record))
     shown = run("show", path, "--all", "--from", step, "--to", step + 1).stdout.splitlines()

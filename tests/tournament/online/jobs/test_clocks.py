@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import select, update
 
-from engine import Concede, Order, Proposal, Role
+from engine import Concede, Order, OrderRole, Proposal
 from engine.bots import RandomBot
 from engine.chain.inputs import PAUSE, RESUME, TAKEBACK, Forfeit, Timeout
 from engine.record.clocks import Clocks
@@ -113,8 +113,8 @@ def test_the_clocks_that_are_kept_follow_from_the_inputs_alone(either_database: 
         moved.add(timer.due_at)
     assert len(moved) <= 3, "of sixty choices hardly one moves the timer"
     before = table.clocks
-    table.send(Order(Role.JUDGE, "pause"))
-    table.send(Order(Role.JUDGE, "resume"), 20 * MINUTE)
+    table.send(Order(OrderRole.JUDGE, "pause"))
+    table.send(Order(OrderRole.JUDGE, "resume"), 20 * MINUTE)
     for about in (PAUSE, RESUME):
         table.send(Proposal(0, about, "ask"))
         table.send(Proposal(1, about, "grant"), 10 * MINUTE if about == RESUME else SECOND)
@@ -199,11 +199,11 @@ def test_a_timer_that_was_due_before_a_choice_came_passes_for_nobody(either_data
 
 def test_nobody_s_clock_runs_in_a_paused_match(either_database: Database) -> None:
     table = Table(either_database, PASSES)
-    table.send(Order(Role.JUDGE, "pause"))
+    table.send(Order(OrderRole.JUDGE, "pause"))
     assert table.look_after(60 * MINUTE) == 1
     assert table.timer() is None, "there is nothing to wait for"
     assert table.look_after(MINUTE) == 0
-    table.send(Order(Role.JUDGE, "resume"))
+    table.send(Order(OrderRole.JUDGE, "resume"))
     assert table.timer() is not None
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import func, select, update
 from engine import JUDGE, Concede
 from engine.games.registry import pool_of
 from engine.record.container import load
-from engine.record.verify import Level, verify
+from engine.record.verify import ProofLevel, verify
 from tests.support.tournament.online.tables import NOON, answer, begun, people, playing_on
 from tests.support.tournament.running import Running
 from tournament.core.storage.database import Database
@@ -77,7 +77,7 @@ def test_the_end_of_a_match_is_written_as_one_proved_file(play: MatchRuntime, ma
     content = copy_for(play, match_id, _account(play, match_id, 0), NOON, Eyes.FULL).load()
     record = load(content)
     report = verify(content, pool_of(record.header))
-    assert (report.level, report.steps, report.head) == (Level.REPLAYED, snapshot.step, snapshot.head)
+    assert (report.level, report.steps, report.head) == (ProofLevel.REPLAYED, snapshot.step, snapshot.head)
     kept = row(play, match_id)
     assert kept is not None and kept.made_at == NOON and kept.fault is None
     with play.database.read() as session:

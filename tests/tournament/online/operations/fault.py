@@ -25,7 +25,7 @@ from sqlalchemy.engine.interfaces import DBAPICursor
 from engine import Choice
 from engine.games.registry import pool_of
 from engine.record.container import dump
-from engine.record.verify import Level, verify
+from engine.record.verify import ProofLevel, verify
 from tests.support.tournament.online.tables import NOON, begun, people, pick, playing_on
 from tournament.core.bus.bus import ProcessBus
 from tournament.core.problems import DatabaseBusy
@@ -184,7 +184,7 @@ def faults_of(play: MatchRuntime, matches: list[UUID]) -> list[str]:
         record = record_of(play, match_id)
         record.head = snapshot.head
         report = verify(dump(record), pool_of(record.header))
-        if report.level is not Level.REPLAYED:
+        if report.level is not ProofLevel.REPLAYED:
             faults.append(f"{match_id}: {report.said}")
         again = rebuilt(play, match_id, snapshot.version, snapshot.head)
         state = play.sealer.open(snapshot.state or b"", match_id, state_place(snapshot.version))

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from sqlalchemy import delete
 
-from engine import Order, Role
+from engine import Order, OrderRole
 from tests.support.tournament.online.tables import NOON, answer
 from tests.support.tournament.online_tables import check_kept, said, seen
 from tests.tournament.online.pages.conftest import Sitting
@@ -143,7 +143,9 @@ def test_a_judge_pauses_and_players_can_only_leave(played: Sitting, play: MatchR
     match, ann, bob = played
 
     def order(what: str, after: int) -> None:
-        submit_input(play, UUID(match), Order(Role.JUDGE, what), what, NOON + timedelta(hours=after), lambda *_: None)
+        submit_input(
+            play, UUID(match), Order(OrderRole.JUDGE, what), what, NOON + timedelta(hours=after), lambda *_: None
+        )
 
     order("pause", 1)
     assert seen(bob, match)["paused"] == "judge"

@@ -20,7 +20,7 @@ from engine.games.registry import RULESETS
 from engine.prompts.prompts import NOTHING_TO_DO
 from engine.record.container import dump, dump_redacted, load, read
 from engine.record.record import Record
-from engine.record.verify import REPLAYED, Level, verify
+from engine.record.verify import REPLAYED, ProofLevel, verify
 from engine.record.what_if import GivenAnswer
 from tests.support.engine.play import CORE, play_out, start_core
 from tests.support.tournament.stored_samples import ENGINE, alter
@@ -94,11 +94,11 @@ def today() -> Record:
 
 def test_only_the_engine_of_its_rules_replays_a_match(folder: Path, later: bytes):
     report = verify(later, CORE)
-    assert (report.ok, report.level) == (True, Level.PROVED)
+    assert (report.ok, report.level) == (True, ProofLevel.PROVED)
     assert f"played by version {VERSION} of lcg2" in report.said
     old = replaying(later, load(later).header, folder)
     assert old is not None
-    assert (old.report.level, old.report.replayed) == (Level.REPLAYED, REPLAYED)
+    assert (old.report.level, old.report.replayed) == (ProofLevel.REPLAYED, REPLAYED)
     assert (old.report.head, old.report.steps) == (report.head, report.steps)
 
 
@@ -132,11 +132,11 @@ def test_a_match_of_today_is_replayed_by_the_archive_when_the_rules_have_gone_on
     path, new = archive(tmp_path)
     assert new
     monkeypatch.setattr(SecondEdition, "version", SecondEdition.version + 1)
-    assert verify(raw, CORE).level is Level.PROVED
+    assert verify(raw, CORE).level is ProofLevel.PROVED
     old = replaying(raw, today.header, tmp_path)
     assert old is not None
     assert old.engine.place == path
-    assert old.report.level is Level.REPLAYED
+    assert old.report.level is ProofLevel.REPLAYED
     assert {viewer: old.view(step, viewer) for viewer in seen} == seen
     old.engine.close()
 
@@ -154,7 +154,7 @@ def test_a_match_with_a_card_of_an_older_number_finds_the_archive_that_has_it(tm
     for cards, source in (("00000000", copy), ("ffffffff", ENGINE)):
         (tmp_path / archive_name(Edition("lcg2", SecondEdition.version, cards))).write_bytes(pack(source))
     changed = replace(CORE, numbers={code: 2})
-    assert verify(raw, changed).level is Level.PROVED
+    assert verify(raw, changed).level is ProofLevel.PROVED
     old = replaying(raw, today.header, tmp_path)
     assert old is not None
     assert old.engine.place.name.endswith("ffffffff.zip")
@@ -168,7 +168,7 @@ def test_a_damaged_match_is_named_by_the_archived_engine_too(folder: Path, later
     inputs[30] = replace(inputs[30], at=inputs[30].at + 1)
     raw = dump(replace(record, inputs=inputs))
     report = archives.kept(folder / LATER).verify(raw)
-    assert report.level is Level.BROKEN
+    assert report.level is ProofLevel.BROKEN
     assert report.faults == verify(raw, CORE).faults
 
 

@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from engine.record.container import dump, read
-from engine.record.verify import Report, verify
+from engine.record.verify import VerificationReport, verify
 from tests.effort import examples
 from tests.reference import reference
 from tests.support.engine.disputed_steps import played
@@ -29,7 +29,7 @@ def kept(client: FlaskClient, patch: pytest.MonkeyPatch, mark: str) -> Disputed:
     game = played(test)
     pool = game.match.deal.pool
 
-    def proved(source: bytes) -> Report:
+    def proved(source: bytes) -> VerificationReport:
         return verify(source, pool)
 
     patch.setattr(opening, "pool_of", lambda _header: pool)

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
-from engine import JUDGE, PUBLIC, Choice, Order, Role
+from engine import JUDGE, PUBLIC, Choice, Order, OrderRole
 from engine.log.undone_steps import find_undone_steps
 from engine.record.container import MAGIC, dump, dump_redacted, load, read
 from engine.record.record import Recorder
@@ -200,7 +200,7 @@ def rewound() -> Recorder:
     recorder = play_out(start_core(4), 4, most=90)
     starts = [entry.number for entry in recorder.record.entries if entry.kind == "round"]
     step = next(step for step in reversed(recorder.record.prompt_steps()) if step < starts[-1])
-    recorder.submit(Order(Role.JUDGE, "rewind", 7, step=step), 5)
+    recorder.submit(Order(OrderRole.JUDGE, "rewind", 7, step=step), 5)
     for _ in range(40):
         if recorder.match.outcome is None:
             asked = recorder.match.choices[0]

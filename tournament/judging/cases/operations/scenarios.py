@@ -5,7 +5,16 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from engine.scenario.file import BARE_VERBS, EVERYBODY, EXPECTED, FACT, PILES, PLAYED, UNTIL, VERBS
+from engine.scenario.file import (
+    BARE_VERBS,
+    EVERYBODY,
+    EXPECT_PATTERN,
+    FACT_PATTERN,
+    PILES,
+    PLAY_PATTERN,
+    UNTIL_PATTERN,
+    VERBS,
+)
 from tournament.judging.case_problems import CaseNotPossible
 from tournament.judging.lab.operations.playout import PlayedOut, play_out
 from tournament.judging.lab.operations.position import SEATS, Position, pool_for, read_position
@@ -93,9 +102,9 @@ def _seats(position: Position) -> tuple[str, ...]:
 
 
 def _is_play(line: str, position: Position) -> bool:
-    if (until := UNTIL.fullmatch(line)) is not None:
+    if (until := UNTIL_PATTERN.fullmatch(line)) is not None:
         return until["who"] in _seats(position)
-    found = PLAYED.fullmatch(line)
+    found = PLAY_PATTERN.fullmatch(line)
     if found is None:
         return False
     if found["who"] == EVERYBODY:
@@ -104,10 +113,10 @@ def _is_play(line: str, position: Position) -> bool:
 
 
 def _is_expected(line: str, position: Position) -> bool:
-    found = EXPECTED.fullmatch(line)
+    found = EXPECT_PATTERN.fullmatch(line)
     if found is None or found["what"] in ABOUT:
         return found is not None
-    fact = FACT.fullmatch(found["rest"])
+    fact = FACT_PATTERN.fullmatch(found["rest"])
     return fact is not None and found["what"] in _seats(position) and fact["fact"] in FACTS
 
 

@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 
 from engine import Order
 from engine.cards import Pool
-from engine.chain.inputs import REWIND, Role
+from engine.chain.inputs import REWIND, OrderRole
 from engine.record.record import Record
-from engine.record.rewind_depth import Depth, find_earliest_step
+from engine.record.rewind_depth import RewindDepth, find_earliest_step
 from tournament.core.models.timers import TimerKind
 from tournament.core.problems import NotAllowed, SettingsNotPossible
 from tournament.core.scheduling.timers import cancel_timer, set_timer
@@ -246,7 +246,9 @@ def _rule(play: MatchRuntime | None, who: Acting, verb: Verb, asked: Asked, deci
     if wanted.remedy in IN_MATCH and dispute.match_id is not None:
         assert play is not None
         record, pool = record_of(play, dispute.match_id), deal_of(play, dispute.match_id).pool
-        order = order_of(wanted, record, Role.HEAD_JUDGE if final else Role.JUDGE, dispute.number, salt, reason)
+        order = order_of(
+            wanted, record, OrderRole.HEAD_JUDGE if final else OrderRole.JUDGE, dispute.number, salt, reason
+        )
         if wanted.remedy is Remedy.ALLOW_LATE:
             _check_late(who, decided)
         if order.order == REWIND:
@@ -381,14 +383,14 @@ def _check_late(who: Acting, decided: Decided) -> None:
         )
 
 
-def _check_depth(who: Acting, record: Record, deep: Depth, final: bool) -> None:
+def _check_depth(who: Acting, record: Record, deep: RewindDepth, final: bool) -> None:
     session, dispute = who.session, who.dispute
-    mine = Depth.PHASE if Part.HEAD in who.parts else Depth.ACTION
+    mine = RewindDepth.PHASE if Part.HEAD in who.parts else RewindDepth.ACTION
     step = find_earliest_step(record.entries, mine)
     told = f" The deepest that you may go is step {step}."
-    if deep is Depth.ACTION or (deep is Depth.PHASE and Part.HEAD in who.parts):
+    if deep is RewindDepth.ACTION or (deep is RewindDepth.PHASE and Part.HEAD in who.parts):
         return
-    if deep is Depth.PHASE:
+    if deep is RewindDepth.PHASE:
         raise NotAllowed(
             "A judge goes back behind one action; behind more, to the beginning of the phase, the head judge does: "
             f"pass it up.{told}",

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from engine import Match, Order
-from engine.chain.inputs import PAUSE, Role
+from engine.chain.inputs import PAUSE, OrderRole
 from tournament.core.models.timers import TimerKind
 from tournament.core.problems import NotAllowed
 from tournament.core.scheduling.timers import set_timer
@@ -134,7 +134,7 @@ def flag_step(play: MatchRuntime, match_id: UUID, flag: Flag, actor: Principal, 
     try:
         if pauses:
             dispute.paused = True
-            pause = Order(Role.FLAG, PAUSE)
+            pause = Order(OrderRole.FLAG, PAUSE)
             submit_input(play, match_id, pause, f"{dispute.id.hex}.0", now, lambda *_: None, beside=write)
         else:
             with play.database.write() as session:
@@ -219,7 +219,7 @@ def _check(play: MatchRuntime, match_id: UUID, seat: int | None, flag: Flag, new
     if flag.proposal in (Remedy.ALLOW_LATE, Remedy.REWIND) and seat is not None:
         record = record_of(play, match_id)
         wanted = Wanted(flag.proposal, flag.step, seat, keep_chance=True)
-        return tried(record, deal_of(play, match_id).pool, order_of(wanted, record, Role.FLAG, 0, "00" * 16, ""))
+        return tried(record, deal_of(play, match_id).pool, order_of(wanted, record, OrderRole.FLAG, 0, "00" * 16, ""))
     return None
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from engine import Deck, Pool
 from engine.games.registry import READY, decks_at_hand
-from engine.position.board import FORMAT, Board
+from engine.position.board import DEFAULT_FORMAT, Board
 from tournament.decks.engine_deck import dealt
 from tournament.decks.operations.checks import DeckRequest, check_deck
 from tournament.decks.problems import DeckNotReadable
@@ -43,7 +43,7 @@ def deck_of(session: Session, ruleset: str, ready: str, text: str, day: date) ->
     if len(text) > MOST_LETTERS:
         raise LabRefused(f"The list has {len(text):,} letters; {MOST_LETTERS:,} at most.", limit=MOST_LETTERS)
     try:
-        found = check_deck(session, DeckRequest(text, format=f"{ruleset}-{FORMAT}", day=day))
+        found = check_deck(session, DeckRequest(text, format=f"{ruleset}-{DEFAULT_FORMAT}", day=day))
     except DeckNotReadable as problem:
         raise LabRefused(problem.detail) from problem
     unread = [notice.sentence for notice in found.notices if notice.is_fault]

@@ -11,7 +11,7 @@ import msgspec
 
 from engine.cards import CHALLENGES
 from engine.position.board import Board
-from engine.position.placed_card import UNTIL, PlacedCard
+from engine.position.placed_card import STRENGTH_PERIODS, PlacedCard
 from tournament.judging.lab.operations import edits
 from tournament.judging.lab.operations.playout import line_for, play_out
 from tournament.judging.lab.operations.position import Lines, Position, empty, pool_for, read_position
@@ -203,7 +203,7 @@ def _with_marks(board: Board, form: Form, picked: tuple[str, str, int]) -> Board
         _number(form["card_power"], "power"),
         _number(form.get("card_duplicates") or "0", "duplicates"),
         _tokens(form.get("card_tokens", "")),
-        ((more, until if until in UNTIL else "phase"),) if more else (),
+        ((more, until if until in STRENGTH_PERIODS else "phase"),) if more else (),
         _number(form.get("card_used") or "0", "uses"),
     )
     board = edits.rewrite(board, seat, place, placed)

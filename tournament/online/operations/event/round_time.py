@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine import Order
-from engine.chain.inputs import CALL_TIME, Role
+from engine.chain.inputs import CALL_TIME, OrderRole
 from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.principal import CLOCK, Principal
@@ -142,7 +142,9 @@ def call_time(play: MatchRuntime, match_id: UUID, now: datetime) -> MatchSnapsho
         waits = True
     elif snapshot.status is not OnlineStatus.ENDED:
         try:
-            carried = submit_input(play, match_id, Order(Role.JUDGE, CALL_TIME), TIME_CALL_KEY, now, lambda *_: None)
+            carried = submit_input(
+                play, match_id, Order(OrderRole.JUDGE, CALL_TIME), TIME_CALL_KEY, now, lambda *_: None
+            )
         except ChoiceNotLegal:  # time was called before
             pass
         except MatchNotLive:

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine import Order
-from engine.chain.inputs import PAUSE, RESUME, Role
+from engine.chain.inputs import PAUSE, RESUME, OrderRole
 from tournament.core.change_notes import changed_event
 from tournament.core.problems import NotAllowed
 from tournament.events.models.events import Event
@@ -53,7 +53,7 @@ def order(
         if what == RESUME:
             resume_wanted.notify(session, match_id)
     spend(play.database, match_id, JUDGE, (Sent.ORDER,), now)
-    carried = submit_input(play, match_id, Order(Role.JUDGE, what), key, now, lambda *_: None)
+    carried = submit_input(play, match_id, Order(OrderRole.JUDGE, what), key, now, lambda *_: None)
     if carried.again:
         return carried
     with play.database.write() as session:

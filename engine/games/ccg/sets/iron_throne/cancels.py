@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.abilities import Ability
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Occurrence, Pending
+    from engine.table.rows import AbilityUse, Occurrence
 
 Test = Callable[["Game", "Pending", "Ability"], bool]
 
@@ -33,7 +33,7 @@ def _triggered(words: str, test: Test, opponents: bool = True) -> Trigger:
     return Trigger(("initiate",), (Condition(words, fits),))
 
 
-def _draws(game: Game, use: Pending, ability: Ability, reveal: bool) -> bool:
+def _draws(game: Game, use: AbilityUse, ability: Ability, reveal: bool) -> bool:
     """Return whether an effect lets its player draw or, with `reveal`, show cards."""
     kept = use.looked
     found = _would(game, use, ability, reveal)
@@ -41,7 +41,7 @@ def _draws(game: Game, use: Pending, ability: Ability, reveal: bool) -> bool:
     return found
 
 
-def _would(game: Game, use: Pending, ability: Ability, reveal: bool) -> bool:
+def _would(game: Game, use: AbilityUse, ability: Ability, reveal: bool) -> bool:
     for part in ability.do:
         if isinstance(part, Mark):
             use.looked = part.cards(game, use)
@@ -82,7 +82,7 @@ def a_response() -> Trigger:
 def event_on_only(which: Filter) -> Trigger:
     """Build the trigger: an event takes effect whose only target is yours and fits."""
 
-    def test(game: Game, use: Pending, _ability: Ability) -> bool:
+    def test(game: Game, use: AbilityUse, _ability: Ability) -> bool:
         if game.deal.facts[use.card].type != EVENT or len(use.targets) != 1:
             return False
         return which.test(game, use.targets[0], game.seat_of[use.targets[0]])

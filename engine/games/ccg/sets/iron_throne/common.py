@@ -39,12 +39,12 @@ from engine.table.constants import (
     CLAIM_AFTER_ALL,
     CLAIM_INSTEAD,
     COST,
+    COST_FOR_ALL,
     CRESTS,
-    DEARER,
     ICONS,
+    IMMUNE_TO_TRIGGERED,
     ON_HOUSE,
-    UNTOUCHED,
-    active,
+    active_constants,
 )
 from engine.vocabulary import constants as c
 from engine.vocabulary import costs, targets
@@ -56,7 +56,7 @@ from engine.vocabulary.costs import kneel
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Occurrence, Pending
+    from engine.table.rows import AbilityUse, Occurrence
 
 ONCE_A_PHASE: Final = Limit(1, "phase")
 ONE_A_PHASE: Final = Limit(1, "phase", by_title=True)
@@ -95,7 +95,7 @@ def next_cheaper(which: Filter, amount: int) -> tuple[Declared, ...]:
 
 
 def untouched(applies: Applies = c.ITSELF, words: str = "this card") -> Constant:
-    return Constant(UNTOUCHED, f"{words} is immune to triggered effects", applies)
+    return Constant(IMMUNE_TO_TRIGGERED, f"{words} is immune to triggered effects", applies)
 
 
 def gains_crest(crest: str, applies: Applies, words: str) -> Constant:
@@ -147,7 +147,7 @@ def no_penalty() -> Constant:
 
 def _penalty(game: Game, card: int, seat: int) -> int:
     """Add up the gold penalties for a card: for another house, and those of palaces."""
-    palaces = [source for source, line in active(game, DEARER) if line.bears(game, source, card)]
+    palaces = [source for source, line in active_constants(game, COST_FOR_ALL) if line.bears(game, source, card)]
     return len(palaces) + (PENALTY if _is_foreign(game, card, seat) else 0)
 
 
@@ -250,7 +250,7 @@ def alone(*parts: AnyPart, target: Filter | None = None) -> tuple[Declared, ...]
 def may_decline(words: str) -> tuple[AnyPart, ...]:
     """Let the winner have claim after all."""
 
-    def events(game: Game, use: Pending) -> list[Event]:
+    def events(game: Game, use: AbilityUse) -> list[Event]:
         return [AddLasting(use.card, CLAIM_AFTER_ALL, "add", 1, (game.faction(use.seat),), "challenge")]
 
     return do.may(words), Part("have claim as usual or", lambda game, use: events(game, use) if use.x else [])
@@ -260,11 +260,11 @@ LOSERS_CHARACTERS = f.both(f.CHARACTERS, f.LOSERS)
 LOSERS_LOCATIONS = f.both(f.NOT_UNIQUE, f.LOCATIONS, f.LOSERS)
 
 
-def _losers_hand(game: Game, _use: Pending) -> list[int]:
+def _losers_hand(game: Game, _use: AbilityUse) -> list[int]:
     return [] if game.challenge is None else list(game.hand(game.challenge.loser))
 
 
-def from_a_hand(hand: Callable[[Game, Pending], list[int]], whose: str) -> tuple[AnyPart, ...]:
+def from_a_hand(hand: Callable[[Game, AbilityUse], list[int]], whose: str) -> tuple[AnyPart, ...]:
     """Look at a hand, and discard a card of it."""
     return (
         Part(
@@ -301,7 +301,7 @@ def lone_attack(kinds: tuple[int, int], bonus: Part, *parts: AnyPart, target: Fi
     )
     which = f.both(f.CHARACTERS, alone_, *(f.with_icon(kind) for kind in kinds))
 
-    def replaced(_game: Game, use: Pending) -> list[Event]:
+    def replaced(_game: Game, use: AbilityUse) -> list[Event]:
         return [AddLasting(use.card, CLAIM_INSTEAD, "add", use.seat, tuple(use.targets), "challenge")]
 
     return (
@@ -333,7 +333,7 @@ CLAIMS = do.add_power(YOUR_FACTION, 1)
 def discard_from_decks(number: int) -> Part:
     """Discard cards from the top of each opponent's deck."""
 
-    def events(game: Game, use: Pending) -> list[Event]:
+    def events(game: Game, use: AbilityUse) -> list[Event]:
         tops = [game.deck(seat)[-number:][::-1] for seat in game.opponents(use.seat)]
         return [ev.Discard(card, "from the deck") for top in tops for card in top]
 
@@ -352,14 +352,14 @@ def loses_icons(ref: Ref = TARGET) -> Part:
 def every(which: Filter, make: Callable[[int], Event], words: str, rule: str = "effect") -> Part:
     """Do something to every card in play that fits."""
 
-    def events(game: Game, use: Pending) -> list[Event]:
+    def events(game: Game, use: AbilityUse) -> list[Event]:
         there = [card for seat in game.player_order() for card in game.in_play(seat)]
         return [make(card) for card in there if which.test(game, card, use.seat)]
 
     return Part(words, events, rule)
 
 
-def shows(deck: str, number: int, cards: Callable[[Game, Pending], list[int]]) -> tuple[AnyPart, ...]:
+def shows(deck: str, number: int, cards: Callable[[Game, AbilityUse], list[int]]) -> tuple[AnyPart, ...]:
     """Show cards on top of a deck to all players; the parts that follow use them."""
     said = f"the {number} cards on top of {deck}"
     return (
@@ -374,10 +374,10 @@ def rest_under(deck: str, most: int) -> tuple[AnyPart, ...]:
     The user chooses their order, one by one.
     """
 
-    def left(_game: Game, use: Pending) -> list[int]:
+    def left(_game: Game, use: AbilityUse) -> list[int]:
         return [card for card in use.looked if card not in use.found]
 
-    def events(game: Game, use: Pending) -> list[Event]:
+    def events(game: Game, use: AbilityUse) -> list[Event]:
         under = [card for card in use.found if game.zone[card] == zones.DECK]
         return [do.into_deck(game, card, "bottom") for card in under]
 
@@ -409,6 +409,6 @@ def wins_dominance(*parts: AnyPart, target: Filter | None = None, kneels: bool =
     return response(t.you_win_dominance(), *parts, cost=cost, target=targets.choose(target) if target else None)
 
 
-def attachments_of(ref: Ref) -> Callable[[Game, Pending], list[int]]:
+def attachments_of(ref: Ref) -> Callable[[Game, AbilityUse], list[int]]:
     """Build a function that lists the attachments of some cards."""
     return lambda game, use: [card for host in cards_meant(game, use, ref) for card in game.attached(host)]

@@ -37,7 +37,14 @@ from engine.games.ccg.sets.iron_throne.common import (
 from engine.games.lcg1.sets.core import ABILITIES as FIRST_EDITION
 from engine.games.lcg1.sets.core.common import used_from
 from engine.table import values
-from engine.table.constants import NO_ATTACK, NO_DEFENSE, NO_KILLING, NO_STRENGTH, STANDS_DEFENDING, UNTOUCHED
+from engine.table.constants import (
+    IMMUNE_TO_TRIGGERED,
+    NO_ATTACK,
+    NO_DEFENSE,
+    NO_KILLING,
+    NO_STRENGTH,
+    STANDS_DEFENDING,
+)
 from engine.vocabulary import costs, players, targets
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
@@ -45,7 +52,7 @@ from engine.vocabulary import filters as f
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 BARATHEON_CHARACTERS = of_house("baratheon")
 STARK_CHARACTERS = of_house("stark")
@@ -57,7 +64,7 @@ GLORY = "moment of glory"
 """Lasting effect: once the challenge is resolved, a weaker participant is killed."""
 
 
-def _chosen_hand(game: Game, use: Pending) -> list[int]:
+def _chosen_hand(game: Game, use: AbilityUse) -> list[int]:
     """List the cards of the chosen player's hand that may be discarded."""
     return [card for seat in players.chosen_player(game, use) for card in game.hand(seat) if _unlimited(game, card)]
 
@@ -66,7 +73,7 @@ def _unlimited(game: Game, card: int) -> bool:
     return f.NOT_LIMITED.test(game, card, 0)
 
 
-def _whole_hand(game: Game, use: Pending) -> list[int]:
+def _whole_hand(game: Game, use: AbilityUse) -> list[int]:
     return [card for seat in players.chosen_player(game, use) for card in game.hand(seat)]
 
 
@@ -76,7 +83,7 @@ def _glorious(game: Game, card: int) -> int:
     return next((row.cards[0] for row in rows if row.cards), NOTHING)
 
 
-def _weaker(game: Game, use: Pending) -> list[int]:
+def _weaker(game: Game, use: AbilityUse) -> list[int]:
     """List the other participants with less STR than the glorious one."""
     glorious = _glorious(game, use.card)
     if glorious == NOTHING or game.challenge is None or not values.takes_part(game, glorious):
@@ -86,7 +93,7 @@ def _weaker(game: Game, use: Pending) -> list[int]:
     return [card for side in sides for card in side if card != glorious and values.strength(game, card) < least]
 
 
-def _power_of_your_house(game: Game, use: Pending) -> list[int]:
+def _power_of_your_house(game: Game, use: AbilityUse) -> list[int]:
     return list(range(game.power.get(game.faction(use.seat), 0) + 1))
 
 
@@ -99,7 +106,7 @@ def _discard_x_power() -> Cost:
     )
 
 
-def _worth_x(game: Game, use: Pending) -> list[int]:
+def _worth_x(game: Game, use: AbilityUse) -> list[int]:
     hand = [card for card in game.hand(use.seat) if do.MAY_ENTER.test(game, card, use.seat)]
     return [card for card in hand if game.facts[card].is_character and (game.facts[card].cost or 0) <= use.x]
 
@@ -117,7 +124,7 @@ def _discard_participant() -> Cost:
     )
 
 
-def _others_in_it(game: Game, use: Pending) -> list[int]:
+def _others_in_it(game: Game, use: AbilityUse) -> list[int]:
     """List the participants other than the one discarded as a cost.
 
     Before the cost is paid, list those that some choice of the discarded card would leave.
@@ -127,54 +134,54 @@ def _others_in_it(game: Game, use: Pending) -> list[int]:
     return [card for card in there if any(payer != card for payer in payers)]
 
 
-def _top_of_chosen(game: Game, use: Pending) -> list[int]:
+def _top_of_chosen(game: Game, use: AbilityUse) -> list[int]:
     return [card for seat in players.chosen_player(game, use) for card in game.deck(seat)[-4:][::-1]]
 
 
-def _top(number: int) -> Callable[[Game, Pending], list[int]]:
+def _top(number: int) -> Callable[[Game, AbilityUse], list[int]]:
     return lambda game, use: game.deck(use.seat)[-number:][::-1]
 
 
-def _of_chosen_player(game: Game, use: Pending) -> list[Event]:
+def _of_chosen_player(game: Game, use: AbilityUse) -> list[Event]:
     seats = players.chosen_player(game, use)
     return [ev.discarded(card) for seat in seats for card in game.in_play(seat) if game.is_attachment(card)]
 
 
-def _dragons_shown(game: Game, use: Pending) -> list[int]:
+def _dragons_shown(game: Game, use: AbilityUse) -> list[int]:
     return [
         card for card in use.looked if DRAGONS.test(game, card, use.seat) and do.MAY_ENTER.test(game, card, use.seat)
     ]
 
 
-def _all_but_dragons(game: Game, use: Pending) -> list[Event]:
+def _all_but_dragons(game: Game, use: AbilityUse) -> list[Event]:
     if not use.found:
         return []
     yours = [card for card in game.characters(use.seat) if card not in use.found]
     return [ev.discarded(card) for card in yours if not DRAGONS.test(game, card, use.seat)]
 
 
-def _unique_starks(game: Game, use: Pending) -> list[Event]:
+def _unique_starks(game: Game, use: AbilityUse) -> list[Event]:
     which = f.both(f.UNIQUE, STARK_CHARACTERS)
     there = [card for seat in game.player_order() for card in game.in_play(seat) if which.test(game, card, use.seat)]
     return [AddLasting(use.card, NO_KILLING, "add", 1, tuple(there), "phase")] if there else []
 
 
-def _gifts_taken(game: Game, use: Pending) -> int:
+def _gifts_taken(game: Game, use: AbilityUse) -> int:
     """Count the cards that this event has put into the hand so far."""
     happened = game.occurrences[game.action.course].events if game.action is not None else []
     return sum(isinstance(event, ev.ToHand) and event.by == use.card for event in happened)
 
 
-def _gift_left(game: Game, use: Pending, _card: int) -> bool:
+def _gift_left(game: Game, use: AbilityUse, _card: int) -> bool:
     return _gifts_taken(game, use) < GIFTS
 
 
-def _gifts_discarded(game: Game, use: Pending) -> list[int]:
+def _gifts_discarded(game: Game, use: AbilityUse) -> list[int]:
     pile = game.pile(use.seat, zones.DISCARD) if _gifts_taken(game, use) < GIFTS else []
     return [card for card in pile if game.facts[card].type == ATTACHMENT]
 
 
-def _glory(_game: Game, use: Pending) -> list[Event]:
+def _glory(_game: Game, use: AbilityUse) -> list[Event]:
     return [AddLasting(use.card, GLORY, "add", 1, tuple(use.targets), "challenge")]
 
 
@@ -342,7 +349,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         any_phase(
             # The immunity comes last, because it would stop the other half as well.
             do.lasting(STANDS_DEFENDING, TARGET, 1, "phase", words="it doesn't kneel to defend this phase"),
-            do.lasting(UNTOUCHED, TARGET, 1, "phase", words="it is immune to triggered effects this phase"),
+            do.lasting(IMMUNE_TO_TRIGGERED, TARGET, 1, "phase", words="it is immune to triggered effects this phase"),
             target=targets.choose(HOLY),
         ),
     ),

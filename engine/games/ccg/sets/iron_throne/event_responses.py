@@ -23,7 +23,7 @@ from engine.vocabulary import triggers as t
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 GREYJOY_CHARACTERS = of_house("greyjoy")
 STARK_CHARACTERS = of_house("stark")
@@ -32,11 +32,11 @@ RISEN = Facts(code="ite_187-attached", title="Risen from the Sea", type=ATTACHME
 """Facts of Risen from the Sea once it is attached."""
 
 
-def _attached_to_saved(game: Game, use: Pending) -> list[Event]:
+def _attached_to_saved(game: Game, use: AbilityUse) -> list[Event]:
     return [Attach(use.card, card, use.seat, RISEN.code) for card in cards_meant(game, use, IT)]
 
 
-def _spiked(game: Game, use: Pending) -> list[Event]:
+def _spiked(game: Game, use: AbilityUse) -> list[Event]:
     """Discard as many cards from its player's deck as the character had STR."""
     found: list[Event] = []
     for card in cards_meant(game, use, IT):
@@ -45,35 +45,35 @@ def _spiked(game: Game, use: Pending) -> list[Event]:
     return found
 
 
-def _weaker_than_saved(game: Game, use: Pending) -> list[int]:
+def _weaker_than_saved(game: Game, use: AbilityUse) -> list[int]:
     saved = cards_meant(game, use, IT)
     there = [card for seat in game.player_order() for card in game.characters(seat)]
     return [card for card in there if saved and values.strength(game, card) < values.strength(game, saved[0])]
 
 
-def _payers(game: Game, use: Pending) -> list[int]:
+def _payers(game: Game, use: AbilityUse) -> list[int]:
     """List the standing cards with influence of the player whose effect is answered."""
-    return values.payers(game, _answered(game, use))
+    return values.influence_payers(game, _answered(game, use))
 
 
-def _answered(game: Game, use: Pending) -> int:
+def _answered(game: Game, use: AbilityUse) -> int:
     return players.that_player(game, use)[0]
 
 
-def _unless_paid(game: Game, use: Pending) -> list[Event]:
+def _unless_paid(game: Game, use: AbilityUse) -> list[Event]:
     """Kneel what the player pays with; without payment, cancel the effect."""
     if use.found:
         return [ev.Kneel(card) for card in use.found]
     return [ev.Cancel(card, use.occurrence, use.member) for card in cards_meant(game, use, IT)]
 
 
-def _as_many_as_borne(game: Game, use: Pending) -> list[Event]:
+def _as_many_as_borne(game: Game, use: AbilityUse) -> list[Event]:
     """Draw a card for each attachment on the character that was killed."""
     borne = [card for host in cards_meant(game, use, IT) for card in game.attached(host)]
     return [ev.Draw(use.seat, len(borne))] if borne else []
 
 
-def _barred(game: Game, use: Pending) -> list[Event]:
+def _barred(game: Game, use: AbilityUse) -> list[Event]:
     seats = (players.loser(game, use),)
     return [
         AddLasting(use.card, quantity, "add", 1, seats, "phase")

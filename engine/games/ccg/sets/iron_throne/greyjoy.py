@@ -57,7 +57,7 @@ from engine.vocabulary.costs import kneel
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Occurrence, Pending
+    from engine.table.rows import AbilityUse, Occurrence
 
 GREYJOY_CHARACTERS = of_house("greyjoy")
 ACOLYTES = f.both(f.NOT_UNIQUE, HOLY, f.cost_at_most(3))
@@ -78,13 +78,13 @@ def _every_plot(game: Game, _source: int, who: int) -> bool:
     return any(who == game.plot(seat) for seat in game.alive())
 
 
-def _back_to_owner(game: Game, use: Pending) -> list[Event]:
+def _back_to_owner(game: Game, use: AbilityUse) -> list[Event]:
     """Return the bearer to its owner once the attachment is gone."""
     hosts = [card for card in cards_meant(game, use, BEARER) if game.zone[card] == zones.PLAY]
     return [ev.TakeControl(card, game.deal.owner[card]) for card in hosts]
 
 
-def _attacker_discards(game: Game, use: Pending) -> list[Event]:
+def _attacker_discards(game: Game, use: AbilityUse) -> list[Event]:
     seats = [seat for seat in _attacker(game) if game.are_opponents(use.seat, seat)]
     return [ev.Discard(card, "from the deck") for seat in seats for card in game.deck(seat)[-2:][::-1]]
 
@@ -99,13 +99,13 @@ def _attacks_you_deckless(game: Game, card: int, event: Event, row: Occurrence) 
     return not game.deck(event.attacker)
 
 
-def _back_into_deck(game: Game, use: Pending) -> list[Event]:
+def _back_into_deck(game: Game, use: AbilityUse) -> list[Event]:
     """Make the two top cards of the attacker's discard pile the deck."""
     tops = [game.pile(seat, zones.DISCARD)[-2:] for seat in _attacker(game)]
     return [ev.IntoDeck(card, "top") for top in tops for card in top]
 
 
-def _fits_a_copy(game: Game, use: Pending, card: int) -> bool:
+def _fits_a_copy(game: Game, use: AbilityUse, card: int) -> bool:
     return bool(_copies(game, use.seat, card))
 
 
@@ -115,11 +115,11 @@ def _copies(game: Game, seat: int, card: int) -> list[int]:
     return [there] if there != NOTHING and game.deal.owner[there] == seat else []
 
 
-def _placed(game: Game, use: Pending) -> list[Event]:
+def _placed(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.PlaceDuplicate(card, host, ev.PUT) for card in use.found for host in _copies(game, use.seat, card)[:1]]
 
 
-def _of_the_named_type(game: Game, use: Pending) -> list[int]:
+def _of_the_named_type(game: Game, use: AbilityUse) -> list[int]:
     seat = players.loser(game, use)
     if seat < 0:
         return []

@@ -41,7 +41,7 @@ from engine.vocabulary.costs import kneel
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 LANNISTER_CHARACTERS = of_house("lannister")
 
@@ -54,12 +54,12 @@ def _others_with_intrigue(game: Game, source: int, who: int) -> bool:
     return values.takes_part(game, who) and values.has_icon(game, who, INTRIGUE)
 
 
-def _comes_over(game: Game, use: Pending) -> list[Event]:
+def _comes_over(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.Reattach(card, use.card) for card in use.targets if use.card in game.deal.ruleset.bearers(game, card)]
 
 
-def _idle(game: Game, use: Pending) -> list[Event]:
-    return [ev.discarded(card, True) for card in use.targets if not game.count(counts.took_part(game.ref[card]))]
+def _idle(game: Game, use: AbilityUse) -> list[Event]:
+    return [ev.discarded(card, True) for card in use.targets if not game.count(counts.participation(game.ref[card]))]
 
 
 CARDS: dict[str, tuple[Declared, ...]] = {

@@ -28,7 +28,7 @@ from engine.games.ccg.sets.iron_throne.common import (
 )
 from engine.games.lcg1.sets.core.common import worn_strength
 from engine.table import values
-from engine.table.constants import CLAIM_INSTEAD, DEARER, NO_KILLING, NOT_ALONE
+from engine.table.constants import CLAIM_INSTEAD, COST_FOR_ALL, NO_KILLING, NOT_ALONE
 from engine.vocabulary import constants as c
 from engine.vocabulary import costs, targets
 from engine.vocabulary import effects as do
@@ -39,17 +39,17 @@ from engine.vocabulary.costs import kneel
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 ARMIES = f.both(f.trait("Army"), f.CHARACTERS)
 LOCATION_OR_ATTACHMENT = f.of_type(LOCATION, ATTACHMENT)
 
 
-def _all_its_power(game: Game, use: Pending) -> list[Event]:
+def _all_its_power(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.DiscardPower(card, game.power[card]) for card in use.targets if game.power.get(card, 0)]
 
 
-def _characters_of_the_loser(game: Game, use: Pending) -> list[int]:
+def _characters_of_the_loser(game: Game, use: AbilityUse) -> list[int]:
     if use.x or game.challenge is None:
         return []
     return game.characters(game.challenge.loser)
@@ -62,7 +62,7 @@ def _unschooled(game: Game, _source: int, card: int) -> bool:
     return facts.is_character and not facts.icons >> INTRIGUE & 1 and not free
 
 
-def _those_alone(game: Game, _use: Pending) -> list[Event]:
+def _those_alone(game: Game, _use: AbilityUse) -> list[Event]:
     """Discard each character that attacked or defended alone."""
     challenge = game.challenge
     if challenge is None:
@@ -141,7 +141,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # The Old Palace
     "ite_124": (
         Constant(
-            DEARER, "characters without an intrigue icon cost 1 gold more, which is a gold penalty", _unschooled
+            COST_FOR_ALL, "characters without an intrigue icon cost 1 gold more, which is a gold penalty", _unschooled
         ),
     ),
     # The Spear Tower

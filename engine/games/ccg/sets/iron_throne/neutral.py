@@ -44,7 +44,15 @@ from engine.games.ccg.sets.iron_throne.common import (
     wins_dominance,
     worn_icon,
 )
-from engine.table.constants import GOLD, ICONS, NO_DISCARDING, NOT_SAVED, STANDS_ATTACKING, holds, who_and_type
+from engine.table.constants import (
+    GOLD,
+    ICONS,
+    NO_DISCARDING,
+    NOT_SAVED,
+    STANDS_ATTACKING,
+    has_quantity,
+    split_challenge_key,
+)
 from engine.table.constants import KEYWORDS as KEYWORD
 from engine.vocabulary import constants as c
 from engine.vocabulary import costs, targets
@@ -56,7 +64,7 @@ from engine.vocabulary.costs import kneel
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Occurrence, Pending
+    from engine.table.rows import AbilityUse, Occurrence
 
 MAESTERS = f.both(f.trait("Maester"), f.CHARACTERS)
 SEPTONS = f.both(f.trait("Septon"), f.CHARACTERS)
@@ -106,14 +114,14 @@ def _roads(game: Game, _source: int, _who: int) -> int:
 
 
 def _attacks(_game: Game, source: int, who: int) -> bool:
-    return who_and_type(who)[0] == source
+    return split_challenge_key(who)[0] == source
 
 
-def _bottom(game: Game, use: Pending) -> list[int]:
+def _bottom(game: Game, use: AbilityUse) -> list[int]:
     return game.deck(use.seat)[:1]
 
 
-def _if_septon(game: Game, use: Pending) -> list[Event]:
+def _if_septon(game: Game, use: AbilityUse) -> list[Event]:
     septon = [card for card in use.looked if SEPTONS.test(game, card, use.seat)]
     return [ev.GainPower(game.faction(use.seat), 1), ev.Shuffle(use.seat)] if septon else []
 
@@ -133,10 +141,10 @@ def _effect_draws(game: Game, _card: int, event: Event, row: Occurrence) -> bool
 def _from_your_hand(game: Game, card: int, event: Event, _row: Occurrence) -> bool:
     if not isinstance(event, ev.EnterPlay) or event.card != card:
         return False
-    return event.how == ev.MARSHALED or holds(game, FROM_HAND, card)
+    return event.how == ev.MARSHALED or has_quantity(game, FROM_HAND, card)
 
 
-def _from_each(game: Game, use: Pending) -> list[Event]:
+def _from_each(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.MovePower(game.faction(seat), game.faction(use.seat), 1) for seat in game.opponents(use.seat)]
 
 

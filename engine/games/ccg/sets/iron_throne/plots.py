@@ -33,7 +33,14 @@ from engine.games.ccg.sets.iron_throne.common import (
 )
 from engine.games.lcg1.sets.core import ABILITIES as FIRST_EDITION
 from engine.table import values
-from engine.table.constants import GOLD, NO_EVENTS, STANDS_ATTACKING, STANDS_DEFENDING, holds, who_and_type
+from engine.table.constants import (
+    GOLD,
+    NO_EVENTS,
+    STANDS_ATTACKING,
+    STANDS_DEFENDING,
+    has_quantity,
+    split_challenge_key,
+)
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
@@ -42,7 +49,7 @@ from engine.vocabulary import triggers as t
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Occurrence, Pending
+    from engine.table.rows import AbilityUse, Occurrence
 
 YOUR_CHARACTERS = f.both(f.YOURS, f.CHARACTERS)
 RABBLE = f.both(f.KNEELING, f.NOT_UNIQUE, f.NOT_LIMITED, f.of_type(CHARACTER, LOCATION))
@@ -50,7 +57,7 @@ OUTFOXED = "canceled when revealed"
 """Lasting effect on players whose plots do nothing when revealed."""
 HEARD = Check(
     "unless it is canceled by Outfox",
-    lambda game, _card, seat: not holds(game, OUTFOXED, seat),
+    lambda game, _card, seat: not has_quantity(game, OUTFOXED, seat),
     short="outfoxed",
 )
 FEW_KINGDOMS = Check(
@@ -70,7 +77,7 @@ def _foreign_fighters(game: Game, _source: int, who: int) -> bool:
     return game.facts[who].is_character and not game.facts[who].is_of("targaryen") and values.takes_part(game, who)
 
 
-def _your_hand(game: Game, use: Pending) -> list[Event]:
+def _your_hand(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.Discard(card) for card in list(game.hand(use.seat))]
 
 
@@ -78,7 +85,7 @@ def _lost_initiative(game: Game, card: int, _event: Event, row: Occurrence) -> b
     return game.count(won_initiative(t.controller(game, card, row))) == 0
 
 
-def _five_from_the_top(game: Game, use: Pending) -> list[Event]:
+def _five_from_the_top(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.ToHand(card) for card in game.deck(use.seat)[-5:][::-1]]
 
 
@@ -86,7 +93,7 @@ def _not_kneeling_in(kind: int, name: str) -> tuple[Declared, ...]:
     """Declare that your characters don't kneel in challenges of a type."""
 
     def attacks(game: Game, source: int, who: int) -> bool:
-        card, type_ = who_and_type(who)
+        card, type_ = split_challenge_key(who)
         return type_ == kind and game.seat_of[card] == game.seat_of[source]
 
     def defends(game: Game, source: int, who: int) -> bool:
@@ -100,7 +107,7 @@ def _not_kneeling_in(kind: int, name: str) -> tuple[Declared, ...]:
 
 
 def _holy_attackers(game: Game, source: int, who: int) -> bool:
-    card, seat = who_and_type(who)[0], game.seat_of[source]
+    card, seat = split_challenge_key(who)[0], game.seat_of[source]
     return game.seat_of[card] == seat and HOLY.test(game, card, seat)
 
 
@@ -108,7 +115,7 @@ def _you_fight(game: Game, source: int) -> bool:
     return game.challenge is not None and bool(values.participants(game, game.seat_of[source]))
 
 
-def _left(game: Game, use: Pending) -> int:
+def _left(game: Game, use: AbilityUse) -> int:
     return game.next_seat(use.seat)
 
 
@@ -116,7 +123,7 @@ def _titled(trait: str) -> Pick:
     """Let the opponent to the left pick a character with a trait."""
     which = f.both(f.trait(trait), f.CHARACTERS)
 
-    def among(game: Game, use: Pending) -> list[int]:
+    def among(game: Game, use: AbilityUse) -> list[int]:
         there = [card for seat in game.player_order() for card in game.characters(seat)]
         return [card for card in there if which.test(game, card, use.seat) and card not in use.found]
 
@@ -125,7 +132,7 @@ def _titled(trait: str) -> Pick:
     )
 
 
-def _crowned(_game: Game, use: Pending) -> list[Event]:
+def _crowned(_game: Game, use: AbilityUse) -> list[Event]:
     return [ev.GainPower(card, 2) for card in use.looked if card not in use.found]
 
 

@@ -23,7 +23,7 @@ from engine.abilities import (
 from engine.abilities.constant import Constant
 from engine.cards import MILITARY, POWER
 from engine.games.ccg.declarations import any_phase, passive, response, saving
-from engine.table.constants import DRAW_LIMIT, ICONS, MORE_POWER, NOT_FOR_CLAIM, NOT_PLAYED, holds
+from engine.table.constants import DRAW_LIMIT, ICONS, NOT_FOR_CLAIM, NOT_PLAYED, POWER_TO_WIN, has_quantity
 from engine.vocabulary import constants as c
 from engine.vocabulary import costs, players, targets
 from engine.vocabulary import effects as do
@@ -33,7 +33,7 @@ from engine.vocabulary import triggers as t
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Occurrence, Pending
+    from engine.table.rows import AbilityUse, Occurrence
 
 
 BLACK = "has taken the black"
@@ -42,10 +42,10 @@ BARED = "it has neither a military nor a power icon in that time"
 
 
 def _in_black(game: Game, source: int) -> bool:
-    return holds(game, BLACK, source)
+    return has_quantity(game, BLACK, source)
 
 
-def _handed_over(game: Game, use: Pending) -> list[Event]:
+def _handed_over(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.TakeControl(use.card, seat) for seat in players.chosen_player(game, use)]
 
 
@@ -55,7 +55,7 @@ def _kill_bearer() -> Cost:
     It can't be saved.
     """
 
-    def events(game: Game, use: Pending) -> list[Event]:
+    def events(game: Game, use: AbilityUse) -> list[Event]:
         own = [card for card in cards_meant(game, use, BEARER) if game.seat_of[card] == use.seat]
         return [ev.killed(card, True) for card in own]
 
@@ -75,7 +75,7 @@ def _is_played(_game: Game, _card: int, event: Event, _row: Occurrence) -> bool:
     return isinstance(event, ev.PlayCard) or (isinstance(event, ev.EnterPlay) and event.how == ev.MARSHALED)
 
 
-def _who_played(game: Game, use: Pending) -> list[Event]:
+def _who_played(game: Game, use: AbilityUse) -> list[Event]:
     row = game.occurrences.get(use.occurrence)
     if row is None:
         return []
@@ -136,7 +136,9 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         Constant(DRAW_LIMIT, "effects may draw 1 card less for each opponent in a round", c.opponents_seats(), -1),
     ),
     # The Eyrie
-    "ite_p28": (Constant(MORE_POWER, "players who control no Eyrie need 10 power more to win", _without_eyrie, 10),),
+    "ite_p28": (
+        Constant(POWER_TO_WIN, "players who control no Eyrie need 10 power more to win", _without_eyrie, 10),
+    ),
     # Marked for Ransom
     "ite_p26": (Constant(NOT_FOR_CLAIM, "the attached character can't be chosen for military claim", c.worn()),),
     # Maester Caelotte

@@ -30,7 +30,7 @@ from engine.games.ccg.sets.iron_throne.common import (
 from engine.games.lcg1.sets.core import ABILITIES as FIRST_EDITION
 from engine.games.lcg1.sets.core.common import saves_bearer, worn_strength
 from engine.table import values
-from engine.table.constants import STRENGTH, WINS
+from engine.table.constants import STRENGTH, WINS_REGARDLESS
 from engine.vocabulary import constants as c
 from engine.vocabulary import costs, targets
 from engine.vocabulary import effects as do
@@ -41,7 +41,7 @@ from engine.vocabulary.costs import kneel
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 STARK_CHARACTERS = of_house("stark")
 STARK_LADY = f.both(f.trait("Lady"), f.faction("stark"), f.CHARACTERS)
@@ -63,11 +63,11 @@ def _wins(game: Game, source: int, seat: int) -> bool:
     return seat == game.seat_of[source] and ROBB not in against
 
 
-def _top_three(game: Game, use: Pending) -> list[int]:
+def _top_three(game: Game, use: AbilityUse) -> list[int]:
     return game.deck(use.seat)[-3:][::-1]
 
 
-def _may_come(game: Game, use: Pending) -> list[int]:
+def _may_come(game: Game, use: AbilityUse) -> list[int]:
     return [
         card
         for card in use.looked
@@ -75,7 +75,7 @@ def _may_come(game: Game, use: Pending) -> list[int]:
     ]
 
 
-def _stronger(game: Game, use: Pending) -> list[Event]:
+def _stronger(game: Game, use: AbilityUse) -> list[Event]:
     return [
         AddLasting(use.card, STRENGTH, "add", 4 if WARRIORS.test(game, card, use.seat) else 2, (card,), "challenge")
         for card in use.targets
@@ -104,7 +104,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Robb Stark
     "ite_9": (
         Constant(
-            WINS,
+            WINS_REGARDLESS,
             "while this card takes part in a military challenge, and no Robb Stark against it, you win that",
             _wins,
         ),

@@ -41,7 +41,7 @@ from engine.vocabulary.costs import kneel
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 BARE = "counts as without attachments"
 """Lasting effect: attachments of the character don't count."""
@@ -76,7 +76,7 @@ def _for_the_bearer(game: Game, source: int, seat: int) -> bool:
     return host != NOTHING and game.seat_of[host] == seat and _venomous(game, source)
 
 
-def _characters_of_the_loser(game: Game, use: Pending) -> list[int]:
+def _characters_of_the_loser(game: Game, use: AbilityUse) -> list[int]:
     if use.x or game.challenge is None:
         return []
     return game.characters(game.challenge.loser)
@@ -87,12 +87,12 @@ def _weak_houses(game: Game, source: int, who: int) -> bool:
     return any(who == game.faction(seat) for seat in seats)
 
 
-def _if_unopposed(game: Game, use: Pending) -> list[Event]:
+def _if_unopposed(game: Game, use: AbilityUse) -> list[Event]:
     unopposed = game.challenge is not None and game.challenge.unopposed
     return [ev.GainPower(use.card, 2)] if unopposed else []
 
 
-def _yours_weaken(game: Game, use: Pending) -> list[Event]:
+def _yours_weaken(game: Game, use: AbilityUse) -> list[Event]:
     left = tuple(game.characters(use.seat))
     return [AddLasting(use.card, STRENGTH, "add", -1, left, "phase")] if left else []
 

@@ -28,15 +28,15 @@ from engine.games.lcg1.declarations import any_phase, challenges, marshalling, p
 from engine.games.lcg1.sets.core.common import HONOR_GUARD, kneel_for, on_the_house, saves_bearer, used_from
 from engine.table import values
 from engine.table.constants import (
-    BETWEEN,
+    ACTIONS_BEFORE_PLOTS,
     DEFENDERS_AT_MOST,
     NO_DISCARDING,
     NO_KILLING,
     NO_POWER,
-    REMEMBERS,
     TOLL_ON_CARD,
+    TRACKS_STRENGTH,
 )
-from engine.table.rows import Pending, more_challenges
+from engine.table.rows import AbilityUse, more_challenges
 from engine.vocabulary import constants as c
 from engine.vocabulary import costs, targets
 from engine.vocabulary import effects as do
@@ -73,7 +73,7 @@ def _is_standing(game: Game, source: int) -> bool:
     return not game.kneeling[source]
 
 
-def _pays(_game: Game, use: Pending) -> list[Event]:
+def _pays(_game: Game, use: AbilityUse) -> list[Event]:
     return [ev.PayGold(use.seat, 1)]
 
 
@@ -85,11 +85,11 @@ def _was_changed(game: Game, source: int) -> bool:
     return bool(game.count(counts.strength_changed(source)))
 
 
-def _plot_titles(game: Game, _use: Pending) -> list[str]:
+def _plot_titles(game: Game, _use: AbilityUse) -> list[str]:
     return sorted({facts.title for facts in game.deal.pool.facts.values() if facts.type == PLOT})
 
 
-def _named_plot(_game: Game, use: Pending) -> list[Event]:
+def _named_plot(_game: Game, use: AbilityUse) -> list[Event]:
     return [AddLasting(use.card, NAMED_PLOT, "add", use.x, (use.card,), "phase")]
 
 
@@ -100,7 +100,7 @@ def _chosen(game: Game, _card: int, _seat: int) -> bool:
 def _is_named(game: Game, card: int, event: Event, _row: Occurrence) -> bool:
     if not isinstance(event, ev.RevealPlot) or not game.are_opponents(game.seat_of[card], game.seat_of[event.card]):
         return False
-    titles = _plot_titles(game, Pending(0, card, 0, 0, 0, 0, 0))
+    titles = _plot_titles(game, AbilityUse(0, card, 0, 0, 0, 0, 0))
     named = [row.amount for row in game.lasting if row.quantity == NAMED_PLOT and row.source == card]
     return any(titles[place] == game.title(event.card) for place in named)
 
@@ -244,13 +244,15 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "core_94": on_the_house("core_94"),
     # Stannis's Northern Cavalry
     "core_82": (
-        Constant(REMEMBERS, "this card remembers that its STR was raised or lowered in a phase", always),
+        Constant(TRACKS_STRENGTH, "this card remembers that its STR was raised or lowered in a phase", always),
         Constant(NO_KILLING, "in such a phase it can't be killed", c.own(_was_changed)),
         Constant(NO_DISCARDING, "in such a phase it can't be discarded from play", c.own(_was_changed)),
     ),
     # Dragonstone Port
     "core_91": (
-        Constant(BETWEEN, "actions may be taken after plots are chosen and before they are revealed", always),
+        Constant(
+            ACTIONS_BEFORE_PLOTS, "actions may be taken after plots are chosen and before they are revealed", always
+        ),
         plot_phase(
             Name("name a plot", _plot_titles),
             Part("keep it in mind until the phase ends", _named_plot, "lasting"),

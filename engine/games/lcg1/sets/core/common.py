@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engine.abilities import Cost
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 SWORN = "sworn"
 LEFT = (ev.KILLED, ev.DISCARDED)
@@ -76,7 +76,7 @@ def burns(ref: Ref = TARGET, amount: int = -1) -> tuple[Part, ...]:
 def every_one(which: Filter, make: Callable[[int], ev.LeavePlay], words: str, rule: str = "effect") -> Part:
     """Make every card in play that fits leave it at once."""
 
-    def events(game: Game, use: Pending) -> list[Event]:
+    def events(game: Game, use: AbilityUse) -> list[Event]:
         everything = [card for seat in game.player_order() for card in game.in_play(seat)]
         return [make(card) for card in everything if which.test(game, card, use.seat)]
 
@@ -110,11 +110,11 @@ def on_the_house(code: str) -> tuple[Declared, ...]:
 # --- guards of honor
 
 
-def _handed_over(game: Game, use: Pending) -> list[Event]:
+def _handed_over(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.EnterPlay(use.card, game.seat_of[card], ev.PUT) for card in use.found]
 
 
-def _swears(_game: Game, use: Pending) -> list[Event]:
+def _swears(_game: Game, use: AbilityUse) -> list[Event]:
     return [AddLasting(use.card, SWORN, "add", use.seat, (use.card,), "match")]
 
 
@@ -124,7 +124,7 @@ def _sworn_to(game: Game, card: int) -> int | None:
     return rows[0].amount if rows else None
 
 
-def _comes_back(game: Game, use: Pending) -> list[Event]:
+def _comes_back(game: Game, use: AbilityUse) -> list[Event]:
     seat = _sworn_to(game, use.card)
     return [] if seat is None else [ev.TakeControl(use.card, seat)]
 

@@ -24,7 +24,7 @@ from engine.vocabulary.effects import draw
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 STARK_CHARACTERS = f.both(f.faction("stark"), f.CHARACTERS)
 LANNISTER_CHARACTERS = f.both(f.faction("lannister"), f.CHARACTERS)
@@ -35,40 +35,40 @@ BOON = Facts(code="core_165-attached", title="I'm You Writ Small", type=ATTACHME
 """Facts of I'm You Writ Small once it is attached."""
 
 
-def _plots_of_stark(game: Game, _use: Pending) -> list[int]:
+def _plots_of_stark(game: Game, _use: AbilityUse) -> list[int]:
     plots = [game.plot(seat) for seat in game.alive() if game.facts[game.faction(seat)].is_of("stark")]
     return [plot for plot in plots if plot != NOTHING]
 
 
-def _titles(game: Game, _use: Pending) -> list[str]:
+def _titles(game: Game, _use: AbilityUse) -> list[str]:
     """List every title that a house deck may contain."""
     return sorted({facts.title for facts in game.deal.pool.facts.values() if facts.type <= EVENT})
 
 
-def _bluff_called(game: Game, use: Pending) -> list[Event]:
+def _bluff_called(game: Game, use: AbilityUse) -> list[Event]:
     named = _titles(game, use)[use.x]
     hands = [list(game.hand(seat)) for seat in game.opponents(use.seat)]
     shown: list[Event] = [ev.Show(card, use.card) for hand in hands for card in hand]
     return shown + [ev.Discard(card, "named") for hand in hands for card in hand if game.title(card) == named]
 
 
-def _bearers_of_yours(game: Game, use: Pending) -> list[int]:
+def _bearers_of_yours(game: Game, use: AbilityUse) -> list[int]:
     """List your characters, even those that can't bear what was taken."""
     return game.characters(use.seat) if use.found else []
 
 
-def _attached_if_legal(game: Game, use: Pending) -> list[Event]:
+def _attached_if_legal(game: Game, use: AbilityUse) -> list[Event]:
     if len(use.found) < 2:
         return []
     card, host = use.found[0], use.found[1]
     return do.enter(game, card, use.seat, host) if host in game.deal.ruleset.bearers(game, card) else []
 
 
-def _that_opponent(game: Game, use: Pending) -> int:
+def _that_opponent(game: Game, use: AbilityUse) -> int:
     return players.chosen_player(game, use)[0]
 
 
-def _if_poorer(game: Game, use: Pending) -> list[Event]:
+def _if_poorer(game: Game, use: AbilityUse) -> list[Event]:
     """Gain 1 power for your house if the plot just revealed has less income.
 
     Your own revealed plot must have more; without one, gain nothing.
@@ -78,11 +78,11 @@ def _if_poorer(game: Game, use: Pending) -> list[Event]:
     return [ev.GainPower(game.faction(use.seat), 1)] if poorer else []
 
 
-def _up_to_gold(game: Game, use: Pending) -> list[int]:
-    return list(range(values.purse(game, use.seat) + 1))
+def _up_to_gold(game: Game, use: AbilityUse) -> list[int]:
+    return list(range(values.payable_gold(game, use.seat) + 1))
 
 
-def _power_on_paid(_game: Game, use: Pending) -> list[Event]:
+def _power_on_paid(_game: Game, use: AbilityUse) -> list[Event]:
     return [ev.GainPower(card, 1) for card in use.paid]
 
 

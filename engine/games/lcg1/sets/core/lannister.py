@@ -23,11 +23,11 @@ from engine.table import values
 from engine.table.constants import (
     GOLD,
     NO_STANDING,
-    SPENT,
+    SPENDABLE_GOLD,
     STANDS_ATTACKING,
     STANDS_DEFENDING,
     STANDS_INSTEAD,
-    who_and_type,
+    split_challenge_key,
 )
 from engine.vocabulary import constants as c
 from engine.vocabulary import costs, players, targets
@@ -40,7 +40,7 @@ from engine.vocabulary.effects import draw
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 LANNISTER = f.faction("lannister")
 LANNISTER_CHARACTERS = f.both(LANNISTER, f.CHARACTERS)
@@ -49,35 +49,35 @@ CLANSMAN = f.both(f.trait("Clansman"), f.CHARACTERS)
 NOBLES = f.both(f.trait("Lord", "Lady"), f.CHARACTERS)
 
 
-def _top_of_deck(game: Game, use: Pending) -> list[Event]:
+def _top_of_deck(game: Game, use: AbilityUse) -> list[Event]:
     deck = game.deck(use.seat)
     return [ev.Discard(deck[-1], "from the deck")] if deck else []
 
 
-def _reveals_top(game: Game, use: Pending) -> list[Event]:
+def _reveals_top(game: Game, use: AbilityUse) -> list[Event]:
     deck = game.deck(use.seat)
     return [ev.Show(deck[-1], use.card), ev.ToHand(deck[-1], True, use.card)] if deck else []
 
 
 def _attacks_in_military(_game: Game, source: int, who: int) -> bool:
-    return who_and_type(who) == (source, MILITARY)
+    return split_challenge_key(who) == (source, MILITARY)
 
 
 def _in_military(game: Game, source: int, who: int) -> bool:
     return who == source and game.challenge is not None and game.challenge.kind == MILITARY
 
 
-def _costs(game: Game, use: Pending) -> list[int]:
+def _costs(game: Game, use: AbilityUse) -> list[int]:
     """List what X may be: the printed costs of locations that your gold can pay."""
-    there, purse = targets.choose(f.LOCATIONS).among(game, use), values.purse(game, use.seat)
+    there, purse = targets.choose(f.LOCATIONS).among(game, use), values.payable_gold(game, use.seat)
     return sorted({game.facts[card].cost or 0 for card in there if (game.facts[card].cost or 0) <= purse})
 
 
-def _worth_x(game: Game, use: Pending) -> list[int]:
+def _worth_x(game: Game, use: AbilityUse) -> list[int]:
     return [card for card in targets.choose(f.LOCATIONS).among(game, use) if (game.facts[card].cost or 0) == use.x]
 
 
-def _stood(game: Game, use: Pending) -> list[int]:
+def _stood(game: Game, use: AbilityUse) -> list[int]:
     """List the characters that stood just now."""
     row = game.occurrences.get(use.occurrence)
     if row is None:
@@ -120,7 +120,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                 "token",
             ),
         ),
-        Constant(SPENT, "you may pay with gold on this card as with gold of your pool", c.own()),
+        Constant(SPENDABLE_GOLD, "you may pay with gold on this card as with gold of your pool", c.own()),
     ),
     # Ser Ilyn Payne
     "core_41": (

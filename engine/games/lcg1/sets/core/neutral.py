@@ -10,7 +10,7 @@ from engine.cards import INTRIGUE, MILITARY, POWER
 from engine.events import AddLasting, exchange
 from engine.games.lcg1.declarations import challenges, passive, plot_phase, response, saving
 from engine.games.lcg1.sets.core.common import LEFT, kneel_for, saves_bearer
-from engine.table.rows import EXCHANGED, toll_in
+from engine.table.rows import PLOTS_EXCHANGED, challenge_toll
 from engine.vocabulary import checks, costs, players, targets
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
@@ -22,7 +22,7 @@ from engine.vocabulary.effects import save
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 WATCH = f.both(f.trait("Night's Watch"), f.CHARACTERS)
 
@@ -31,22 +31,22 @@ def _gold(game: Game, source: int, _who: int) -> int:
     return game.gold[game.seat_of[source]]
 
 
-def _toll(game: Game, use: Pending) -> list[Event]:
+def _toll(game: Game, use: AbilityUse) -> list[Event]:
     seats = tuple(players.chosen_player(game, use))
-    return [AddLasting(use.card, toll_in(use.x), "add", 1, seats, "phase")]
+    return [AddLasting(use.card, challenge_toll(use.x), "add", 1, seats, "phase")]
 
 
 def _has_opponents(game: Game, _card: int, seat: int) -> bool:
     return len(game.opponents(seat)) > 1
 
 
-def _exchanges_plots(game: Game, use: Pending) -> list[Event]:
+def _exchanges_plots(game: Game, use: AbilityUse) -> list[Event]:
     """Exchange the plot piles of two players until the round ends.
 
     Plots that go to these piles meanwhile are exchanged as well.
     """
     other = players.chosen_player(game, use)[0]
-    lasts = AddLasting(use.card, EXCHANGED, "add", 1, (use.seat, other), "round")
+    lasts = AddLasting(use.card, PLOTS_EXCHANGED, "add", 1, (use.seat, other), "round")
     return [*exchange(game, use.seat, other), lasts]
 
 

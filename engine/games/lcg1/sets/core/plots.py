@@ -34,10 +34,10 @@ from engine.table.constants import (
     NO_INCOME,
     NO_KILLING,
     NO_STANDING,
-    SKIPPED,
+    PHASE_SKIPPED,
     TOLL_ON_CHALLENGES,
     TOLL_ON_EVENTS,
-    who_and_type,
+    split_challenge_key,
 )
 from engine.table.rows import cannot_attack_in
 from engine.vocabulary import checks, players, targets
@@ -50,7 +50,7 @@ from engine.vocabulary.effects import add_to_hand, shuffle_deck
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 TAXATION = PHASES.index("taxation")
 HAND = 4
@@ -58,7 +58,7 @@ HAND = 4
 KNIGHTS_OF_YOURS = f.both(f.YOURS, f.trait("Knight"), f.CHARACTERS)
 
 
-def _that_opponent(game: Game, use: Pending) -> int:
+def _that_opponent(game: Game, use: AbilityUse) -> int:
     return players.chosen_player(game, use)[0]
 
 
@@ -83,7 +83,7 @@ def _mutual(kind: int) -> tuple[Declared, ...]:
     Neither of you can initiate challenges of a type against the other this round.
     """
 
-    def events(game: Game, use: Pending) -> list[Event]:
+    def events(game: Game, use: AbilityUse) -> list[Event]:
         other = _that_opponent(game, use)
         return [
             AddLasting(use.card, cannot_attack_in(against, kind), "add", 1, (seat,), "round")
@@ -99,7 +99,7 @@ def _mutual(kind: int) -> tuple[Declared, ...]:
 
 
 def _military(_game: Game, _source: int, who: int) -> bool:
-    return who_and_type(who)[1] == MILITARY
+    return split_challenge_key(who)[1] == MILITARY
 
 
 def _fewest(game: Game, source: int) -> bool:
@@ -107,23 +107,23 @@ def _fewest(game: Game, source: int) -> bool:
     return all(len(game.characters(seat)) < len(game.characters(other)) for other in game.opponents(seat))
 
 
-def _full_hand(game: Game, _use: Pending) -> list[int]:
+def _full_hand(game: Game, _use: AbilityUse) -> list[int]:
     """List the hand of the one player with the most cards, if it is too large."""
     hands = sorted((game.hand(seat) for seat in game.alive()), key=len)
     alone = len(hands) > 1 and len(hands[-1]) > len(hands[-2])
     return list(hands[-1]) if alone and len(hands[-1]) > HAND else []
 
 
-def _holder(game: Game, use: Pending) -> int:
+def _holder(game: Game, use: AbilityUse) -> int:
     return game.seat_of[_full_hand(game, use)[0]]
 
 
-def _not_of_that_opponent(game: Game, use: Pending) -> list[int]:
+def _not_of_that_opponent(game: Game, use: AbilityUse) -> list[int]:
     chosen = players.chosen_player(game, use)
     return [card for seat in game.player_order() if seat not in chosen for card in game.characters(seat)]
 
 
-def _one_of_each(game: Game, _use: Pending, cards: list[int]) -> str | None:
+def _one_of_each(game: Game, _use: AbilityUse, cards: list[int]) -> str | None:
     seats = [game.seat_of[card] for card in cards]
     return "that player's card is chosen already" if len(set(seats)) < len(seats) else None
 
@@ -131,14 +131,14 @@ def _one_of_each(game: Game, _use: Pending, cards: list[int]) -> str | None:
 def _others(which: Filter, make: Callable[[int], ev.LeavePlay], words: str) -> Part:
     """Make every card in play that fits and was not picked leave it."""
 
-    def events(game: Game, use: Pending) -> list[Event]:
+    def events(game: Game, use: AbilityUse) -> list[Event]:
         there = [card for seat in game.player_order() for card in game.in_play(seat)]
         return [make(card) for card in there if which.test(game, card, use.seat) and card not in use.found]
 
     return Part(words, events)
 
 
-def _copied(game: Game, use: Pending) -> list[int]:
+def _copied(game: Game, use: AbilityUse) -> list[int]:
     """List the opponents' revealed plots whose when-revealed abilities can be copied.
 
     Abilities that only copy can't be copied.
@@ -195,7 +195,9 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Mutual Blackmail
     "core_189": _mutual(INTRIGUE),
     # Planning Ahead
-    "core_190": (Constant(SKIPPED, "there is no taxation phase this round", lambda _g, _s, who: who == TAXATION),),
+    "core_190": (
+        Constant(PHASE_SKIPPED, "there is no taxation phase this round", lambda _g, _s, who: who == TAXATION),
+    ),
     # Wildfire Assault
     "core_191": (
         when_revealed(

@@ -34,7 +34,7 @@ from engine.vocabulary.effects import save
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 STARK = f.faction("stark")
 STARK_CHARACTERS = f.both(STARK, f.CHARACTERS)
@@ -44,7 +44,7 @@ STARK_LORD = f.both(STARK, f.trait("Lord"), f.CHARACTERS)
 TAKEN = KEYWORDS["stealth"] | KEYWORDS["renown"]
 
 
-def _takes_keywords(game: Game, use: Pending) -> list[Event]:
+def _takes_keywords(game: Game, use: AbilityUse) -> list[Event]:
     """Move stealth and renown from the chosen character to this card."""
     found: list[Event] = []
     for card in use.targets:
@@ -60,12 +60,12 @@ def _direwolves(game: Game, source: int, _who: int) -> int:
     return sum(DIREWOLVES.test(game, card, seat) for card in there)
 
 
-def _tops_of_discard_piles(game: Game, _use: Pending) -> list[int]:
+def _tops_of_discard_piles(game: Game, _use: AbilityUse) -> list[int]:
     piles = [game.pile(seat, zones.DISCARD) for seat in game.player_order()]
     return [pile[-1] for pile in piles if pile]
 
 
-def _who_played(game: Game, use: Pending) -> int:
+def _who_played(game: Game, use: AbilityUse) -> int:
     return players.that_player(game, use)[0]
 
 

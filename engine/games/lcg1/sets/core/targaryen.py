@@ -48,7 +48,7 @@ from engine.vocabulary.effects import draw, save
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 TARGARYEN = f.faction("targaryen")
 TARGARYEN_CHARACTERS = f.both(TARGARYEN, f.CHARACTERS)
@@ -67,12 +67,12 @@ def _is_alone(game: Game, source: int) -> bool:
     return source in game.host and game.attached(game.host[source]) == [source]
 
 
-def _losers_gold(game: Game, use: Pending) -> list[Event]:
+def _losers_gold(game: Game, use: AbilityUse) -> list[Event]:
     challenge = game.challenge
     return [] if challenge is None else [ev.MoveGold(challenge.loser, use.seat, game.gold[challenge.loser])]
 
 
-def _becomes_duplicate(_game: Game, use: Pending) -> list[Event]:
+def _becomes_duplicate(_game: Game, use: AbilityUse) -> list[Event]:
     return [ev.PlaceDuplicate(card, use.card, ev.PUT) for card in use.found]
 
 
@@ -80,7 +80,7 @@ def _with_gold(game: Game) -> list[int]:
     return [seat for seat in game.player_order() if game.gold[seat]]
 
 
-def _gold_or_himself(game: Game, use: Pending) -> list[Event]:
+def _gold_or_himself(game: Game, use: AbilityUse) -> list[Event]:
     seats = _with_gold(game)
     return [ev.PayGold(seats[use.x], 1, "loses")] if use.x < len(seats) else [ev.discarded(use.card)]
 
@@ -93,7 +93,7 @@ def _bears_weapon(game: Game, source: int) -> bool:
     return any(WEAPONS.test(game, card, game.seat_of[source]) for card in game.attached(source))
 
 
-def _cheap_attachments(game: Game, use: Pending) -> list[int]:
+def _cheap_attachments(game: Game, use: AbilityUse) -> list[int]:
     """List attachments in your discard pile no dearer than the played character."""
     row = game.occurrences.get(use.occurrence)
     if row is None:

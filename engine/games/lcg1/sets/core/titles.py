@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.abilities import Declared
 from engine.abilities.constant import Constant
 from engine.cards.facts import INTRIGUE, MILITARY, POWER, TITLE, Facts
-from engine.table.constants import MORE_DRAWN, REDIRECTS, TAKES_OVER
+from engine.table.constants import CARDS_DRAWN, REDIRECTS, TAKES_OVER
 from engine.vocabulary import constants as c
 
 COIN = "Master of Coin"
@@ -32,7 +32,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             TAKES_OVER, "once a round you may become the target of an undefended military attack", c.your_seat()
         ),
     ),
-    "title-laws": (Constant(MORE_DRAWN, "you draw 1 card more in the draw phase", c.your_seat()),),
+    "title-laws": (Constant(CARDS_DRAWN, "you draw 1 card more in the draw phase", c.your_seat()),),
     "title-regent": (
         c.side_strength(3, c.you_take_part(POWER), "you count 3 STR more in power challenges"),
         Constant(REDIRECTS, "once a round you may have an attacker choose another target", c.your_seat()),

@@ -23,7 +23,7 @@ from engine.vocabulary.effects import draw
 
 if TYPE_CHECKING:
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 BARATHEON = f.faction("baratheon")
 RHLLOR = f.trait("R'hllor")
@@ -52,12 +52,12 @@ def _in_power_challenge(game: Game, source: int) -> bool:
     return bool(values.participants(game, game.seat_of[source]))
 
 
-def _factions_with_power(game: Game, use: Pending) -> list[int]:
+def _factions_with_power(game: Game, use: AbilityUse) -> list[int]:
     factions = [game.faction(seat) for seat in game.opponents(use.seat)]
     return [card for card in factions if game.power.get(card, 0)]
 
 
-def _their_hand(game: Game, use: Pending) -> list[int]:
+def _their_hand(game: Game, use: AbilityUse) -> list[int]:
     """List the cards in the chosen player's hand."""
     return [card for seat in players.chosen_player(game, use) for card in game.hand(seat)]
 

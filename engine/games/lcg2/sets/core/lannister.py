@@ -29,7 +29,7 @@ from engine.base import counters as counts
 from engine.cards import ATTACHMENT, CHARACTER, INTRIGUE, LOCATION, MILITARY
 from engine.games.lcg2.declarations import action, interrupt, reaction
 from engine.table import values
-from engine.table.constants import CLAIM, STANDS_ATTACKING, who_and_type
+from engine.table.constants import CLAIM, STANDS_ATTACKING, split_challenge_key
 from engine.vocabulary import checks, players, targets
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
@@ -40,24 +40,24 @@ from engine.vocabulary.effects import cancel, draw
 
 if TYPE_CHECKING:
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 LANNISTER = f.faction("lannister")
 LORDS_AND_LADIES = f.trait("Lord", "Lady")
 
 
-def _opponents_with_decks(game: Game, use: Pending) -> list[int]:
+def _opponents_with_decks(game: Game, use: AbilityUse) -> list[int]:
     """List opponents with a card to discard, each as the player's faction card."""
     return [game.faction(seat) for seat in game.opponents(use.seat) if game.deck(seat)]
 
 
-def _copies_of_marked(game: Game, use: Pending) -> list[int]:
+def _copies_of_marked(game: Game, use: AbilityUse) -> list[int]:
     """List cards in play with the title of the marked card."""
     titles = [game.title(card) for card in cards_meant(game, use, MARKED)]
     return [card for seat in game.player_order() for card in game.in_play(seat) if game.title(card) in titles]
 
 
-def _victims(game: Game, use: Pending) -> list[int]:
+def _victims(game: Game, use: AbilityUse) -> list[int]:
     """List the chosen player's characters if that hand is smaller than the user's."""
     return [
         card
@@ -67,7 +67,7 @@ def _victims(game: Game, use: Pending) -> list[int]:
     ]
 
 
-def _opponents_characters(game: Game, use: Pending) -> list[int]:
+def _opponents_characters(game: Game, use: AbilityUse) -> list[int]:
     return [card for seat in game.opponents(use.seat) for card in game.characters(seat)]
 
 
@@ -75,7 +75,7 @@ def _printed_cost(game: Game, card: int) -> int:
     return max(game.facts[card].cost or 0, 0)
 
 
-def _affordable_x(game: Game, use: Pending) -> list[int]:
+def _affordable_x(game: Game, use: AbilityUse) -> list[int]:
     """List every X that can be paid and is enough for some opponent's character."""
     costs = [_printed_cost(game, card) for card in _opponents_characters(game, use)]
     found: list[int] = []
@@ -104,7 +104,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         Constant(
             STANDS_ATTACKING,
             "this card doesn't kneel to attack in military challenges",
-            lambda _game, source, who: who_and_type(who) == (source, MILITARY),
+            lambda _game, source, who: split_challenge_key(who) == (source, MILITARY),
         ),
         c.gains_keyword(
             "renown", c.own(c.takes_part(MILITARY)), "while this card takes part in a military challenge, it"

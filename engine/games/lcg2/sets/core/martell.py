@@ -39,7 +39,7 @@ from engine.vocabulary.effects import add_to_hand
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 MARTELL = f.faction("martell")
 MAX_1_PER_CHALLENGE = Limit(1, "challenge", by_title=True)
@@ -64,16 +64,16 @@ def _named_icon(ref: Ref, operation: str) -> Part:
     )
 
 
-def _power_by_margin(game: Game, use: Pending) -> list[Event]:
+def _power_by_margin(game: Game, use: AbilityUse) -> list[Event]:
     margin = game.challenge.margin if game.challenge is not None else 0
     return [ev.GainPower(use.card, margin // 5)]
 
 
-def _left_in_deck(game: Game, use: Pending) -> list[int]:
+def _left_in_deck(game: Game, use: AbilityUse) -> list[int]:
     return [card for card in cards_meant(game, use, MARKED) if game.zone[card] == zones.DECK]
 
 
-def _more_claim(game: Game, use: Pending) -> list[Event]:
+def _more_claim(game: Game, use: AbilityUse) -> list[Event]:
     """Add 1 to the claim of the user's plot in challenges of this type."""
     plot = game.pile(use.seat, zones.REVEALED)
     if game.challenge is None or not plot:
@@ -81,7 +81,7 @@ def _more_claim(game: Game, use: Pending) -> list[Event]:
     return [AddLasting(use.card, claim_in(game.challenge.kind), "add", 1, tuple(plot), "phase")]
 
 
-def _forbid_winner(game: Game, use: Pending) -> list[Event]:
+def _forbid_winner(game: Game, use: AbilityUse) -> list[Event]:
     if game.challenge is None:
         return []
     return [AddLasting(use.card, cannot_initiate(use.x), "add", 1, (game.challenge.winner,), "phase")]

@@ -19,12 +19,12 @@ from engine.vocabulary.effects import cancel, draw, save, strength
 
 if TYPE_CHECKING:
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 MAX_1_PER_CHALLENGE = Limit(1, "challenge", by_title=True)
 
 
-def _printed_cost(game: Game, use: Pending) -> list[int]:
+def _printed_cost(game: Game, use: AbilityUse) -> list[int]:
     """List the printed cost of the event that is about to initiate.
 
     A printed X counts 0, whatever was paid for it.

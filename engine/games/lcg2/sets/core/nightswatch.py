@@ -24,7 +24,7 @@ from engine.vocabulary.effects import draw, save, strength
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 WATCH = f.faction("nightswatch")
 BROTHERS = f.both(WATCH, f.CHARACTERS)
@@ -38,7 +38,7 @@ def _beside_a_brother(game: Game, source: int) -> bool:
     return any(game.facts[card].faction == "nightswatch" for card in challenge.attackers if card != source)
 
 
-def _no_more_against_you(game: Game, use: Pending) -> list[Event]:
+def _no_more_against_you(game: Game, use: AbilityUse) -> list[Event]:
     """Forbid the loser to initiate challenges against the user until the round ends."""
     return [AddLasting(use.card, cannot_attack(use.seat), "add", 1, (players.loser(game, use),), "round")]
 

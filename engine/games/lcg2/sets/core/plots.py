@@ -21,7 +21,7 @@ from engine.table.constants import (
     NO_CHALLENGE,
     NO_EVENTS,
     NO_MARSHAL,
-    who_and_type,
+    split_challenge_key,
 )
 from engine.table.rows import claim_against, until_plot
 from engine.vocabulary import constants as c
@@ -41,7 +41,7 @@ def _no_intrigue_won(game: Game, _source: int, who: int) -> bool:
 
     Only intrigue challenges of this phase count.
     """
-    seat, kind = who_and_type(who)
+    seat, kind = split_challenge_key(who)
     return kind != INTRIGUE and not game.count(counts.challenges_won(seat, INTRIGUE))
 
 
@@ -52,7 +52,7 @@ def _no_lord_or_lady_yet(game: Game, source: int) -> bool:
 
 def _has_challenged(game: Game, source: int, who: int) -> bool:
     seat = game.seat_of[source]
-    return who_and_type(who)[0] == seat and game.count(counts.challenges(seat)) > 0
+    return split_challenge_key(who)[0] == seat and game.count(counts.challenges(seat)) > 0
 
 
 CARDS: dict[str, tuple[Declared, ...]] = {

@@ -13,7 +13,7 @@ from engine.cards import INTRIGUE, MILITARY
 from engine.events import AddLasting, HiddenDuplicate
 from engine.games.lcg2.declarations import action, interrupt, reaction
 from engine.table import values
-from engine.table.constants import ENTERS_KNELT, NO_TRIGGERS, STANDS_ATTACKING, who_and_type
+from engine.table.constants import ENTERS_KNELT, NO_TRIGGERS, STANDS_ATTACKING, split_challenge_key
 from engine.vocabulary import checks, costs, targets
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
@@ -25,7 +25,7 @@ from engine.vocabulary.effects import add_to_hand, cancel, draw, strength
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 STARK = f.faction("stark")
 WOLVES_BLOOD = f.both(STARK, f.CHARACTERS)
@@ -50,15 +50,15 @@ def _at_war(game: Game, source: int, who: int) -> bool:
     """Match this card's own military attack while a War plot is revealed."""
     plots = [game.plot(seat) for seat in game.player_order()]
     war = any("War" in game.facts[plot].traits for plot in plots if plot != NOTHING)
-    return war and who_and_type(who) == (source, MILITARY)
+    return war and split_challenge_key(who) == (source, MILITARY)
 
 
-def _draw_if_stark(game: Game, use: Pending) -> list[Event]:
+def _draw_if_stark(game: Game, use: AbilityUse) -> list[Event]:
     """Draw the revealed card if it fits."""
     return [ev.Draw(use.seat, 1) for card in game.deck(use.seat)[-1:] if STARK.test(game, card, use.seat)]
 
 
-def _more_claim(game: Game, use: Pending) -> list[Event]:
+def _more_claim(game: Game, use: AbilityUse) -> list[Event]:
     plot = game.plot(use.seat)
     return [] if plot == NOTHING else [AddLasting(use.card, "claim", "add", 1, (plot,), "challenge")]
 

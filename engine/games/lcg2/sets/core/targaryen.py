@@ -13,7 +13,7 @@ from engine.base.ids import NOTHING
 from engine.cards import MILITARY, POWER
 from engine.games.lcg2.declarations import action, interrupt, reaction
 from engine.table import values
-from engine.table.constants import DOOMED, STANDS_ATTACKING, who_and_type
+from engine.table.constants import DOOMED, STANDS_ATTACKING, split_challenge_key
 from engine.table.rows import DIES_AT_ZERO
 from engine.vocabulary import constants as c
 from engine.vocabulary import costs, targets
@@ -26,7 +26,7 @@ from engine.vocabulary.effects import strength
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 TARGARYEN = f.faction("targaryen")
 TARGARYEN_CHARACTER = f.both(TARGARYEN, f.CHARACTERS)
@@ -55,20 +55,20 @@ def _first_military(game: Game, source: int, who: int) -> bool:
 
     It must be the first in the round by the attachment's controller.
     """
-    card, kind = who_and_type(who)
+    card, kind = split_challenge_key(who)
     if kind != MILITARY or game.host.get(source, NOTHING) != card or game.title(card) != "Khal Drogo":
         return False
     # There is one challenges phase a round, so the phase's count is the round's.
     return not game.count(counts.challenges_of(game.seat_of[source], MILITARY))
 
 
-def _from_the_dead(game: Game, use: Pending) -> list[int]:
+def _from_the_dead(game: Game, use: AbilityUse) -> list[int]:
     """List the chosen card if it may enter play instead."""
     hatchlings = [card for card in use.targets if "Hatchling" in game.facts[card].traits]
     return [card for card in hatchlings if do.enter(game, card, use.seat)]
 
 
-def _into_play_or_deck(game: Game, use: Pending) -> list[Event]:
+def _into_play_or_deck(game: Game, use: AbilityUse) -> list[Event]:
     events: list[Event] = []
     for card in use.targets:
         if card in use.found:

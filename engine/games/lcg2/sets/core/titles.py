@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 from engine.abilities import Declared
 from engine.abilities.constant import Constant
 from engine.cards.facts import INTRIGUE, MILITARY, POWER, TITLE, Facts
-from engine.table.constants import CLAIM, CLAIM_ON_ANY, ELSEWHERE, MORE_DRAWN, REDIRECTS, who_and_type
+from engine.table.constants import (
+    CARDS_DRAWN,
+    CHALLENGES_ELSEWHERE,
+    CLAIM,
+    CLAIM_ON_ANY,
+    REDIRECTS,
+    split_challenge_key,
+)
 from engine.table.title_relations import are_rivals
 from engine.vocabulary import constants as c
 
@@ -39,7 +46,7 @@ def _attacks_rival(game: Game, source: int) -> bool:
 
 
 def _challenges_of(kind: int) -> c.Applies:
-    return lambda game, source, who: who_and_type(who) == (game.seat_of[source], kind)
+    return lambda game, source, who: split_challenge_key(who) == (game.seat_of[source], kind)
 
 
 CARDS: dict[str, tuple[Declared, ...]] = {
@@ -64,14 +71,14 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Hand of the King
     "01208": (
         Constant(
-            ELSEWHERE,
+            CHALLENGES_ELSEWHERE,
             "you may initiate one more power challenge each round, against another opponent",
             _challenges_of(POWER),
         ),
         c.side_strength(1, c.you_take_part(POWER), "you count 1 STR more in power challenges"),
     ),
     # Master of Laws
-    "01210": (Constant(MORE_DRAWN, "you draw 1 card more in the draw phase", c.your_seat()),),
+    "01210": (Constant(CARDS_DRAWN, "you draw 1 card more in the draw phase", c.your_seat()),),
     # Crown Regent
     "01211": (
         Constant(REDIRECTS, "you may redirect 1 challenge each round", c.your_seat()),

@@ -34,7 +34,7 @@ from engine.games.ccg.sets.iron_throne.pool import iron_throne
 from engine.position.board import with_blanks
 from engine.table.constants import ICONS
 from engine.table.game import Game
-from engine.table.rows import Pending
+from engine.table.rows import AbilityUse
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
@@ -78,24 +78,24 @@ def plot(title: str, *declared: Declared, **facts: Any) -> None:
     card(PLOT, title, *declared, **({"gold": 5, "initiative": 2, "claim": 1} | facts))
 
 
-def _all_claim(game: Game, _use: Pending) -> list[Event]:
+def _all_claim(game: Game, _use: AbilityUse) -> list[Event]:
     return [ev.GainPower(game.faction(seat), 1) for seat in game.player_order()]
 
 
-def _reckon(game: Game, use: Pending) -> list[Event]:
+def _reckon(game: Game, use: AbilityUse) -> list[Event]:
     buried = [ev.ToPile(one, zones.DEAD) for seat in game.player_order() for one in game.pile(seat, zones.DISCARD)]
     return [*_all_claim(game, use), *buried]
 
 
-def _kill_all(game: Game, _use: Pending) -> list[Event]:
+def _kill_all(game: Game, _use: AbilityUse) -> list[Event]:
     return [ev.killed(one) for seat in game.player_order() for one in game.characters(seat)]
 
 
-def _stand_yours(game: Game, use: Pending) -> list[Event]:
+def _stand_yours(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.Stand(one) for one in game.characters(use.seat)]
 
 
-def _used_plots(game: Game, use: Pending) -> list[Event]:
+def _used_plots(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.GainPower(use.card, len(game.pile(use.seat, zones.USED)))]
 
 
@@ -187,5 +187,5 @@ event("Errand", any_phase(*do.search_and_take(f.CHARACTERS)))
 event("Ransom", saving(t.leaves((ev.KILLED,), f.CHARACTERS, would=True), do.save(), cost=(pay(1),)))
 event("Return", response(t.killed(f.CHARACTERS), do.goes_instead_to(zones.HAND, IT)))
 
-POOL: Final[Pool] = with_blanks(frozen("ccg", iron_throne())).adding(FACTS, ABILITIES)
+POOL: Final[Pool] = with_blanks(frozen("ccg", iron_throne())).with_cards(FACTS, ABILITIES)
 """The Iron Throne Edition with its abilities, and the cards of these tests."""

@@ -54,7 +54,7 @@ from engine.position.board import with_blanks
 from engine.table import values
 from engine.table.constants import ABILITY_COST, NO_ABILITIES, NO_CHALLENGE
 from engine.table.game import Game
-from engine.table.rows import DIES_AT_ZERO, Pending
+from engine.table.rows import DIES_AT_ZERO, AbilityUse
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
@@ -113,23 +113,23 @@ def plot(title: str, *declared: Declared, gold: int = 5, initiative: int = 2, cl
     _add(facts, declared)
 
 
-def _every_character(game: Game, _use: Pending) -> list[int]:
+def _every_character(game: Game, _use: AbilityUse) -> list[int]:
     return [card for seat in game.player_order() for card in game.characters(seat)]
 
 
-def _kill_all(game: Game, use: Pending) -> list[Event]:
+def _kill_all(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.killed(card) for card in _every_character(game, use)]
 
 
-def _stand_all(game: Game, use: Pending) -> list[Event]:
+def _stand_all(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.Stand(card) for card in _every_character(game, use)]
 
 
-def _two_under_the_deck(game: Game, use: Pending) -> list[Event]:
+def _two_under_the_deck(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.IntoDeck(card, "bottom") for card in game.pile(use.seat, zones.DISCARD)[-2:]]
 
 
-def _torn(_game: Game, use: Pending) -> list[Event]:
+def _torn(_game: Game, use: AbilityUse) -> list[Event]:
     return [ev.killed(use.targets[0]), ev.returned(use.targets[0])]
 
 
@@ -210,15 +210,15 @@ event("Pyre", any_phase(do.kill_card(TARGET), target=A_CHARACTER), keyword="deat
 # --- cards that only the positions need
 
 
-def _discard_all(game: Game, use: Pending) -> list[Event]:
+def _discard_all(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.discarded(card, unsavable=True) for card in _every_character(game, use)]
 
 
-def _kneel_yours(game: Game, use: Pending) -> list[Event]:
+def _kneel_yours(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.Kneel(card) for card in game.characters(use.seat)]
 
 
-def _all_claim(game: Game, _use: Pending) -> list[Event]:
+def _all_claim(game: Game, _use: AbilityUse) -> list[Event]:
     return [ev.GainPower(game.faction(seat), 1) for seat in game.player_order()]
 
 
@@ -226,7 +226,7 @@ def _against_you(game: Game, source: int, who: int) -> bool:
     return not game.kneeling[source] and game.are_opponents(game.seat_of[source], who // 10)
 
 
-def _savable_characters(game: Game, use: Pending) -> list[int]:
+def _savable_characters(game: Game, use: AbilityUse) -> list[int]:
     return [card for card in game.characters(use.seat) if ev.discarded(card).possible(game)]
 
 
@@ -238,11 +238,11 @@ _DISCARD_ONE = Cost(
 )
 
 
-def _claims_x(game: Game, use: Pending) -> list[Event]:
+def _claims_x(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.GainPower(game.faction(use.seat), use.x)]
 
 
-def _fellows(game: Game, use: Pending) -> list[Event]:
+def _fellows(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.AddLasting(use.card, "strength", "add", len(game.characters(use.seat)), tuple(use.targets), "phase")]
 
 
@@ -369,7 +369,7 @@ event("Rouse", any_phase(do.stand(TARGET), target=A_CHARACTER))
 
 def with_cards(pool: Pool) -> Pool:
     """A pool with the cards of these tests."""
-    more = with_blanks(pool).adding(FACTS, ABILITIES)
+    more = with_blanks(pool).with_cards(FACTS, ABILITIES)
     return replace(more, guises={**more.guises, _MANNED.code: _MANNED})
 
 

@@ -11,7 +11,7 @@ from engine.log.undone_steps import find_undone_steps
 from engine.record.clocks import count_thinking_time, iter_readings
 from engine.record.container import dump, load
 from engine.record.record import Record
-from engine.record.rewind_depth import Depth, measure_depth
+from engine.record.rewind_depth import RewindDepth, measure_depth
 from engine.record.verify import verify
 from tests.support.tournament.disputed import PASSED, Disputed
 from tournament.core.problems import NotAllowed, SettingsNotPossible
@@ -54,13 +54,13 @@ def ruling_of(run: Disputed) -> Ruling:
         return session.scalars(select(Ruling)).one()
 
 
-def steps_by_depth(run: Disputed) -> dict[Depth, int]:
+def steps_by_depth(run: Disputed) -> dict[RewindDepth, int]:
     """For each depth the newest step that lies so deep and at which somebody was asked."""
     record = record_of(run.play, run.match_id)
     return {measure_depth(record.entries, step): step for step in record.prompt_steps()}
 
 
-def lowest(run: Disputed, *allowed: Depth) -> int:
+def lowest(run: Disputed, *allowed: RewindDepth) -> int:
     """The earliest step that still counts and lies no deeper, asked step by step."""
     entries = record_of(run.play, run.match_id).entries
     gone = find_undone_steps(entries)
@@ -73,7 +73,7 @@ def test_a_rewind_goes_back_to_the_exact_table_and_says_before_what_it_gives_awa
     dispute = taken(run)
     before = record_of(run.play, run.match_id)
     pool = deal_of(run.play, run.match_id).pool
-    step = steps_by_depth(run)[Depth.ACTION]
+    step = steps_by_depth(run)[RewindDepth.ACTION]
     wanted = Wanted(Remedy.REWIND, step, keep_chance=True)
     shown = preview(run.play, run.match_id, wanted)
     assert shown is not None
@@ -95,17 +95,19 @@ def test_a_rewind_goes_back_to_the_exact_table_and_says_before_what_it_gives_awa
 def test_how_deep_somebody_may_go_back(run: Disputed):
     deep = steps_by_depth(run)
     dispute = taken(run)
-    beyond = Decided(Wanted(Remedy.REWIND, deep[Depth.BEYOND]), "Back.")
+    beyond = Decided(Wanted(Remedy.REWIND, deep[RewindDepth.BEYOND]), "Back.")
     with pytest.raises(NotAllowed, match="only the head judge goes back") as caught:
         run.does(dispute, Verb.RULE, run.judith, decided=beyond)
-    assert caught.value.facts["deepest"] == lowest(run, Depth.ACTION)
-    if Depth.PHASE in deep:
+    assert caught.value.facts["deepest"] == lowest(run, RewindDepth.ACTION)
+    if RewindDepth.PHASE in deep:
         with pytest.raises(NotAllowed, match="pass it up"):
-            run.does(dispute, Verb.RULE, run.judith, decided=Decided(Wanted(Remedy.REWIND, deep[Depth.PHASE]), "x"))
+            run.does(
+                dispute, Verb.RULE, run.judith, decided=Decided(Wanted(Remedy.REWIND, deep[RewindDepth.PHASE]), "x")
+            )
     run.does(dispute, Verb.PASS_UP, run.judith)
     with pytest.raises(NotAllowed, match="both players consent") as caught:
         run.does(dispute, Verb.DECIDE, run.hedda, decided=beyond)
-    assert caught.value.facts["deepest"] == lowest(run, Depth.ACTION, Depth.PHASE)
+    assert caught.value.facts["deepest"] == lowest(run, RewindDepth.ACTION, RewindDepth.PHASE)
     assert f"step {caught.value.facts['deepest']}." in caught.value.detail
     run.does(dispute, Verb.AGREE, run.opponent)
     assert run.does(dispute, Verb.DECIDE, run.hedda, decided=beyond).state is DisputeState.CLOSED

@@ -15,9 +15,9 @@ from werkzeug.test import TestResponse
 
 from engine import JUDGE, PUBLIC, Concede, Order
 from engine.bots import RandomBot
-from engine.chain.inputs import RESUME, Role
+from engine.chain.inputs import RESUME, OrderRole
 from engine.record.container import read
-from engine.record.rewind_depth import Depth, measure_depth
+from engine.record.rewind_depth import RewindDepth, measure_depth
 from engine.record.verify import verify
 from tests.support.tournament.disputed import PASSED, Disputed
 from tests.support.tournament.judging.everybody import Case as Dispute
@@ -114,11 +114,11 @@ def court(module_app: Flask) -> Court:
 
 def play_on(run: Disputed) -> None:
     """Until one action and several actions of the same phase can be taken back."""
-    bot, random, deep = RandomBot(b"on"), Random(1), set[Depth]()
+    bot, random, deep = RandomBot(b"on"), Random(1), set[RewindDepth]()
     for number in range(MOST):
         record = record_of(run.play, run.match_id)
         deep = {measure_depth(record.entries, step) for step in record.prompt_steps()}
-        if {Depth.ACTION, Depth.PHASE} <= deep:
+        if {RewindDepth.ACTION, RewindDepth.PHASE} <= deep:
             return
         snapshot = load_snapshot(run.play, run.match_id)
         given = seen_of(run.play, snapshot, lambda match, _: bot.choose(random.choice(match.choices)))
@@ -167,7 +167,9 @@ def _clear(case: Dispute) -> None:
         paused = session.get_one(OnlineState, run.match_id).status is OnlineStatus.PAUSED
     if paused:
         case.count += 1
-        submit_input(run.play, run.match_id, Order(Role.FLAG, RESUME), f"on {case.count}", run.now, lambda *_: None)
+        submit_input(
+            run.play, run.match_id, Order(OrderRole.FLAG, RESUME), f"on {case.count}", run.now, lambda *_: None
+        )
 
 
 def agrees(court: Court, role: str) -> str:
@@ -242,14 +244,14 @@ def rules(court: Court, role: str) -> str:
 
 
 def rewinds_an_action(court: Court, role: str) -> str:
-    return _rewinds(court, role, Depth.ACTION)
+    return _rewinds(court, role, RewindDepth.ACTION)
 
 
 def rewinds_deeper(court: Court, role: str) -> str:
-    return _rewinds(court, role, Depth.PHASE)
+    return _rewinds(court, role, RewindDepth.PHASE)
 
 
-def _rewinds(court: Court, role: str, deep: Depth) -> str:
+def _rewinds(court: Court, role: str, deep: RewindDepth) -> str:
     case = court.playing
     record = record_of(case.run.play, case.run.match_id)
     step = max(at for at in record.prompt_steps() if measure_depth(record.entries, at) is deep)

@@ -13,7 +13,7 @@ from engine import Choice, Concede
 from engine.games.registry import pool_of
 from engine.prompts.prompts import Choices
 from engine.record.container import dump
-from engine.record.verify import Level, verify
+from engine.record.verify import ProofLevel, verify
 from tests.support.tournament.online.tables import NOON, answer, begun, people, pick, playing_on
 from tournament.core.storage.database import Database
 from tournament.online.models import OnlineInput, OnlineState
@@ -54,7 +54,7 @@ def test_a_whole_match_is_kept_input_by_input_and_verifies(either_database: Data
     record = record_of(play, match_id)
     record.head = snapshot.head
     report = verify(dump(record), pool_of(record.header))
-    assert (report.level, report.steps, report.head) == (Level.REPLAYED, snapshot.step, snapshot.head)
+    assert (report.level, report.steps, report.head) == (ProofLevel.REPLAYED, snapshot.step, snapshot.head)
     assert len(record.checkpoints) == snapshot.version // 50
 
 
@@ -191,7 +191,7 @@ def test_an_input_that_causes_work_without_end_freezes_the_match(database: Datab
     match_id = begun(play, people(database, 2))
     choice, prompt = chosen(play, match_id)
     with monkeypatch.context() as patched:
-        patched.setattr("engine.match.progress.MOST_STEPS", 0)  # as if no step were left
+        patched.setattr("engine.match.progress.STEP_LIMIT", 0)  # as if no step were left
         with pytest.raises(MatchNotLive, match="nothing is lost"):
             submit_input(play, match_id, choice, "k1", NOON, step_of, prompt)
     assert load_snapshot(play, match_id).status is OnlineStatus.FROZEN

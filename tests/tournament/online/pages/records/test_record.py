@@ -11,7 +11,7 @@ from engine import PUBLIC
 from engine.games.registry import pool_of
 from engine.record.container import read
 from engine.record.json_lines import from_lines
-from engine.record.verify import Level, verify
+from engine.record.verify import ProofLevel, verify
 from tests.support.tournament.online_tables import copy_of
 from tests.support.tournament.people import browser, make_account
 from tests.support.tournament.running import Running
@@ -40,7 +40,7 @@ def test_players_of_a_casual_match_have_all_of_it_and_everybody_the_public_copy(
     visitor = app.test_client()
     for player, seat in ((ann, 0), (bob, 1)):
         status, whole = copy_of(player, match, "full")
-        assert (status, verify(whole, pool_of(read(whole).record.header)).level) == (200, Level.REPLAYED)
+        assert (status, verify(whole, pool_of(read(whole).record.header)).level) == (200, ProofLevel.REPLAYED)
         assert copy_of(player, match) == (200, whole)
         status, own = copy_of(player, match, "seat")
         sealed = read(own).sealed

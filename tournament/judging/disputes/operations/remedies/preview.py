@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from engine import JUDGE, Match
-from engine.chain.inputs import REWIND, Role
+from engine.chain.inputs import REWIND, OrderRole
 from tournament.judging.disputes.operations.remedies.remedies import (
     IN_MATCH,
     Wanted,
@@ -58,7 +58,7 @@ def preview(play: MatchRuntime, match_id: UUID, wanted: Wanted) -> Preview | Non
     if wanted.remedy not in IN_MATCH:
         return None
     record, pool = record_of(play, match_id), deal_of(play, match_id).pool
-    order = order_of(wanted, record, Role.JUDGE, 0, "00" * 16, "")
+    order = order_of(wanted, record, OrderRole.JUDGE, 0, "00" * 16, "")
     names = worded_by(play, match_id).names
     before = record.seek(len(record.entries), pool)
     after = tried(record, pool, order)

@@ -10,12 +10,12 @@ import msgspec
 
 from engine import IllegalChoice, Match, Order
 from engine.cards import Pool
-from engine.chain.inputs import END, FIX, REWIND, RULING, Role, order_digest
+from engine.chain.inputs import END, FIX, REWIND, RULING, OrderRole, order_digest
 from engine.control.judge_orders import FIXES, HOW, NUMBER, SEAT
 from engine.errors import EngineError
 from engine.log.undone_steps import find_undone_steps
 from engine.record.record import Record
-from engine.record.rewind_depth import Depth, measure_depth
+from engine.record.rewind_depth import RewindDepth, measure_depth
 from tournament.core.security.hooks import SealedColumn
 from tournament.core.security.sealing import Sealer
 from tournament.judging.dispute_problems import RemedyNotPossible
@@ -74,7 +74,7 @@ ENDING: Final = (Remedy.RESULT, Remedy.REPLAY_GAME)
 """Remedies that end the match: with a result, or for another match."""
 
 
-def line_of(wanted: Wanted, role: Role, case: int, salt: str, reason: str) -> Order:
+def line_of(wanted: Wanted, role: OrderRole, case: int, salt: str, reason: str) -> Order:
     """Return the order of a remedy that leaves the table as it is.
 
     It ends the match, or only adds a line to the log.
@@ -85,7 +85,7 @@ def line_of(wanted: Wanted, role: Role, case: int, salt: str, reason: str) -> Or
     return Order(role, RULING, case, digest)
 
 
-def order_of(wanted: Wanted, record: Record, role: Role, case: int, salt: str, reason: str) -> Order:
+def order_of(wanted: Wanted, record: Record, role: OrderRole, case: int, salt: str, reason: str) -> Order:
     """Return the order by which a remedy changes the table of a match."""
     assert wanted.remedy in IN_MATCH
     digest = order_digest(bytes.fromhex(salt), reason)
@@ -101,7 +101,7 @@ def order_of(wanted: Wanted, record: Record, role: Role, case: int, salt: str, r
         entry = record.entries[step - 1] if 1 <= step <= len(record.entries) else None
         # Whether another seat can be asked again tells what it held, so a player's rewind asks only their own seat.
         asked = entry is not None and entry.kind in ("pass", "choice")
-        if asked and entry is not None and (role is not Role.FLAG or entry.actor == wanted.seat):
+        if asked and entry is not None and (role is not OrderRole.FLAG or entry.actor == wanted.seat):
             return Order(role, REWIND, case, digest, step=step, keep_chance=wanted.keep_chance, ask=entry.actor)
         step = max([at for at in living_prompts(record) if at < step], default=0)
     return Order(role, REWIND, case, digest, step=step, keep_chance=wanted.keep_chance)
@@ -166,7 +166,7 @@ def tried(record: Record, pool: Pool, order: Order) -> Match:
     return match
 
 
-def depth_of(record: Record, step: int) -> Depth:
+def depth_of(record: Record, step: int) -> RewindDepth:
     try:
         return measure_depth(record.entries, step)
     except IllegalChoice as error:

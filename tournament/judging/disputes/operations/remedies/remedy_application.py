@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine import Order
-from engine.chain.inputs import RESUME, Role
+from engine.chain.inputs import RESUME, OrderRole
 from tournament.core.models.timers import TimerKind
 from tournament.core.problems import NotAllowed
 from tournament.core.scheduling.timers import cancel_timer, set_timer
@@ -213,7 +213,7 @@ def _order(play: MatchRuntime, dispute: Dispute, ruling: Ruling) -> Order | None
     if ruling.sealed is None and ruling.remedy is Remedy.ALLOW_LATE and not agreed:
         # Without its answer the order would ask the seat instead; the engine refuses missing moves.
         raise RemedyNotPossible("The answer that was ordered did not come with the backup.")
-    role = Role.FLAG if agreed else Role.HEAD_JUDGE if data.get("final") else Role.JUDGE
+    role = OrderRole.FLAG if agreed else OrderRole.HEAD_JUDGE if data.get("final") else OrderRole.JUDGE
     if ruling.remedy in IN_MATCH:
         record = record_of(play, dispute.match_id)
         return order_of(wanted, record, role, dispute.number, ruling.salt, ruling.reason)
@@ -238,7 +238,7 @@ def _finish(play: MatchRuntime, dispute: Dispute, now: datetime) -> MatchSnapsho
         if snapshot.status is OnlineStatus.PAUSED:
             key = f"{dispute.id.hex}.{dispute.version}"
             return submit_input(
-                play, dispute.match_id, Order(Role.FLAG, RESUME), key, now, lambda *_: None, beside=close
+                play, dispute.match_id, Order(OrderRole.FLAG, RESUME), key, now, lambda *_: None, beside=close
             ).snapshot
     with play.database.write() as session:
         close(session, _locked(session, dispute), None)

@@ -8,7 +8,7 @@ from engine.abilities import Ability
 from engine.base.ids import NOTHING
 from engine.games.ccg.sets.iron_throne import ABILITIES
 from engine.play.abilities.usability import target_candidates
-from engine.table.rows import Pending
+from engine.table.rows import AbilityUse
 from tests.support.engine.games.ccg.sets.iron_throne.board import (
     CREW,
     KNIGHT,
@@ -97,7 +97,7 @@ def chosen(game: Scenario, title: str) -> list[str]:
     table = game.match.game
     card = game.ann[title].number
     uses = [
-        Pending(0, card, number, game.ann.seat, NOTHING, 0, 0)
+        AbilityUse(0, card, number, game.ann.seat, NOTHING, 0, 0)
         for number, ability in enumerate(table.deal.abilities[card])
         if ability.target is not None
     ]

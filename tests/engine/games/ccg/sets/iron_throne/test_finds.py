@@ -8,7 +8,7 @@ from engine.abilities import Ability, Pick, Search
 from engine.base.ids import NOTHING
 from engine.cards import PLOT
 from engine.games.ccg.sets.iron_throne import ABILITIES
-from engine.table.rows import Pending
+from engine.table.rows import AbilityUse
 from tests.support.engine.games.ccg.sets.iron_throne.board import CREW, KNIGHT, POOL, TITHE, Scenario, board, side
 
 NED, LANNISPORT = "Eddard Stark", "Lannisport"
@@ -43,11 +43,11 @@ FOUND = {
 }
 
 
-def using(game: Scenario, title: str) -> list[tuple[Pending, Ability]]:
+def using(game: Scenario, title: str) -> list[tuple[AbilityUse, Ability]]:
     """What it is to use each ability of a card of Ann's."""
     card = game.ann[title].number
     abilities = game.match.deal.abilities[card]
-    return [(Pending(0, card, number, 0, NOTHING, 0, 0), ability) for number, ability in enumerate(abilities)]
+    return [(AbilityUse(0, card, number, 0, NOTHING, 0, 0), ability) for number, ability in enumerate(abilities)]
 
 
 @pytest.mark.parametrize("title", FOUND)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.table import values
-from engine.table.constants import CLAIM_INSTEAD, NO_DISCARDING, NOT_SAVED, holds
+from engine.table.constants import CLAIM_INSTEAD, NO_DISCARDING, NOT_SAVED, has_quantity
 from tests.support.engine.games.ccg.sets.iron_throne.board import (
     CREW,
     KNIGHT,
@@ -45,7 +45,7 @@ def test_an_attachment_changes_its_bearer_alone(attachment: str):
     for name, title in others:
         card = with_.player(name)[title].number
         assert values.traits(table, card) == table.facts[card].traits
-        assert not holds(table, NO_DISCARDING, card)
+        assert not has_quantity(table, NO_DISCARDING, card)
 
 
 def test_two_crown_regents_are_none():
@@ -54,7 +54,7 @@ def test_two_crown_regents_are_none():
     plain = board((NED,), (CERSEI,))
     for name, title in (("ann", NED), ("bob", CERSEI)):
         assert shown(game, name, title) == shown(plain, name, title)
-        assert not holds(game.match.game, NO_DISCARDING, game.player(name)[title].number)
+        assert not has_quantity(game.match.game, NO_DISCARDING, game.player(name)[title].number)
 
 
 @pytest.mark.parametrize(("bearer", "strong"), [(ARYA, True), ("Asha Greyjoy", False), (KNIGHT, False)])
@@ -103,8 +103,8 @@ def test_randyl_tarly_and_the_follower_and_melisandre_strengthen_few():
 def test_locations_are_not_saved_before_the_eye_and_characters_are(eye: str):
     game = board(tuple(filter(None, (eye, "Smuggler's Cove", KNIGHT))))
     table = game.match.game
-    assert holds(table, NOT_SAVED, game.ann["Smuggler's Cove"].number) == bool(eye)
-    assert not holds(table, NOT_SAVED, game.ann[KNIGHT].number)
+    assert has_quantity(table, NOT_SAVED, game.ann["Smuggler's Cove"].number) == bool(eye)
+    assert not has_quantity(table, NOT_SAVED, game.ann[KNIGHT].number)
 
 
 def test_asha_and_the_knight_of_the_rainwood_speak_of_themselves():
@@ -112,8 +112,8 @@ def test_asha_and_the_knight_of_the_rainwood_speak_of_themselves():
     game = board(("Asha Greyjoy", rainwood, KNIGHT))
     table = game.match.game
     cards = {title: game.ann[title].number for title in ("Asha Greyjoy", rainwood, KNIGHT)}
-    assert [title for title in cards if holds(table, NOT_SAVED, cards[title])] == ["Asha Greyjoy"]
-    assert [title for title in cards if holds(table, NO_DISCARDING, cards[title])] == [rainwood]
+    assert [title for title in cards if has_quantity(table, NOT_SAVED, cards[title])] == ["Asha Greyjoy"]
+    assert [title for title in cards if has_quantity(table, NO_DISCARDING, cards[title])] == [rainwood]
 
 
 COVE, STORM = "Smuggler's Cove", "Storm of Swords"
@@ -142,14 +142,14 @@ def test_claim_is_replaced_for_who_attacks_alone_and_for_nobody_else(title: str,
     attackers = (title, other) if company else (title,)
     game = attacked(kind, attackers, (), (title, other), (KNIGHT, PAYNE))
     table = game.match.game
-    assert [holds(table, CLAIM_INSTEAD, player.seat) for player in game.players] == [not company, False]
+    assert [has_quantity(table, CLAIM_INSTEAD, player.seat) for player in game.players] == [not company, False]
     game = attacked(kind, (other,), (), (title, other), (KNIGHT, PAYNE))
-    assert not holds(game.match.game, CLAIM_INSTEAD, 0)
+    assert not has_quantity(game.match.game, CLAIM_INSTEAD, 0)
 
 
 def test_manticore_venom_is_for_who_bears_it():
     game = attacked("military", (PAYNE,), (), (PAYNE, f"Manticore Venom on {PAYNE}"), (KNIGHT,))
-    assert [holds(game.match.game, CLAIM_INSTEAD, seat) for seat in (0, 1)] == [True, False]
+    assert [has_quantity(game.match.game, CLAIM_INSTEAD, seat) for seat in (0, 1)] == [True, False]
 
 
 RECRUITER = "House Umber Recruiter"

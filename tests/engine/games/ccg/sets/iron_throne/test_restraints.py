@@ -118,7 +118,7 @@ def test_nobody_without_a_power_icon_defends_alone_before_the_tower(defenders: t
 # --- what is played
 
 
-DOOMED = POOL.adding(
+DOOMED = POOL.with_cards(
     [
         Facts("doomed", "Doomed Man", CHARACTER, cost=1, strength=1, icons=1, doomed=True),
         Facts("doom", "Doom", EVENT, doomed=True, ability=True),

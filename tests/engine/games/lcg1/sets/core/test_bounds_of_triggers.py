@@ -185,7 +185,7 @@ def test_a_title_counts_in_its_own_challenges(title: str, kind: str):
 
 
 GATE = "Open Gate"
-WITH_GATE = POOL.adding(
+WITH_GATE = POOL.with_cards(
     [Facts("gate", GATE, LOCATION, ability=True)],
     {
         "gate": (

@@ -5,7 +5,7 @@ import pytest
 from engine.abilities import Part
 from engine.base.ids import NOTHING
 from engine.play.challenges.eligibility import may_initiate
-from engine.table.rows import Pending
+from engine.table.rows import AbilityUse
 from tests.support.engine.games.lcg1.sets.core.board import IDLE, Scenario, fought, in_phase
 
 NED, ROBB, PUP, SANSA = "Eddard Stark", "Robb Stark", "Direwolf Pup", "Sansa Stark"
@@ -50,7 +50,7 @@ def test_who_made_a_pact_does_not_attack_the_other_so(plot: str, kind: int):
     """What it would do with a chosen opponent; a joust never gets there."""
     game = Scenario(ann=side(NED, TYRION, plot=plot), bob=side(NED, TYRION))
     table, card = game.match.game, game.match.game.plot(0)
-    use = Pending(0, card, 0, 0, NOTHING, 0, 0)
+    use = AbilityUse(0, card, 0, 0, NOTHING, 0, 0)
     use.targets = [table.faction(1)]
     part = table.deal.abilities[card][0].do[0]
     assert isinstance(part, Part)

@@ -38,7 +38,7 @@ from tests.engine.games.lcg2.sets.core.pools import POOLS, SECOND, Declaring
 
 if TYPE_CHECKING:
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import AbilityUse
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., object])
@@ -404,10 +404,10 @@ def _members(which: Filter) -> tuple[Filter, ...]:
     return found.cell_contents if found else ()
 
 
-def _any_there(among: Callable[[Game, Pending], list[int]]) -> Callable[[Game, Pending], list[int]]:
+def _any_there(among: Callable[[Game, AbilityUse], list[int]]) -> Callable[[Game, AbilityUse], list[int]]:
     """Every card of every player where the cards are that may be chosen."""
 
-    def anybody(game: Game, use: Pending) -> list[int]:
+    def anybody(game: Game, use: AbilityUse) -> list[int]:
         places = sorted({game.zone[card] for card in among(game, use)})
         return [card for seat in game.player_order() for place in places for card in game.pile(seat, place)]
 

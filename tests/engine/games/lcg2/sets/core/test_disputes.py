@@ -24,7 +24,7 @@ def with_test_cards(**sides: object) -> Scenario:
     """A board on which the Core Set and the cards of tests are known."""
     told = {CRIER.code: (reaction(Trigger(("reveal plot",)), draw(1)),)}
     declared = {facts.code: abilities for facts, abilities in DECLARED.items()}
-    return Scenario(pool=core_pool().adding([*DECLARED, CRIER], {**declared, **told}), **sides)  # type: ignore[arg-type]
+    return Scenario(pool=core_pool().with_cards([*DECLARED, CRIER], {**declared, **told}), **sides)  # type: ignore[arg-type]
 
 
 def windows(game: Scenario, timing: str, event: str) -> list[LogEntry]:

@@ -48,4 +48,4 @@ def test_gists_are_no_part_of_what_tells_cards_apart():
     plain = type(pool)(pool.name, pool.facts, pool.abilities, pool.guises, pool.numbers)
     assert plain == pool
     assert all(plain.digest(code) == pool.digest(code) for code in pool.facts)
-    assert pool.adding([]).gist("01146") == pool.gist("01146")
+    assert pool.with_cards([]).gist("01146") == pool.gist("01146")

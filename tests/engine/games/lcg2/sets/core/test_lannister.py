@@ -259,7 +259,7 @@ def test_gold_cloaks_are_discarded_when_the_phase_ends_in_which_they_were_ambush
 
 def test_gold_cloaks_with_a_blank_text_box_stay_also_in_later_phases():
     """IN-25."""
-    pool = core_pool().adding({HUSH: 1}, {HUSH.code: (c.blanks(c.worn(), "attached character"),)})
+    pool = core_pool().with_cards({HUSH: 1}, {HUSH.code: (c.blanks(c.worn(), "attached character"),)})
     game = play(pool=pool, ann={"hand": [CLOAKS, HUSH.title], "gold": 2})
     game.ann.ambushes(CLOAKS).ambushes(HUSH.title, on=CLOAKS)
     game.passes()

@@ -60,7 +60,7 @@ def test_gold_strengthens_nobody_but_tywin_lannister():
 
 
 def test_gold_cloaks_cannot_be_saved_from_their_own_ability():
-    pool = core_pool().adding({SHELTER: 1}, {SHELTER.code: (SHELTERING,)})
+    pool = core_pool().with_cards({SHELTER: 1}, {SHELTER.code: (SHELTERING,)})
     game = Scenario(pool=pool, first="ann", ann={"hand": [CLOAKS, SHELTER.title], "gold": 2}, bob={})
     game.ann.ambushes(CLOAKS).ambushes(SHELTER.title, on=CLOAKS)
     while game.phase == "challenges":

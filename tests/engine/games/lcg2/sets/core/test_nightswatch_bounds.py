@@ -68,7 +68,7 @@ def test_the_wall_strengthens_no_location():
 
 
 def test_take_the_black_is_for_characters_of_printed_cost_6_or_lower():
-    pool = core_pool().adding({GIANT: 1}, {})
+    pool = core_pool().with_cards({GIANT: 1}, {})
     game = Scenario(
         pool=pool,
         phase="dominance",

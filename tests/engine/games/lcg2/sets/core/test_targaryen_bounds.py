@@ -83,7 +83,7 @@ def test_plaza_of_punishment_is_for_characters_only():
 
 
 def test_nobody_is_saved_from_the_end_of_dothraki_sea():
-    pool = core_pool().adding({ANCHOR: 1}, {ANCHOR.code: (HOLDING,)})
+    pool = core_pool().with_cards({ANCHOR: 1}, {ANCHOR.code: (HOLDING,)})
     ann = {"play": [VISERION, SEA], "hand": [DROGO, ANCHOR.title]}
     game = Scenario(pool=pool, first="ann", ann=ann, bob={})
     game.ann.attacks("power", VISERION)

@@ -15,7 +15,7 @@ from tests.support.engine.games.lcg1.sets.core.board import Scenario as FirstEdi
 
 TITHE = "Tithe"
 KNIGHT, PAYNE, CREW = "Knight of the Tumblestone", "House Payne Knight", "Motley Crew"
-POOL = with_blanks(iron_throne()).adding(
+POOL = with_blanks(iron_throne()).with_cards(
     [Facts("idle", IDLE, LOCATION, ability=True), Facts("tithe", TITHE, LOCATION, influence=6)],
     {"idle": (any_phase(Part("nothing happens", lambda _game, _use: [])),)},
 )

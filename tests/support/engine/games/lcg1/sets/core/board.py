@@ -12,7 +12,7 @@ from engine.scenario.scenario import Scenario as AnyScenario
 from engine.table import values
 
 IDLE = "Idle Hour"
-POOL = with_blanks(core_set()).adding(
+POOL = with_blanks(core_set()).with_cards(
     [Facts("idle", IDLE, LOCATION, ability=True)],
     {"idle": (any_phase(Part("nothing happens", lambda _game, _use: [])),)},
 )
