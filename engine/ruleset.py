@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from engine.events import DiscardDuplicate, Event, LeavePlay
     from engine.log.context import EntryContext
-    from engine.play.challenges.declaration import UnderWay
-    from engine.play.rules.cited import Cited
+    from engine.play.challenges.declaration import ChallengeUnderWay
+    from engine.play.rules.cited import CitedRules
     from engine.play.rules.related_rules import RelatedRules
     from engine.prompts.checks import CheckResult
     from engine.prompts.prompts import Option, Question
@@ -142,7 +142,7 @@ class Ruleset:
     phases: tuple[str, ...]
     created_phases: tuple[str, ...] = ()
     """Phases that exist only if an effect creates one."""
-    cited: Cited
+    cited: CitedRules
     """Its rules for what all games do in the same way."""
     related: RelatedRules | None = None
     """The further rules that entries of its log rest on."""
@@ -180,7 +180,7 @@ class Ruleset:
         """Start a described board at the beginning of a phase."""
         raise NotImplementedError
 
-    def begin_amid(self, game: Game, fought: UnderWay) -> None:
+    def begin_amid(self, game: Game, fought: ChallengeUnderWay) -> None:
         """Start a described board in the middle of a challenge.
 
         Called only if `begins_amid`.

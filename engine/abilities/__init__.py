@@ -1,16 +1,16 @@
 """Abilities as values: timing, cost, targets, effect and limit."""
 
-from engine.abilities.ability import Ability, Check, Declared, Limit
+from engine.abilities.ability import Ability, Declaration, PlayRestriction, UseLimit
 from engine.abilities.costs import Cost
 from engine.abilities.parts import (
     AnyPart,
     Arrange,
     AtRandom,
     Cheaper,
-    Copy,
+    CopyAbilities,
     EachPicks,
     Later,
-    Mark,
+    MarkCards,
     Name,
     Part,
     Pick,
@@ -27,9 +27,9 @@ from engine.abilities.refs import (
     YOUR_FACTION,
     Ref,
     bearer_of,
-    cards_meant,
+    referenced_cards,
 )
-from engine.abilities.targets import Among, Filter, Target
+from engine.abilities.targets import Candidates, Filter, Target
 from engine.abilities.timings import (
     ACTION,
     CONSTANT,
@@ -67,29 +67,29 @@ __all__ = [
     "WOULD",
     "YOUR_FACTION",
     "Ability",
-    "Among",
     "AnyPart",
     "Arrange",
     "AtRandom",
+    "Candidates",
     "Cheaper",
-    "Check",
     "Condition",
-    "Copy",
+    "CopyAbilities",
     "Cost",
-    "Declared",
+    "Declaration",
     "EachPicks",
     "Filter",
     "Later",
-    "Limit",
-    "Mark",
+    "MarkCards",
     "Name",
     "Part",
     "Pick",
+    "PlayRestriction",
     "Ref",
     "Search",
     "Target",
     "Then",
     "Trigger",
+    "UseLimit",
     "bearer_of",
-    "cards_meant",
+    "referenced_cards",
 ]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypedDict
 from engine.abilities.constant import Constant
 from engine.abilities.costs import Cost
 from engine.abilities.parts import AnyPart
-from engine.abilities.sentences import in_sentences
+from engine.abilities.sentences import describe_ability
 from engine.abilities.targets import Target
 from engine.abilities.timings import ACTION
 from engine.abilities.trigger import Trigger
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class PlayRestriction:
     """A play restriction: a condition for the seat that uses the ability."""
 
     words: str
@@ -35,11 +35,11 @@ class Check:
     """The state when the condition fails, in at most 18 characters."""
 
 
-TIMES: Final = {1: "once", 2: "twice"}
+FREQUENCY_WORDS: Final = {1: "once", 2: "twice"}
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class UseLimit:
     """How often an ability may be used.
 
     A limit counts one copy of the ability; a maximum counts all copies by title. Abilities of different cards that
@@ -61,7 +61,7 @@ class Limit:
             return f"at most {say_count(self.times, self.shared)} a {self.period}"
         if self.by_title:
             return f"at most {say_count(self.times, 'copy').replace('copys', 'copies')} a {self.period}"
-        return f"at most {TIMES.get(self.times, f'{self.times} times')} a {self.period}"
+        return f"at most {FREQUENCY_WORDS.get(self.times, f'{self.times} times')} a {self.period}"
 
     def key(self, game: Game, use: AbilityUse) -> str:
         if self.shared:
@@ -81,8 +81,8 @@ class Ability:
     phase: str = ""
     cost: tuple[Cost, ...] = ()
     target: Target | None = None
-    limit: Limit | None = None
-    when: tuple[Check, ...] = ()
+    limit: UseLimit | None = None
+    when: tuple[PlayRestriction, ...] = ()
     x: Callable[[Game, AbilityUse], list[int]] | None = None
     """The values of X that the user may choose from.
 
@@ -99,7 +99,7 @@ class Ability:
 
     def words(self) -> str:
         """Describe the ability in our own sentences, made from the declaration."""
-        return in_sentences(self)
+        return describe_ability(self)
 
 
 class Usage(TypedDict, total=False):
@@ -107,10 +107,10 @@ class Usage(TypedDict, total=False):
 
     cost: tuple[Cost, ...]
     target: Target | None
-    limit: Limit | None
-    when: tuple[Check, ...]
+    limit: UseLimit | None
+    when: tuple[PlayRestriction, ...]
     x: Callable[[Game, AbilityUse], list[int]] | None
 
 
-Declared = Ability | Constant
+Declaration = Ability | Constant
 """What a card may declare."""

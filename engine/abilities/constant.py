@@ -24,14 +24,14 @@ def always(_game: Game, _source: int, _who: int) -> bool:
     return True
 
 
-Look = tuple[int, int, int, str]
+ConstantRead = tuple[int, int, int, str]
 """One read of a constant ability.
 
 The ability's id, its source, the card or seat concerned, and what is read.
 """
 
 
-class Circle(Exception):
+class CircularReadError(Exception):
     """Constant abilities read each other.
 
     `at` is the depth of the outermost read in the circle.
@@ -41,7 +41,7 @@ class Circle(Exception):
         self.at = at
 
 
-def look_at(game: Game, look: Look) -> int:
+def begin_read(game: Game, look: ConstantRead) -> int:
     """Begin a read of a constant ability and return the current read depth.
 
     Raises CircularReadError if the same read is already in progress; then no read in the circle counts. The caller
@@ -52,7 +52,7 @@ def look_at(game: Game, look: Look) -> int:
     if depth and look in reading:
         at = reading.index(look)
         game.circular.update(reading[at:])
-        raise Circle(at)
+        raise CircularReadError(at)
     reading.append(look)
     return depth
 
@@ -78,12 +78,12 @@ class Constant:
         look = (id(self), source, who, "bears")
         if game.circular and look in game.circular:
             return False
-        depth = look_at(game, look)
+        depth = begin_read(game, look)
         blanks = self.quantity == BLANK
         game.blanking += blanks
         try:
             return self.applies(game, source, who) and self.has_text(game, source)
-        except Circle as circle:
+        except CircularReadError as circle:
             if circle.at != depth:
                 raise
             return False
@@ -98,10 +98,10 @@ class Constant:
         look = (id(self), source, who, "by")
         if game.circular and look in game.circular:
             return 0
-        depth = look_at(game, look)
+        depth = begin_read(game, look)
         try:
             return self.amount(game, source, who)
-        except Circle as circle:
+        except CircularReadError as circle:
             if circle.at != depth:
                 raise
             return 0

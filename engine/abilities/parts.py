@@ -129,7 +129,7 @@ class AtRandom:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class MarkCards:
     """Remember cards for the parts that follow, wherever they move meanwhile."""
 
     words: str
@@ -189,7 +189,7 @@ class Cheaper:
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class CopyAbilities:
     """Copy the abilities that the found cards have at a timing.
 
     They resolve as this card's own.
@@ -199,4 +199,6 @@ class Copy:
     timing: int
 
 
-AnyPart = Part | Search | Then | Pick | EachPicks | AtRandom | Mark | Name | Later | Cheaper | Arrange | Copy
+AnyPart = (
+    Part | Search | Then | Pick | EachPicks | AtRandom | MarkCards | Name | Later | Cheaper | Arrange | CopyAbilities
+)

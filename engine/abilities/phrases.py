@@ -24,7 +24,7 @@ class Phrase(NamedTuple):
 
     @property
     def one(self) -> str:
-        return _spaced(self.before, self.noun or CARD, self.after)
+        return _join_nonempty(self.before, self.noun or CARD, self.after)
 
     @property
     def a_one(self) -> str:
@@ -35,11 +35,11 @@ class Phrase(NamedTuple):
     def many(self) -> str:
         noun = self.noun or CARD
         plural = noun if self.is_name else " or ".join(f"{one}s" for one in noun.split(" or "))
-        return _spaced(self.before, plural, self.after)
+        return _join_nonempty(self.before, plural, self.after)
 
     def lying(self, where: str) -> Phrase:
         """Add a place: `a Stark character` `of your hand` `whose printed cost is …`."""
-        return self._replace(after=_spaced(where, self.after))
+        return self._replace(after=_join_nonempty(where, self.after))
 
     def number(self, least: int, most: int) -> str:
         """Return the phrase with a number: `a character`, `up to 3 characters`."""
@@ -48,19 +48,19 @@ class Phrase(NamedTuple):
         return f"up to {most} {self.many}" if least < most else f"{most} {self.many}"
 
 
-def all_of(phrases: Sequence[Phrase]) -> Phrase:
+def phrase_of_all(phrases: Sequence[Phrase]) -> Phrase:
     """Join phrases that are all true of one card."""
     nouns = [one for one in phrases if one.noun]
     noun = nouns[-1] if nouns else Phrase()
     return Phrase(
-        _spaced(*(one.before for one in phrases)),
+        _join_nonempty(*(one.before for one in phrases)),
         noun.noun,
-        _spaced(*(one.after for one in phrases)),
+        _join_nonempty(*(one.after for one in phrases)),
         noun.is_name,
     )
 
 
-def any_of(phrases: Sequence[Phrase]) -> Phrase:
+def phrase_of_any(phrases: Sequence[Phrase]) -> Phrase:
     """Join phrases of which one is true.
 
     Alternatives stand side by side if all have the same position, else as whole phrases.
@@ -75,9 +75,9 @@ def any_of(phrases: Sequence[Phrase]) -> Phrase:
     return Phrase(noun=" or ".join([first.one, *(one.a_one for one in others)]))
 
 
-def _spaced(*words: str) -> str:
-    return " ".join(_kept(words))
+def _join_nonempty(*words: str) -> str:
+    return " ".join(_nonempty(words))
 
 
-def _kept(words: Iterable[str]) -> list[str]:
+def _nonempty(words: Iterable[str]) -> list[str]:
     return [word for word in words if word]

@@ -28,7 +28,7 @@ MARKED: Final = Ref("the marked card")
 YOUR_FACTION: Final = Ref("your faction card")
 
 
-def cards_meant(game: Game, use: AbilityUse, ref: Ref) -> list[int]:
+def referenced_cards(game: Game, use: AbilityUse, ref: Ref) -> list[int]:
     """Return the cards that a reference means in this use."""
     if ref is SELF:
         return [use.card]

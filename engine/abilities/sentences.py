@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from engine.abilities.parts import AnyPart, AtRandom, EachPicks, Mark, Name, Pick, Then
+from engine.abilities.parts import AnyPart, AtRandom, EachPicks, MarkCards, Name, Pick, Then
 from engine.abilities.refs import FOUND, IT, SELF, TARGET, Ref
 from engine.abilities.timings import SAVE_CANCEL, TIMINGS, WHEN_REVEALED, WOULD
 from engine.base.zones import DEAD, DISCARD, ZONES
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from engine.abilities.ability import Ability
     from engine.abilities.trigger import Trigger
 
-KINDS: Final = {WOULD: "interrupt", WHEN_REVEALED: "revealed", SAVE_CANCEL: "response"}
+TIMING_NAMES: Final = {WOULD: "interrupt", WHEN_REVEALED: "revealed", SAVE_CANCEL: "response"}
 """Timings that players know by another name."""
-HAPPENED: Final = {"you win": "you have won", "you lose": "you have lost", "enters play": "has entered play"}
-PILES: Final = {DISCARD: "discard pile", DEAD: "dead pile"}
-NO_ORDER: Final = frozenset(
+PERFECT_TENSE: Final = {"you win": "you have won", "you lose": "you have lost", "enters play": "has entered play"}
+PILE_NAMES: Final = {DISCARD: "discard pile", DEAD: "dead pile"}
+STATEMENT_WORDS: Final = frozenset(
     ["all", "each", "every", "if", "it", "its", "otherwise", "that", "the", "until", "you", "your"]
 )
 """First words of a clause that is a statement and no instruction.
@@ -28,47 +28,47 @@ Such a clause becomes a sentence of its own.
 """
 
 
-def in_sentences(ability: Ability) -> str:
+def describe_ability(ability: Ability) -> str:
     """Describe an ability in sentences.
 
     `Reaction, by kneeling this card: once you win a challenge, draw 2 cards. At most once a round.`
     """
-    sentences = _effect(ability)
+    sentences = _effect_sentences(ability)
     if ability.trigger is not None and ability.timing != WHEN_REVEALED:
-        sentences[0] = f"{_when(ability.trigger, TIMINGS[ability.timing].after)}, {sentences[0]}"
+        sentences[0] = f"{_trigger_clause(ability.trigger, TIMINGS[ability.timing].after)}, {sentences[0]}"
     if ability.limit is not None:
         sentences.append(ability.limit.words)
     if ability.firm:
         sentences.append("it can't be canceled")
     first, *others = sentences
-    return " ".join([f"{_head(ability)}: {first}.", *(f"{capitalize(sentence)}." for sentence in others)])
+    return " ".join([f"{_heading(ability)}: {first}.", *(f"{capitalize(sentence)}." for sentence in others)])
 
 
-def _when(trigger: Trigger, after: bool) -> str:
+def _trigger_clause(trigger: Trigger, after: bool) -> str:
     """Return `before this card is killed` or `once you have won a challenge`."""
     if not after:
         return f"before {trigger.words()}"
     clause = trigger.words()
-    for now, then in HAPPENED.items():
+    for now, then in PERFECT_TENSE.items():
         clause = clause.replace(now, then, 1)
     return f"once {clause}"
 
 
-def _head(ability: Ability) -> str:
+def _heading(ability: Ability) -> str:
     """Return the heading: kind, places, cost and restrictions.
 
     `Challenges action, by kneeling this card, only if you are the first player`
     """
-    name = KINDS.get(ability.timing, TIMINGS[ability.timing].name)
+    name = TIMING_NAMES.get(ability.timing, TIMINGS[ability.timing].name)
     pieces = [f"{ability.phase} {name}" if ability.phase else name]
-    pieces += [f"from your {' or '.join(PILES.get(place, ZONES[place]) for place in ability.places)}"] * bool(
+    pieces += [f"from your {' or '.join(PILE_NAMES.get(place, ZONES[place]) for place in ability.places)}"] * bool(
         ability.places
     )
-    pieces += [f"by {_paying([cost.words for cost in ability.cost])}"] if ability.cost else []
+    pieces += [f"by {_cost_clause([cost.words for cost in ability.cost])}"] if ability.cost else []
     return capitalize(", ".join([*pieces, *(check.words for check in ability.when)]))
 
 
-def _paying(costs: Sequence[str]) -> str:
+def _cost_clause(costs: Sequence[str]) -> str:
     """Join costs: `kneeling and sacrificing this card`.
 
     From `kneel this card` and `sacrifice this card`.
@@ -80,7 +80,7 @@ def _paying(costs: Sequence[str]) -> str:
     return join_words([f"{join_words(verbs)} {what}" for what, verbs in paid.items()])
 
 
-def _effect(ability: Ability) -> list[str]:
+def _effect_sentences(ability: Ability) -> list[str]:
     """Return the effect as sentences, with pronouns for cards named before."""
     target, trigger = ability.target, ability.trigger
     sentences: list[list[str]] = [[]]
@@ -90,25 +90,25 @@ def _effect(ability: Ability) -> list[str]:
         IT: SELF.name if trigger is not None and trigger.is_own else "it",
     }
     if target is not None:
-        _add(sentences, f"choose {target.words}")
+        _add_clause(sentences, f"choose {target.words}")
     opens = ""
     for part in ability.do:
-        called[FOUND] = _found(part, called[FOUND])
+        called[FOUND] = _found_pronoun(part, called[FOUND])
         if isinstance(part, Then):
             sentences.append([])
             opens = "then "
-        elif clause := _clause(part):
-            _add(sentences, opens + _with_pronouns(clause, called))
+        elif clause := _part_clause(part):
+            _add_clause(sentences, opens + _insert_pronouns(clause, called))
             opens = ""
     return [join_words(clauses) for clauses in sentences if clauses]
 
 
-def _add(sentences: list[list[str]], clause: str) -> None:
+def _add_clause(sentences: list[list[str]], clause: str) -> None:
     """Add a clause to the last sentence, or as a sentence of its own.
 
     It stands alone if the joined sentence would be hard to read.
     """
-    alone = clause.partition(" ")[0] in NO_ORDER or ", " in clause or " while " in clause
+    alone = clause.partition(" ")[0] in STATEMENT_WORDS or ", " in clause or " while " in clause
     if alone and sentences[-1]:
         sentences.append([])
     sentences[-1].append(clause)
@@ -116,7 +116,7 @@ def _add(sentences: list[list[str]], clause: str) -> None:
         sentences.append([])
 
 
-def _found(part: AnyPart, before: str) -> str:
+def _found_pronoun(part: AnyPart, before: str) -> str:
     """Return the pronoun for the found cards after a part."""
     if isinstance(part, Pick):
         several = part.most > 1
@@ -129,9 +129,9 @@ def _found(part: AnyPart, before: str) -> str:
     return "them" if several else "it"
 
 
-def _clause(part: AnyPart) -> str:
+def _part_clause(part: AnyPart) -> str:
     """Return one part as a clause; empty if other parts already say it."""
-    if isinstance(part, Mark):
+    if isinstance(part, MarkCards):
         return ""
     if isinstance(part, Pick | Name) and part.text is not None:
         return part.text
@@ -144,7 +144,7 @@ def _clause(part: AnyPart) -> str:
     return part.words
 
 
-def _with_pronouns(clause: str, called: dict[Ref, str]) -> str:
+def _insert_pronouns(clause: str, called: dict[Ref, str]) -> str:
     for ref, pronoun in called.items():
         if ref.name in clause:
             clause = clause.replace(ref.name, pronoun).replace("give them", "give each of them")

@@ -42,7 +42,7 @@ class Filter:
 
 
 @dataclass(frozen=True, slots=True)
-class Among:
+class Candidates:
     """Cards to choose from, as data.
 
     So the engine can explain why a card is not one of them.

@@ -19,7 +19,7 @@ HAPPENS: Final = "happens"
 SUBJECT: Final = "subject"
 ASIDE: Final = "aside"
 UNSAID: Final = "unsaid"
-HAPPENING: Final = {
+EVENT_VERBS: Final = {
     "gain power": "gains power",
     "leave play": "leaves play",
     "enter play": "enters play",
@@ -76,6 +76,6 @@ class Trigger:
         clause = said(CLAUSE)
         if clause:
             return clause
-        happens = said(HAPPENS) or " or ".join(HAPPENING.get(event, event) for event in self.events)
+        happens = said(HAPPENS) or " or ".join(EVENT_VERBS.get(event, event) for event in self.events)
         about = [said(SUBJECT), said(ASIDE)] if said(SUBJECT) else ["something"]
         return " ".join([*filter(None, about), happens])

@@ -15,7 +15,7 @@ from engine.cards.terms import DEFAULT_TERMS, GameTerms
 from engine.errors import UnknownCard
 
 if TYPE_CHECKING:
-    from engine.abilities import Declared
+    from engine.abilities import Declaration
     from engine.table.ability_index import PoolIndex
     from engine.views.card_faces import CardFaces
 
@@ -29,7 +29,7 @@ class Pool:
 
     name: str
     facts: Mapping[str, Facts]
-    abilities: Mapping[str, tuple[Declared, ...]] = field(default_factory=dict)
+    abilities: Mapping[str, tuple[Declaration, ...]] = field(default_factory=dict)
     guises: Mapping[str, Facts] = field(default_factory=dict)
     """Facts of cards that changed their type during a match; they can't be put into a deck."""
     numbers: Mapping[str, int] = field(default_factory=dict)
@@ -114,7 +114,9 @@ class Pool:
         """Return whether the engine plays everything the card does."""
         return not self[code].ability or code in self.abilities
 
-    def with_cards(self, cards: Iterable[Facts], abilities: Mapping[str, tuple[Declared, ...]] | None = None) -> Pool:
+    def with_cards(
+        self, cards: Iterable[Facts], abilities: Mapping[str, tuple[Declaration, ...]] | None = None
+    ) -> Pool:
         """Return a pool with additional cards, for tests and imports."""
         facts = dict(self.facts)
         facts.update((card.code, card) for card in cards)

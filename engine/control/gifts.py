@@ -12,8 +12,8 @@ from engine.chain.inputs import Gift
 from engine.english import join_words
 from engine.errors import IllegalChoice
 from engine.events import MoveGold, aimed_at
-from engine.play.ending.departed_seats import ask_on
-from engine.play.state.immediate_steps import changed, settle_at_once
+from engine.play.ending.departed_seats import reopen_question
+from engine.play.state.immediate_steps import mark_changed, run_immediate_steps
 from engine.ruleset import Refusal
 from engine.table.game import Game
 from engine.table.rows import NEVER
@@ -63,7 +63,7 @@ def carry_out(game: Game, gift: Gift, at: int) -> None:
     if not _give(trial, gift, at):
         raise IllegalChoice(f"{game.name(gift.seat)} can't give gold now: several players would win or lose by it")
     _give(game, gift, at)
-    ask_on(game)
+    reopen_question(game)
 
 
 def _give(game: Game, gift: Gift, at: int) -> bool:
@@ -74,10 +74,10 @@ def _give(game: Game, gift: Gift, at: int) -> bool:
     data = (gift.to, gift.amount, game.phase, gift.note, at)
     entry = game.write("gift", 0, gift.seat, 0, rule, data)
     MoveGold(gift.seat, gift.to, gift.amount).apply(game, entry, rule)
-    changed(game)
+    mark_changed(game)
     game.cycle = ()
     aimed_at(game, gift.to)
-    return settle_at_once(game, entry)
+    return run_immediate_steps(game, entry)
 
 
 def fault(game: Game, gift: Gift) -> str | None:

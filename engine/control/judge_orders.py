@@ -47,9 +47,9 @@ from engine.events import (
     ToHand,
 )
 from engine.log.reader_state import merge_reader_states
-from engine.play.ending.departed_seats import ask_on
+from engine.play.ending.departed_seats import reopen_question
 from engine.play.ending.match_end import call_time, end_by_order, leave_match
-from engine.play.state.immediate_steps import changed, settle_at_once
+from engine.play.state.immediate_steps import mark_changed, run_immediate_steps
 from engine.table.game import Game
 from engine.table.rows import BY_JUDGE
 
@@ -297,16 +297,16 @@ def _fix(game: Game, order: Order, at: int) -> Game:
         if isinstance(event, EnterPlay):
             _check_entering(table, event, fault)
         event.apply(table, entry, "")
-        changed(table)
+        mark_changed(table)
     out = list(table.eliminated)
-    if not settle_at_once(table, entry):
+    if not run_immediate_steps(table, entry):
         raise IllegalChoice(
             f"{describe_order(order)} can't fix the table so: several players would win or lose at once, and "
             "somebody else is asked now; leave one of them short of it"
         )
     for seat, before in enumerate(out):
         if table.eliminated[seat] and not before:
-            ask_on(table, seat)
+            reopen_question(table, seat)
     _check_question(table, order)
     return table
 

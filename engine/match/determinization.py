@@ -56,7 +56,7 @@ def determinize(game: Game, seed: bytes, eyes: int) -> Game:
         if seat != eyes:  # only they know their preferences and when they chose
             table.manners[seat] = PromptPreferences()
             table.chose = (*table.chose[:seat], 0, *table.chose[seat + 1 :])
-    loops.as_imagined(game, table, eyes)
+    loops.determinize_loop(game, table, eyes)
     return table
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.errors import IllegalChoice, NotYourChoice
 from engine.log.text.offers import name_card
 from engine.match.choices import list_options
-from engine.play.state.visibility import sees
+from engine.play.state.visibility import can_see
 from engine.prompts.checks import CardUse, CheckResult, make_check
 from engine.prompts.prompts import Option, Question
 from engine.ruleset import Refusal
@@ -45,7 +45,7 @@ def find_card(game: Game, seat: int, name: str) -> int:
 def _is_in_sight(game: Game, seat: int, card: int) -> bool:
     """Tell whether the rules or the seat's own prompt show it a card."""
     asked = game.asked
-    if sees(game, seat, card):
+    if can_see(game, seat, card):
         return True
     return asked is not None and seat in asked.waiting() and any(card == one.card for one in list_options(game, seat))
 
@@ -112,7 +112,7 @@ def explain_unoffered(game: Game, seat: int, options: list[Option]) -> list[tupl
         meant += game.pile(owner, zone)
     found = []
     for card in dict.fromkeys(meant):
-        if card not in offered and sees(game, seat, card):
+        if card not in offered and can_see(game, seat, card):
             failing = question.fault(game, frame, seat, card)
             if failing is not None:
                 found.append((card, failing))

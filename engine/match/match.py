@@ -145,7 +145,7 @@ class Match:
 
         None if there is no such loop, or the game has no rule for loops.
         """
-        return loops.shown_by(self.game, seat)
+        return loops.shown_loop(self.game, seat)
 
     # --- views
 

@@ -68,7 +68,7 @@ def answer(game: Game, seat: int, picked: tuple[Option, ...], cause: str, at: in
     public = () if kind == "pass" else (asked.name,)
     secret = (cause, chosen, offered, at, asked.since)
     if cause in DECIDED and game.deal.ruleset.loops:
-        loops.record(game, asked, seat, picked, options)
+        loops.record_answer(game, asked, seat, picked, options)
     asked.answers[seat] = picked
     game.write(kind, frame.entry, seat, 0, question.rule(game, frame), public, 1 << seat, secret)
     if not asked.waiting():

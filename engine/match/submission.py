@@ -132,7 +132,7 @@ def repeat(game: Game, entry: Repeat, at: int) -> None:
     It ends early if the match asks something else.
     """
     seat, times, before = entry.seat, entry.times, game.journal.number
-    loop, rule = loops.named(game, seat, times), game.deal.ruleset.loops
+    loop, rule = loops.requested_loop(game, seat, times), game.deal.ruleset.loops
     game.journal.at = at
     told = game.write("loop", 0, seat, 0, rule, (times, loop.first, loop.last, at))
     rounds, done = times if loop.changes else 1, 0
@@ -151,7 +151,7 @@ def _goes_round(game: Game, loop: loops.Loop, at: int) -> bool:
     for shown in loop.answers:
         asked = game.asked
         options = list_options(game, shown.seat) if asked is not None and shown.seat in asked.waiting() else []
-        picked = loops.as_shown(shown, asked, options)
+        picked = loops.repeated_answer(shown, asked, options)
         if picked is None:
             return False
         answer(game, shown.seat, picked, REPEATED, at)

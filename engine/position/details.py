@@ -9,7 +9,7 @@ from engine.base import counters, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import CHALLENGES, CHARACTER
 from engine.events import AddLasting, PlaceToken
-from engine.play.challenges.declaration import UnderWay
+from engine.play.challenges.declaration import ChallengeUnderWay
 from engine.position.board import Attack, Board, Side, find_in_play
 from engine.position.card_names import is_title
 from engine.position.placed_card import PlacedCard
@@ -93,7 +93,7 @@ def _use_faults(game: Game, card: int, times: int, by_title: bool) -> list[str]:
 # --- a challenge
 
 
-def read_challenge(game: Game, board: Board) -> tuple[UnderWay | None, list[str]]:
+def read_challenge(game: Game, board: Board) -> tuple[ChallengeUnderWay | None, list[str]]:
     """Return a board's challenge by its cards, and its faults."""
     challenge, names = board.challenge, list(board.seats)
     if (
@@ -119,7 +119,7 @@ def read_challenge(game: Game, board: Board) -> tuple[UnderWay | None, list[str]
         if card in (defenders or ()):
             reading.faults.append(f"challenge: {game.title(card)} is bypassed and can't defend")
     kind = CHALLENGES.index(challenge.type)
-    return UnderWay(kind, attacker, defender, attackers, bypassed, defenders), reading.faults
+    return ChallengeUnderWay(kind, attacker, defender, attackers, bypassed, defenders), reading.faults
 
 
 class _ParticipantReader:

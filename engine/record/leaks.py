@@ -13,7 +13,7 @@ from engine.chain.journal import Datum, LogEntry
 from engine.log.entries import KINDS  # this import declares all kinds; without it no entry would be analyzed
 from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, UNKNOWN, Kind
 from engine.log.undone_steps import find_rewound_step
-from engine.play.state.visibility import sees
+from engine.play.state.visibility import can_see
 from engine.table.game import Game
 
 DUPLICATE: Final = "duplicate"
@@ -65,7 +65,7 @@ def read_card_positions(game: Game, entry: LogEntry | None = None) -> CardPositi
     return CardPositions(
         {ref: card for card, ref in game.ref.items() if not game.facedown[card]},
         frozenset([card for card in cards if card not in game.ref or game.facedown[card]]),
-        tuple([frozenset([card for card in cards if sees(game, seat, card)]) for seat in range(game.seats)]),
+        tuple([frozenset([card for card in cards if can_see(game, seat, card)]) for seat in range(game.seats)]),
         frozenset([card for card in mixed if not game.seen[card]]),
     )
 

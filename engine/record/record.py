@@ -24,7 +24,7 @@ from engine.log.undone_steps import describe_valid_steps, find_rewound_step, fin
 from engine.match.codec import is_of_this_version
 from engine.match.match import Match
 from engine.match.start import make_deal
-from engine.play.windows.witnesses import Opening, Told
+from engine.play.windows.witnesses import WindowRecorder, WindowReport
 from engine.record.leaks import CardPositions, Leaks, find_leaks, read_card_positions
 from engine.record.step_state import (
     AnswerReport,
@@ -185,7 +185,7 @@ class Record:
         match = self.stand(step, self.entries[step - 1].actor, pool)
         return report_answer(match, self.entries, step)
 
-    def around(self, step: int, pool: Pool) -> tuple[Opening, ...]:
+    def around(self, step: int, pool: Pool) -> tuple[WindowReport, ...]:
         """Report the timing steps around a step's occurrence, and why windows opened.
 
         The report holds public knowledge only, so it is the same for everybody. It is empty if the step belongs to no
@@ -195,7 +195,9 @@ class Record:
         check_replayable(self, pool)
         parent = self.entries[step - 1].parent
         window = parent if parent and self.entries[parent - 1].kind == "window" else 0
-        told = Told(frozenset([step, *self._possible_parents(window or step), *self._possible_parents(step)]))
+        told = WindowRecorder(
+            frozenset([step, *self._possible_parents(window or step), *self._possible_parents(step)])
+        )
         prompt, end = self._prompt_before(window or step), self._end(step)
         match = self.seek(prompt, pool) if prompt else None
         about = 0

@@ -31,7 +31,7 @@ from engine.table.rows import (
 )
 
 if TYPE_CHECKING:
-    from engine.abilities.constant import Constant, Look
+    from engine.abilities.constant import Constant, ConstantRead
     from engine.prompts.prompts import OpenQuestion
     from engine.table.deal import Deal
 
@@ -164,9 +164,9 @@ class GameState:
         self.told: ReaderState | None = EMPTY_READER_STATE
         """None if nobody reads the log."""
         self.cache: dict[int, int] = {}
-        self.reading: list[Look] = []
+        self.reading: list[ConstantRead] = []
         """The constant abilities being evaluated, the outermost first; each waits for the next."""
-        self.circular: set[Look] = set()
+        self.circular: set[ConstantRead] = set()
         """Evaluations found to depend on themselves; part of the cache."""
         self.blanking = 0
         """How many of the evaluations under way decide which cards are blank."""

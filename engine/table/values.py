@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.abilities import Cheaper
-from engine.abilities.constant import Circle, Constant, look_at
+from engine.abilities.constant import CircularReadError, Constant, begin_read
 from engine.base import counters
 from engine.base.defaults import CIRCULAR_CONSTANTS
 from engine.base.ids import NOTHING
@@ -113,7 +113,7 @@ def _constant_modifiers(game: Game, card: int, quantity: str) -> list[Modifier]:
     for source, constant in active_constants(game, quantity):
         look = (id(constant), source, card, "value")
         if look not in game.circular:
-            depth = look_at(game, look)
+            depth = begin_read(game, look)
             try:
                 if (
                     constant.applies(game, source, card)
@@ -122,7 +122,7 @@ def _constant_modifiers(game: Game, card: int, quantity: str) -> list[Modifier]:
                 ):
                     found.append((constant.operation, constant.by(game, source, card), game.ref.get(source, 0)))
                 continue
-            except Circle as circle:
+            except CircularReadError as circle:
                 if circle.at != depth:
                     raise
             finally:

@@ -10,7 +10,7 @@ from engine.base import zones
 from engine.cards import CHALLENGES, CHARACTER, COST_X, EVENT, KEYWORDS
 from engine.events import MARSHALED
 from engine.play.abilities.payment import event_cost
-from engine.play.abilities.usability import trial
+from engine.play.abilities.usability import trial_use
 from engine.table import values
 from engine.table.constants import CRESTS, ICONS, IMMUNE, TRAITS, constants_affecting, is_blank
 from engine.table.constants import KEYWORDS as GAINED_KEYWORDS
@@ -169,7 +169,7 @@ def hand_cost(game: Game, seat: int, card: int) -> ValuePayload | None:
     if facts.cost is None or facts.cost == COST_X:
         return None
     if facts.type == EVENT:
-        return make_value_payload(event_cost(game, trial(game, card, 0, None, 0, seat)))
+        return make_value_payload(event_cost(game, trial_use(game, card, 0, None, 0, seat)))
     return make_value_payload(game.deal.ruleset.price(game, seat, card, MARSHALED))
 
 
@@ -182,6 +182,6 @@ def _limits(game: Game, card: int) -> tuple[UseLimitPayload, ...]:
             words = f"{_OFTEN.get(limit.times, f'{limit.times} times')} a {limit.period}"
             if limit.by_title:
                 words += ", all copies together"
-            used = game.count(limit.key(game, trial(game, card, number, None, 0)))
+            used = game.count(limit.key(game, trial_use(game, card, number, None, 0)))
             found.append(UseLimitPayload(words, used, limit.times))
     return tuple(found)

@@ -8,7 +8,7 @@ from engine.base.ids import NOBODY, NOTHING
 from engine.cards import CHALLENGES
 from engine.events import WinChallenge
 from engine.play.challenges.claim import claim_words
-from engine.play.challenges.winner import reckon
+from engine.play.challenges.winner import compute_winner
 from engine.table import values
 from engine.table.challenge import Challenge as Row
 from engine.table.constants import SIDE_STRENGTH, constants_affecting
@@ -92,7 +92,7 @@ def _counted(game: Game, row: Row) -> tuple[tuple[int, int], ForecastPayload]:
     if row.winner != NOBODY:
         words = f"{game.name(row.winner)} won {_how(row.unopposed, row.margin)}"
         return (row.attack, row.defense), _claimed(game, row, row.winner, row.margin, row.unopposed, words)
-    attack, defense, event = reckon(game, row)
+    attack, defense, event = compute_winner(game, row)
     totals = (attack.total, defense.total)
     if not isinstance(event, WinChallenge):
         return totals, ForecastPayload(None, 0, False, 0, "Nobody wins.")

@@ -7,13 +7,13 @@ from typing import Final
 from engine.abilities import TIMINGS
 from engine.cards import CHALLENGES
 from engine.play.abilities.usability import usable_from_hand
-from engine.play.windows.trigger_index import happening
-from engine.play.windows.windows import FORCED, TITLES, WINDOW
+from engine.play.windows.trigger_index import window_words
+from engine.play.windows.windows import FORCED, WINDOW, WINDOW_TITLES
 from engine.table.game import Game
 from engine.table.rows import Frame, Window
 from engine.views.shapes import CrumbPayload
 
-_WINDOWS: Final = [TITLES.get(number, f"{timing.name.capitalize()}s") for number, timing in enumerate(TIMINGS)]
+_WINDOWS: Final = [WINDOW_TITLES.get(number, f"{timing.name.capitalize()}s") for number, timing in enumerate(TIMINGS)]
 
 
 def make_path_payload(game: Game) -> tuple[CrumbPayload, ...]:
@@ -63,7 +63,7 @@ def _window(game: Game, window: Window) -> str:
 
     If several things happen at once, it names the first.
     """
-    name, said = _WINDOWS[window.timing], list(dict.fromkeys(happening(game, window)))
+    name, said = _WINDOWS[window.timing], list(dict.fromkeys(window_words(game, window)))
     if not said:
         return name
     return f"{name}: {said[0]}" if len(said) == 1 else f"{name}: {said[0]} and {len(said) - 1} more"

@@ -51,7 +51,7 @@ def make_prompt_payload(
 
 
 def _loop(game: Game, seat: int) -> LoopPayload | None:
-    loop = loops.shown_by(game, seat)
+    loop = loops.shown_loop(game, seat)
     if loop is None:
         return None
     words = f"You have gone through a loop once: say how often it is repeated, up to {loop.most} times"

@@ -9,7 +9,7 @@ from engine.base import counters, zones
 from engine.cards import CHALLENGES
 from engine.log.redaction import JUDGE
 from engine.play.challenges.eligibility import challenges_left
-from engine.play.ending.match_end import dead_and_doomed
+from engine.play.ending.match_end import doomed_deaths
 from engine.table import values
 from engine.table.game import Game
 from engine.table.title_relations import are_rivals, opposes, supports
@@ -112,7 +112,7 @@ def _values(game: Game, seat: int) -> dict[str, ValuePayload]:
 
 def _doomed(game: Game, seat: int) -> DoomedPayload | None:
     most = game.deal.ruleset.terms.doomed
-    return DoomedPayload(dead_and_doomed(game, seat), most) if most else None
+    return DoomedPayload(doomed_deaths(game, seat), most) if most else None
 
 
 def _challenges(game: Game, seat: int) -> ChallengesPayload:

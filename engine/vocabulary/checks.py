@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.abilities import BEARER, Check, Filter, bearer_of
+from engine.abilities import BEARER, Filter, PlayRestriction, bearer_of
 from engine.base.ids import NOTHING
 from engine.base.zones import ZONES
 from engine.cards import CHALLENGES
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def during_challenge(
     kind: int | None = None, defending: bool = False, yours: Filter | None = None, in_it: bool = False
-) -> Check:
+) -> PlayRestriction:
     """Allow use only during a challenge, perhaps of one kind.
 
     defending: you defend. yours: with a matching character of yours in it. in_it: you are one of its two sides.
@@ -38,10 +38,10 @@ def during_challenge(
     said += ["in which you defend"] if defending else ["of yours or against you"] if in_it else []
     said += [f"in which {yours.phrase.a_one} of yours takes part"] if yours else []
     short = f"in {CHALLENGES[kind]} only" if kind is not None else "in challenges only"
-    return Check(" ".join(said), test, short="as defender only" if defending else short)
+    return PlayRestriction(" ".join(said), test, short="as defender only" if defending else short)
 
 
-def if_you_control(which: Filter, number: int = 1) -> Check:
+def if_you_control(which: Filter, number: int = 1) -> PlayRestriction:
     def test(game: Game, _card: int, seat: int) -> bool:
         missing = number
         for card in game.in_play(seat):
@@ -52,50 +52,56 @@ def if_you_control(which: Filter, number: int = 1) -> Check:
         return False
 
     needed = which.phrase.a_one if number == 1 else f"{number} {which.phrase.many}"
-    return Check(f"only if you have {needed} in play", test, short=first_that_fits(f"needs {needed}", "needs a card"))
+    return PlayRestriction(
+        f"only if you have {needed} in play", test, short=first_that_fits(f"needs {needed}", "needs a card")
+    )
 
 
-def if_first(first: bool = True) -> Check:
-    return Check(
+def if_first(first: bool = True) -> PlayRestriction:
+    return PlayRestriction(
         "only if you are the first player" if first else "only if you are not the first player",
         lambda game, _card, seat: (game.first == seat) == first,
         short="not first player" if first else "you are first",
     )
 
 
-def bearer_takes_part() -> Check:
+def bearer_takes_part() -> PlayRestriction:
     def test(game: Game, card: int, _seat: int) -> bool:
         host = bearer_of(game, card, None)
         return host != NOTHING and values.takes_part(game, host)
 
-    return Check(f"only while {BEARER.name} takes part in a challenge", test, short="bearer not in it")
+    return PlayRestriction(f"only while {BEARER.name} takes part in a challenge", test, short="bearer not in it")
 
 
-def not_in(kind: int) -> Check:
+def not_in(kind: int) -> PlayRestriction:
     """Forbid use during a challenge of a type."""
-    return Check(
+    return PlayRestriction(
         f"not during {add_article(CHALLENGES[kind])} challenge",
         lambda game, _card, _seat: game.challenge is None or game.challenge.kind != kind,
         short=first_that_fits(f"not in {CHALLENGES[kind]}"),
     )
 
 
-def in_pile(zone: int, which: Filter, number: int) -> Check:
+def in_pile(zone: int, which: Filter, number: int) -> PlayRestriction:
     """Allow use only if a pile of yours holds enough matching cards."""
 
     def test(game: Game, _card: int, seat: int) -> bool:
         return sum(which.test(game, card, seat) for card in game.pile(seat, zone)) >= number
 
-    return Check(f"only if {number} {which.phrase.many} lie in your {ZONES[zone]} pile", test, short="pile too small")
+    return PlayRestriction(
+        f"only if {number} {which.phrase.many} lie in your {ZONES[zone]} pile", test, short="pile too small"
+    )
 
 
-def several_opponents() -> Check:
-    return Check(
+def several_opponents() -> PlayRestriction:
+    return PlayRestriction(
         "only against several opponents",
         lambda game, _card, seat: len(game.opponents(seat)) > 1,
         short="one opponent only",
     )
 
 
-def while_standing() -> Check:
-    return Check("only if this card is standing", lambda game, card, _seat: not game.kneeling[card], short="kneeling")
+def while_standing() -> PlayRestriction:
+    return PlayRestriction(
+        "only if this card is standing", lambda game, card, _seat: not game.kneeling[card], short="kneeling"
+    )

@@ -30,7 +30,7 @@ from engine.table.constants import KEYWORDS as KEYWORD
 if TYPE_CHECKING:
     from engine.table.game import Game
 
-When = Callable[["Game", int], bool]
+SourceTest = Callable[["Game", int], bool]
 """Arguments: the table and the source."""
 Applies = Callable[["Game", int, int], bool]
 """Arguments: the table, the source, the card or seat concerned."""
@@ -40,12 +40,12 @@ def always(_game: Game, _source: int) -> bool:
     return True
 
 
-def own(when: When = always) -> Callable[[Game, int, int], bool]:
+def own(when: SourceTest = always) -> Callable[[Game, int, int], bool]:
     """Apply to the source itself."""
     return lambda game, source, who: who == source and when(game, source)
 
 
-def worn(which: Filter | None = None, when: When = always) -> Callable[[Game, int, int], bool]:
+def worn(which: Filter | None = None, when: SourceTest = always) -> Callable[[Game, int, int], bool]:
     """Apply to the card the source is attached to, perhaps only if it matches."""
 
     def applies(game: Game, source: int, who: int) -> bool:
@@ -56,7 +56,7 @@ def worn(which: Filter | None = None, when: When = always) -> Callable[[Game, in
     return applies
 
 
-def cards(which: Filter, when: When = always, others: bool = False) -> Callable[[Game, int, int], bool]:
+def cards(which: Filter, when: SourceTest = always, others: bool = False) -> Callable[[Game, int, int], bool]:
     """Apply to every matching card, from the view of the source's controller."""
 
     def applies(game: Game, source: int, who: int) -> bool:
@@ -67,20 +67,20 @@ def cards(which: Filter, when: When = always, others: bool = False) -> Callable[
     return applies
 
 
-def your_seat(when: When = always) -> Callable[[Game, int, int], bool]:
+def your_seat(when: SourceTest = always) -> Callable[[Game, int, int], bool]:
     """Apply to the source's controller."""
     return lambda game, source, who: who == game.seat_of[source] and when(game, source)
 
 
-def opponents_seats(when: When = always) -> Callable[[Game, int, int], bool]:
+def opponents_seats(when: SourceTest = always) -> Callable[[Game, int, int], bool]:
     return lambda game, source, who: game.are_opponents(game.seat_of[source], who) and when(game, source)
 
 
-def your_plot(when: When = always) -> Callable[[Game, int, int], bool]:
+def your_plot(when: SourceTest = always) -> Callable[[Game, int, int], bool]:
     return lambda game, source, who: who == game.plot(game.seat_of[source]) and when(game, source)
 
 
-def opponents_plots(when: When = always) -> Callable[[Game, int, int], bool]:
+def opponents_plots(when: SourceTest = always) -> Callable[[Game, int, int], bool]:
     """Apply to the revealed plot of every opponent."""
 
     def applies(game: Game, source: int, who: int) -> bool:
@@ -89,7 +89,7 @@ def opponents_plots(when: When = always) -> Callable[[Game, int, int], bool]:
     return applies
 
 
-def you_take_part(kind: int) -> When:
+def you_take_part(kind: int) -> SourceTest:
     """Hold while the source's controller has a character in a challenge of a type."""
 
     def when(game: Game, source: int) -> bool:
@@ -105,7 +105,7 @@ def while_first(game: Game, source: int) -> bool:
     return game.first == game.seat_of[source]
 
 
-def you_control(which: Filter) -> When:
+def you_control(which: Filter) -> SourceTest:
     def when(game: Game, source: int) -> bool:
         seat = game.seat_of[source]
         return any(which.test(game, card, seat) for card in game.in_play(seat))
@@ -113,7 +113,7 @@ def you_control(which: Filter) -> When:
     return when
 
 
-def in_play(which: Filter) -> When:
+def in_play(which: Filter) -> SourceTest:
     """Hold while any player has a matching card in play."""
 
     def when(game: Game, source: int) -> bool:
@@ -123,11 +123,11 @@ def in_play(which: Filter) -> When:
     return when
 
 
-def in_phase(phase: str) -> When:
+def in_phase(phase: str) -> SourceTest:
     return lambda game, _source: game.phase == phase
 
 
-def takes_part(kind: int | None = None, attacking: bool = False, defending: bool = False) -> When:
+def takes_part(kind: int | None = None, attacking: bool = False, defending: bool = False) -> SourceTest:
     """Hold while the source takes part in a challenge.
 
     kind: of this type. attacking, defending: on this side.
@@ -200,7 +200,7 @@ def gains_trait(trait: str, applies: Callable[[Game, int, int], bool], words: st
     return Constant(TRAITS, f"{words} gains the trait {trait}", applies, about=trait)
 
 
-def own_cost(amount: int | Callable[[Game, int, int], int], when: When, words: str) -> Constant:
+def own_cost(amount: int | Callable[[Game, int, int], int], when: SourceTest, words: str) -> Constant:
     """Lower the cost of this card for its player, in any zone."""
     return Constant(OWN_COST, words, lambda game, source, _seat: when(game, source), amount)
 
@@ -224,7 +224,7 @@ def dominance(amount: int) -> Constant:
     return Constant(DOMINANCE, f"you have +{amount} STR for dominance", your_seat(), amount)
 
 
-def side_strength(amount: int, when: When, words: str) -> Constant:
+def side_strength(amount: int, when: SourceTest, words: str) -> Constant:
     return Constant(SIDE_STRENGTH, words, your_seat(when), amount)
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from engine import events as ev
 from engine.abilities import SELF, YOUR_FACTION, Filter
 from engine.abilities.costs import Cost
-from engine.abilities.refs import Ref, cards_meant
-from engine.abilities.targets import YOURS, Among
+from engine.abilities.refs import Ref, referenced_cards
+from engine.abilities.targets import YOURS, Candidates
 from engine.base import zones
 from engine.english import add_article
 from engine.prompts.checks import first_that_fits
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 def sacrifice(ref: Ref) -> Cost:
     return Cost(
         f"sacrifice {ref.name}",
-        lambda game, use: all(game.deal.ruleset.may_leave(game, card) for card in cards_meant(game, use, ref)),
-        lambda game, use: [ev.sacrificed(card) for card in cards_meant(game, use, ref)],
+        lambda game, use: all(game.deal.ruleset.may_leave(game, card) for card in referenced_cards(game, use, ref)),
+        lambda game, use: [ev.sacrificed(card) for card in referenced_cards(game, use, ref)],
     )
 
 
 def kneel(ref: Ref) -> Cost:
     return Cost(
         f"kneel {ref.name}",
-        lambda game, use: all([ev.may_kneel(game, card) for card in cards_meant(game, use, ref)]),
-        lambda game, use: [ev.Kneel(card) for card in cards_meant(game, use, ref)],
+        lambda game, use: all([ev.may_kneel(game, card) for card in referenced_cards(game, use, ref)]),
+        lambda game, use: [ev.Kneel(card) for card in referenced_cards(game, use, ref)],
         lacks="kneeling" if ref is SELF else "faction kneels" if ref is YOUR_FACTION else "bearer kneels",
     )
 
@@ -47,19 +47,19 @@ def _has_gold(game: Game, seat: int, price: int) -> bool:
 
 def pay(amount: int) -> Cost:
     def events(game: Game, use: AbilityUse) -> list[ev.Event]:
-        price = _asked(game, use, amount)
+        price = _amount_to_pay(game, use, amount)
         return [ev.PayGold(use.seat, price)] if price else []
 
     return Cost(
         f"pay {amount} gold",
-        lambda game, use: _has_gold(game, use.seat, _asked(game, use, amount)),
+        lambda game, use: _has_gold(game, use.seat, _amount_to_pay(game, use, amount)),
         events,
         takes=False,
         amount=amount,
     )
 
 
-def _asked(game: Game, use: AbilityUse, amount: int) -> int:
+def _amount_to_pay(game: Game, use: AbilityUse, amount: int) -> int:
     """Return what remains to pay of an ability's gold or influence cost."""
     return values.ability_cost(game, use.seat, use.card, amount).total
 
@@ -67,7 +67,7 @@ def _asked(game: Game, use: AbilityUse, amount: int) -> int:
 def kneel_one(which: Filter) -> Cost:
     """Kneel a standing card of your choice."""
 
-    among = Among(both(STANDING, which), (zones.PLAY,), YOURS)
+    among = Candidates(both(STANDING, which), (zones.PLAY,), YOURS)
     return Cost(
         f"kneel {which.phrase.a_one}",
         lambda game, use: bool(among(game, use)),
@@ -87,10 +87,10 @@ def influence(amount: int, but_itself: bool = False) -> Cost:
         lambda game, card, _seat: values.influence(game, card) > 0,
         lambda _game, _card: "no influence",
     )
-    among = Among(both(STANDING, has), (zones.PLAY, zones.TITLES), YOURS, but_itself)
+    among = Candidates(both(STANDING, has), (zones.PLAY, zones.TITLES), YOURS, but_itself)
 
     def enough(game: Game, use: AbilityUse, cards: list[int]) -> bool:
-        return sum(values.influence(game, card) for card in cards) >= _asked(game, use, amount)
+        return sum(values.influence(game, card) for card in cards) >= _amount_to_pay(game, use, amount)
 
     return Cost(
         f"kneel {amount} influence",
@@ -105,7 +105,7 @@ def influence(amount: int, but_itself: bool = False) -> Cost:
 
 def kneel_several(number: int, which: Filter) -> Cost:
     """Kneel this number of standing cards of your choice."""
-    among = Among(both(STANDING, which), (zones.PLAY,), YOURS)
+    among = Candidates(both(STANDING, which), (zones.PLAY,), YOURS)
     return Cost(
         f"kneel {number} {which.phrase.many}",
         lambda game, use: len(among(game, use)) >= number,
@@ -129,14 +129,14 @@ def discard_from_play(ref: Ref = SELF) -> Cost:
     """Discard a card from play as a cost, which can't be saved."""
     return Cost(
         f"discard {ref.name}",
-        lambda game, use: all(ev.discarded(card, True).possible(game) for card in cards_meant(game, use, ref)),
-        lambda game, use: [ev.discarded(card, True) for card in cards_meant(game, use, ref)],
+        lambda game, use: all(ev.discarded(card, True).possible(game) for card in referenced_cards(game, use, ref)),
+        lambda game, use: [ev.discarded(card, True) for card in referenced_cards(game, use, ref)],
         lacks="can't leave play",
     )
 
 
 def discard_one_from_hand() -> Cost:
-    among = Among(CARDS, (zones.HAND,), YOURS, but_itself=True)
+    among = Candidates(CARDS, (zones.HAND,), YOURS, but_itself=True)
     return Cost(
         "discard a card from your hand",
         lambda game, use: bool(among(game, use)),
@@ -149,17 +149,17 @@ def discard_one_from_hand() -> Cost:
 def return_to_hand_as_cost(ref: Ref = SELF) -> Cost:
     return Cost(
         f"return {ref.name} to your hand",
-        lambda game, use: all(game.deal.ruleset.may_leave(game, card) for card in cards_meant(game, use, ref)),
-        lambda game, use: [ev.returned(card, unsavable=True) for card in cards_meant(game, use, ref)],
+        lambda game, use: all(game.deal.ruleset.may_leave(game, card) for card in referenced_cards(game, use, ref)),
+        lambda game, use: [ev.returned(card, unsavable=True) for card in referenced_cards(game, use, ref)],
     )
 
 
 def remove_from_game(ref: Ref = SELF) -> Cost:
     return Cost(
         f"remove {ref.name} from the game",
-        lambda game, use: all(game.deal.ruleset.may_leave(game, card) for card in cards_meant(game, use, ref)),
+        lambda game, use: all(game.deal.ruleset.may_leave(game, card) for card in referenced_cards(game, use, ref)),
         lambda game, use: [
-            ev.LeavePlay(card, ev.OUT_OF_GAME, zones.REMOVED, True) for card in cards_meant(game, use, ref)
+            ev.LeavePlay(card, ev.OUT_OF_GAME, zones.REMOVED, True) for card in referenced_cards(game, use, ref)
         ],
     )
 
@@ -167,8 +167,8 @@ def remove_from_game(ref: Ref = SELF) -> Cost:
 def discard_token(token: str, ref: Ref = SELF) -> Cost:
     return Cost(
         f"discard {add_article(token)} token from {ref.name}",
-        lambda game, use: all(ev.RemoveToken(c, token).possible(game) for c in cards_meant(game, use, ref)),
-        lambda game, use: [ev.RemoveToken(card, token) for card in cards_meant(game, use, ref)],
+        lambda game, use: all(ev.RemoveToken(c, token).possible(game) for c in referenced_cards(game, use, ref)),
+        lambda game, use: [ev.RemoveToken(card, token) for card in referenced_cards(game, use, ref)],
         takes=False,
         lacks=first_that_fits(f"no {token} token", "no token"),
     )

@@ -21,10 +21,10 @@ from engine.abilities import (
     Pick,
     Ref,
     Search,
-    cards_meant,
+    referenced_cards,
 )
 from engine.abilities.constant import BLANK
-from engine.abilities.targets import YOURS, Among
+from engine.abilities.targets import YOURS, Candidates
 from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.cards import ATTACHMENT, CHALLENGES, CHARACTER, KEYWORDS, LOCATION
@@ -42,25 +42,25 @@ if TYPE_CHECKING:
 
 
 NO_SAVES: Final = " (it can't be saved)"
-INSTEAD: Final = {
+REPLACEMENT_WORDS: Final = {
     zones.HAND: "return {} to its owner's hand instead of the dead pile",
     zones.DECK: "shuffle {} into its owner's deck instead of the dead pile",
     zones.DISCARD: "put {} into its owner's discard pile instead of the dead pile",
 }
 
 
-def signed(amount: int) -> str:
+def format_signed(amount: int) -> str:
     return f"+{amount}" if amount >= 0 else f"−{-amount}"
 
 
-def _as_named(ref: Ref) -> str:
+def _name_in_log(ref: Ref) -> str:
     """Return the card's name in stored logs; it must not change."""
     return "your faction" if ref is YOUR_FACTION else ref.name
 
 
 def each(words: str, ref: Ref, make: Callable[[int], Event], rule: str = "effect") -> Part:
     """Make one event for each referenced card."""
-    return Part(words, lambda game, use: [make(card) for card in cards_meant(game, use, ref)], rule)
+    return Part(words, lambda game, use: [make(card) for card in referenced_cards(game, use, ref)], rule)
 
 
 def stand(ref: Ref) -> Part:
@@ -78,21 +78,21 @@ def kill_card(ref: Ref, unsavable: bool = False) -> Part:
 
 def discard_from_play(ref: Ref, unsavable: bool = False) -> Part:
     said = NO_SAVES if unsavable else ""
-    return _leaving(f"discard {ref.name}{said}", ref, lambda card: ev.discarded(card, unsavable))
+    return _leave_play(f"discard {ref.name}{said}", ref, lambda card: ev.discarded(card, unsavable))
 
 
 def return_to_hand(ref: Ref, unsavable: bool = False) -> Part:
     said = NO_SAVES if unsavable else ""
-    return _leaving(
+    return _leave_play(
         f"return {ref.name} to the hand of its owner{said}", ref, lambda card: ev.returned(card, unsavable)
     )
 
 
-def _leaving(words: str, ref: Ref, make: Callable[[int], ev.LeavePlay]) -> Part:
+def _leave_play(words: str, ref: Ref, make: Callable[[int], ev.LeavePlay]) -> Part:
     """Make each referenced card leave play; a duplicate goes as a duplicate."""
 
     def events(game: Game, use: AbilityUse) -> list[Event]:
-        going = [make(card) for card in cards_meant(game, use, ref)]
+        going = [make(card) for card in referenced_cards(game, use, ref)]
         return [
             ev.DiscardDuplicate(event.card, event.to) if game.zone[event.card] == zones.DUPLICATE else event
             for event in going
@@ -106,7 +106,7 @@ def discard_card(ref: Ref = FOUND, how: str = "chosen") -> Part:
 
 
 def add_power(ref: Ref, amount: int) -> Part:
-    words, named = f"put {amount} power on {ref.name}", f"{_as_named(ref)} +{amount} power"
+    words, named = f"put {amount} power on {ref.name}", f"{_name_in_log(ref)} +{amount} power"
     return replace(each(words, ref, lambda card: ev.GainPower(card, amount), "gain_power"), named=named)
 
 
@@ -151,13 +151,13 @@ def move_attachment(ref: Ref = SELF) -> tuple[Pick, Part]:
     """Move an attachment to another character that may bear it."""
 
     def bearers(game: Game, use: AbilityUse) -> list[int]:
-        meant = cards_meant(game, use, ref)
+        meant = referenced_cards(game, use, ref)
         return [
             host for card in meant for host in game.deal.ruleset.bearers(game, card) if host != game.host.get(card)
         ]
 
     def events(game: Game, use: AbilityUse) -> list[Event]:
-        return [ev.Reattach(card, host) for card in cards_meant(game, use, ref) for host in use.found[:1]]
+        return [ev.Reattach(card, host) for card in referenced_cards(game, use, ref) for host in use.found[:1]]
 
     return Pick("another character that may bear it", bearers), Part(f"move {ref.name} there", events)
 
@@ -206,7 +206,7 @@ def if_so(part: Part, *, pay: int = 0) -> Part:
 def take_control(ref: Ref) -> Part:
     return Part(
         f"take control of {ref.name}",
-        lambda game, use: [ev.TakeControl(card, use.seat) for card in cards_meant(game, use, ref)],
+        lambda game, use: [ev.TakeControl(card, use.seat) for card in referenced_cards(game, use, ref)],
         "control",
     )
 
@@ -218,12 +218,14 @@ def put_into_play(ref: Ref) -> Part:
     """
     return Part(
         f"bring {ref.name} into play",
-        lambda game, use: [event for card in cards_meant(game, use, ref) for event in enter(game, card, use.seat)],
+        lambda game, use: [
+            event for card in referenced_cards(game, use, ref) for event in enter_play_events(game, card, use.seat)
+        ],
         "put_into_play",
     )
 
 
-def enter(game: Game, card: int, seat: int, host: int = NOTHING) -> list[Event]:
+def enter_play_events(game: Game, card: int, seat: int, host: int = NOTHING) -> list[Event]:
     """Return the events by which an effect puts a card into play.
 
     There are none if a unique copy forbids it, or if no card may bear the attachment.
@@ -253,12 +255,12 @@ def enter(game: Game, card: int, seat: int, host: int = NOTHING) -> list[Event]:
 def pick_from_hand(which: Filter) -> Pick:
     """Pick a matching character or location of your hand that may enter play."""
 
-    return Pick(which.phrase.lying("of your hand").a_one, Among(both(which, MAY_ENTER), (zones.HAND,), YOURS))
+    return Pick(which.phrase.lying("of your hand").a_one, Candidates(both(which, MAY_ENTER), (zones.HAND,), YOURS))
 
 
 MAY_ENTER = Filter(
     "able to come into play",
-    lambda game, card, seat: bool(enter(game, card, seat)),
+    lambda game, card, seat: bool(enter_play_events(game, card, seat)),
     lambda _g, _c: "can't enter play",
 )
 """Cards that an effect of yours could put into play."""
@@ -274,17 +276,17 @@ def put_into_play_from_hand(which: Filter, attachments: bool = True) -> tuple[An
         return [
             host
             for card in use.found
-            if game.is_attachment(card) and isinstance(enter(game, card, use.seat)[0], ev.EnterPlay)
+            if game.is_attachment(card) and isinstance(enter_play_events(game, card, use.seat)[0], ev.EnterPlay)
             for host in game.deal.ruleset.bearers(game, card)
         ]
 
     def events(game: Game, use: AbilityUse) -> list[Event]:
-        return enter(game, use.found[0], use.seat, *use.found[1:2]) if use.found else []
+        return enter_play_events(game, use.found[0], use.seat, *use.found[1:2]) if use.found else []
 
     fitting = both(of_type(CHARACTER, LOCATION, ATTACHMENT), which, MAY_ENTER)
     on = (Pick("the card that bears it", bearers, besides=True, text=""),) if attachments else ()
     return (
-        Pick(which.phrase.lying("of your hand").a_one, Among(fitting, (zones.HAND,), YOURS)),
+        Pick(which.phrase.lying("of your hand").a_one, Candidates(fitting, (zones.HAND,), YOURS)),
         *on,
         Part("bring it into play", events, "put_into_play"),
     )
@@ -305,7 +307,7 @@ def shuffle_into_deck(ref: Ref) -> Part:
     """Shuffle cards into their owners' decks."""
 
     def events(game: Game, use: AbilityUse) -> list[Event]:
-        cards = cards_meant(game, use, ref)
+        cards = referenced_cards(game, use, ref)
         owners = list(dict.fromkeys(game.deal.owner[card] for card in cards if game.zone[card] != zones.PLAY))
         return [*(into_deck(game, card) for card in cards), *(ev.Shuffle(owner) for owner in owners)]
 
@@ -315,14 +317,14 @@ def shuffle_into_deck(ref: Ref) -> Part:
 def to_bottom(ref: Ref) -> Part:
     return Part(
         f"put {ref.name} on the bottom of its deck",
-        lambda game, use: [into_deck(game, card, "bottom") for card in cards_meant(game, use, ref)],
+        lambda game, use: [into_deck(game, card, "bottom") for card in referenced_cards(game, use, ref)],
     )
 
 
 def to_top(ref: Ref) -> Part:
     return Part(
         f"put {ref.name} on top of its deck",
-        lambda game, use: [into_deck(game, card, "top") for card in cards_meant(game, use, ref)],
+        lambda game, use: [into_deck(game, card, "top") for card in referenced_cards(game, use, ref)],
     )
 
 
@@ -336,9 +338,9 @@ def instead_to(zone: int, ref: Ref = IT) -> Part:
     It still leaves play, in the same way.
     """
     return Part(
-        INSTEAD[zone].format(ref.name),
+        REPLACEMENT_WORDS[zone].format(ref.name),
         lambda game, use: [
-            ev.Replace(card, use.occurrence, use.member, zone) for card in cards_meant(game, use, ref)
+            ev.Replace(card, use.occurrence, use.member, zone) for card in referenced_cards(game, use, ref)
         ],
         "instead",
     )
@@ -360,7 +362,7 @@ def lasting(quantity: str, ref: Ref, amount: int, until: str, operation: str = "
     return Part(
         words or f"give {ref.name} {amount:+d} {quantity} until the {until} ends",
         lambda game, use: [
-            AddLasting(use.card, quantity, operation, amount, tuple(cards_meant(game, use, ref)), until)
+            AddLasting(use.card, quantity, operation, amount, tuple(referenced_cards(game, use, ref)), until)
         ],
         "lasting",
     )
@@ -405,7 +407,7 @@ def pick(
 
 
 def each_player_picks(words: str, which: Filter, least: int = 1, most: int = 1) -> EachPicks:
-    return EachPicks(words, Among(which, (zones.PLAY,), YOURS), least, most)
+    return EachPicks(words, Candidates(which, (zones.PLAY,), YOURS), least, most)
 
 
 def name_challenge(by: Callable[[Game, AbilityUse], int] | None = None) -> Name:
@@ -443,7 +445,7 @@ def one_of(*parts: Part) -> tuple[Name, Part]:
 def save(ref: Ref = IT) -> Part:
     return Part(
         f"save {ref.name}",
-        lambda game, use: [ev.Save(card, use.occurrence, use.member) for card in cards_meant(game, use, ref)],
+        lambda game, use: [ev.Save(card, use.occurrence, use.member) for card in referenced_cards(game, use, ref)],
         "save",
     )
 
@@ -451,8 +453,8 @@ def save(ref: Ref = IT) -> Part:
 def gain_power(ref: Ref, amount: int) -> Part:
     return Part(
         f"put {amount} power on {ref.name}",
-        lambda game, use: [ev.GainPower(card, amount) for card in cards_meant(game, use, ref)],
-        named=f"{_as_named(ref)} +{amount} power",
+        lambda game, use: [ev.GainPower(card, amount) for card in referenced_cards(game, use, ref)],
+        named=f"{_name_in_log(ref)} +{amount} power",
     )
 
 
@@ -468,13 +470,13 @@ def draw(amount: int) -> Part:
 
 
 def kill(ref: Ref) -> Part:
-    return Part(f"kill {ref.name}", lambda game, use: [ev.killed(card) for card in cards_meant(game, use, ref)])
+    return Part(f"kill {ref.name}", lambda game, use: [ev.killed(card) for card in referenced_cards(game, use, ref)])
 
 
 def add_to_hand(ref: Ref = FOUND, revealed: bool = True) -> Part:
     return Part(
         f"take {ref.name} into your hand",
-        lambda game, use: [ev.ToHand(card, revealed, use.card) for card in cards_meant(game, use, ref)],
+        lambda game, use: [ev.ToHand(card, revealed, use.card) for card in referenced_cards(game, use, ref)],
     )
 
 
@@ -504,9 +506,9 @@ def shuffle_deck() -> Part:
 def strength(ref: Ref, amount: int, until: str) -> Part:
     """Raise or lower STR until a period ends."""
     return Part(
-        f"give {ref.name} {signed(amount)} STR until the {until} ends",
+        f"give {ref.name} {format_signed(amount)} STR until the {until} ends",
         lambda game, use: [
-            AddLasting(use.card, "strength", "add", amount, tuple(cards_meant(game, use, ref)), until)
+            AddLasting(use.card, "strength", "add", amount, tuple(referenced_cards(game, use, ref)), until)
         ],
     )
 
@@ -515,5 +517,5 @@ def cancel() -> Part:
     """Cancel the ability whose initiation is interrupted."""
     return Part(
         f"cancel {IT.name}",
-        lambda game, use: [Cancel(card, use.occurrence, use.member) for card in cards_meant(game, use, IT)],
+        lambda game, use: [Cancel(card, use.occurrence, use.member) for card in referenced_cards(game, use, IT)],
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine import cards
 from engine.abilities import Filter
-from engine.abilities.phrases import CARD, Phrase, all_of, any_of
+from engine.abilities.phrases import CARD, Phrase, phrase_of_all, phrase_of_any
 from engine.cards import CHALLENGES, faction_name
 from engine.english import add_article
 from engine.table import values
@@ -30,12 +30,12 @@ def both(*filters: Filter) -> Filter:
                 return False
         return True
 
-    said = all_of([one.phrase for one in filters])
+    said = phrase_of_all([one.phrase for one in filters])
     return Filter(said.one, test, parts=filters, said=said)
 
 
 def either(*filters: Filter) -> Filter:
-    said = any_of([one.phrase for one in filters])
+    said = phrase_of_any([one.phrase for one in filters])
     return Filter(
         " or ".join(one.words for one in filters),
         lambda game, card, seat: any(one.test(game, card, seat) for one in filters),
@@ -44,7 +44,7 @@ def either(*filters: Filter) -> Filter:
     )
 
 
-def _before(words: str, test: Test, has: Callable[[Game, int], str] | None = None) -> Filter:
+def _adjective(words: str, test: Test, has: Callable[[Game, int], str] | None = None) -> Filter:
     """Make a filter whose words stand before the noun."""
     return Filter(words, test, has, said=Phrase(before=words))
 
@@ -69,14 +69,14 @@ CARDS = Filter("card", lambda _g, _c, _s: True, said=Phrase(noun=CARD))
 
 
 def faction(name: str) -> Filter:
-    return _before(
-        of_faction(name),
+    return _adjective(
+        faction_adjective(name),
         lambda game, card, _s: (facts := game.facts[card]).faction == name or name in facts.houses,
-        lambda game, card: f"is {of_faction(game.facts[card].faction)}",
+        lambda game, card: f"is {faction_adjective(game.facts[card].faction)}",
     )
 
 
-def of_faction(name: str) -> str:
+def faction_adjective(name: str) -> str:
     """Return a faction's name as an adjective: `Stark`, `Night's Watch`."""
     return faction_name(name).removeprefix("House ").removeprefix("The ")
 
@@ -92,7 +92,7 @@ def trait(*names: str) -> Filter:
         traits = values.traits(game, card) if TRAITS in game.deal.constants else game.facts[card].traits
         return not wanted.isdisjoint(traits)
 
-    return _before(" or ".join(names), test)
+    return _adjective(" or ".join(names), test)
 
 
 def titled(title: str) -> Filter:
@@ -101,9 +101,9 @@ def titled(title: str) -> Filter:
     )
 
 
-UNIQUE = _before("unique", lambda game, card, _s: game.facts[card].unique)
-NOT_UNIQUE = _before("non-unique", lambda game, card, _s: not game.facts[card].unique)
-LOYAL = _before("loyal", lambda game, card, _s: game.facts[card].loyal)
+UNIQUE = _adjective("unique", lambda game, card, _s: game.facts[card].unique)
+NOT_UNIQUE = _adjective("non-unique", lambda game, card, _s: not game.facts[card].unique)
+LOYAL = _adjective("loyal", lambda game, card, _s: game.facts[card].loyal)
 
 
 def cost_at_most(number: int) -> Filter:
@@ -122,7 +122,7 @@ def printed_strength_at_most(number: int) -> Filter:
     )
 
 
-def has_strength(game: Game, card: int) -> str:
+def strength_words(game: Game, card: int) -> str:
     return f"STR {values.strength(game, card)}"
 
 
@@ -130,57 +130,57 @@ def strength_at_most(number: int) -> Filter:
     return Filter(
         f"with at most {number} STR",
         lambda game, card, _s: values.strength(game, card) <= number,
-        lambda game, card: f"{has_strength(game, card)}, above {number}",
+        lambda game, card: f"{strength_words(game, card)}, above {number}",
     )
 
 
-def _controller(game: Game, card: int) -> str:
+def _controller_words(game: Game, card: int) -> str:
     return f"{game.name(game.seat_of[card])} controls it"
 
 
-YOURS = Filter("of yours", lambda game, card, seat: game.seat_of[card] == seat, _controller)
+YOURS = Filter("of yours", lambda game, card, seat: game.seat_of[card] == seat, _controller_words)
 OPPONENTS = Filter(
-    "of an opponent", lambda game, card, seat: game.are_opponents(seat, game.seat_of[card]), _controller
+    "of an opponent", lambda game, card, seat: game.are_opponents(seat, game.seat_of[card]), _controller_words
 )
 WHILE_FIRST = Filter("while you are the first player", lambda game, _card, seat: game.first == seat)
-STANDING = _before("standing", lambda game, card, _s: not game.kneeling[card], lambda _g, _c: "kneeling")
-KNEELING = _before("kneeling", lambda game, card, _s: bool(game.kneeling[card]), lambda _g, _c: "standing")
+STANDING = _adjective("standing", lambda game, card, _s: not game.kneeling[card], lambda _g, _c: "kneeling")
+KNEELING = _adjective("kneeling", lambda game, card, _s: bool(game.kneeling[card]), lambda _g, _c: "standing")
 
 
-def _losers(game: Game, card: int, seat: int) -> bool:
+def _is_losers(game: Game, card: int, seat: int) -> bool:
     challenge = game.challenge
     if challenge is None or game.seat_of[card] != challenge.loser:
         return False
     return game.are_opponents(seat, challenge.loser)
 
 
-LOSERS = Filter("of the loser", _losers, _controller)
+LOSERS = Filter("of the loser", _is_losers, _controller_words)
 
 
-def _defenders(game: Game, card: int, _seat: int) -> bool:
+def _is_defenders(game: Game, card: int, _seat: int) -> bool:
     return game.challenge is not None and game.seat_of[card] == game.challenge.defender
 
 
-DEFENDERS = Filter("of the defending player", _defenders, _controller)
+DEFENDERS = Filter("of the defending player", _is_defenders, _controller_words)
 
 
-def _attacking(game: Game, card: int, _seat: int) -> bool:
+def _is_attacking(game: Game, card: int, _seat: int) -> bool:
     challenge = game.challenge
     return challenge is not None and card in values.participants(game, challenge.attacker)
 
 
-def _defending(game: Game, card: int, _seat: int) -> bool:
+def _is_defending(game: Game, card: int, _seat: int) -> bool:
     challenge = game.challenge
     return challenge is not None and card in values.participants(game, challenge.defender)
 
 
-def _participating(game: Game, card: int, seat: int) -> bool:
-    return game.challenge is not None and (_attacking(game, card, seat) or _defending(game, card, seat))
+def _is_participating(game: Game, card: int, seat: int) -> bool:
+    return game.challenge is not None and (_is_attacking(game, card, seat) or _is_defending(game, card, seat))
 
 
-ATTACKING = _before("attacking", _attacking)
-DEFENDING = _before("defending", _defending)
-PARTICIPATING = _before("participating", _participating, lambda _g, _c: "not in challenge")
+ATTACKING = _adjective("attacking", _is_attacking)
+DEFENDING = _adjective("defending", _is_defending)
+PARTICIPATING = _adjective("participating", _is_participating, lambda _g, _c: "not in challenge")
 
 
 def without_icon(kind: int) -> Filter:
@@ -201,11 +201,13 @@ def with_icon(kind: int) -> Filter:
 
 def without_trait(*names: str) -> Filter:
     wanted = frozenset(names)
-    return _before(f"non-{' or '.join(names)}", lambda game, card, _s: wanted.isdisjoint(values.traits(game, card)))
+    return _adjective(
+        f"non-{' or '.join(names)}", lambda game, card, _s: wanted.isdisjoint(values.traits(game, card))
+    )
 
 
 def not_of(name: str) -> Filter:
-    return _before(f"non-{of_faction(name)}", lambda game, card, _s: not game.facts[card].is_of(name))
+    return _adjective(f"non-{faction_adjective(name)}", lambda game, card, _s: not game.facts[card].is_of(name))
 
 
 def crest(*names: str) -> Filter:
@@ -214,16 +216,16 @@ def crest(*names: str) -> Filter:
     Gained crests count in matches where a card gives crests.
     """
     said = " or ".join(name.capitalize() for name in names)
-    return _before(said, lambda game, card, _s: any(name in values.crests(game, card) for name in names))
+    return _adjective(said, lambda game, card, _s: any(name in values.crests(game, card) for name in names))
 
 
 def without_crest(name: str) -> Filter:
-    return _before(f"non-{name.capitalize()}", lambda game, card, _s: name not in values.crests(game, card))
+    return _adjective(f"non-{name.capitalize()}", lambda game, card, _s: name not in values.crests(game, card))
 
 
 WITHOUT_CRESTS = Filter("without crests", lambda game, card, _s: not values.crests(game, card))
-NOT_LIMITED = _before("non-limited", lambda game, card, _s: not game.facts[card].keywords & cards.LIMITED)
-LIMITED = _before("limited", lambda game, card, _s: bool(game.facts[card].keywords & cards.LIMITED))
+NOT_LIMITED = _adjective("non-limited", lambda game, card, _s: not game.facts[card].keywords & cards.LIMITED)
+LIMITED = _adjective("limited", lambda game, card, _s: bool(game.facts[card].keywords & cards.LIMITED))
 
 
 def with_keyword(*names: str) -> Filter:
@@ -238,21 +240,21 @@ BRINGS_GOLD_OR_INFLUENCE = Filter(
 WITH_POWER = Filter("with power on it", lambda game, card, _s: game.power.get(card, 0) > 0)
 
 
-def _winners(game: Game, card: int, seat: int) -> bool:
+def _is_winners(game: Game, card: int, seat: int) -> bool:
     challenge = game.challenge
     if challenge is None or game.seat_of[card] != challenge.winner:
         return False
     return game.are_opponents(seat, challenge.winner)
 
 
-WINNERS = Filter("of the winner", _winners, _controller)
+WINNERS = Filter("of the winner", _is_winners, _controller_words)
 
 
-def _more_power(game: Game, card: int, seat: int) -> bool:
+def _is_mightier(game: Game, card: int, seat: int) -> bool:
     return game.total_power(game.seat_of[card]) > game.total_power(seat)
 
 
-OF_THE_MIGHTIER = Filter("of a player with more power than you", _more_power, _controller)
+OF_THE_MIGHTIER = Filter("of a player with more power than you", _is_mightier, _controller_words)
 
 
 WITHOUT_ATTACHMENTS = Filter(

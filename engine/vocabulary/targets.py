@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.abilities.refs import Ref, cards_meant
-from engine.abilities.targets import ANYBODY, THEIRS, YOURS, Among, Filter, Target
+from engine.abilities.refs import Ref, referenced_cards
+from engine.abilities.targets import ANYBODY, THEIRS, YOURS, Candidates, Filter, Target
 from engine.base import zones
 from engine.table import values
 from engine.vocabulary.filters import CHARACTERS, both
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def character(which: Filter | None = None) -> Target:
-    among = Among(both(CHARACTERS, which) if which else CHARACTERS, (zones.PLAY,))
+    among = Candidates(both(CHARACTERS, which) if which else CHARACTERS, (zones.PLAY,))
     return Target(among.which.phrase.a_one, among)
 
 
@@ -33,8 +33,8 @@ def choose(
     """
     places = (zone,) if isinstance(zone, int) else zone
     whose = YOURS if yours else THEIRS if theirs else ANYBODY
-    words = which.phrase.lying(_where(places, whose)).number(least, most)
-    return Target(words, Among(which, places, whose), least, most)
+    words = which.phrase.lying(_place_words(places, whose)).number(least, most)
+    return Target(words, Candidates(which, places, whose), least, most)
 
 
 def choose_in_play(which: Filter) -> Target:
@@ -42,7 +42,7 @@ def choose_in_play(which: Filter) -> Target:
 
     def among(game: Game, use: AbilityUse) -> list[int]:
         places = tuple(sorted(game.deal.ruleset.terms.in_play))
-        return Among(which, places)(game, use)
+        return Candidates(which, places)(game, use)
 
     return Target(f"{which.phrase.a_one} in play", among)
 
@@ -52,26 +52,26 @@ def choose_another(which: Filter, than: Ref) -> Target:
     chosen = choose(which)
 
     def among(game: Game, use: AbilityUse) -> list[int]:
-        meant = cards_meant(game, use, than)
+        meant = referenced_cards(game, use, than)
         return [card for card in chosen.among(game, use) if card not in meant]
 
     return Target(f"{chosen.words} other than {than.name}", among)
 
 
-PILES: Final = {
+PILE_NAMES: Final = {
     zones.DISCARD: "discard pile",
     zones.DEAD: "dead pile",
     zones.USED: "used pile",
     zones.PLOTS: "plot deck",
 }
-CONTROLLED: Final = {YOURS: "of yours", THEIRS: "of an opponent", ANYBODY: ""}
+CONTROLLER_WORDS: Final = {YOURS: "of yours", THEIRS: "of an opponent", ANYBODY: ""}
 
 
-def _where(places: tuple[int, ...], whose: str) -> str:
+def _place_words(places: tuple[int, ...], whose: str) -> str:
     """Return where cards lie, and whose: `of your hand or discard pile`, `of yours`."""
     if set(places) <= zones.IN_PLAY:
-        return CONTROLLED[whose]
-    piles = " or ".join(PILES.get(place, zones.ZONES[place]) for place in places)
+        return CONTROLLER_WORDS[whose]
+    piles = " or ".join(PILE_NAMES.get(place, zones.ZONES[place]) for place in places)
     return f"of {'any' if whose == ANYBODY else whose} {piles}"
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from engine import Match
-from engine.abilities import Ability, Declared
+from engine.abilities import Ability, Declaration
 from engine.abilities.constant import Constant
 from engine.bots import RandomBot
 from engine.cards import Pool
@@ -114,7 +114,7 @@ def counting(pool: Pool, applied: Counter[Line]) -> Pool:
 
         return replace(constant, applies=applies)
 
-    def watched(code: str, lines: tuple[Declared, ...]) -> tuple[Declared, ...]:
+    def watched(code: str, lines: tuple[Declaration, ...]) -> tuple[Declaration, ...]:
         return tuple(
             watch((code, number), line) if isinstance(line, Constant) else line for number, line in enumerate(lines)
         )

@@ -14,7 +14,7 @@ from engine.cards import PLOT, TITLE
 from engine.errors import BrokenRecord, IllegalChoice
 from engine.games.registry import pool_of
 from engine.log.redaction import JUDGE, PUBLIC
-from engine.play.state.visibility import sees
+from engine.play.state.visibility import can_see
 from engine.prompts.prompts import BY_SETTING, CHOSEN, NOTHING_TO_DO, TIMED_OUT
 from engine.record.container import dump
 from engine.record.record import Record, Recorder
@@ -58,7 +58,7 @@ def test_a_seat_stands_before_the_answer_that_it_gave(number: int):
 
 def seen(match: Match, seat: int) -> list[str]:
     game = match.game
-    return [str(game.ref.get(card, f"h{card}")) for card in range(len(game.facts)) if sees(game, seat, card)]
+    return [str(game.ref.get(card, f"h{card}")) for card in range(len(game.facts)) if can_see(game, seat, card)]
 
 
 def test_a_pass_by_setting_or_time_out_tells_what_could_have_been_done():

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.lcg2.ruleset import LCG2
-from engine.play.entering.attachments import fit
+from engine.play.entering.attachments import fit_refusal
 from engine.scenario.scenario import Scenario as FullScenario
 from tests.support.engine.cards import POOL, scenario
 from tests.support.engine.plain import Scenario
@@ -92,7 +92,7 @@ def test_of_several_variants_any_ban_prevails():
     ],
 )
 def test_each_refusal_of_a_bearer_rests_on_its_own_rule(title: str, bearer: str, rule: str):
-    assert fit(LCG2.cited, POOL.titled(title), POOL.titled(bearer)).rule == rule
+    assert fit_refusal(LCG2.cited, POOL.titled(title), POOL.titled(bearer)).rule == rule
 
 
 def test_the_bearer_is_chosen_after_the_price_is_paid():

@@ -10,7 +10,7 @@ import pytest
 
 from engine.games.lcg2.ruleset import LCG2
 from engine.log.redaction import PUBLIC
-from engine.play.rules.related_rules import MOST
+from engine.play.rules.related_rules import RELATED_RULES_LIMIT
 from engine.record.record import Recorder
 from tests.effort import examples
 from tests.support.engine.disputed_steps import SECOND_EDITION, of_the_reference_material, untold
@@ -54,7 +54,7 @@ def test_a_step_rests_on_a_handful_of_rules_that_the_index_has(number: int):
     known, met = set(ids()), set[str]()
     for step in range(1 + number, len(record.entries), examples(7, 1)):
         rests = record.rests_on(step, CORE)
-        assert len(rests) == len(set(rests)) <= MOST
+        assert len(rests) == len(set(rests)) <= RELATED_RULES_LIMIT
         assert record.entries[step - 1].rule not in rests
         met.update(rests)
     assert met <= known

@@ -19,7 +19,7 @@ from engine.games.registry import RULESETS
 from engine.log.kinds import KINDS
 from engine.log.names import Names
 from engine.log.text import format_entry
-from engine.play.rules.related_rules import MOST
+from engine.play.rules.related_rules import RELATED_RULES_LIMIT
 from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
 from tests.effort import SOAK, examples
@@ -185,7 +185,7 @@ def test_what_a_step_rests_on_is_of_the_index_and_short(played: Played):
         ids = {id for rests in told.values() for id in rests}
         assert ids <= set(INDEX)
         assert all(id.startswith(OWN[played.game]) for id in ids)
-        assert max(map(len, told.values())) <= MOST
+        assert max(map(len, told.values())) <= RELATED_RULES_LIMIT
         assert {"window", "choice", "challenge", "use"} & {kind for kind, rests in told.items() if rests}
         assert record.entries[first["window"] - 1].rule not in told["window"]
 

@@ -108,7 +108,7 @@ def _as_found_anew(match: Match) -> None:
         window = game.windows[game.stack[-1].a]
         if window.timing == ACTION:
             seat = game.asked.seats[0]
-            assert windows.opportunities(game, window, seat) == _actions(game, seat)
+            assert windows.window_options(game, window, seat) == _actions(game, seat)
 
 
 def _actions(game: Game, seat: int) -> list[Option]:
@@ -128,10 +128,10 @@ def _actions(game: Game, seat: int) -> list[Option]:
 
 def _is_usable(game: Game, seat: int, card: int, place: int) -> bool:
     ability = game.deal.abilities[card][place]
-    refused = usability.where_it_is_used(game, seat, card, place) or usability.whose_it_is(game, seat, card)
-    if refused or ability.timing != ACTION or usability.in_its_phase(game, card, ability):
+    refused = usability.place_refusal(game, seat, card, place) or usability.controller_refusal(game, seat, card)
+    if refused or ability.timing != ACTION or usability.phase_refusal(game, card, ability):
         return False
-    return game.deal.ruleset.refusal(game, usability.trial(game, card, place, None, 0, seat)) is None
+    return game.deal.ruleset.refusal(game, usability.trial_use(game, card, place, None, 0, seat)) is None
 
 
 # --- nobody is told what the rules do not show

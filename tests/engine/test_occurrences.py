@@ -3,7 +3,7 @@
 import pytest
 
 from engine import events as ev
-from engine.abilities import SELF, YOUR_FACTION, Check, Part, Trigger
+from engine.abilities import SELF, YOUR_FACTION, Part, PlayRestriction, Trigger
 from engine.cards import CHARACTER, EVENT, LOCATION, POWER, Facts, Pool
 from engine.chain.journal import LogEntry
 from engine.events import Event
@@ -29,7 +29,7 @@ def _won_power(game: Game, source: int) -> bool:
 
 
 GROWS = Trigger(("strength raised",), (happens_to(SELF),))
-RICH = Check("only with 2 gold", lambda game, _card, seat: game.gold[seat] >= 2)
+RICH = PlayRestriction("only with 2 gold", lambda game, _card, seat: game.gold[seat] >= 2)
 MORE = {
     Facts("t41", "Secret Door", LOCATION, cost=1): (
         interrupt(KILLED, Part("the chosen card → hand", _return_to_hand), target=character()),

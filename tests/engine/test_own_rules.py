@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine import Match
-from engine.abilities import Ability, Check, Part
+from engine.abilities import Ability, Part, PlayRestriction
 from engine.games.registry import RULESETS, decks_at_hand
 from tests.effort import examples, in_rotation
 from tests.support.engine.play import play_out
@@ -66,7 +66,7 @@ def test_what_cards_cite_is_a_rule_of_their_game(game: str):
         for ability in lines
         if isinstance(ability, Ability)
         for line in (*ability.do, *ability.when)
-        if isinstance(line, Part | Check)
+        if isinstance(line, Part | PlayRestriction)
     }
     assert named
     assert foreign(game, named) == []

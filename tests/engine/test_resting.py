@@ -24,7 +24,7 @@ Case = tuple[str, int]
 """The kind of entry, or any, and which of its cases."""
 
 
-def cases() -> dict[Case, related_rules.Case]:
+def cases() -> dict[Case, related_rules.RelatedRow]:
     return {(kind, place): case for kind, rows in LCG2.related.cases.items() for place, case in enumerate(rows)}
 
 
@@ -112,8 +112,8 @@ def test_every_declared_shape_is_reached():
 
     def take(record: Record, pool: Pool) -> None:
         kinds = {kind for kind, _place in left}
-        for shape in shapes(record, pool, lambda entry: entry.kind in kinds or related_rules.ANY in kinds):
-            for case in [case for case in left if case[0] in (shape.kind, related_rules.ANY)]:
+        for shape in shapes(record, pool, lambda entry: entry.kind in kinds or related_rules.ANY_KIND in kinds):
+            for case in [case for case in left if case[0] in (shape.kind, related_rules.ANY_KIND)]:
                 if declared[case][1](shape):
                     left.remove(case)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import core_set
-from engine.abilities import Ability, Check, Part
+from engine.abilities import Ability, Part, PlayRestriction
 from engine.games.lcg2.ruleset import LCG2
 from tests.support.engine.cards import scenario
 from tests.support.engine.rule_index import INDEX, cited
@@ -35,7 +35,7 @@ def test_what_cards_cite_by_name_is_a_rule_of_their_game():
         for ability in lines
         if isinstance(ability, Ability)
         for line in (*ability.do, *ability.when)
-        if isinstance(line, Part | Check)
+        if isinstance(line, Part | PlayRestriction)
     }
     assert {"kill", "lasting", "restriction"} <= named
     assert {LCG2.cited.named(rule) for rule in named} <= INDEX

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from engine.games.registry import RULESETS
-from engine.play.rules.cited import Cited
-from engine.play.rules.conditions import condition
+from engine.play.rules.cited import CitedRules
+from engine.play.rules.conditions import parse_condition
 from engine.play.rules.related_rules import RelatedRules
-from engine.play.rules.rule_tables import rows
+from engine.play.rules.rule_tables import read_rows
 
-NAMES = [field.name for field in fields(Cited)]
+NAMES = [field.name for field in fields(CitedRules)]
 Write = Callable[[str, str], str]
 
 
@@ -34,7 +34,7 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
 
 def test_rows_have_their_headings(write: Write):
     package = write("some.txt", "# a comment\nalone\n\n[one, two] beside\n[three]\nbelow\nlong\n    row\n")
-    assert list(rows(package, "some.txt")) == [
+    assert list(read_rows(package, "some.txt")) == [
         ("", "alone"),
         ("one, two", "beside"),
         ("three", "below"),
@@ -56,19 +56,19 @@ def test_a_table_of_related_rules_says_where_each_bears_and_what_is_left_out(wri
 
 def test_a_condition_of_unknown_words_is_refused():
     with pytest.raises(ValueError, match="no condition begins like 'casts a shadow'"):
-        condition("first income and not casts a shadow")
+        parse_condition("first income and not casts a shadow")
 
 
 def test_a_name_that_has_two_rules_is_refused(write: Write):
     package = write("cited_rules.txt", f"1 {' '.join(NAMES)}\n2 stealth\n")
     with pytest.raises(ValueError, match="a name has two rules, one of them in '2 stealth'"):
-        Cited.read(package)
+        CitedRules.read(package)
 
 
 def test_a_name_without_a_rule_is_refused(write: Write):
     package = write("cited_rules.txt", f"1 {' '.join(name for name in NAMES if name != 'stealth')}\n")
     with pytest.raises(TypeError, match="stealth"):
-        Cited.read(package)
+        CitedRules.read(package)
 
 
 @pytest.mark.parametrize("game", RULESETS)

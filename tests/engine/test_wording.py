@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.abilities.phrases import Phrase, all_of, any_of
+from engine.abilities.phrases import Phrase, phrase_of_all, phrase_of_any
 from engine.english import add_article, join_words, say_count, say_number
 from engine.prompts.verbs import VERBS, find_verb, say_offer, say_short
 from engine.vocabulary import filters as f
@@ -55,10 +55,12 @@ def test_alternatives_stand_side_by_side_or_as_whole_phrases():
     assert f.either(f.ATTACHMENTS, f.LOCATIONS).phrase.many == "attachments or locations"
     dragons = f.either(f.both(f.trait("Dragon"), f.CHARACTERS), f.titled("Daenerys Targaryen")).phrase
     assert dragons.a_one == "a Dragon character or Daenerys Targaryen"
-    assert any_of([Phrase(after="of yours"), Phrase(after="that kneels")]).one == "card of yours, or that kneels"
+    assert (
+        phrase_of_any([Phrase(after="of yours"), Phrase(after="that kneels")]).one == "card of yours, or that kneels"
+    )
 
 
 def test_how_many_and_where_are_part_of_a_phrase():
-    phrase = all_of([Phrase(noun="card"), Phrase(after="without attachments")]).lying("of your hand")
+    phrase = phrase_of_all([Phrase(noun="card"), Phrase(after="without attachments")]).lying("of your hand")
     assert phrase.number(0, 3) == "up to 3 cards of your hand without attachments"
     assert phrase.number(2, 2) == "2 cards of your hand without attachments"

@@ -8,7 +8,7 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate, vali
 from engine.bots import STRENGTHS
 from engine.chain.inputs import ACTS, RESUME
 from engine.games.registry import DEFAULT, RULESETS
-from engine.play.ending.loops import MOST_IDLE
+from engine.play.ending.loops import MOST_IDLE_REPETITIONS
 from tournament.decks.importers.notices import MOST_BYTES
 from tournament.events.online_settings import LONGEST_CLOCK, LONGEST_DELAY, LONGEST_SECONDS
 from tournament.http.schemas.fields import Asked, PageAsked, PageQuery, Shown, line, page_of, word
@@ -61,7 +61,7 @@ class PauseSchema(InputSchema):
 
 
 class RepeatSchema(InputSchema):
-    times = fields.Integer(required=True, strict=True, validate=validate.Range(1, MOST_IDLE))
+    times = fields.Integer(required=True, strict=True, validate=validate.Range(1, MOST_IDLE_REPETITIONS))
 
 
 class GiftSchema(InputSchema):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.abilities.ability import Ability, Check
+from engine.abilities.ability import Ability, PlayRestriction
 from engine.abilities.parts import AnyPart
 from engine.abilities.refs import SELF
 from engine.abilities.targets import Target
@@ -31,7 +31,7 @@ from engine.vocabulary.triggers import happens_to
 PHASES: Final = ("plot", "draw", "marshalling", "challenges", "dominance", "standing")
 
 
-def when_revealed(*do: AnyPart, target: Target | None = None, when: tuple[Check, ...] = ()) -> Ability:
+def when_revealed(*do: AnyPart, target: Target | None = None, when: tuple[PlayRestriction, ...] = ()) -> Ability:
     """Declare what a plot does when revealed."""
     return passive(Trigger(("reveal plot",), (happens_to(SELF),)), *do, target=target, when=when)
 

@@ -7,7 +7,7 @@ from engine.base.ids import NOBODY
 from engine.events import Kneel, ReturnTitle
 from engine.games.lcg1 import timing
 from engine.games.lcg1.melee import OpenChoice, TakeOverQuestion, legal_commander, redirect_challenge
-from engine.play.phases.titles import RedirectAgainst, RedirectQuestion, ask_against, others
+from engine.play.phases.titles import RedirectAgainstQuestion, RedirectQuestion, ask_against, redirect_targets
 from engine.prompts.prompts import THE_PASS, Option, ask, list_questions
 from engine.table.constants import REDIRECTS, has_quantity
 from engine.table.frames import push, sequence, skip_rest, step
@@ -73,7 +73,7 @@ class KneelToRedirect(RedirectQuestion):
         if picked[0].verb != "redirect" or challenge is None:
             return
         _kneel_title(game, seat, REGENT, frame.entry)
-        if not others(game, challenge):
+        if not redirect_targets(game, challenge):
             data = ("no other legal target for this attack",)
             game.note("title unused", frame.entry, seat, title_of(game, seat), REGENT, data)
 
@@ -115,4 +115,4 @@ class KneelToTakeOver(TakeOverQuestion):
             _kneel_title(game, seat, COMMANDER, frame.entry)
 
 
-QUESTIONS = list_questions(OpenChoice(), KneelToRedirect(), RedirectAgainst(), KneelToTakeOver())
+QUESTIONS = list_questions(OpenChoice(), KneelToRedirect(), RedirectAgainstQuestion(), KneelToTakeOver())

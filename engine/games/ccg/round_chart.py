@@ -23,9 +23,9 @@ from engine.games.lcg1.framework_actions import (
 )
 from engine.games.lcg1.keywords import deadly_count
 from engine.games.lcg1.melee import select_titles
-from engine.play.challenges.declaration import ask_attackers, nest
+from engine.play.challenges.declaration import ask_attackers, nest_in_challenge
 from engine.play.phases.plots import choose_plots, count_initiative
-from engine.play.phases.steps import continue_at, phases, round_begins, window
+from engine.play.phases.steps import action_window_step, begin_round, continue_at, phase_steps
 from engine.play.phases.upkeep import collect_income, return_gold
 from engine.play.windows.windows import open_action_window
 from engine.table import values
@@ -72,7 +72,7 @@ MARSHALLING_PHASE = phase(
     "ccg.marshalling",
     "ccg:marshalling",
     step("income", collect_income(then="gold")),
-    step("actions", window("ccg:marshalling")),
+    step("actions", action_window_step("ccg:marshalling")),
     step("next", continue_at("income")),
     step("gold", return_gold),
 )
@@ -80,7 +80,7 @@ MARSHALLING_PHASE = phase(
 
 # --- challenges
 
-CHALLENGES_PHASE = challenges_phase("ccg.challenges", "ccg:challenges", window("ccg:challenges/windows"))
+CHALLENGES_PHASE = challenges_phase("ccg.challenges", "ccg:challenges", action_window_step("ccg:challenges/windows"))
 
 
 def _taken_over(game: Game, frame: Frame) -> None:
@@ -130,15 +130,15 @@ CHALLENGE = sequence(
     "ccg.challenge",
     step("attackers", ask_attackers),
     step("declare", declare(before_responses)),
-    step("nest", nest),
+    step("nest", nest_in_challenge),
     step("attacked", _remember),
-    step("actions a", window("ccg:challenges/windows")),
+    step("actions a", action_window_step("ccg:challenges/windows")),
     *choosing_defenders(step("take over", take_over)),
     step("remembered", _remember),
     # Only an attack that was taken over goes back to stealth and defenders.
     step("defended", continue_at("actions b")),
     step("stealth and defenders again", _taken_over),
-    step("actions b", window("ccg:challenges/windows")),
+    step("actions b", action_window_step("ccg:challenges/windows")),
     *resolving(before=(step("open", _note_open),), after=(step("deadly", _count_deadly),)),
     step("fought", _remember),
     step("ends", end_challenge),
@@ -179,8 +179,8 @@ def _plots(game: Game, frame: Frame) -> None:
 
 ROUND = sequence(
     "ccg.round",
-    step("round", round_begins),
-    *phases(PLOT_PHASE, DRAW_PHASE, MARSHALLING_PHASE, CHALLENGES_PHASE, DOMINANCE_PHASE, STANDING_PHASE),
+    step("round", begin_round),
+    *phase_steps(PLOT_PHASE, DRAW_PHASE, MARSHALLING_PHASE, CHALLENGES_PHASE, DOMINANCE_PHASE, STANDING_PHASE),
     step("round ends", _round_ends),
     step("plots", _plots),
     step("titles", return_titles),

@@ -25,13 +25,13 @@ from engine.play.abilities import (
     use_checks,
     when_revealed,
 )
-from engine.play.abilities.use_checks import WITH_X, Reading
+from engine.play.abilities.use_checks import NEEDS_X, UseCheck
 from engine.play.challenges import claim, declaration
 from engine.play.ending import match_end
 from engine.play.entering import entering_play
-from engine.play.entering.entering_play import ask_bearer, enters
+from engine.play.entering.entering_play import ask_bearer, enter_step
 from engine.play.phases import plots, upkeep
-from engine.play.rules.action_window_rules import Windowed
+from engine.play.rules.action_window_rules import ActionWindowRules
 from engine.play.rules.related_rules import RelatedRules
 from engine.prompts.checks import WHOLE, CheckResult
 from engine.prompts.prompts import Option, list_questions
@@ -42,7 +42,7 @@ from engine.table.game import Game
 from engine.table.rows import AbilityUse, Window
 from engine.table.values import Value
 
-BRING = sequence("ccg.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED)))
+BRING = sequence("ccg.marshal", step("bearer", ask_bearer), step("enters", enter_step(MARSHALED)))
 declare_card_steps(BRING, "bearer", "enters")
 
 
@@ -58,7 +58,7 @@ class Collectible(FirstEdition):
     formats = {"joust": Format("joust", 2, 2), "melee": Format("melee", 3, 6, titles=True)}  # noqa: RUF012 - never changed
     phases = PHASES
     created_phases = ()
-    cited = Windowed.read("engine.games.ccg")
+    cited = ActionWindowRules.read("engine.games.ccg")
     related = RelatedRules("engine.games.ccg")
     loops = "ccg:expert/action-order"
     questions = list_questions(
@@ -72,7 +72,7 @@ class Collectible(FirstEdition):
         claim.QUESTIONS,
         plots.QUESTIONS,
         when_revealed.QUESTIONS,
-        upkeep.STANDING,
+        upkeep.STANDING_QUESTIONS,
         match_end.QUESTIONS,
         setup.QUESTIONS,
         keywords.QUESTIONS,
@@ -129,7 +129,7 @@ class Collectible(FirstEdition):
         """Yield every check of a use, first the one for spending gold in one's own turn."""
         words = "nothing is paid with gold, or it is one's own marshalling turn"
         ability = usability.ability_of(game, use)
-        reading = Reading(values.SPENDING, words, lambda: values.gold_refusal(game, use, ability), WITH_X)
+        reading = UseCheck(values.SPENDING, words, lambda: values.gold_refusal(game, use, ability), NEEDS_X)
         return use_checks.use_checks(game, use, reached, told, reading)
 
     def dominance(self, game: Game, seat: int) -> Value:

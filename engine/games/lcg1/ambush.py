@@ -8,10 +8,10 @@ from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.events import AMBUSHED, Kneel
 from engine.games.lcg1 import timing
-from engine.play.abilities.choice_checks import in_places
+from engine.play.abilities.choice_checks import zone_check
 from engine.play.entering.attachments import unique_refusal
-from engine.play.entering.entering_play import ask_bearer, enters, has_bearer, may_be_duplicate
-from engine.play.state.card_checks import under_control
+from engine.play.entering.entering_play import ask_bearer, enter_step, may_be_duplicate, missing_bearer_refusal
+from engine.play.state.card_checks import control_check
 from engine.prompts.checks import CheckResult, make_check
 from engine.prompts.prompts import Option, Question, ask, list_questions, option
 from engine.ruleset import Refusal
@@ -36,7 +36,7 @@ def refusal(game: Game, seat: int, card: int) -> Refusal | None:
     if there < facts.cost:
         words = f"{facts.title} costs {facts.cost} influence, {there} is standing"
         return Refusal(RULE, words, "lacks influence")
-    return None if may_be_duplicate(game, seat, card) else has_bearer(game, card)
+    return None if may_be_duplicate(game, seat, card) else missing_bearer_refusal(game, card)
 
 
 def options(game: Game, seat: int) -> list[Option]:
@@ -68,7 +68,9 @@ def _pay(game: Game, frame: Frame) -> None:
         frame.b = NOTHING
 
 
-BRING = sequence("lcg1.ambush", step("pay", _pay), step("bearer", ask_bearer), step("enters", enters(AMBUSHED, RULE)))
+BRING = sequence(
+    "lcg1.ambush", step("pay", _pay), step("bearer", ask_bearer), step("enters", enter_step(AMBUSHED, RULE))
+)
 declare_card_steps(BRING, "pay", "bearer", "enters")
 
 
@@ -94,8 +96,8 @@ class InfluenceQuestion(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, title = self.rule(game, frame), game.title(card)
-        yield in_places(game, card, (zones.PLAY, zones.TITLES), rule)
-        yield under_control(game, seat, card, rule)
+        yield zone_check(game, card, (zones.PLAY, zones.TITLES), rule)
+        yield control_check(game, seat, card, rule)
         yield make_check(rule, not game.kneeling[card], f"{title} is standing", f"{title} is kneeling", "kneeling")
         has = values.influence(game, card) > 0
         yield make_check(rule, has, f"{title} has influence", f"{title} has no influence", "no influence")

@@ -24,7 +24,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final, Unpack
 
-from engine.abilities.ability import Ability, Check, Limit, Usage
+from engine.abilities.ability import Ability, PlayRestriction, Usage, UseLimit
 from engine.abilities.parts import AnyPart
 from engine.abilities.refs import SELF
 from engine.abilities.targets import Target
@@ -36,7 +36,7 @@ EPIC: Final = "epic"
 """A phase that exists only where an effect creates it."""
 PHASES: Final = ("plot", "draw", "marshalling", "challenges", "dominance", "standing", "taxation")
 
-LIMITED_RESPONSE: Final = Limit(1, "round", shared="limited response")
+LIMITED_RESPONSE: Final = UseLimit(1, "round", shared="limited response")
 
 
 def action(phase: str, *do: AnyPart, **usage: Unpack[Usage]) -> Ability:
@@ -77,15 +77,15 @@ def passive(
     trigger: Trigger,
     *do: AnyPart,
     target: Target | None = None,
-    limit: Limit | None = None,
-    when: tuple[Check, ...] = (),
+    limit: UseLimit | None = None,
+    when: tuple[PlayRestriction, ...] = (),
 ) -> Ability:
     """Declare what follows automatically from an event, if `when` is true."""
     return Ability(PASSIVE, do, trigger, target=target, limit=limit, when=when)
 
 
 def when_revealed(
-    *do: AnyPart, target: Target | None = None, when: tuple[Check, ...] = (), firm: bool = False
+    *do: AnyPart, target: Target | None = None, when: tuple[PlayRestriction, ...] = (), firm: bool = False
 ) -> Ability:
     """Declare what a plot does when revealed, before all other passives.
 

@@ -21,21 +21,21 @@ from engine.games.lcg1 import payment, timing
 from engine.games.lcg1.keywords import note_own_side
 from engine.play.challenges.claim import claim_step
 from engine.play.challenges.declaration import (
-    UnderWay,
+    ChallengeUnderWay,
+    ask_challenge,
     ask_defenders,
     ask_stealth,
-    attacking,
-    bypassing,
+    attack_events,
+    bypass_events,
     challenge_again,
-    may_initiate,
     next_challenger,
-    put_under_way,
+    set_up_challenge,
 )
-from engine.play.challenges.winner import compare
+from engine.play.challenges.winner import compare_strength
 from engine.play.phases.plots import ask_first_player, count_initiative, reveal_chosen
-from engine.play.phases.steps import begins, nobody_active, window
+from engine.play.phases.steps import action_window_step, begin_phase, clear_active
 from engine.play.phases.upkeep import draw_cards, stand_cards, win_dominance
-from engine.play.rules.action_window_rules import cited
+from engine.play.rules.action_window_rules import cited_rules
 from engine.table import values
 from engine.table.challenge import Challenge
 from engine.table.constants import clear_caches
@@ -63,7 +63,7 @@ def framework(name: str, *steps: Step) -> tuple[Step, ...]:
 
 
 def open_framework(game: Game, entry: int) -> None:
-    course = Occurrence(game.new_row(), [], cited(game).framework, entry)
+    course = Occurrence(game.new_row(), [], cited_rules(game).framework, entry)
     game.occurrences[course.id] = course
     game.action = ActionWindow(NOBODY, course.id, entry)
 
@@ -90,7 +90,7 @@ def ends(phase: str, rule: str) -> Step:
 def phase(name: str, rule: str, *steps: Step) -> int:
     """Declare the sequence of a phase: it begins, goes through its chart, and ends."""
     named = name.partition(".")[2]
-    return sequence(name, step("begins", begins(named, rule)), *steps, ends(named, rule))
+    return sequence(name, step("begins", begin_phase(named, rule)), *steps, ends(named, rule))
 
 
 def revealing(initiative: StepFunction = count_initiative) -> tuple[Step, ...]:
@@ -100,13 +100,13 @@ def revealing(initiative: StepFunction = count_initiative) -> tuple[Step, ...]:
         step("reveal", _reveal_plots),
         step("initiative", initiative),
         step("first player", ask_first_player),
-        step("chosen", nobody_active),
+        step("chosen", clear_active),
     )
 
 
 def _reveal_plots(game: Game, frame: Frame) -> None:
     events = reveal_chosen(game, frame)
-    timing.happens(game, frame.b, cited(game).chosen_plot, events)
+    timing.happens(game, frame.b, cited_rules(game).chosen_plot, events)
 
 
 def draw_phase(name: str, rule: str, actions: StepFunction) -> int:
@@ -121,17 +121,17 @@ def challenges_phase(name: str, rule: str, actions: StepFunction) -> int:
         rule,
         step("active", next_challenger(then="ends")),
         step("actions", actions),
-        step("declare", may_initiate),
+        step("declare", ask_challenge),
         step("again", challenge_again(same="actions", following="active")),
     )
 
 
 def dominance_phase(name: str, rule: str) -> int:
-    return phase(name, rule, step("reward", win_dominance), step("actions", window(rule)))
+    return phase(name, rule, step("reward", win_dominance), step("actions", action_window_step(rule)))
 
 
 def standing_phase(name: str, rule: str) -> int:
-    return phase(name, rule, step("stand", stand_cards), step("actions", window(rule)))
+    return phase(name, rule, step("stand", stand_cards), step("actions", action_window_step(rule)))
 
 
 # --- challenges
@@ -154,9 +154,9 @@ def _declare(game: Game, frame: Frame, before_responses: StepFunction) -> None:
     if declared is None:
         skip_rest(frame)
         return
-    events = attacking(game, declared)
+    events = attack_events(game, declared)
     before_responses(game, frame)
-    payment.happen(game, frame.entry, cited(game).declare, events)
+    payment.happen(game, frame.entry, cited_rules(game).declare, events)
 
 
 def choosing_defenders(*steps: Step) -> tuple[Step, ...]:
@@ -199,12 +199,12 @@ def _bypass(game: Game, frame: Frame) -> None:
     declared, game.declaring = game.declaring, None
     frame.a = NOTHING
     if declared is not None:
-        timing.happens(game, frame.entry, game.deal.cited.stealth, bypassing(declared))
+        timing.happens(game, frame.entry, game.deal.cited.stealth, bypass_events(declared))
 
 
 def _determine_winner(game: Game, frame: Frame) -> None:
     if game.challenge is not None:
-        at, rule, outcome = compare(game, game.challenge, frame.entry)
+        at, rule, outcome = compare_strength(game, game.challenge, frame.entry)
         note_own_side(game, at)
         timing.happens(game, at, rule, [outcome])
 
@@ -215,14 +215,14 @@ def _note_saved(game: Game, frame: Frame) -> None:
     It satisfies its own part of the claim.
     """
     if game.action is not None and any(isinstance(event, Save) for event in timing.course_of(game).events):
-        game.note_unsettled(defaults.SAVED_FOR_CLAIM, frame.entry, cited(game).high_claim)
+        game.note_unsettled(defaults.SAVED_FOR_CLAIM, frame.entry, cited_rules(game).high_claim)
 
 
 def _reward_unopposed(game: Game, frame: Frame) -> None:
     challenge = game.challenge
     if challenge is not None and challenge.unopposed:
         events: list[Event] = [GainPower(game.faction(challenge.attacker), 1, "unopposed")]
-        timing.happens(game, frame.entry, cited(game).unopposed, events)
+        timing.happens(game, frame.entry, cited_rules(game).unopposed, events)
 
 
 def _reward_renown(game: Game, frame: Frame) -> None:
@@ -231,7 +231,7 @@ def _reward_renown(game: Game, frame: Frame) -> None:
     if challenge is not None and challenge.winner != NOBODY:
         cards = [c for c in values.participants(game, challenge.winner) if values.keywords(game, c) & RENOWN]
         events: list[Event] = [GainPower(card, 1, "renown") for card in cards]
-        timing.happens(game, frame.entry, cited(game).renown, events)
+        timing.happens(game, frame.entry, cited_rules(game).renown, events)
 
 
 def end_challenge(game: Game, frame: Frame) -> None:
@@ -239,12 +239,12 @@ def end_challenge(game: Game, frame: Frame) -> None:
         repeat_step(frame)
         push(game, timing.AFTERWARDS, entry=frame.entry)
     elif game.challenge is not None:
-        EndChallenge(game.challenge.kind).apply(game, frame.entry, cited(game).resolve)
+        EndChallenge(game.challenge.kind).apply(game, frame.entry, cited_rules(game).resolve)
         clear_caches(game)
         timing.settle(game, frame.entry)
 
 
-def begin_amid(game: Game, fought: UnderWay, sequences: tuple[int, int, int], rule: str) -> None:
+def begin_amid(game: Game, fought: ChallengeUnderWay, sequences: tuple[int, int, int], rule: str) -> None:
     """Start a described board with a challenge under way.
 
     Next is the segment of player actions after what was declared, or the choice of defenders if stealth was used
@@ -253,7 +253,7 @@ def begin_amid(game: Game, fought: UnderWay, sequences: tuple[int, int, int], ru
     sequences: the game's round, its challenges phase, a challenge.
     """
     round, challenges, challenge = sequences
-    at = put_under_way(game, fought, round, challenges, rule)
+    at = set_up_challenge(game, fought, round, challenges, rule)
     frame = push(game, challenge, entry=at)
     if fought.defenders is not None:
         go_to(frame, "actions b")
@@ -269,7 +269,7 @@ def begin_amid(game: Game, fought: UnderWay, sequences: tuple[int, int, int], ru
 
 def round_ends(game: Game, frame: Frame) -> None:
     timing.open_action(game, NOBODY, 0, saves=False, responses=False)
-    timing.execute(game, [RoundEnds(game.round)], cited(game).round, 0)
+    timing.execute(game, [RoundEnds(game.round)], cited_rules(game).round, 0)
     lent = bring_home(game)
     if lent:
         timing.execute(game, lent, game.deal.cited.expiry, 0)

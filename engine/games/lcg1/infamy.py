@@ -8,7 +8,7 @@ from engine.base import zones
 from engine.base.ids import NOBODY
 from engine.cards import INFAMY
 from engine.events import Event, GainPower, MovePower
-from engine.play.rules.action_window_rules import rules
+from engine.play.rules.action_window_rules import action_window_ruleset
 from engine.prompts.checks import CheckResult, make_check
 from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.table import values
@@ -34,7 +34,7 @@ def to_a_house(game: Game, event: Event) -> int:
 
 
 def infamous(game: Game, seat: int) -> list[int]:
-    if not rules(game).keywords & INFAMY:
+    if not action_window_ruleset(game).keywords & INFAMY:
         return []
     return [card for card in game.in_play(seat) if values.keywords(game, card) & INFAMY]
 

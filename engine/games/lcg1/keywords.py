@@ -13,9 +13,9 @@ from engine.cards import DEADLY, INTIMIDATE, VENGEFUL, VIGILANT
 from engine.chain.journal import TABLE
 from engine.events import Event, NobodyWins, Stand, WinChallenge, killed
 from engine.games.lcg1 import title_rewards
-from engine.play.abilities.choice_checks import in_places
-from engine.play.rules.action_window_rules import cited, rules
-from engine.play.state.card_checks import character_in_play, under_control
+from engine.play.abilities.choice_checks import zone_check
+from engine.play.rules.action_window_rules import action_window_ruleset, cited_rules
+from engine.play.state.card_checks import character_in_play_checks, control_check
 from engine.prompts.checks import CheckResult, make_check
 from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.ruleset import UncardedEffect
@@ -41,7 +41,9 @@ def counts_strength(game: Game, card: int) -> bool:
 def note_own_side(game: Game, entry: int) -> None:
     """Note the default that intimidate takes away the STR of weaker attackers, too."""
     challenge = game.challenge
-    if challenge is not None and any(not rules(game).counts_strength(game, card) for card in challenge.attackers):
+    if challenge is not None and any(
+        not action_window_ruleset(game).counts_strength(game, card) for card in challenge.attackers
+    ):
         game.note_unsettled(defaults.OWN_SIDE, entry, "lcg1:core/kw/intimidate")
 
 
@@ -51,7 +53,7 @@ def note_own_side(game: Game, entry: int) -> None:
 def every(game: Game) -> tuple[UncardedEffect, ...]:
     """List all keywords and rewards that may come with a resolution's passives."""
     return (
-        UncardedEffect(DEADLY, "deadly", cited(game).deadly),
+        UncardedEffect(DEADLY, "deadly", cited_rules(game).deadly),
         UncardedEffect(VENGEFUL, "vengeful", "lcg1:core/kw/vengeful"),
         UncardedEffect(VIGILANT, "vigilant", "lcg1:core/kw/vigilant"),
         *title_rewards.every(game),
@@ -86,13 +88,13 @@ def carry_out(game: Game, frame: Frame) -> None:
         attacking, defending = deadly_count(game)
         words = f"deadly characters: {attacking} attack, {defending} defend"
     frame.entry = game.note("step", frame.entry, TABLE, NOTHING, one.rule, (words,))
-    game.note_unsettled(rules(game).in_order, frame.entry, one.rule)
+    game.note_unsettled(action_window_ruleset(game).in_order, frame.entry, one.rule)
     asked = {DEADLY: challenge.defender, VENGEFUL: challenge.loser, VIGILANT: challenge.winner}
     ask(game, one.verb, asked[frame.a])
 
 
 def bearers(game: Game, cards: list[int], keyword: int) -> list[int]:
-    known = rules(game).keywords & keyword
+    known = action_window_ruleset(game).keywords & keyword
     return [card for card in cards if values.keywords(game, card) & known]
 
 
@@ -146,7 +148,7 @@ class DeadlyQuestion(Question):
     answer = "Kill"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return cited(game).deadly
+        return cited_rules(game).deadly
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return "Choose one of your defending characters to be killed by deadly"
@@ -159,8 +161,8 @@ class DeadlyQuestion(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, title = self.rule(game, frame), game.title(card)
-        yield from character_in_play(game, card, rule)
-        yield under_control(game, seat, card, rule)
+        yield from character_in_play_checks(game, card, rule)
+        yield control_check(game, seat, card, rule)
         fits = card in victims(game)
         yield make_check(
             rule, fits, f"{title} defends", f"{title} does not defend, or can't be killed", "not defending"
@@ -196,8 +198,8 @@ class _Standing(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, title = self.rule(game, frame), game.title(card)
-        yield in_places(game, card, (zones.PLAY,), rule)
-        yield under_control(game, seat, card, rule)
+        yield zone_check(game, card, (zones.PLAY,), rule)
+        yield control_check(game, seat, card, rule)
         has = bool(values.keywords(game, card) & self.keyword)
         yield make_check(rule, has, f"{title} is {self.name}", f"{title} is not {self.name}", f"not {self.name}")
         yield make_check(rule, bool(game.kneeling[card]), f"{title} is kneeling", f"{title} is standing", "standing")

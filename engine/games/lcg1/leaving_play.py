@@ -8,8 +8,8 @@ from __future__ import annotations
 from engine.base import defaults, zones
 from engine.cards import CHARACTER, DEATHBOUND, STALWART
 from engine.events import DISCARDED, KILLED, ON_TOP, TO_BOTTOM, DiscardDuplicate, LeavePlay, Shuffle
-from engine.play.entering.leaving_play import take_out
-from engine.play.rules.action_window_rules import cited, rules
+from engine.play.entering.leaving_play import detach_card
+from engine.play.rules.action_window_rules import action_window_ruleset, cited_rules
 from engine.table import values
 from engine.table.constants import NO_ABILITIES, has_quantity
 from engine.table.game import Game
@@ -22,19 +22,19 @@ def leave_play(game: Game, event: LeavePlay, entry: int, rule: str) -> None:
     Where no window is open, or its player is out of the match, it goes at once.
     """
     card = event.card
-    fate = rules(game).destination(game, card, event.how, event.to)
+    fate = action_window_ruleset(game).destination(game, card, event.how, event.to)
     gone = game.eliminated[game.seat_of[card]] or game.eliminated[game.deal.owner[card]]
     if game.action is None or gone:
         game.moribund.pop(card, None)
         depart(game, card, fate, entry, rule)
         return
     if NO_ABILITIES in game.deal.constants and game.duplicates(card) and has_quantity(game, NO_ABILITIES, card):
-        game.note_unsettled(defaults.STOPPED_DUPLICATES, entry, cited(game).duplicate_canceled)
+        game.note_unsettled(defaults.STOPPED_DUPLICATES, entry, cited_rules(game).duplicate_canceled)
     if not game.moribund:
-        rules(game).note_default(game, "moribund", entry)
+        action_window_ruleset(game).note_default(game, "moribund", entry)
     game.moribund[card] = fate
     if event.how == KILLED and game.deal.facts[card].type != CHARACTER:
-        rule = cited(game).killed_others
+        rule = cited_rules(game).killed_others
     game.note("moribund", entry, game.seat_of[card], card, rule, (event.how, zones.ZONES[fate.to]))
 
 
@@ -54,7 +54,7 @@ def destination(game: Game, card: int, how: str, to: int) -> MoribundCard:
     Stalwart cards go on top of the deck; only characters and Deathbound cards go to the dead pile.
     """
     where = how if how in (ON_TOP, TO_BOTTOM) else ""
-    if how in (KILLED, DISCARDED) and values.keywords(game, card) & STALWART & rules(game).keywords:
+    if how in (KILLED, DISCARDED) and values.keywords(game, card) & STALWART & action_window_ruleset(game).keywords:
         return MoribundCard(how, zones.DECK, ON_TOP)
     if to == zones.DISCARD and values.keywords(game, card) & DEATHBOUND:
         return MoribundCard(how, zones.DEAD, where)
@@ -83,7 +83,7 @@ def depart(game: Game, card: int, fate: MoribundCard, entry: int, rule: str, tol
     power = game.power.pop(card, 0)
     tokens = game.tokens.pop(card, {})
     duplicates, attachments = game.duplicates(card), game.attached(card)
-    take_out(game, card)
+    detach_card(game, card)
     for attachment in attachments:
         del game.host[attachment]
     game.move(card, owner, fate.to, 0 if fate.where == TO_BOTTOM else None)
@@ -99,7 +99,7 @@ def depart(game: Game, card: int, fate: MoribundCard, entry: int, rule: str, tol
         depart(
             game,
             attachment,
-            known or rules(game).destination(game, attachment, DISCARDED, zones.DISCARD),
+            known or action_window_ruleset(game).destination(game, attachment, DISCARDED, zones.DISCARD),
             at,
             game.deal.cited.attachment,
         )

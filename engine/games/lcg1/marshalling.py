@@ -9,10 +9,10 @@ from engine.cards import COST_X, EVENT
 from engine.events import MARSHALED, Attach
 from engine.games.lcg1 import timing
 from engine.games.lcg1 import values as sums
-from engine.play.abilities.use_checks import WITH_X, Reading
+from engine.play.abilities.use_checks import NEEDS_X, UseCheck
 from engine.play.entering import entering_play
-from engine.play.entering.entering_play import DUPLICATE, MARSHAL, ask_bearer, enters, may_be_duplicate
-from engine.play.rules.action_window_rules import cited, rules
+from engine.play.entering.entering_play import DUPLICATE, MARSHAL, ask_bearer, enter_step, may_be_duplicate
+from engine.play.rules.action_window_rules import action_window_ruleset, cited_rules
 from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions, option
 from engine.ruleset import Refusal
 from engine.table import values
@@ -46,10 +46,10 @@ def gold_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | Non
     return Refusal(game.deal.cited.marshal_when, words, "not your turn")
 
 
-def gold_reading(game: Game, use: AbilityUse, ability: Ability) -> Reading:
+def gold_reading(game: Game, use: AbilityUse, ability: Ability) -> UseCheck:
     """Return the check that `gold_refusal` makes, with its words."""
     words = "nothing is paid with gold, or it is one's own marshalling turn"
-    return Reading(game.deal.cited.marshal_when, words, lambda: gold_refusal(game, use, ability), WITH_X)
+    return UseCheck(game.deal.cited.marshal_when, words, lambda: gold_refusal(game, use, ability), NEEDS_X)
 
 
 def options(game: Game, seat: int) -> list[Option]:
@@ -84,8 +84,8 @@ def bring(game: Game, seat: int, chosen: Option, entry: int) -> None:
         at = game.note("brings", entry, seat, NOTHING, game.deal.cited.marshal, data)
         push(game, BRING_FOR_X, chosen.card, NOTHING, entry=at)
     else:
-        number = ON_THE_HOUSE if chosen.verb == HOUSE else rules(game).bring
-        entering_play.bring(game, seat, chosen, MARSHALED, game.deal.cited.marshal, number, entry)
+        number = ON_THE_HOUSE if chosen.verb == HOUSE else action_window_ruleset(game).bring
+        entering_play.bring_into_play(game, seat, chosen, MARSHALED, game.deal.cited.marshal, number, entry)
     afterwards.entry = game.stack[-1].entry
     if chosen.verb == DUPLICATE:
         game.note_unsettled(defaults.DUPLICATE_IS_ACTION, afterwards.entry, game.deal.cited.next_marshal)
@@ -96,7 +96,7 @@ def price(game: Game, seat: int, card: int) -> Value:
     return values.compute("cost", 0, []) if may_be_duplicate(game, seat, card) else sums.price(game, seat, card)
 
 
-BRING = sequence("lcg1.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED)))
+BRING = sequence("lcg1.marshal", step("bearer", ask_bearer), step("enters", enter_step(MARSHALED)))
 declare_card_steps(BRING, "bearer", "enters")
 
 
@@ -117,7 +117,7 @@ def _pay_x(game: Game, frame: Frame) -> None:
     card, seat = frame.a, game.seat_of[frame.a]
     if not game.eliminated[seat]:
         price = sums.price(game, seat, card, game.count(_x(card)))
-        entering_play.pay(game, seat, Option(MARSHAL, card), price, frame.entry)
+        entering_play.pay_price(game, seat, Option(MARSHAL, card), price, frame.entry)
 
 
 def _keep_x(game: Game, frame: Frame) -> None:
@@ -132,7 +132,7 @@ BRING_FOR_X = sequence(
     step("x", _ask_x),
     step("pay", _pay_x),
     step("bearer", ask_bearer),
-    step("enters", enters(MARSHALED)),
+    step("enters", enter_step(MARSHALED)),
     step("keep x", _keep_x),
 )
 declare_card_steps(BRING_FOR_X, "x", "pay", "bearer", "enters", "keep x")
@@ -180,7 +180,7 @@ def _on_the_house(game: Game, frame: Frame) -> None:
     """Attach the card to the House card; in play it is only an attachment."""
     card, seat = frame.a, game.seat_of[frame.a]
     attached = Attach(card, game.faction(seat), seat, _house_guise(game, card))
-    timing.happens(game, frame.entry, cited(game).attached_card, [attached])
+    timing.happens(game, frame.entry, cited_rules(game).attached_card, [attached])
 
 
 ON_THE_HOUSE = sequence("lcg1.marshal.house", step("enters", _on_the_house))

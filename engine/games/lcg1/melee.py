@@ -24,18 +24,18 @@ from engine.events import (
 from engine.games.lcg1 import timing
 from engine.games.lcg1.title_rewards import TAKEN_OVER
 from engine.games.lcg1.variants.variants import THREE
-from engine.play.challenges.declaration import DefendersQuestion, defense
+from engine.play.challenges.declaration import DefendersQuestion, defense_events
 from engine.play.challenges.eligibility import eligible_defenders, target_refusal
 from engine.play.phases.titles import (
-    RedirectAgainst,
+    RedirectAgainstQuestion,
     RedirectQuestion,
     TitleQuestion,
     ask_against,
     ask_redirect,
-    may_redirect,
+    redirecting_seat,
 )
-from engine.play.rules.action_window_rules import cited
-from engine.play.state.card_checks import stands_for_player
+from engine.play.rules.action_window_rules import cited_rules
+from engine.play.state.card_checks import player_checks
 from engine.prompts.checks import CheckResult
 from engine.prompts.prompts import THE_PASS, Option, OptionSubject, Question, ask, list_questions
 from engine.table.challenge import Challenge
@@ -56,10 +56,10 @@ def select_titles(game: Game, frame: Frame) -> None:
     if not game.deal.titles:
         return
     if game.deal.form is not None and len(game.alive()) < game.deal.form.least:
-        game.note("step", frame.entry, TABLE, NOTHING, cited(game).two_left, ("no titles with two players",))
+        game.note("step", frame.entry, TABLE, NOTHING, cited_rules(game).two_left, ("no titles with two players",))
         return
-    at = game.note("step", frame.entry, TABLE, NOTHING, cited(game).choose_title, ("select titles",))
-    OpenTitles().apply(game, at, cited(game).choose_title)
+    at = game.note("step", frame.entry, TABLE, NOTHING, cited_rules(game).choose_title, ("select titles",))
+    OpenTitles().apply(game, at, cited_rules(game).choose_title)
     push(game, SELECT, entry=at)
 
 
@@ -82,13 +82,13 @@ class OpenChoice(TitleQuestion):
     answer = "Choose"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return cited(game).choose_title
+        return cited_rules(game).choose_title
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return "Choose a title for this round"
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
-        ChooseTitle(picked[0].card, seat).apply(game, frame.entry, cited(game).choose_title)
+        ChooseTitle(picked[0].card, seat).apply(game, frame.entry, cited_rules(game).choose_title)
 
 
 def return_titles(game: Game, frame: Frame) -> None:
@@ -123,7 +123,7 @@ def before_responses(game: Game, frame: Frame) -> None:
 
 
 def _ask_regent(game: Game, frame: Frame) -> None:
-    if may_redirect(game) == NOBODY:
+    if redirecting_seat(game) == NOBODY:
         skip_rest(frame)
     else:
         ask_redirect(game, frame)
@@ -192,7 +192,7 @@ def legal_commander(game: Game, challenge: Challenge, frame: Frame) -> int:
     if refused is None:
         return taker
     data = (f"no legal target for this attack: {refused.words}",)
-    game.note("title unused", frame.entry, taker, title_of(game, taker), cited(game).commander_asked, data)
+    game.note("title unused", frame.entry, taker, title_of(game, taker), cited_rules(game).commander_asked, data)
     return NOBODY
 
 
@@ -274,7 +274,7 @@ class HelperQuestion(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         able, fails = [frame.a, frame.b], "can't step in"
-        return stands_for_player(game, card, self.rule(game, frame), able, fails, "can't step in")
+        return player_checks(game, card, self.rule(game, frame), able, fails, "can't step in")
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
         return OptionSubject(seat=option.other)
@@ -312,7 +312,7 @@ class DefendForQuestion(DefendersQuestion):
             frame.a = NOBODY
             return
         skip_rest(frame)
-        events: list[Event] = [DefendFor(seat), *defense(game, seat, tuple(option.card for option in picked))]
+        events: list[Event] = [DefendFor(seat), *defense_events(game, seat, tuple(option.card for option in picked))]
         timing.happens(game, frame.entry, "lcg1:core/supports", events)
 
     def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
@@ -329,7 +329,7 @@ class TakeOverQuestion(Question):
     none = "Pass"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return cited(game).commander_asked
+        return cited_rules(game).commander_asked
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         challenge = game.challenge
@@ -349,7 +349,7 @@ class TakeOverQuestion(Question):
         game.bump(counters.attack_taken_over(seat))
         game.bump(TAKEN_OVER)
         _declared_anew(game)
-        RedirectChallenge(seat, seat, anew=True).apply(game, frame.entry, cited(game).commander_asked)
+        RedirectChallenge(seat, seat, anew=True).apply(game, frame.entry, cited_rules(game).commander_asked)
 
 
 def _declared_anew(game: Game) -> None:
@@ -378,7 +378,7 @@ def after_taking_over(game: Game, frame: Frame) -> None:
 QUESTIONS = list_questions(
     OpenChoice(),
     RedirectQuestion(),
-    RedirectAgainst(),
+    RedirectAgainstQuestion(),
     HelperQuestion(),
     DefendForQuestion(),
     TakeOverQuestion(),

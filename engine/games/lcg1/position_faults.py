@@ -8,7 +8,7 @@ from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.cards import CHARACTER
 from engine.play.entering.attachments import bearer_refusal
-from engine.play.rules.action_window_rules import cited
+from engine.play.rules.action_window_rules import cited_rules
 from engine.position.board import SETUP
 from engine.ruleset import Refusal
 from engine.table.game import Game
@@ -83,7 +83,9 @@ def _set_up(game: Game, seat: int) -> list[Refusal]:
     """
     there = {"play": game.in_play(seat), "discard": game.pile(seat, zones.DISCARD), "gold": game.gold[seat]}
     return [
-        Refusal(cited(game).setup_place, f"{where} is not empty in setup; leave it out, or begin with another phase")
+        Refusal(
+            cited_rules(game).setup_place, f"{where} is not empty in setup; leave it out, or begin with another phase"
+        )
         for where, what in there.items()
         if what
     ]

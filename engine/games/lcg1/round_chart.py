@@ -25,9 +25,9 @@ from engine.games.lcg1.framework_actions import (
     standing_phase,
 )
 from engine.games.lcg1.melee import after_taking_over, before_responses, help_defend, return_titles, select_titles
-from engine.play.challenges.declaration import ask_attackers, nest
+from engine.play.challenges.declaration import ask_attackers, nest_in_challenge
 from engine.play.phases.plots import choose_plots
-from engine.play.phases.steps import continue_at, phases, round_begins, window
+from engine.play.phases.steps import action_window_step, begin_round, continue_at, phase_steps
 from engine.play.phases.upkeep import collect_income, return_gold
 from engine.table.constants import ACTIONS_BEFORE_PLOTS, has_quantity
 from engine.table.frames import go_to, push, repeat_step, sequence, step
@@ -40,31 +40,31 @@ from engine.table.rows import Frame
 def _between(game: Game, frame: Frame) -> None:
     """Open actions before the chosen plots are revealed, where a card says so."""
     if ACTIONS_BEFORE_PLOTS in game.deal.constants and has_quantity(game, ACTIONS_BEFORE_PLOTS, 0):
-        window("lcg1:flow-plot")(game, frame)
+        action_window_step("lcg1:flow-plot")(game, frame)
 
 
 PLOT_PHASE = phase(
     "lcg1.plot",
     "lcg1:flow-plot",
-    step("actions before", window("lcg1:flow-plot")),
+    step("actions before", action_window_step("lcg1:flow-plot")),
     step("choose", choose_plots),
     step("actions between", _between),
     *revealing(),
     step("titles", select_titles),
-    step("actions after", window("lcg1:flow-plot")),
+    step("actions after", action_window_step("lcg1:flow-plot")),
 )
 
 
 # --- draw, marshalling
 
-DRAW_PHASE = draw_phase("lcg1.draw", "lcg1:flow-draw", window("lcg1:flow-draw"))
+DRAW_PHASE = draw_phase("lcg1.draw", "lcg1:flow-draw", action_window_step("lcg1:flow-draw"))
 
 
 MARSHALLING_PHASE = phase(
     "lcg1.marshalling",
     "lcg1:flow-marshalling",
     step("income", collect_income(then="ends")),
-    step("actions", window("lcg1:flow-marshalling")),
+    step("actions", action_window_step("lcg1:flow-marshalling")),
     step("next", continue_at("income")),
 )
 
@@ -72,7 +72,9 @@ MARSHALLING_PHASE = phase(
 # --- challenges
 
 
-CHALLENGES_PHASE = challenges_phase("lcg1.challenges", "lcg1:flow-challenges", window("lcg1:flow-challenges"))
+CHALLENGES_PHASE = challenges_phase(
+    "lcg1.challenges", "lcg1:flow-challenges", action_window_step("lcg1:flow-challenges")
+)
 
 
 def goes_on(game: Game, frame: Frame) -> None:
@@ -86,16 +88,16 @@ CHALLENGE = sequence(
     "lcg1.challenge",
     step("attackers", ask_attackers),
     step("declare", declare(before_responses)),
-    step("nest", nest),
+    step("nest", nest_in_challenge),
     step("on 1", goes_on),
-    step("actions a", window("lcg1:flow-challenges")),
+    step("actions a", action_window_step("lcg1:flow-challenges")),
     step("on 2", goes_on),
     *choosing_defenders(step("help", help_defend)),
     # Only an attack that was taken over goes back to stealth and defenders.
     step("defended", continue_at("on 3")),
     step("stealth and defenders again", after_taking_over),
     step("on 3", goes_on),
-    step("actions b", window("lcg1:flow-challenges")),
+    step("actions b", action_window_step("lcg1:flow-challenges")),
     step("on 4", goes_on),
     *resolving(),
     step("ends", end_challenge),
@@ -111,14 +113,14 @@ TAXATION_PHASE = phase(
     "lcg1:flow-taxation",
     step("gold", return_gold),
     step("return titles", return_titles),
-    step("actions", window("lcg1:flow-taxation")),
+    step("actions", action_window_step("lcg1:flow-taxation")),
 )
 
 
 # --- the round
 
 
-EPIC_PHASE = phase(f"lcg1.{EPIC}", "lcg1:faq-3.34", step("actions", window("lcg1:faq-3.34")))
+EPIC_PHASE = phase(f"lcg1.{EPIC}", "lcg1:faq-3.34", step("actions", action_window_step("lcg1:faq-3.34")))
 
 
 def _epic_phases(game: Game, frame: Frame) -> None:
@@ -147,10 +149,10 @@ def _plots_are_used(game: Game, frame: Frame) -> None:
 
 ROUND = sequence(
     "lcg1.round",
-    step("round", round_begins),
-    *phases(PLOT_PHASE, DRAW_PHASE, MARSHALLING_PHASE, CHALLENGES_PHASE, DOMINANCE_PHASE),
+    step("round", begin_round),
+    *phase_steps(PLOT_PHASE, DRAW_PHASE, MARSHALLING_PHASE, CHALLENGES_PHASE, DOMINANCE_PHASE),
     step("epic", _epic_phases),
-    *phases(STANDING_PHASE, TAXATION_PHASE),
+    *phase_steps(STANDING_PHASE, TAXATION_PHASE),
     step("round ends", round_ends),
     step("plots", _plots_are_used),
     step("next", continue_at("round")),

@@ -46,7 +46,7 @@ from engine.play.challenges.eligibility import target_refusal
 from engine.play.ending import match_end
 from engine.play.entering import attachments, entering_play
 from engine.play.phases import plots, upkeep
-from engine.play.rules.action_window_rules import SixSteps, Windowed
+from engine.play.rules.action_window_rules import ActionWindowRules, ActionWindowRuleset
 from engine.play.rules.related_rules import RelatedRules
 from engine.play.windows import windows
 from engine.position.board import SETUP
@@ -62,7 +62,7 @@ from engine.table.rows import AbilityUse, MoribundCard, Occurrence, Window
 from engine.table.values import Value
 
 
-class PassiveOrder(windows.ForcedOrder):
+class PassiveOrder(windows.ForcedOrderQuestion):
     """Question to the first player: the order of passives of the same moment."""
 
     does = "orders passives"
@@ -72,7 +72,7 @@ class PassiveOrder(windows.ForcedOrder):
 WINDOWS = {**windows.QUESTIONS, **list_questions(PassiveOrder())}
 
 
-class FirstEdition(SixSteps):
+class FirstEdition(ActionWindowRuleset):
     """Ruleset with seven phases and six steps around each action.
 
     Cards are moribund before they leave play.
@@ -86,7 +86,7 @@ class FirstEdition(SixSteps):
     created_phases: tuple[str, ...] = (EPIC,)
     begins_amid = True
     loops = "lcg1:faq-2.7"
-    cited = Windowed.read("engine.games.lcg1")
+    cited = ActionWindowRules.read("engine.games.lcg1")
     related = RelatedRules("engine.games.lcg1")
     questions = list_questions(
         WINDOWS,
@@ -100,7 +100,7 @@ class FirstEdition(SixSteps):
         claim.QUESTIONS,
         plots.QUESTIONS,
         when_revealed.QUESTIONS,
-        upkeep.STANDING,
+        upkeep.STANDING_QUESTIONS,
         match_end.QUESTIONS,
         setup.QUESTIONS,
         keywords.QUESTIONS,
@@ -163,7 +163,7 @@ class FirstEdition(SixSteps):
         if game.host:
             timing.discard_illegal(game, 0)
 
-    def begin_amid(self, game: Game, fought: declaration.UnderWay) -> None:
+    def begin_amid(self, game: Game, fought: declaration.ChallengeUnderWay) -> None:
         variants.tell(game, 0)
         phase, rule = self.challenges_phase
         begin_amid(game, fought, (self.round_steps, phase, self.challenge), rule)
@@ -230,17 +230,17 @@ class FirstEdition(SixSteps):
 
     def refusal(self, game: Game, use: AbilityUse) -> Refusal | None:
         ability = game.deal.abilities[use.card][use.ability]
-        refused = usability.not_barred(game, use, ability)
+        refused = usability.ban_refusal(game, use, ability)
         if refused is None and ability.when:
-            refused = usability.restrictions_met(game, use, ability)
+            refused = usability.restrictions_refusal(game, use, ability)
         if refused is None and ability.limit is not None:
-            refused = usability.limit_not_reached(game, use, ability)
+            refused = usability.limit_refusal(game, use, ability)
         if refused is None and ability.x is not None:
-            refused = payment.x_possible(game, use, ability)
+            refused = payment.x_refusal(game, use, ability)
         if refused is None and not TIMINGS[ability.timing].forced:
-            refused = self.gold_refusal(game, use, ability) or payment.costs_payable(game, use, ability)
+            refused = self.gold_refusal(game, use, ability) or payment.costs_refusal(game, use, ability)
         if refused is None and ability.target is not None:
-            refused = usability.target_there(game, use, ability)
+            refused = usability.missing_target_refusal(game, use, ability)
         return refused
 
     def gold_refusal(self, game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:

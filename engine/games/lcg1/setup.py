@@ -11,7 +11,7 @@ from engine.games.lcg1 import timing
 from engine.games.lcg1.values import PENALTY, is_of_another_house
 from engine.games.lcg1.variants import variants
 from engine.play.phases.setup import (
-    SetupBearer,
+    SetupBearerQuestion,
     SetupQuestion,
     announce_factions,
     announce_format,
@@ -23,7 +23,7 @@ from engine.play.phases.setup import (
     reveal_cards,
     shuffle_decks,
 )
-from engine.play.rules.action_window_rules import cited
+from engine.play.rules.action_window_rules import cited_rules
 from engine.prompts.checks import CheckResult, check_of_refusal
 from engine.prompts.prompts import ask, list_questions
 from engine.ruleset import Refusal
@@ -92,23 +92,23 @@ class PlacingQuestion(SetupQuestion):
         refused = super().kind_refusal(game, card)
         if refused is None and facts.type == ATTACHMENT and not facts.keywords & SETUP_KEYWORD:
             words = f"{facts.title} is an attachment without the keyword Setup"
-            return Refusal(cited(game).setup_keyword, words, "no Setup keyword")
+            return Refusal(cited_rules(game).setup_keyword, words, "no Setup keyword")
         return refused
 
     def copy_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
         titles = [game.title(other) for other in game.pile(seat, zones.SETUP)]
         if game.facts[card].unique and game.title(card) in titles:
             words = f"{game.title(card)} is placed already, and there are no duplicates in setup"
-            return Refusal(cited(game).setup_copies, words, "no duplicates here")
+            return Refusal(cited_rules(game).setup_copies, words, "no duplicates here")
         return None
 
     def copy_checks(self, game: Game, seat: int, card: int) -> Iterator[CheckResult]:
         words = f"{game.title(card)} is not placed yet, or not unique"
-        yield check_of_refusal(self.copy_refusal(game, seat, card), cited(game).setup_copies, words)
+        yield check_of_refusal(self.copy_refusal(game, seat, card), cited_rules(game).setup_copies, words)
 
     def cost(self, game: Game, seat: int, card: int) -> int:
         return (game.facts[card].cost or 0) + (PENALTY if is_of_another_house(game, seat, card) else 0)
 
 
 PLACING = PlacingQuestion()
-QUESTIONS = list_questions(PLACING, SetupBearer())
+QUESTIONS = list_questions(PLACING, SetupBearerQuestion())

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.base import counters, defaults
 from engine.base.ids import NOBODY, NOTHING
 from engine.events import Event, GainPower, MovePower
-from engine.play.rules.action_window_rules import cited
+from engine.play.rules.action_window_rules import cited_rules
 from engine.ruleset import UncardedEffect
 from engine.table.game import Game
 from engine.table.title_relations import opposes
@@ -22,8 +22,8 @@ TAKEN_OVER = "challenge/taken over"
 
 def every(game: Game) -> tuple[UncardedEffect, UncardedEffect]:
     """List both rewards."""
-    opposed = UncardedEffect(OPPOSED, "opposed title", cited(game).opposes)
-    return opposed, UncardedEffect(COMMANDER, "lord commander", cited(game).commander)
+    opposed = UncardedEffect(OPPOSED, "opposed title", cited_rules(game).opposes)
+    return opposed, UncardedEffect(COMMANDER, "lord commander", cited_rules(game).commander)
 
 
 def due(game: Game) -> list[UncardedEffect]:

@@ -12,7 +12,7 @@ from engine.base.ids import NOBODY, NOTHING
 from engine.cards import INSIGHT, INTIMIDATE, PILLAGE, RENOWN
 from engine.events import Discard, Draw, Event, GainPower, Kneel
 from engine.games.lcg2 import timing
-from engine.play.state.card_checks import character_in_play, standing, under_control
+from engine.play.state.card_checks import character_in_play_checks, control_check, standing_check
 from engine.prompts.checks import CheckResult, first_that_fits, make_check, make_unreached_check
 from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.table import values
@@ -238,11 +238,11 @@ class IntimidateQuestion(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, title, challenge = "lcg2:intimidate", game.title(card), game.challenge
-        there = yield from character_in_play(game, card, rule)
+        there = yield from character_in_play_checks(game, card, rule)
         if challenge is None:
             return
-        yield under_control(game, challenge.loser, card, rule)
-        yield standing(game, card, rule)
+        yield control_check(game, challenge.loser, card, rule)
+        yield standing_check(game, card, rule)
         if not there:
             yield make_unreached_check(rule, f"{title} is within the margin of {challenge.margin}")
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.base import zones
 from engine.cards import TERMINAL
 from engine.events import DISCARDED, ON_TOP, RETURNED, TO_BOTTOM, DiscardDuplicate, Shuffle
-from engine.play.entering.leaving_play import take_out
+from engine.play.entering.leaving_play import detach_card
 from engine.table import values
 from engine.table.game import Game
 
@@ -20,7 +20,7 @@ def leave_play(game: Game, card: int, how: str, to: int, entry: int, rule: str) 
     tokens = game.tokens.pop(card, {})
     duplicates = game.duplicates(card)
     attachments = [(on, bool(values.keywords(game, on) & TERMINAL)) for on in game.attached(card)]
-    take_out(game, card)
+    detach_card(game, card)
     for attachment, _terminal in attachments:
         del game.host[attachment]
     game.move(card, game.deal.owner[card], to, 0 if how == TO_BOTTOM else None)

@@ -12,12 +12,12 @@ from engine.play.entering.attachments import unique_refusal
 from engine.play.entering.entering_play import (
     DUPLICATE,
     MARSHAL,
-    affordable,
     ask_bearer,
-    comes_in,
-    coming_checks,
-    enters,
+    enter_step,
+    entering_checks,
+    entering_refusal,
     may_be_duplicate,
+    price_refusal,
 )
 from engine.prompts.checks import CheckResult, check_of_refusal, make_check, make_unreached_check
 from engine.prompts.prompts import Option, option
@@ -65,8 +65,8 @@ def ambush_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     if refused is not None:
         return refused
     if may_be_duplicate(game, seat, card):
-        return affordable(game, seat, card, price)
-    return comes_in(game, seat, card, price)
+        return price_refusal(game, seat, card, price)
+    return entering_refusal(game, seat, card, price)
 
 
 def ambush_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]:
@@ -82,9 +82,9 @@ def ambush_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]:
     if not has:
         yield make_unreached_check("lcg2:initiating/2", "the price of ambush is there")
     elif may_be_duplicate(game, seat, card):
-        yield check_of_refusal(affordable(game, seat, card, cost.total), "lcg2:initiating/2", words, cost.data())
+        yield check_of_refusal(price_refusal(game, seat, card, cost.total), "lcg2:initiating/2", words, cost.data())
     else:
-        yield from coming_checks(game, seat, card, cost)
+        yield from entering_checks(game, seat, card, cost)
 
 
 def options(game: Game, seat: int) -> list[Option]:
@@ -122,9 +122,9 @@ def options(game: Game, seat: int) -> list[Option]:
 def bring(game: Game, seat: int, chosen: Option, entry: int) -> None:
     """Start what `options` offered."""
     if chosen.verb == AMBUSH:
-        entering_play.bring(game, seat, chosen, AMBUSHED, "lcg2:ambush", BRING_BY_AMBUSH, entry)
+        entering_play.bring_into_play(game, seat, chosen, AMBUSHED, "lcg2:ambush", BRING_BY_AMBUSH, entry)
     else:
-        entering_play.bring(game, seat, chosen, MARSHALED, "lcg2:marshal", BRING, entry)
+        entering_play.bring_into_play(game, seat, chosen, MARSHALED, "lcg2:marshal", BRING, entry)
 
 
 def price(game: Game, seat: int, card: int, how: str) -> Value:
@@ -139,7 +139,9 @@ def price(game: Game, seat: int, card: int, how: str) -> Value:
     return values.cost(game, seat, card)
 
 
-BRING = sequence("lcg2.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED)))
-BRING_BY_AMBUSH = sequence("lcg2.ambush", step("bearer", ask_bearer), step("enters", enters(AMBUSHED, "lcg2:ambush")))
+BRING = sequence("lcg2.marshal", step("bearer", ask_bearer), step("enters", enter_step(MARSHALED)))
+BRING_BY_AMBUSH = sequence(
+    "lcg2.ambush", step("bearer", ask_bearer), step("enters", enter_step(AMBUSHED, "lcg2:ambush"))
+)
 declare_card_steps(BRING, "bearer", "enters")
 declare_card_steps(BRING_BY_AMBUSH, "bearer", "enters")

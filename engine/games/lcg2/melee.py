@@ -20,14 +20,14 @@ from engine.events import (
     TakeTitle,
 )
 from engine.games.lcg2 import timing
-from engine.play.challenges.declaration import ask_stealth, bypassing
+from engine.play.challenges.declaration import ask_stealth, bypass_events
 from engine.play.phases.titles import (
-    RedirectAgainst,
+    RedirectAgainstQuestion,
     RedirectQuestion,
     TitleQuestion,
     ask_against,
     ask_redirect,
-    may_redirect,
+    redirecting_seat,
 )
 from engine.prompts.prompts import Option, ask, list_questions
 from engine.table.constants import CLAIM, active_constants, clear_caches
@@ -99,7 +99,7 @@ def before_reactions(game: Game, frame: Frame) -> None:
 
     frame.b holds the row of the initiation.
     """
-    if may_redirect(game) != NOBODY:
+    if redirecting_seat(game) != NOBODY:
         push(game, REDIRECT, b=frame.b, entry=frame.entry)
 
 
@@ -120,7 +120,7 @@ def _redirect(game: Game, frame: Frame) -> None:
     title = title_of(game, challenge.attacker)
     if any(title == source for source, _constant in active_constants(game, CLAIM)):
         game.note_unsettled(defaults.TITLE_OF_REDIRECTED, frame.entry, "lcg2:redirect", subject=title)
-    bypassed = bypassing(declared)
+    bypassed = bypass_events(declared)
     for event in bypassed:
         event.apply(game, frame.entry, "lcg2:redirect/new-target")
     clear_caches(game)
@@ -163,4 +163,4 @@ def return_titles(game: Game, frame: Frame) -> None:
         timing.happen(game, frame.entry, "lcg2:7.4", events)
 
 
-QUESTIONS = list_questions(Draft(), RedirectQuestion(), RedirectAgainst())
+QUESTIONS = list_questions(Draft(), RedirectQuestion(), RedirectAgainstQuestion())

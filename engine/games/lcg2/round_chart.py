@@ -8,26 +8,26 @@ from engine.games.lcg2 import timing
 from engine.games.lcg2.keywords import KEYWORDS_STEP
 from engine.games.lcg2.melee import before_reactions, return_titles, rivals_bonus, select_titles
 from engine.play.abilities.resolution import resolve_delayed
-from engine.play.abilities.when_revealed import recycle, resolve_when_revealed
-from engine.play.challenges.claim import claim_satisfied, claim_step
+from engine.play.abilities.when_revealed import recycle_plots, resolve_when_revealed
+from engine.play.challenges.claim import claim_step, note_claim_satisfied
 from engine.play.challenges.declaration import (
-    UnderWay,
+    ChallengeUnderWay,
     ask_attackers,
+    ask_challenge,
     ask_defenders,
     ask_stealth,
     challenge_again,
-    initiation,
-    may_initiate,
-    nest,
+    initiation_events,
+    nest_in_challenge,
     next_challenger,
-    put_under_way,
+    set_up_challenge,
 )
-from engine.play.challenges.winner import compare
+from engine.play.challenges.winner import compare_strength
 from engine.play.phases.plots import ask_first_player, choose_plots, count_initiative, reveal_chosen
-from engine.play.phases.steps import begins, continue_at, phases, round_begins, window
+from engine.play.phases.steps import action_window_step, begin_phase, begin_round, continue_at, phase_steps
 from engine.play.phases.upkeep import (
     collect_income,
-    down_to_reserve,
+    discard_to_reserve,
     draw_cards,
     return_gold,
     stand_cards,
@@ -85,16 +85,16 @@ def _reactions(game: Game, frame: Frame) -> None:
 
 PLOT_PHASE = sequence(
     "lcg2.plot",
-    step("1.1", begins("plot", "lcg2:1.1")),
+    step("1.1", begin_phase("plot", "lcg2:1.1")),
     step("1.2", choose_plots),
     step("1.3", _reveal),
     step("1.3.I", count_initiative),
     step("1.3.II", ask_first_player),
     step("when revealed", resolve_when_revealed),
-    step("recycle", recycle),
+    step("recycle", recycle_plots),
     step("1.3.react", _reactions),
     step("1.4", select_titles),
-    step("aw-1", window("lcg2:aw-1")),
+    step("aw-1", action_window_step("lcg2:aw-1")),
     *ends("plot", "lcg2:1.5"),
 )
 
@@ -103,9 +103,9 @@ PLOT_PHASE = sequence(
 
 DRAW_PHASE = sequence(
     "lcg2.draw",
-    step("2.1", begins("draw", "lcg2:2.1")),
+    step("2.1", begin_phase("draw", "lcg2:2.1")),
     step("2.2", draw_cards),
-    step("aw-2", window("lcg2:aw-2")),
+    step("aw-2", action_window_step("lcg2:aw-2")),
     *ends("draw", "lcg2:2.3"),
 )
 
@@ -115,9 +115,9 @@ DRAW_PHASE = sequence(
 
 MARSHALING_PHASE = sequence(
     "lcg2.marshaling",
-    step("3.1", begins("marshaling", "lcg2:3.1")),
+    step("3.1", begin_phase("marshaling", "lcg2:3.1")),
     step("3.2", collect_income(then="3.4")),
-    step("aw-3", window("lcg2:aw-3")),
+    step("aw-3", action_window_step("lcg2:aw-3")),
     step("3.3", continue_at("3.2")),
     *ends("marshaling", "lcg2:3.4"),
 )
@@ -128,17 +128,17 @@ MARSHALING_PHASE = sequence(
 
 CHALLENGES_PHASE = sequence(
     "lcg2.challenges",
-    step("4.1", begins("challenges", "lcg2:4.1")),
+    step("4.1", begin_phase("challenges", "lcg2:4.1")),
     step("4.3", next_challenger(then="4.4")),
-    step("aw-4a", window("lcg2:aw-4a")),
-    step("4.2", may_initiate),
+    step("aw-4a", action_window_step("lcg2:aw-4a")),
+    step("4.2", ask_challenge),
     step("again", challenge_again(same="aw-4a", following="4.3")),
     *ends("challenges", "lcg2:4.4"),
 )
 
 
 def _initiate(game: Game, frame: Frame) -> None:
-    events = initiation(game, frame)
+    events = initiation_events(game, frame)
     if events:
         row = timing.happen(game, frame.entry, "lcg2:4.2", events, hold=True)
         frame.b = NOTHING if row is None else row.id
@@ -148,7 +148,7 @@ def _determine_winner(game: Game, frame: Frame) -> None:
     challenge = game.challenge
     if challenge is None:
         return
-    at, rule, outcome = compare(game, challenge, frame.entry)
+    at, rule, outcome = compare_strength(game, challenge, frame.entry)
     row = timing.happen(game, at, rule, [outcome], hold=True)
     frame.b = NOTHING if row is None else row.id
 
@@ -191,27 +191,27 @@ CHALLENGE = sequence(
     step("4.2", _initiate),
     step("redirect", before_reactions),
     step("4.2 reactions", _held_reactions),
-    step("nest", nest),
-    step("aw-4b", window("lcg2:aw-4b")),
+    step("nest", nest_in_challenge),
+    step("aw-4b", action_window_step("lcg2:aw-4b")),
     step("4.2.1", ask_defenders),
-    step("aw-4c", window("lcg2:aw-4c")),
+    step("aw-4c", action_window_step("lcg2:aw-4c")),
     step("4.2.2", _determine_winner),
     step("4.2.2 delayed", _if_won),
     step("4.2.2 reactions", _held_reactions),
     step("4.2.3", _bonuses),
     step("4.2.4", claim_step),
-    step("4.2.4 done", claim_satisfied),
+    step("4.2.4 done", note_claim_satisfied),
     step("4.2.5", _keywords),
     step("4.2.6", _end),
 )
 
 
-def begin_amid(game: Game, fought: UnderWay) -> None:
+def begin_amid(game: Game, fought: ChallengeUnderWay) -> None:
     """Start a described board with a challenge under way.
 
     Next is the action window after what was declared.
     """
-    at = put_under_way(game, fought, ROUND, CHALLENGES_PHASE, "lcg2:4.1")
+    at = set_up_challenge(game, fought, ROUND, CHALLENGES_PHASE, "lcg2:4.1")
     go_to(push(game, CHALLENGE, entry=at), "aw-4b" if fought.defenders is None else "aw-4c")
 
 
@@ -219,25 +219,25 @@ def begin_amid(game: Game, fought: UnderWay) -> None:
 
 DOMINANCE_PHASE = sequence(
     "lcg2.dominance",
-    step("5.1", begins("dominance", "lcg2:5.1")),
+    step("5.1", begin_phase("dominance", "lcg2:5.1")),
     step("5.2", win_dominance),
-    step("aw-5", window("lcg2:aw-5")),
+    step("aw-5", action_window_step("lcg2:aw-5")),
     *ends("dominance", "lcg2:5.3"),
 )
 STANDING_PHASE = sequence(
     "lcg2.standing",
-    step("6.1", begins("standing", "lcg2:6.1")),
+    step("6.1", begin_phase("standing", "lcg2:6.1")),
     step("6.2", stand_cards),
-    step("aw-6", window("lcg2:aw-6")),
+    step("aw-6", action_window_step("lcg2:aw-6")),
     *ends("standing", "lcg2:6.3"),
 )
 TAXATION_PHASE = sequence(
     "lcg2.taxation",
-    step("7.1", begins("taxation", "lcg2:7.1")),
+    step("7.1", begin_phase("taxation", "lcg2:7.1")),
     step("7.2", return_gold),
-    step("7.3", down_to_reserve),
+    step("7.3", discard_to_reserve),
     step("7.4", return_titles),
-    step("aw-7", window("lcg2:aw-7")),
+    step("aw-7", action_window_step("lcg2:aw-7")),
     *ends("taxation", "lcg2:7.5"),
 )
 
@@ -252,8 +252,8 @@ def _round_ends(game: Game, frame: Frame) -> None:
 
 ROUND = sequence(
     "lcg2.round",
-    step("round", round_begins),
-    *phases(
+    step("round", begin_round),
+    *phase_steps(
         PLOT_PHASE,
         DRAW_PHASE,
         MARSHALING_PHASE,

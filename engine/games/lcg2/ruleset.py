@@ -32,7 +32,7 @@ from engine.play.challenges import claim, declaration
 from engine.play.ending import match_end
 from engine.play.entering import attachments, entering_play
 from engine.play.phases import plots, upkeep
-from engine.play.rules.cited import Cited
+from engine.play.rules.cited import CitedRules
 from engine.play.rules.related_rules import RelatedRules
 from engine.play.state import immunity
 from engine.play.windows import windows
@@ -63,7 +63,7 @@ class SecondEdition(Ruleset):
     }
     phases = PHASES
     begins_amid = True
-    cited = Cited.read("engine.games.lcg2")
+    cited = CitedRules.read("engine.games.lcg2")
     related = RelatedRules("engine.games.lcg2")
     questions = list_questions(
         windows.QUESTIONS,
@@ -112,7 +112,7 @@ class SecondEdition(Ruleset):
             frame.step = STEP_NAMES[ROUND].index(phase)
         timing.discard_illegal(game, 0)
 
-    def begin_amid(self, game: Game, fought: declaration.UnderWay) -> None:
+    def begin_amid(self, game: Game, fought: declaration.ChallengeUnderWay) -> None:
         begin_amid(game, fought)
         timing.discard_illegal(game, 0)
 
@@ -143,13 +143,13 @@ class SecondEdition(Ruleset):
             return row
         if IMMUNE in game.deal.constants:
             pending = game.pending[use]
-            reaching = immunity.affecting(game, pending.card, events, entry)
+            reaching = immunity.without_immune(game, pending.card, events, entry)
             pending.ok = pending.ok and reaching == events
             events = reaching
         return timing.happen(game, entry, rule, events, use, hold=during is EventContext.EFFECT)
 
     def act(self, game: Game, seat: int, window: Window, card: int, ability: int, member: int) -> None:
-        initiation.use(game, card, ability, seat, window.occurrence, member, window.entry)
+        initiation.use_ability(game, card, ability, seat, window.occurrence, member, window.entry)
 
     def save_with_duplicate(self, game: Game, card: int, occurrence: int, member: int, entry: int) -> None:
         initiation.save_with_duplicate(game, card, occurrence, member, entry)
@@ -162,24 +162,24 @@ class SecondEdition(Ruleset):
 
     def refusal(self, game: Game, use: AbilityUse) -> Refusal | None:
         ability = game.deal.abilities[use.card][use.ability]
-        refused = usability.not_barred(game, use, ability)
+        refused = usability.ban_refusal(game, use, ability)
         # This runs so often that checks with nothing to check are skipped.
         if refused is None and ability.when:
-            refused = usability.restrictions_met(game, use, ability)
+            refused = usability.restrictions_refusal(game, use, ability)
         if refused is None and ability.limit is not None:
-            refused = usability.limit_not_reached(game, use, ability)
+            refused = usability.limit_refusal(game, use, ability)
         if refused is None and ability.x is not None:
-            refused = payment.x_possible(game, use, ability)
+            refused = payment.x_refusal(game, use, ability)
         if refused is None:
-            refused = payment.costs_payable(game, use, ability)
+            refused = payment.costs_refusal(game, use, ability)
         if refused is not None:
             return refused
         if ability.target is not None:
-            refused = usability.target_there(game, use, ability)
+            refused = usability.missing_target_refusal(game, use, ability)
         else:
-            refused = usability.not_pointless(game, use, ability)
+            refused = usability.pointless_refusal(game, use, ability)
         if refused is None and ability.cost:
-            refused = payment.still_possible(game, use, ability)
+            refused = payment.exhausted_effect_refusal(game, use, ability)
         return refused
 
     def use_checks(

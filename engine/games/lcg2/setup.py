@@ -8,8 +8,8 @@ from engine.cards import ATTACHMENT
 from engine.events import Mulligan, PlaceDuplicate
 from engine.games.lcg2 import timing
 from engine.play.phases.setup import (
-    HAND_SIZE,
-    SetupBearer,
+    SETUP_HAND_CARDS,
+    SetupBearerQuestion,
     SetupQuestion,
     announce_factions,
     announce_format,
@@ -105,7 +105,7 @@ class MulliganQuestion(Question):
         return "lcg2:mulligan"
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"Keep this hand, or shuffle it into your deck and draw {HAND_SIZE} other cards"
+        return f"Keep this hand, or shuffle it into your deck and draw {SETUP_HAND_CARDS} other cards"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("keep"), Option("mulligan")]
@@ -136,4 +136,4 @@ class PlacingQuestion(SetupQuestion):
 
 
 PLACING = PlacingQuestion()
-QUESTIONS = list_questions(MulliganQuestion(), PLACING, SetupBearer())
+QUESTIONS = list_questions(MulliganQuestion(), PLACING, SetupBearerQuestion())

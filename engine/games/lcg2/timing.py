@@ -6,12 +6,12 @@ from engine.abilities import ACTION, FORCED_INTERRUPT, FORCED_REACTION, INTERRUP
 from engine.base.ids import NOTHING
 from engine.cards import EVENT
 from engine.events import Event, FinishEvent, Initiate, LeavePlay, PlayCard, discarded
-from engine.play.abilities.initiation import choose_cost_cards, choose_targets, pay_costs, settle_x
+from engine.play.abilities.initiation import choose_cost_cards, choose_targets, determine_x, pay_costs
 from engine.play.abilities.resolution import resolve_next
 from engine.play.ending import match_end
 from engine.play.entering.entering_play import illegal_attachments
 from engine.play.state import state_checks
-from engine.play.windows.trigger_index import conceivable, waited_for
+from engine.play.windows.trigger_index import could_trigger, waiting_timings
 from engine.play.windows.windows import open_window
 from engine.table.constants import DOOMED, clear_caches, is_blank
 from engine.table.frames import StepFunction, push, sequence, step
@@ -113,9 +113,9 @@ def settle(game: Game, entry: int, use: int = NOTHING, row: Occurrence | None = 
             discard_illegal(game, entry)
             break
     if game.lasting or DOOMED in game.deal.constants:
-        state_checks.drive_out(game, entry, use)
+        state_checks.remove_doomed(game, entry, use)
     if game.deal.waiting_for_strength:
-        state_checks.notice_strength(game, entry, use, row)
+        state_checks.detect_raised_strength(game, entry, use, row)
 
 
 def discard_illegal(game: Game, entry: int) -> None:
@@ -185,9 +185,9 @@ def _opens(timings: tuple[int, ...], then: StepFunction) -> StepFunction:
         row, witness = game.occurrences[frame.a], game.witness
         # If no event is about to happen any more, there is nothing left to interrupt.
         if then is not _occurs or IMMINENT in row.fates:
-            mask = waited_for(game, row)
+            mask = waiting_timings(game, row)
             for place, timing in enumerate(timings):
-                if mask >> timing & 1 and conceivable(game, timing, row):
+                if mask >> timing & 1 and could_trigger(game, timing, row):
                     if witness is not None:
                         witness.comes_to(game, row, timings[: place + 1], True)
                     frame.step += place
@@ -277,7 +277,7 @@ def _react(game: Game, frame: Frame) -> None:
 
 ABILITY = sequence(
     "lcg2.ability",
-    step("x", settle_x),
+    step("x", determine_x),
     step("cost cards", choose_cost_cards),
     step("costs", pay_costs),
     step("targets", choose_targets),

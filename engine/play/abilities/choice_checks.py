@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from typing import Final
 
-from engine.abilities import Among, Cost, Filter, Target
+from engine.abilities import Candidates, Cost, Filter, Target
 from engine.base import zones
 from engine.chain.journal import Data
 from engine.english import add_article, join_words, name_zone
-from engine.play.abilities.payment import can_complete, is_sure, possible_after
+from engine.play.abilities.payment import can_complete, is_possible_after, survives_payment
 from engine.play.abilities.usability import ability_of
-from engine.play.state.immunity import affected, is_triggered, untouched
-from engine.play.state.visibility import sees
+from engine.play.state.immunity import affected_cards, is_triggered, is_untouched
+from engine.play.state.visibility import can_see
 from engine.prompts.checks import CheckResult, first_that_fits, make_check, make_unreached_check
 from engine.table.constants import NOT_CHOSEN, can_choose
 from engine.table.game import Game
 from engine.table.rows import AbilityUse
 
-Choice = Among | Callable[[Game, AbilityUse], list[int]]
+CandidateSource = Candidates | Callable[[Game, AbilityUse], list[int]]
 
 
-def among_checks(
-    game: Game, use: AbilityUse, among: Choice, words: str, rule: str, card: int, seat: int
+def candidate_checks(
+    game: Game, use: AbilityUse, among: CandidateSource, words: str, rule: str, card: int, seat: int
 ) -> Generator[CheckResult, None, bool]:
     """Check a card against every filter of a choice that a use makes.
 
     words: the words of the choice. Returns whether the card fits.
     """
-    if isinstance(among, Among):
-        return (yield from _by_filters(game, use, among, rule, card, seat))
+    if isinstance(among, Candidates):
+        return (yield from _candidate_filter_checks(game, use, among, rule, card, seat))
     fits = card in among(game, use)
     title, short = game.title(card), first_that_fits(f"not {words}", "does not fit")
     holds, fails = f"{title} can be chosen: {words}", f"{title} is not what can be chosen: {words}"
@@ -37,12 +37,12 @@ def among_checks(
     return fits
 
 
-def _by_filters(
-    game: Game, use: AbilityUse, among: Among, rule: str, card: int, seat: int
+def _candidate_filter_checks(
+    game: Game, use: AbilityUse, among: Candidates, rule: str, card: int, seat: int
 ) -> Generator[CheckResult, None, bool]:
     title, owner = game.title(card), game.seat_of[card]
     there, right = game.zone[card] in among.places, owner in among.seats(game, seat)
-    yield in_places(game, card, among.places, rule)
+    yield zone_check(game, card, among.places, rule)
     name = game.name(owner)
     fails = f"{title} is {name}'s, and {among.whose} card is asked for"
     short = first_that_fits(f"{name}'s card", f"{name}'s", "another's card")
@@ -78,7 +78,7 @@ def filter_checks(
     return all_fit
 
 
-WHERE: Final = {
+ZONE_WORDS: Final = {
     zones.REVEALED: "among the revealed plots",
     zones.AGENDA: "beside the faction card",
     zones.FACTION: "a faction card",
@@ -89,7 +89,7 @@ WHERE: Final = {
     zones.REMOVED: "out of the game",
     zones.BEING_PLAYED: "being played",
 }
-SHORTLY: Final = {
+SHORT_ZONE_WORDS: Final = {
     **{zone: "" for zone in (zones.REVEALED, zones.AGENDA, zones.FACTION, zones.TITLES)},
     zones.SETUP: "placed already",
     zones.CHOSEN: "chosen already",
@@ -97,49 +97,52 @@ SHORTLY: Final = {
 """Empty for zones with only one type of card: there the type says enough."""
 
 
-def in_places(game: Game, card: int, places: tuple[int, ...], rule: str) -> CheckResult:
+def zone_check(game: Game, card: int, places: tuple[int, ...], rule: str) -> CheckResult:
     """Check whether a card lies in one of some zones."""
     zone, title, said = game.zone[card], game.title(card), game.deal.pool.words
     type = add_article(said.type(game.facts[card].type))
-    wanted, lies = join_words([said.say(_where(at)) for at in places], "or"), said.say(_where(zone))
+    wanted, lies = join_words([said.say(_zone_words(at)) for at in places], "or"), said.say(_zone_words(zone))
     if zones.PLAY in places:
         short = type if zone in zones.IN_PLAY else "not in play"
     else:
-        short = first_that_fits(SHORTLY.get(zone, lies) or type, f"in {zones.ZONES[zone]}")
+        short = first_that_fits(SHORT_ZONE_WORDS.get(zone, lies) or type, f"in {zones.ZONES[zone]}")
     return make_check(rule, zone in places, f"{title} is {wanted}", f"{title} is {lies}, not {wanted}", short)
 
 
-def _where(zone: int) -> str:
-    return WHERE.get(zone) or f"in {name_zone(zones.ZONES[zone])}"
+def _zone_words(zone: int) -> str:
+    return ZONE_WORDS.get(zone) or f"in {name_zone(zones.ZONES[zone])}"
 
 
 def affected_check(game: Game, source: int, card: int, triggered: bool = False) -> CheckResult:
     """Check whether an effect can change a card, or the card is immune to it."""
-    able, title = card in affected(game, source, [card]), game.title(card)
-    able = able and not (triggered and untouched(game, source, card))
+    able, title = card in affected_cards(game, source, [card]), game.title(card)
+    able = able and not (triggered and is_untouched(game, source, card))
     name = game.title(source)
     fails = f"{title} is immune to {name}"
     return make_check(game.deal.cited.immune, able, f"{title} is not immune to {name}", fails, "immune")
 
 
-def cards_in_reach(game: Game, use: AbilityUse, among: Choice) -> list[int]:
+def cards_in_reach(game: Game, use: AbilityUse, among: CandidateSource) -> list[int]:
     """Return the cards that come into question for a choice.
 
     They lie in the zones of the choice; if it names none, they are all cards in play.
     """
-    if not isinstance(among, Among):
+    if not isinstance(among, Candidates):
         return [card for seat in game.player_order() for card in game.in_play(seat)]
     seats = among.seats(game, use.seat)
     return [card for seat in seats for place in among.places for card in game.pile(seat, place)]
 
 
 def _candidates(
-    game: Game, use: AbilityUse, among: Choice, checks: Callable[[Game, AbilityUse, int], Iterator[CheckResult]]
+    game: Game,
+    use: AbilityUse,
+    among: CandidateSource,
+    checks: Callable[[Game, AbilityUse, int], Iterator[CheckResult]],
 ) -> Data:
     """Return each card that comes into question, with the first check it fails."""
     found = []
     for card in dict.fromkeys([*among(game, use), *cards_in_reach(game, use, among)]):
-        if sees(game, use.seat, card) and not game.facedown[card]:
+        if can_see(game, use.seat, card) and not game.facedown[card]:
             failing = next((one for one in checks(game, use, card) if not one.ok), None)
             name = str(game.ref.get(card, f"h{card}"))
             said = ("", "") if failing is None else (failing.rule, failing.words)
@@ -147,7 +150,7 @@ def _candidates(
     return tuple(found)
 
 
-def targets(game: Game, use: AbilityUse) -> Data:
+def target_rows(game: Game, use: AbilityUse) -> Data:
     """Return the candidates for an ability's target.
 
     Each is (card, title, whether it may be chosen, rule and words if not).
@@ -156,7 +159,7 @@ def targets(game: Game, use: AbilityUse) -> Data:
     return () if target is None else _candidates(game, use, target.among, target_checks)
 
 
-def payers(game: Game, use: AbilityUse, cost: Cost) -> Data:
+def payer_rows(game: Game, use: AbilityUse, cost: Cost) -> Data:
     """Return the candidates for paying a cost, in the same form."""
     if cost.among is None:
         return ()
@@ -176,8 +179,8 @@ def target_checks(game: Game, row: AbilityUse, card: int) -> Generator[CheckResu
     target, cited, title = ability_of(game, row).target, game.deal.cited, game.title(card)
     if target is None:
         return False
-    fits = yield from among_checks(game, row, target.among, target.words, cited.target, card, row.seat)
-    alone, changes = _as_target(game, row, target, card) if fits else (None, False)
+    fits = yield from candidate_checks(game, row, target.among, target.words, cited.target, card, row.seat)
+    alone, changes = _try_target(game, row, target, card) if fits else (None, False)
     if target.refusal is not None:
         holds, fails = f"{title} can be chosen", f"{title} can't be chosen: {alone}"
         if fits:
@@ -200,7 +203,7 @@ def target_checks(game: Game, row: AbilityUse, card: int) -> Generator[CheckResu
     return changes
 
 
-def _as_target(game: Game, row: AbilityUse, target: Target, card: int) -> tuple[str | None, bool]:
+def _try_target(game: Game, row: AbilityUse, target: Target, card: int) -> tuple[str | None, bool]:
     """Try a card as the only target.
 
     Return why it can't be chosen, and whether something could change.
@@ -223,7 +226,7 @@ def paying_checks(game: Game, row: AbilityUse, cost: Cost, card: int) -> Iterato
     ability = ability_of(game, row)
     if cost.among is None:
         return
-    fits = yield from among_checks(game, row, cost.among, cost.words, cited.pay, card, row.seat)
+    fits = yield from candidate_checks(game, row, cost.among, cost.words, cited.pay, card, row.seat)
     if cost.enough is not None or row.paid:
         unpaid = card not in row.paid
         yield make_check(cited.pay, unpaid, f"{title} does not pay yet", f"{title} pays already", "pays already")
@@ -238,6 +241,6 @@ def paying_checks(game: Game, row: AbilityUse, cost: Cost, card: int) -> Iterato
     if not fits:
         yield make_unreached_check(cited.no_effect, holds)
         return
-    able = is_sure(game, row, ability) or possible_after(game, row, ability, [*row.paid, card])
+    able = survives_payment(game, row, ability) or is_possible_after(game, row, ability, [*row.paid, card])
     fails = f"{game.title(row.card)} could not change anything with {title} paid"
     yield make_check(cited.no_effect, able, holds, fails, "needed by effect")

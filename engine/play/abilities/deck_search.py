@@ -16,7 +16,7 @@ from engine.table.frames import go_to, sequence, step
 from engine.table.game import Game
 from engine.table.rows import AbilityUse, Frame
 
-DONE = Option("none")
+TAKE_NONE = Option("none")
 
 
 def _whose_deck(game: Game, seat: int, row: AbilityUse) -> str:
@@ -24,7 +24,7 @@ def _whose_deck(game: Game, seat: int, row: AbilityUse) -> str:
     return "your deck" if owner == seat else f"{game.name(owner)}'s deck"
 
 
-def _look(game: Game, frame: Frame) -> None:
+def _look_at_deck(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     part = part_of(game, frame)
     seat, top = row.seat, 0
@@ -43,7 +43,7 @@ def _look(game: Game, frame: Frame) -> None:
     ask(game, "search", seat)
 
 
-SEARCH = sequence("search", step("look", _look))
+SEARCH = sequence("search", step("look", _look_at_deck))
 
 
 class SearchQuestion(Question):
@@ -64,15 +64,15 @@ class SearchQuestion(Question):
         row = game.pending[frame.a]
         part = part_of(game, frame)
         if not isinstance(part, Search):
-            return [DONE]
-        return [*(Option("find", card) for card in row.looked if part.finds(game, row, card)), DONE]
+            return [TAKE_NONE]
+        return [*(Option("find", card) for card in row.looked if part.finds(game, row, card)), TAKE_NONE]
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.pending[frame.a].looked
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         row, part, rule = game.pending[frame.a], part_of(game, frame), game.deal.cited.search
-        yield _looked_at(game, row, card, rule)
+        yield _looked_at_check(game, row, card, rule)
         if not isinstance(part, Search):
             return
         there = card in row.looked
@@ -87,7 +87,7 @@ class SearchQuestion(Question):
                 yield make_unreached_check(rule, holds)
 
     def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
-        return option == DONE and len(options) > 1
+        return option == TAKE_NONE and len(options) > 1
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]
@@ -99,7 +99,7 @@ class SearchQuestion(Question):
         game.pending[frame.a].found = []
 
 
-def _looked_at(game: Game, row: AbilityUse, card: int, rule: str) -> CheckResult:
+def _looked_at_check(game: Game, row: AbilityUse, card: int, rule: str) -> CheckResult:
     """Check whether a card is among those looked at and not placed yet."""
     title = game.title(card)
     holds, fails = f"{title} is one of the cards looked at", f"{title} is none of the cards that are looked at"
@@ -117,21 +117,21 @@ def _look_at_top(game: Game, frame: Frame) -> None:
     )
 
 
-def _to_bottom(game: Game, frame: Frame) -> None:
+def _ask_bottom(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     part = part_of(game, frame)
     if isinstance(part, Arrange) and row.x < part.bottom and row.looked and not row.canceled:
         ask(game, "to bottom", row.seat)
 
 
-def _on_top(game: Game, frame: Frame) -> None:
+def _ask_top(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     if row.looked and not row.canceled:
         go_to(frame, "on top")
         ask(game, "on top", row.seat)
 
 
-def _arranged(game: Game, frame: Frame) -> None:
+def _reorder_deck(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     if row.canceled:
         return
@@ -143,13 +143,13 @@ def _arranged(game: Game, frame: Frame) -> None:
 ARRANGE = sequence(
     "arrange",
     step("look", _look_at_top),
-    step("to bottom", _to_bottom),
-    step("on top", _on_top),
-    step("arranged", _arranged),
+    step("to bottom", _ask_bottom),
+    step("on top", _ask_top),
+    step("arranged", _reorder_deck),
 )
 
 
-class Arranging(Question):
+class ArrangeQuestion(Question):
     """The viewer of a deck's top decides where the next card goes."""
 
     title = "Top of the deck"
@@ -162,10 +162,10 @@ class Arranging(Question):
         return game.pending[frame.a].found
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
-        yield _looked_at(game, game.pending[frame.a], card, game.deal.cited.look)
+        yield _looked_at_check(game, game.pending[frame.a], card, game.deal.cited.look)
 
 
-class ToBottom(Arranging):
+class ToBottomQuestion(ArrangeQuestion):
     """The viewer puts cards on the bottom of the deck, one under another."""
 
     name = "to bottom"
@@ -179,7 +179,7 @@ class ToBottom(Arranging):
         )
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [*(Option("bottom", card) for card in game.pending[frame.a].looked), DONE]
+        return [*(Option("bottom", card) for card in game.pending[frame.a].looked), TAKE_NONE]
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]
@@ -190,7 +190,7 @@ class ToBottom(Arranging):
             go_to(frame, "to bottom")
 
 
-class OnTop(Arranging):
+class OnTopQuestion(ArrangeQuestion):
     """The viewer puts the other cards back on top, from the top down."""
 
     name = "on top"
@@ -210,4 +210,4 @@ class OnTop(Arranging):
         row.found.append(picked[0].card)
 
 
-QUESTIONS = list_questions(SearchQuestion(), ToBottom(), OnTop())
+QUESTIONS = list_questions(SearchQuestion(), ToBottomQuestion(), OnTopQuestion())

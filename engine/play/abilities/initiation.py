@@ -12,13 +12,13 @@ from engine.chain.journal import TABLE
 from engine.events import DiscardDuplicate, PlayCard, Save, aimed_at
 from engine.play.abilities.choice_checks import cards_in_reach, paying_checks, target_checks, targets_in_reach
 from engine.play.abilities.payment import (
-    bill,
     event_cost,
-    is_sure,
+    is_possible_after,
+    joint_costs_refusal,
     open_cost,
-    payable_together,
-    payers,
-    possible_after,
+    payments,
+    possible_payers,
+    survives_payment,
     values_of_x,
 )
 from engine.play.abilities.usability import ability_of, target_candidates, usable_from_hand
@@ -33,10 +33,10 @@ from engine.table.game import Game
 from engine.table.rows import AbilityUse, Frame
 
 NO_MORE = Option("done")
-UNPAID = "the costs can't all be paid, so none is paid"
+COSTS_UNPAYABLE = "the costs can't all be paid, so none is paid"
 
 
-def use(game: Game, card: int, number: int, seat: int, occurrence: int, member: int, entry: int) -> None:
+def use_ability(game: Game, card: int, number: int, seat: int, occurrence: int, member: int, entry: int) -> None:
     """Start an ability: show the card, count the use, push the initiation steps."""
     row = AbilityUse(game.new_row(), card, number, seat, occurrence, member, entry)
     game.pending[row.id] = row
@@ -58,7 +58,7 @@ def use(game: Game, card: int, number: int, seat: int, occurrence: int, member: 
     push(game, game.deal.ruleset.ability, row.id, entry=row.entry)
 
 
-def settle_x(game: Game, frame: Frame) -> None:
+def determine_x(game: Game, frame: Frame) -> None:
     """Settle X before anything is paid."""
     row = game.pending[frame.a]
     ability = ability_of(game, row)
@@ -88,11 +88,11 @@ def pay_costs(game: Game, frame: Frame) -> None:
     if row.canceled:
         return
     ability, cited = ability_of(game, row), game.deal.cited
-    if payable_together(game, row, ability) is not None:
+    if joint_costs_refusal(game, row, ability) is not None:
         row.canceled = True
-        game.note("step", frame.entry, TABLE, NOTHING, cited.cost_payable, (UNPAID,))
+        game.note("step", frame.entry, TABLE, NOTHING, cited.cost_payable, (COSTS_UNPAYABLE,))
         return
-    events = bill(game, row)
+    events = payments(game, row)
     if usable_from_hand(game, row.card, row.ability):
         price = event_cost(game, row)
         game.note("value", frame.entry, row.seat, row.card, game.deal.cited.price, price.data())
@@ -263,10 +263,10 @@ class CostQuestion(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         row = game.pending[frame.a]
         ability, cost = ability_of(game, row), open_cost(game, row)
-        able = [] if cost is None else payers(game, row, cost)
-        if game.deal.ruleset.terms.idle_uses or is_sure(game, row, ability):
+        able = [] if cost is None else possible_payers(game, row, cost)
+        if game.deal.ruleset.terms.idle_uses or survives_payment(game, row, ability):
             return [Option("pay", card) for card in able]
-        return [Option("pay", card) for card in able if possible_after(game, row, ability, [*row.paid, card])]
+        return [Option("pay", card) for card in able if is_possible_after(game, row, ability, [*row.paid, card])]
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         row = game.pending[frame.a]

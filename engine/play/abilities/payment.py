@@ -14,7 +14,13 @@ from engine.cards import COST_X
 from engine.english import join_words
 from engine.events import DiscardPower, Draw, Event, GainGold, MoveGold, PayGold, PlayCard, Show
 from engine.play.abilities import tolls
-from engine.play.abilities.usability import ability_of, not_pointless, rule_of, target_there, usable_from_hand
+from engine.play.abilities.usability import (
+    ability_of,
+    missing_target_refusal,
+    pointless_refusal,
+    rule_of,
+    usable_from_hand,
+)
 from engine.prompts.checks import first_that_fits
 from engine.ruleset import Refusal
 from engine.table import values
@@ -30,16 +36,16 @@ def values_of_x(game: Game, use: AbilityUse, ability: Ability) -> list[int]:
     if ability.x is None:
         return []
     found, kept, payable = ability.x(game, use), use.x, []
-    if not has_several(game, use, ability):
+    if not has_several_payments(game, use, ability):
         return found
     for use.x in found:
-        if gold_there(game, use) is None:
+        if gold_refusal(game, use) is None:
             payable.append(use.x)
     use.x = kept
     return payable or found[:1]
 
 
-def x_possible(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
+def x_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     """Set X to its first possible value for the checks that follow.
 
     Return why that is impossible, or None.
@@ -53,31 +59,31 @@ def x_possible(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     return None
 
 
-def costs_payable(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
+def costs_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     """Return why a cost, or all costs together, can't be paid; None if they can."""
     if usable_from_hand(game, use.card, use.ability):
-        refused = price_payable(game, use)
+        refused = price_refusal(game, use)
         if refused is not None:
             return refused
     for cost in ability.cost:
         if not cost.payable(game, use):
-            return cost_payable(game, use, cost)
-    return payable_together(game, use, ability) if has_several(game, use, ability) else None
+            return cost_refusal(game, use, cost)
+    return joint_costs_refusal(game, use, ability) if has_several_payments(game, use, ability) else None
 
 
-def has_several(game: Game, use: AbilityUse, ability: Ability) -> bool:
+def has_several_payments(game: Game, use: AbilityUse, ability: Ability) -> bool:
     """Return whether there may be more than one payment."""
     if game.deal.has_tolls and tolls_of(game, use):
         return True
     return len(ability.cost) + usable_from_hand(game, use.card, use.ability) > 1
 
 
-def payable_together(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
+def joint_costs_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     """Return why all costs of a use can't be paid together, or None.
 
     All gold comes from one purse, and no card pays twice.
     """
-    refused = gold_there(game, use)
+    refused = gold_refusal(game, use)
     if refused is None and len(ability.cost) > 1 and not can_complete(game, use, use.paid):
         words = (
             f"{game.title(use.card)}: not all of its costs can be paid: {join_words([c.words for c in ability.cost])}"
@@ -86,15 +92,15 @@ def payable_together(game: Game, use: AbilityUse, ability: Ability) -> Refusal |
     return refused
 
 
-def gold_there(game: Game, use: AbilityUse) -> Refusal | None:
+def gold_refusal(game: Game, use: AbilityUse) -> Refusal | None:
     """Return why the gold for a use is missing, or None.
 
     Counts every payment of gold, tolls included.
     """
-    needed = sum([event.amount for event in _costs_of(game, use) if isinstance(event, PayGold)])
+    needed = sum([event.amount for event in _cost_events(game, use) if isinstance(event, PayGold)])
     needed += gold_price(game, use)
     if game.deal.has_tolls:
-        needed += tolls.total(tolls_of(game, use))
+        needed += tolls.total_gold(tolls_of(game, use))
     if needed <= game.gold[use.seat] or needed <= (there := values.payable_gold(game, use.seat)):
         return None
     words = f"{game.title(use.card)} costs {needed} gold in all, {there} is there"
@@ -103,59 +109,59 @@ def gold_there(game: Game, use: AbilityUse) -> Refusal | None:
     )
 
 
-def bill(game: Game, use: AbilityUse) -> list[Event]:
+def payments(game: Game, use: AbilityUse) -> list[Event]:
     """Return all payments of a use, with the cards chosen to pay."""
     events: list[Event] = []
     price = gold_price(game, use)
     if price:
         events.append(PayGold(use.seat, price))
     if game.deal.has_tolls:
-        events += tolls.paid(use.seat, tolls_of(game, use))
-    return events + _costs_of(game, use)
+        events += tolls.toll_events(use.seat, tolls_of(game, use))
+    return events + _cost_events(game, use)
 
 
-def _costs_of(game: Game, use: AbilityUse) -> list[Event]:
+def _cost_events(game: Game, use: AbilityUse) -> list[Event]:
     """Return the events of the ability's costs, each paid with its own cards."""
     kept = use.paid
     events: list[Event] = []
-    for cost, cards in _shares(game, use):
+    for cost, cards in _cost_shares(game, use):
         use.paid = cards
         events += cost.events(game, use)
     use.paid = kept
     return events
 
 
-def _shares(game: Game, use: AbilityUse) -> list[tuple[Cost, list[int]]]:
+def _cost_shares(game: Game, use: AbilityUse) -> list[tuple[Cost, list[int]]]:
     """Return each cost with the cards chosen for it, in the order of choice."""
     left, found = use.paid, []
     for cost in ability_of(game, use).cost:
         number = 0
         if cost.among is not None:
-            number = next((n for n in range(len(left)) if _is_met(game, use, cost, left[:n])), len(left))
+            number = next((n for n in range(len(left)) if _is_paid(game, use, cost, left[:n])), len(left))
         found.append((cost, left[:number]))
         left = left[number:]
     return found
 
 
-def _is_met(game: Game, use: AbilityUse, cost: Cost, cards: list[int]) -> bool:
+def _is_paid(game: Game, use: AbilityUse, cost: Cost, cards: list[int]) -> bool:
     return bool(cards) if cost.enough is None else cost.enough(game, use, cards)
 
 
-def _open(game: Game, use: AbilityUse) -> tuple[int, list[int]] | None:
+def _open_share(game: Game, use: AbilityUse) -> tuple[int, list[int]] | None:
     """Return the index of the first cost that lacks cards, and its cards so far."""
-    for place, (cost, cards) in enumerate(_shares(game, use)):
-        if cost.among is not None and not _is_met(game, use, cost, cards):
+    for place, (cost, cards) in enumerate(_cost_shares(game, use)):
+        if cost.among is not None and not _is_paid(game, use, cost, cards):
             return place, cards
     return None
 
 
 def open_cost(game: Game, use: AbilityUse) -> Cost | None:
     """Return the first cost for which cards are still to be chosen."""
-    found = _open(game, use)
+    found = _open_share(game, use)
     return None if found is None else ability_of(game, use).cost[found[0]]
 
 
-def payers(game: Game, use: AbilityUse, cost: Cost) -> list[int]:
+def possible_payers(game: Game, use: AbilityUse, cost: Cost) -> list[int]:
     """Return the cards that may be chosen next to pay a cost.
 
     All other costs must stay payable.
@@ -180,8 +186,8 @@ def can_complete(game: Game, use: AbilityUse, chosen: list[int]) -> bool:
 
 
 def _can_complete(game: Game, use: AbilityUse) -> bool:
-    chosen, costs, first = use.paid, ability_of(game, use).cost, _open(game, use)
-    if not _go_together(game, _costs_of(game, use)):
+    chosen, costs, first = use.paid, ability_of(game, use).cost, _open_share(game, use)
+    if not _are_compatible(game, _cost_events(game, use)):
         return False
     if first is None:
         return True
@@ -189,16 +195,16 @@ def _can_complete(game: Game, use: AbilityUse) -> bool:
     among, fitting = costs[place].among, []
     for card in [] if among is None else among(game, use):
         use.paid = [*chosen, card]
-        if card not in chosen and _go_together(game, _costs_of(game, use)):
+        if card not in chosen and _are_compatible(game, _cost_events(game, use)):
             fitting.append(card)
     use.paid = chosen
-    if not _is_met(game, use, costs[place], [*share, *fitting]):
+    if not _is_paid(game, use, costs[place], [*share, *fitting]):
         return False
     is_last = all([cost.among is None for cost in costs[place + 1 :]])
     return is_last or any(can_complete(game, use, [*chosen, card]) for card in fitting)
 
 
-def _go_together(game: Game, events: Sequence[Event]) -> bool:
+def _are_compatible(game: Game, events: Sequence[Event]) -> bool:
     """Return whether the payments are compatible.
 
     No card may be used for two payments of which it can make only one.
@@ -215,7 +221,7 @@ def _go_together(game: Game, events: Sequence[Event]) -> bool:
     return True
 
 
-def price_payable(game: Game, use: AbilityUse) -> Refusal | None:
+def price_refusal(game: Game, use: AbilityUse) -> Refusal | None:
     """Return why the price of an event card can't be paid, or None."""
     price = event_cost(game, use).total
     if price <= game.gold[use.seat] or price <= (there := values.payable_gold(game, use.seat)):
@@ -226,7 +232,7 @@ def price_payable(game: Game, use: AbilityUse) -> Refusal | None:
     )
 
 
-def cost_payable(game: Game, use: AbilityUse, cost: Cost) -> Refusal | None:
+def cost_refusal(game: Game, use: AbilityUse, cost: Cost) -> Refusal | None:
     """Return why a single cost can't be paid, or None."""
     if cost.payable(game, use):
         return None
@@ -237,11 +243,11 @@ def cost_payable(game: Game, use: AbilityUse, cost: Cost) -> Refusal | None:
 def tolls_of(game: Game, use: AbilityUse) -> list[tolls.Toll]:
     """Return the tolls for using an ability: on an event, or on the card itself."""
     if usable_from_hand(game, use.card, use.ability):
-        return tolls.on_event(game, use.seat)
+        return tolls.event_tolls(game, use.seat)
     timing = TIMINGS[ability_of(game, use).timing]
     if timing.forced or not timing.window:
         return []
-    return tolls.on_cards(game, (use.card,))
+    return tolls.tolls_of_cards(game, (use.card,))
 
 
 def gold_price(game: Game, use: AbilityUse) -> int:
@@ -261,9 +267,9 @@ def gold_to_pay(game: Game, use: AbilityUse) -> values.Value | None:
     if from_hand and ability_of(game, use).x is not None and game.facts[use.card].cost == COST_X:
         return None
     price = event_cost(game, use) if from_hand else None
-    besides = sum([event.amount for event in _costs_of(game, use) if isinstance(event, PayGold)])
+    besides = sum([event.amount for event in _cost_events(game, use) if isinstance(event, PayGold)])
     if game.deal.has_tolls:
-        besides += tolls.total(tolls_of(game, use))
+        besides += tolls.total_gold(tolls_of(game, use))
     if not besides:
         return price
     return values.compute("cost", besides + (0 if price is None else price.total), [])
@@ -274,7 +280,7 @@ def event_cost(game: Game, use: AbilityUse) -> values.Value:
     return values.cost(game, use.seat, use.card, base)
 
 
-def still_possible(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
+def exhausted_effect_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     """Return why the effect can't change anything once costs are paid, or None.
 
     A card that pays may be the card that the effect needs.
@@ -284,17 +290,17 @@ def still_possible(game: Game, use: AbilityUse, ability: Ability) -> Refusal | N
             break
     else:
         return None
-    if is_sure(game, use, ability):
+    if survives_payment(game, use, ability):
         return None
     first = open_cost(game, use)
-    for paid in [[]] if first is None else [[card] for card in payers(game, use, first)]:
-        if possible_after(game, use, ability, paid):
+    for paid in [[]] if first is None else [[card] for card in possible_payers(game, use, first)]:
+        if is_possible_after(game, use, ability, paid):
             return None
     words = f"{game.title(use.card)} could not change anything once its costs are paid"
     return Refusal(game.deal.cited.no_effect, words, "changes nothing")
 
 
-def is_sure(game: Game, use: AbilityUse, ability: Ability) -> bool:
+def survives_payment(game: Game, use: AbilityUse, ability: Ability) -> bool:
     """Return whether the effect starts with something no cost can take away.
 
     Gold, cards drawn or revealed from a deck, or a lower price.
@@ -306,29 +312,29 @@ def is_sure(game: Game, use: AbilityUse, ability: Ability) -> bool:
         events = first.events(game, use)
         for event in events:
             from_deck = isinstance(event, Show) and game.zone[event.card] == zones.DECK
-            if not from_deck and not isinstance(event, _KEPT):
+            if not from_deck and not isinstance(event, _UNAFFECTED_BY_COSTS):
                 return False
         return bool(events)
     return isinstance(first, Cheaper)
 
 
-_KEPT: Final = (Draw, GainGold)
+_UNAFFECTED_BY_COSTS: Final = (Draw, GainGold)
 
 
-def possible_after(game: Game, use: AbilityUse, ability: Ability, paid: list[int]) -> bool:
+def is_possible_after(game: Game, use: AbilityUse, ability: Ability, paid: list[int]) -> bool:
     """Return whether the effect could change something after payment.
 
     paid: the cards that pay.
     """
     table, kept = game.trial(), use.paid
     use.paid = paid
-    events = bill(game, use)
+    events = payments(game, use)
     if usable_from_hand(game, use.card, use.ability):
         PlayCard(use.card, use.seat).apply(table, 0, game.deal.cited.use)
     for event in events:
         if event.possible(table):
             event.apply(table, 0, game.deal.cited.pay)
     table.cache, table.active_constants = {}, {}
-    possible = target_there(table, use, ability) is None and not_pointless(table, use, ability) is None
+    possible = missing_target_refusal(table, use, ability) is None and pointless_refusal(table, use, ability) is None
     use.paid = kept
     return possible

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.abilities import Among, AnyPart, AtRandom, EachPicks, Name, Pick
+from engine.abilities import AnyPart, AtRandom, Candidates, EachPicks, Name, Pick
 from engine.base.ids import NOTHING
 from engine.english import capitalize
 from engine.events import seat_bit
-from engine.play.abilities.choice_checks import affected_check, among_checks, cards_in_reach
+from engine.play.abilities.choice_checks import affected_check, candidate_checks, cards_in_reach
 from engine.play.abilities.initiation import aim_at
 from engine.play.abilities.usability import ability_of
-from engine.play.state.immunity import affected
+from engine.play.state.immunity import affected_cards
 from engine.prompts.checks import CheckResult
 from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.table.frames import go_to, sequence, step
@@ -29,7 +29,7 @@ def source_title(game: Game, frame: Frame) -> str:
     return game.title(game.pending[frame.a].card)
 
 
-def _ask(game: Game, frame: Frame, name: str, seat: int) -> None:
+def _ask_remaining(game: Game, frame: Frame, name: str, seat: int) -> None:
     """Ask a seat, or skip it if it has left the match since it was chosen."""
     if game.eliminated[seat]:
         game.deal.questions[name].unanswered(game, frame, seat)
@@ -39,7 +39,7 @@ def _ask(game: Game, frame: Frame, name: str, seat: int) -> None:
 
 def pick_among(game: Game, row: AbilityUse, part: Pick) -> list[int]:
     """Return what may be picked, without cards that are immune to the effect."""
-    return affected(game, row.card, part.among(game, row))
+    return affected_cards(game, row.card, part.among(game, row))
 
 
 def _pick(game: Game, frame: Frame) -> None:
@@ -51,7 +51,7 @@ def _pick(game: Game, frame: Frame) -> None:
         if not pick_among(game, row, part):
             row.ok = row.ok and part.besides
             return
-        _ask(game, frame, "pick", part.by(game, row) if part.by else row.seat)
+        _ask_remaining(game, frame, "pick", part.by(game, row) if part.by else row.seat)
 
 
 PICK = sequence("pick", step("pick", _pick))
@@ -94,7 +94,7 @@ class PickQuestion(Question):
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         row, part, rule = game.pending[frame.a], part_of(game, frame), game.deal.cited.choose
         if isinstance(part, Pick):
-            yield from among_checks(game, row, part.among, part.words, rule, card, row.seat)
+            yield from candidate_checks(game, row, part.among, part.words, rule, card, row.seat)
             yield affected_check(game, row.card, card)
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
@@ -123,10 +123,10 @@ class PickQuestion(Question):
 
 def each_among(game: Game, row: AbilityUse, part: EachPicks, seat: int) -> list[int]:
     """Return what one of several players may pick."""
-    return affected(game, row.card, part.among(game, row, seat))
+    return affected_cards(game, row.card, part.among(game, row, seat))
 
 
-def _each(game: Game, frame: Frame) -> None:
+def _ask_each(game: Game, frame: Frame) -> None:
     """Ask each player with something to pick, in player order."""
     row = game.pending[frame.a]
     part = part_of(game, frame)
@@ -140,7 +140,7 @@ def _each(game: Game, frame: Frame) -> None:
             return
 
 
-EACH = sequence("each", step("each", _each))
+EACH = sequence("each", step("each", _ask_each))
 
 
 class EachPicksQuestion(Question):
@@ -169,8 +169,8 @@ class EachPicksQuestion(Question):
         row, part, rule = game.pending[frame.a], part_of(game, frame), game.deal.cited.choose
         if isinstance(part, EachPicks):
             each = part.among
-            among = each if isinstance(each, Among) else lambda table, use: each(table, use, seat)
-            yield from among_checks(game, row, among, part.words, rule, card, seat)
+            among = each if isinstance(each, Candidates) else lambda table, use: each(table, use, seat)
+            yield from candidate_checks(game, row, among, part.words, rule, card, seat)
             yield affected_check(game, row.card, card)
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
@@ -203,7 +203,7 @@ def _name(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     part = part_of(game, frame)
     if isinstance(part, Name):
-        _ask(game, frame, "name", part.by(game, row) if part.by else row.seat)
+        _ask_remaining(game, frame, "name", part.by(game, row) if part.by else row.seat)
 
 
 NAME = sequence("name", step("name", _name))

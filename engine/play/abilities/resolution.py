@@ -7,25 +7,25 @@ from collections.abc import Iterator, Sequence
 from engine.abilities import (
     Arrange,
     AtRandom,
-    Copy,
+    CopyAbilities,
     EachPicks,
     Later,
-    Mark,
+    MarkCards,
     Name,
     Part,
     Pick,
     Search,
     Then,
-    cards_meant,
+    referenced_cards,
 )
 from engine.base.ids import NOTHING
 from engine.events import Delay, Reduce
 from engine.play.abilities.deck_search import ARRANGE, SEARCH
-from engine.play.abilities.initiation import use
+from engine.play.abilities.initiation import use_ability
 from engine.play.abilities.picks import EACH, NAME, PICK, pick_at_random
 from engine.play.abilities.usability import ability_of
 from engine.play.abilities.when_revealed import follow_reveals
-from engine.play.state.immunity import affecting
+from engine.play.state.immunity import without_immune
 from engine.prompts.checks import CheckResult, make_check
 from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
 from engine.ruleset import EventContext
@@ -45,7 +45,7 @@ def resolve_next(game: Game, frame: Frame) -> None:
     row.part += 1
     go_to(frame, "part")
     if isinstance(part, Part):
-        happen(game, frame.entry, row, part)
+        resolve_part(game, frame.entry, row, part)
     elif isinstance(part, Then):
         if not row.ok:
             row.part = len(parts)
@@ -61,17 +61,17 @@ def resolve_next(game: Game, frame: Frame) -> None:
         push(game, EACH, row.id, number, entry=frame.entry)
     elif isinstance(part, AtRandom):
         pick_at_random(game, frame.entry, row, part)
-    elif isinstance(part, Mark):
+    elif isinstance(part, MarkCards):
         row.looked = part.cards(game, row)
     elif isinstance(part, Name):
         push(game, NAME, row.id, number, entry=frame.entry)
-    elif isinstance(part, Copy):
+    elif isinstance(part, CopyAbilities):
         for card in row.found:
             for place, ability in enumerate(game.deal.abilities[card]):
                 if ability.timing == part.timing:
-                    use(game, card, place, row.seat, row.occurrence, row.member, frame.entry)
+                    use_ability(game, card, place, row.seat, row.occurrence, row.member, frame.entry)
     elif isinstance(part, Later):
-        cards = tuple(cards_meant(game, row, part.ref))
+        cards = tuple(referenced_cards(game, row, part.ref))
         delay = Delay(row.card, row.ability, number, row.seat, cards, part.when)
         game.deal.ruleset.happen(game, frame.entry, game.deal.cited.delayed, [delay], EventContext.EFFECT)
     else:
@@ -79,7 +79,7 @@ def resolve_next(game: Game, frame: Frame) -> None:
         game.deal.ruleset.happen(game, frame.entry, game.deal.cited.lasting, [reduce], EventContext.EFFECT)
 
 
-def happen(game: Game, entry: int, row: AbilityUse, part: Part) -> None:
+def resolve_part(game: Game, entry: int, row: AbilityUse, part: Part) -> None:
     events = part.events(game, row)
     follow_reveals(game, entry, events)
     game.deal.ruleset.happen(
@@ -106,7 +106,7 @@ def _next_delayed(game: Game, frame: Frame) -> None:
 DELAYED = sequence("delayed", step("next", _next_delayed))
 
 
-class DelayedOrder(Question):
+class DelayedOrderQuestion(Question):
     """The first player orders delayed effects that resolve at the same moment."""
 
     name = "delayed order"
@@ -160,8 +160,8 @@ class DelayedOrder(Question):
         events = part.do.events(game, trial)
         at = game.note("delayed now", frame.entry, row.seat, row.card, game.deal.cited.delayed, (row.entry,))
         follow_reveals(game, at, events)
-        events = affecting(game, row.card, events, at)
+        events = without_immune(game, row.card, events, at)
         game.deal.ruleset.happen(game, frame.entry, game.deal.cited.delayed, events, EventContext.EFFECT)
 
 
-QUESTIONS = list_questions(DelayedOrder())
+QUESTIONS = list_questions(DelayedOrderQuestion())

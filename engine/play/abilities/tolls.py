@@ -23,7 +23,7 @@ Toll = tuple[int, int]
 """The recipient and the amount."""
 
 
-def on_challenge(game: Game, seat: int, kind: int, against: int) -> list[Toll]:
+def challenge_tolls(game: Game, seat: int, kind: int, against: int) -> list[Toll]:
     """Return the tolls on initiating a challenge.
 
     They go to the defender, or to the controller of the effect that demands them.
@@ -45,7 +45,7 @@ def on_challenge(game: Game, seat: int, kind: int, against: int) -> list[Toll]:
     return found
 
 
-def on_card(game: Game, card: int) -> list[Toll]:
+def card_tolls(game: Game, card: int) -> list[Toll]:
     """Return the tolls on declaring a character or using its abilities.
 
     Its controller gives them to the controller of the card that demands them.
@@ -58,11 +58,11 @@ def on_card(game: Game, card: int) -> list[Toll]:
     ]
 
 
-def on_cards(game: Game, cards: Iterable[int]) -> list[Toll]:
-    return [toll for card in cards for toll in on_card(game, card)] if TOLL_ON_CARD in game.deal.constants else []
+def tolls_of_cards(game: Game, cards: Iterable[int]) -> list[Toll]:
+    return [toll for card in cards for toll in card_tolls(game, card)] if TOLL_ON_CARD in game.deal.constants else []
 
 
-def on_event(game: Game, seat: int) -> list[Toll]:
+def event_tolls(game: Game, seat: int) -> list[Toll]:
     """Return the tolls on playing an event card.
 
     With several opponents the recipient is open, and the seat chooses one for each toll.
@@ -72,11 +72,11 @@ def on_event(game: Game, seat: int) -> list[Toll]:
     return [(to, toll.by(game, source, seat)) for source, toll in constants_affecting(game, TOLL_ON_EVENTS, seat)]
 
 
-def total(tolls: Iterable[Toll]) -> int:
+def total_gold(tolls: Iterable[Toll]) -> int:
     return sum([amount for _to, amount in tolls])
 
 
-def paid(seat: int, tolls: Iterable[Toll]) -> list[Event]:
+def toll_events(seat: int, tolls: Iterable[Toll]) -> list[Event]:
     return [MoveGold(seat, to, amount, True) for to, amount in tolls if to != NOBODY]
 
 
@@ -87,11 +87,11 @@ def ask_for_takers(game: Game, seat: int, tolls: Iterable[Toll], entry: int) -> 
             push(game, TOLL, seat, amount, entry=entry)
 
 
-def _ask(game: Game, frame: Frame) -> None:
+def _ask_taker(game: Game, frame: Frame) -> None:
     ask(game, "toll", frame.a)
 
 
-TOLL = sequence("toll", step("toll", _ask))
+TOLL = sequence("toll", step("toll", _ask_taker))
 
 
 class TollQuestion(Question):

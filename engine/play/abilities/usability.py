@@ -12,23 +12,23 @@ from engine.abilities import (
     Arrange,
     AtRandom,
     Cheaper,
-    Check,
     EachPicks,
     Later,
-    Mark,
+    MarkCards,
     Part,
     Pick,
+    PlayRestriction,
     Search,
     Then,
-    cards_meant,
+    referenced_cards,
 )
 from engine.base import zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.base.zones import PLAY
 from engine.cards import AGENDA, EVENT, LIMITED
 from engine.events import Shuffle
-from engine.play.entering.limited import within_limited
-from engine.play.state.immunity import affected, is_triggered, reaches, untouched
+from engine.play.entering.limited import limited_refusal
+from engine.play.state.immunity import affected_cards, can_reach, is_triggered, is_untouched
 from engine.prompts.checks import first_that_fits
 from engine.ruleset import Refusal
 from engine.table.constants import (
@@ -54,7 +54,9 @@ def usable_from_hand(game: Game, card: int, number: int = 0) -> bool:
     return game.deal.facts[card].type == EVENT and (card, number) not in game.deal.places
 
 
-def trial(game: Game, card: int, number: int, row: Occurrence | None, member: int, seat: int = NOBODY) -> AbilityUse:
+def trial_use(
+    game: Game, card: int, number: int, row: Occurrence | None, member: int, seat: int = NOBODY
+) -> AbilityUse:
     """Build a use of an ability for checks; it is no row of the table."""
     if seat == NOBODY:
         seat = row.known[card][0] if row is not None and card in row.known else game.seat_of[card]
@@ -65,16 +67,16 @@ def ability_of(game: Game, use: AbilityUse) -> Ability:
     return game.deal.abilities[use.card][use.ability]
 
 
-def _left_blank(game: Game, use: AbilityUse) -> bool:
+def _was_blank(game: Game, use: AbilityUse) -> bool:
     """Return whether the card was blank when it left play in this occurrence."""
     row = game.occurrences.get(use.occurrence)
     return row is not None and use.card in row.known and row.known[use.card][2]
 
 
-def not_barred(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
+def ban_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     """Return why the ability can't be triggered, or the card has none; or None."""
-    refused = not_blank(game, use)
-    return refused if refused is not None else not_forbidden(game, use, ability)
+    refused = blank_refusal(game, use)
+    return refused if refused is not None else trigger_refusal(game, use, ability)
 
 
 def rule_of(game: Game, use: AbilityUse, name: str) -> str:
@@ -82,18 +84,18 @@ def rule_of(game: Game, use: AbilityUse, name: str) -> str:
     return game.deal.cited.of_ability(name, game.deal.facts[use.card].type == EVENT)
 
 
-def not_blank(game: Game, use: AbilityUse) -> Refusal | None:
+def blank_refusal(game: Game, use: AbilityUse) -> Refusal | None:
     """Return why the card has no abilities, or None."""
     blank = is_blank(game, use.card)
     if not blank and use.occurrence != NOTHING and zones.is_out(game.zone[use.card]):
-        blank = _left_blank(game, use)
+        blank = _was_blank(game, use)
     if blank:
         words = f"the text box of {game.title(use.card)} is treated as blank"
         return Refusal(game.deal.cited.blank, words, "blank")
     return None
 
 
-def not_forbidden(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
+def trigger_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     """Return why the seat can't trigger the ability, or None."""
     timing = TIMINGS[ability.timing]
     if timing.forced or not timing.window:
@@ -115,18 +117,18 @@ def not_forbidden(game: Game, use: AbilityUse, ability: Ability) -> Refusal | No
     if has_quantity(game, NOT_PLAYED, use.card):
         return Refusal(game.deal.cited.cannot, f"{game.title(use.card)} cannot be played now", "not now")
     if game.facts[use.card].keywords & LIMITED:
-        return within_limited(game, use.seat, use.card, "played")
+        return limited_refusal(game, use.seat, use.card, "played")
     return None
 
 
-def restrictions_met(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
+def restrictions_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     for check in ability.when:
         if not check.test(game, use.card, use.seat):
-            return restriction_met(game, use, check)
+            return restriction_refusal(game, use, check)
     return None
 
 
-def restriction_met(game: Game, use: AbilityUse, check: Check) -> Refusal | None:
+def restriction_refusal(game: Game, use: AbilityUse, check: PlayRestriction) -> Refusal | None:
     """Return why a single play restriction is not met, or None."""
     if check.test(game, use.card, use.seat):
         return None
@@ -134,7 +136,7 @@ def restriction_met(game: Game, use: AbilityUse, check: Check) -> Refusal | None
     return Refusal(rule_of(game, use, check.rule), f"{game.title(use.card)}: {check.words}", short)
 
 
-def limit_not_reached(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
+def limit_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     limit = ability.limit
     if limit is not None and game.count(limit.key(game, use)) >= limit.times:
         rule = game.deal.cited.maximum if limit.by_title else rule_of(game, use, "limit")
@@ -143,7 +145,7 @@ def limit_not_reached(game: Game, use: AbilityUse, ability: Ability) -> Refusal 
     return None
 
 
-def target_there(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
+def missing_target_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     if ability.target is not None:
         least = 1 if ability.target.refusal is not None else max(ability.target.least, 1)
         if len(target_candidates(game, use, least)) < least:
@@ -152,7 +154,7 @@ def target_there(game: Game, use: AbilityUse, ability: Ability) -> Refusal | Non
     return None
 
 
-def not_pointless(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
+def pointless_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     """Return why an ability without a target can't change anything, or None.
 
     For an ability with a target, each candidate is tried on its own.
@@ -163,7 +165,7 @@ def not_pointless(game: Game, use: AbilityUse, ability: Ability) -> Refusal | No
     return None
 
 
-def where_it_is_used(game: Game, seat: int, card: int, number: int) -> Refusal | None:
+def place_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | None:
     """Return why a card is not where its action is used from, or None.
 
     That is the hand for an event card, and play for most others.
@@ -181,7 +183,7 @@ def where_it_is_used(game: Game, seat: int, card: int, number: int) -> Refusal |
     return None
 
 
-def whose_it_is(game: Game, seat: int, card: int) -> Refusal | None:
+def controller_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     """Return why a seat doesn't control a card, or None."""
     name = game.name(game.seat_of[card])
     if game.seat_of[card] == seat:
@@ -190,7 +192,7 @@ def whose_it_is(game: Game, seat: int, card: int) -> Refusal | None:
     return Refusal(game.deal.cited.optional, f"{game.title(card)} is under {name}'s control", short)
 
 
-def in_its_phase(game: Game, card: int, ability: Ability) -> Refusal | None:
+def phase_refusal(game: Game, card: int, ability: Ability) -> Refusal | None:
     """Return why an action is not for this phase, or None."""
     if not ability.phase or ability.phase == game.phase:
         return None
@@ -212,7 +214,7 @@ def target_candidates(game: Game, use: AbilityUse, enough: int = NEVER) -> list[
         use.targets = [card]
         fits = target.refusal is None or target.refusal(game, use, [card]) is None
         fits = fits and (not immunity or game.deal.ruleset.affects(game, use.card, card))
-        fits = fits and not (triggered and untouched(game, use.card, card))
+        fits = fits and not (triggered and is_untouched(game, use.card, card))
         fits = fits and (not evasion or can_choose(game, card, use.card))
         if fits and may_be_chosen(game, use):
             found.append(card)
@@ -238,7 +240,7 @@ def has_potential(game: Game, use: AbilityUse) -> bool:
 def part_has_potential(game: Game, use: AbilityUse, part: AnyPart) -> bool:
     if isinstance(part, Part):
         for event in part.events(game, use):
-            if event.possible(game) and not isinstance(event, Shuffle) and reaches(game, use.card, event):
+            if event.possible(game) and not isinstance(event, Shuffle) and can_reach(game, use.card, event):
                 return True
         return False
     if isinstance(part, Search):
@@ -246,13 +248,13 @@ def part_has_potential(game: Game, use: AbilityUse, part: AnyPart) -> bool:
     if isinstance(part, Arrange):
         return any(game.deck(game.seat_of[card]) for card in use.targets)
     if isinstance(part, Pick):
-        return bool(affected(game, use.card, part.among(game, use)))
-    if isinstance(part, Mark):
+        return bool(affected_cards(game, use.card, part.among(game, use)))
+    if isinstance(part, MarkCards):
         return bool(part.cards(game, use))
     if isinstance(part, EachPicks):
-        return any(affected(game, use.card, part.among(game, use, seat)) for seat in game.player_order())
+        return any(affected_cards(game, use.card, part.among(game, use, seat)) for seat in game.player_order())
     if isinstance(part, AtRandom):
         return any(game.hand(seat) for seat in part.seats(game, use))
     if isinstance(part, Later):
-        return bool(cards_meant(game, use, part.ref))
+        return bool(referenced_cards(game, use, part.ref))
     return isinstance(part, Cheaper)

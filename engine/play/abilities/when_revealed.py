@@ -40,12 +40,12 @@ def when_revealed_options(game: Game) -> list[Option]:
     return found
 
 
-def recycle(game: Game, frame: Frame) -> None:
+def recycle_plots(game: Game, frame: Frame) -> None:
     events: list[Event] = [RecyclePlots(seat) for seat in game.player_order()]
     game.deal.ruleset.happen(game, frame.b, game.deal.cited.recycle_plots, events)
 
 
-REVEALED = sequence("revealed", step("when revealed", resolve_when_revealed), step("recycle", recycle))
+REVEALED_PLOTS = sequence("revealed", step("when revealed", resolve_when_revealed), step("recycle", recycle_plots))
 
 
 def follow_reveals(game: Game, entry: int, events: list[Event]) -> None:
@@ -55,10 +55,10 @@ def follow_reveals(game: Game, entry: int, events: list[Event]) -> None:
     them.
     """
     if game.action is None and any(isinstance(event, RevealPlot) for event in events):
-        push(game, REVEALED, b=entry, entry=entry)
+        push(game, REVEALED_PLOTS, b=entry, entry=entry)
 
 
-class WhenRevealedOrder(Question):
+class WhenRevealedOrderQuestion(Question):
     """The first player orders when-revealed abilities."""
 
     name = "when revealed"
@@ -106,8 +106,8 @@ class WhenRevealedOrder(Question):
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         card, number = picked[0].card, picked[0].other
         game.bump(counters.plot_ability_resolved(game.seat_of[card], number))
-        if game.deal.ruleset.refusal(game, usability.trial(game, card, number, None, 0)) is None:
-            initiation.use(game, card, number, game.seat_of[card], NOTHING, 0, frame.b)
+        if game.deal.ruleset.refusal(game, usability.trial_use(game, card, number, None, 0)) is None:
+            initiation.use_ability(game, card, number, game.seat_of[card], NOTHING, 0, frame.b)
 
 
-QUESTIONS = list_questions(WhenRevealedOrder())
+QUESTIONS = list_questions(WhenRevealedOrderQuestion())

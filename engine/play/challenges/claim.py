@@ -9,8 +9,8 @@ from engine.base.ids import NOBODY, NOTHING
 from engine.cards import CHALLENGES, INTRIGUE, MILITARY
 from engine.english import say_count, say_number
 from engine.events import Discard, Event, MovePower, killed
-from engine.play.abilities.initiation import use
-from engine.play.state.card_checks import character_in_play, stands_for_player, under_control
+from engine.play.abilities.initiation import use_ability
+from engine.play.state.card_checks import character_in_play_checks, control_check, player_checks
 from engine.prompts.checks import CheckResult
 from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
 from engine.table import values
@@ -32,7 +32,7 @@ from engine.table.rows import Frame
 def claim_step(game: Game, frame: Frame) -> None:
     """Apply claim if the attacker won."""
     challenge = game.challenge
-    if challenge is None or challenge.winner != challenge.attacker or _instead(game, frame, challenge):
+    if challenge is None or challenge.winner != challenge.attacker or _replace_claim(game, frame, challenge):
         return
     claim = values.claim(game, challenge.attacker)
     data = (CHALLENGES[challenge.kind], *claim.data())
@@ -55,28 +55,28 @@ def claim_step(game: Game, frame: Frame) -> None:
         game.deal.ruleset.happen(game, at, game.deal.cited.power_claim, [MovePower(source, target, claim.total)])
 
 
-REPLACING = "challenge/claim replaced"
+CLAIM_REPLACED = "challenge/claim replaced"
 """A counter: claim was replaced, or the replacement was declined."""
 
 
-def _instead(game: Game, frame: Frame, challenge: Challenge) -> bool:
+def _replace_claim(game: Game, frame: Frame, challenge: Challenge) -> bool:
     """Return whether a card of the winner replaces claim.
 
     The winner may decline that.
     """
-    if game.count(REPLACING):
+    if game.count(CLAIM_REPLACED):
         return not has_quantity(game, CLAIM_AFTER_ALL, game.faction(challenge.attacker))
-    for card in replacing_claim(game, challenge):
+    for card in claim_replacements(game, challenge):
         for number, ability in enumerate(game.deal.abilities[card]):
             if replaces_claim(ability):
-                game.bump(REPLACING)
+                game.bump(CLAIM_REPLACED)
                 repeat_step(frame)
-                use(game, card, number, challenge.attacker, NOTHING, 0, frame.entry)
+                use_ability(game, card, number, challenge.attacker, NOTHING, 0, frame.entry)
                 return True
     return False
 
 
-def replacing_claim(game: Game, challenge: Challenge) -> list[int]:
+def claim_replacements(game: Game, challenge: Challenge) -> list[int]:
     """Return the cards in play and of lasting effects that replace claim."""
     there = [source for source, _constant in constants_affecting(game, CLAIM_INSTEAD, challenge.attacker)]
     lasting = [row for row in game.lasting if row.quantity == CLAIM_INSTEAD and row.amount == challenge.attacker]
@@ -88,7 +88,7 @@ def replaces_claim(ability: Ability) -> bool:
     return ability.trigger is not None and CLAIM_INSTEAD in ability.trigger.events
 
 
-def claim_satisfied(game: Game, frame: Frame) -> None:
+def note_claim_satisfied(game: Game, frame: Frame) -> None:
     """Log that claim is satisfied, even if cards were saved or couldn't be paid."""
     challenge = game.challenge
     if challenge is not None and challenge.winner == challenge.attacker:
@@ -124,13 +124,13 @@ def discard_at_random(game: Game, seat: int, amount: int, entry: int) -> list[Ev
     return [Discard(card, "at random") for card in picked]
 
 
-def _may_be_chosen(game: Game, card: int) -> bool:
+def _may_die_for_claim(game: Game, card: int) -> bool:
     """Return whether a character may be chosen to die for claim."""
     marked = NOT_FOR_CLAIM in game.deal.constants and has_quantity(game, NOT_FOR_CLAIM, card)
     return not marked and killed(card).possible(game)
 
 
-class MilitaryClaim(Question):
+class MilitaryClaimQuestion(Question):
     """The player who pays claim chooses the characters that are killed.
 
     As many as claim says, or as there are.
@@ -149,20 +149,20 @@ class MilitaryClaim(Question):
         return f"Choose {say_number(number, 'character')} of yours to be killed for claim"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [Option("kill", card) for card in game.characters(seat) if _may_be_chosen(game, card)]
+        return [Option("kill", card) for card in game.characters(seat) if _may_die_for_claim(game, card)]
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.in_play(seat)
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule = game.deal.cited.military_claim
-        there = yield from character_in_play(game, card, rule)
-        yield under_control(game, seat, card, rule)
+        there = yield from character_in_play_checks(game, card, rule)
+        yield control_check(game, seat, card, rule)
         if there and not killed(card).possible(game):
             yield CheckResult(
                 game.deal.cited.cannot, f"{game.title(card)} cannot be killed now", False, "can't be killed"
             )
-        elif there and not _may_be_chosen(game, card):
+        elif there and not _may_die_for_claim(game, card):
             words = f"{game.title(card)} cannot be chosen for claim"
             yield CheckResult(game.deal.cited.cannot, words, False, "not for claim")
 
@@ -176,7 +176,7 @@ class MilitaryClaim(Question):
         game.deal.ruleset.happen(game, frame.b, game.deal.cited.kill, [killed(option.card) for option in picked])
 
 
-class ClaimAgainst(Question):
+class ClaimAgainstQuestion(Question):
     """The winner may apply intrigue claim to any opponents, not only the loser."""
 
     name = "claim against"
@@ -198,7 +198,7 @@ class ClaimAgainst(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule = game.deal.cited.titles
-        return stands_for_player(game, card, rule, game.opponents(seat), "is no opponent", "no opponent")
+        return player_checks(game, card, rule, game.opponents(seat), "is no opponent", "no opponent")
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         return 0, len(options)
@@ -218,4 +218,4 @@ class ClaimAgainst(Question):
         game.deal.ruleset.happen(game, frame.b, game.deal.cited.intrigue_claim, events)
 
 
-QUESTIONS = list_questions(MilitaryClaim(), ClaimAgainst())
+QUESTIONS = list_questions(MilitaryClaimQuestion(), ClaimAgainstQuestion())

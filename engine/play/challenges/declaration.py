@@ -14,22 +14,22 @@ from engine.play.abilities import tolls
 from engine.play.challenges.eligibility import (
     against_checks,
     alone_refusal,
+    attack_refusal,
     attacking_checks,
     bypass_checks,
     challenges_left,
-    crowding,
+    crowding_defenders,
     defending_checks,
     eligible_attackers,
     eligible_defenders,
     has_stealth,
     initiating_checks,
-    may_attack,
+    joint_toll_refusal,
+    mandatory_defenders,
     may_challenge,
     stealth_targets,
-    tolls_together,
-    who_must_defend,
 )
-from engine.play.phases.steps import next_active, note_active
+from engine.play.phases.steps import activate_next, note_active
 from engine.prompts.checks import CheckResult
 from engine.prompts.prompts import THE_PASS, Option, OptionSubject, Question, ask, list_questions
 from engine.table import values
@@ -47,10 +47,10 @@ from engine.table.frames import STEP_NAMES, StepFunction, go_to, push, repeat_st
 from engine.table.game import Game
 from engine.table.rows import Frame
 
-NO_TARGET = Option("bypass nobody")
+BYPASS_NOBODY = Option("bypass nobody")
 
 
-class UnderWay(NamedTuple):
+class ChallengeUnderWay(NamedTuple):
     """A challenge that is under way on a described board."""
 
     kind: int
@@ -67,7 +67,7 @@ def next_challenger(then: str) -> StepFunction:
     """Let the next player in order initiate challenges; after all, go to a step."""
 
     def do(game: Game, frame: Frame) -> None:
-        if next_active(game) == NOBODY:
+        if activate_next(game) == NOBODY:
             go_to(frame, then)
         else:
             frame.b = note_active(game, frame.entry, "challenges", game.deal.cited.active_challenger)
@@ -75,7 +75,7 @@ def next_challenger(then: str) -> StepFunction:
     return do
 
 
-def may_initiate(game: Game, frame: Frame) -> None:
+def ask_challenge(game: Game, frame: Frame) -> None:
     if game.active != NOBODY:
         ask(game, "challenge", game.active)
 
@@ -93,7 +93,7 @@ def challenge_again(same: str, following: str) -> StepFunction:
     return do
 
 
-def put_under_way(game: Game, fought: UnderWay, round: int, phase: int, rule: str) -> int:
+def set_up_challenge(game: Game, fought: ChallengeUnderWay, round: int, phase: int, rule: str) -> int:
     """Put a challenge on a described board; return the step that the rest nests in.
 
     round, phase: the sequences of the round and of its challenges phase. rule: that of the phase.
@@ -103,13 +103,13 @@ def put_under_way(game: Game, fought: UnderWay, round: int, phase: int, rule: st
     go_to(frame, "again")
     frame.entry = game.note("phase", 0, TABLE, NOTHING, rule, ("challenges", game.round))
     PhaseBegins("challenges").apply(game, frame.entry, rule)
-    while next_active(game) not in (fought.attacker, NOBODY):
+    while activate_next(game) not in (fought.attacker, NOBODY):
         pass
     frame.b = note_active(game, frame.entry, "challenges", game.deal.cited.active_challenger)
-    return _stand_in(game, fought, frame.b)
+    return _apply_challenge(game, fought, frame.b)
 
 
-def _stand_in(game: Game, fought: UnderWay, entry: int) -> int:
+def _apply_challenge(game: Game, fought: ChallengeUnderWay, entry: int) -> int:
     """Apply the events of a challenge up to its described state.
 
     Return the step that the rest nests in.
@@ -144,7 +144,7 @@ class ChallengeQuestion(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         icons = 0
         for card in game.characters(seat):
-            if not game.kneeling[card] and may_attack(game, card) is None:
+            if not game.kneeling[card] and attack_refusal(game, card) is None:
                 icons |= values.icons(game, card)
         more = CHALLENGES_ELSEWHERE in game.deal.constants
         kinds = [k for k in range(3) if icons >> k & 1 and (more or challenges_left(game, seat, k) > 0)]
@@ -256,8 +256,8 @@ class AttackersQuestion(Question):
 
     def refusal(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> str | None:
         cards, declared = [option.card for option in picked], game.declaring
-        owed = [] if declared is None else tolls.on_challenge(game, seat, declared.kind, declared.defender)
-        return alone_refusal(game, cards) or tolls_together(game, seat, cards, tolls.total(owed))
+        owed = [] if declared is None else tolls.challenge_tolls(game, seat, declared.kind, declared.defender)
+        return alone_refusal(game, cards) or joint_toll_refusal(game, seat, cards, tolls.total_gold(owed))
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         if game.declaring is not None:
@@ -281,13 +281,13 @@ class StealthQuestion(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         targets = stealth_targets(game, game.declaring) if game.declaring else []
-        return [*(Option("bypass", card) for card in targets), NO_TARGET]
+        return [*(Option("bypass", card) for card in targets), BYPASS_NOBODY]
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
         return OptionSubject(option.card, game.declaring.attackers[frame.a] if game.declaring else NOTHING)
 
     def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
-        return option == NO_TARGET
+        return option == BYPASS_NOBODY
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.characters(game.declaring.defender) if game.declaring else []
@@ -302,7 +302,7 @@ class StealthQuestion(Question):
             frame.a += 1
 
 
-def initiation(game: Game, frame: Frame) -> list[Event]:
+def initiation_events(game: Game, frame: Frame) -> list[Event]:
     """Return the events that initiate the declared challenge.
 
     There are none if the declaration was given up.
@@ -312,18 +312,18 @@ def initiation(game: Game, frame: Frame) -> list[Event]:
         skip_rest(frame)
         return []
     frame.a = NOTHING
-    return attacking(game, declared) + bypassing(declared)
+    return attack_events(game, declared) + bypass_events(declared)
 
 
-def attacking(game: Game, declared: Challenge) -> list[Event]:
+def attack_events(game: Game, declared: Challenge) -> list[Event]:
     """Return the events of a declared attack.
 
     Tolls, the challenge, kneeling attackers.
     """
-    owed = tolls.on_challenge(game, declared.attacker, declared.kind, declared.defender)
-    owed += tolls.on_cards(game, declared.attackers)
+    owed = tolls.challenge_tolls(game, declared.attacker, declared.kind, declared.defender)
+    owed += tolls.tolls_of_cards(game, declared.attackers)
     events: list[Event] = [
-        *tolls.paid(declared.attacker, owed),
+        *tolls.toll_events(declared.attacker, owed),
         InitiateChallenge(declared.kind, declared.attacker, declared.defender, tuple(declared.attackers)),
     ]
     return events + [
@@ -333,13 +333,13 @@ def attacking(game: Game, declared: Challenge) -> list[Event]:
     ]
 
 
-def bypassing(declared: Challenge) -> list[Event]:
+def bypass_events(declared: Challenge) -> list[Event]:
     """Return the events by which attackers with stealth bypass characters."""
     pairs = zip(declared.attackers, declared.defenders, strict=True)
     return [Bypass(target, by) for by, target in pairs if target != NOTHING]
 
 
-def nest(game: Game, frame: Frame) -> None:
+def nest_in_challenge(game: Game, frame: Frame) -> None:
     if game.challenge is not None:
         frame.entry = game.challenge.entry
     else:
@@ -373,17 +373,17 @@ class DefendersQuestion(Question):
         said += f" {CHALLENGES[challenge.kind]} challenge"
         if not least:
             return f"{said}, or nobody"
-        must = who_must_defend(game, [option.card for option in options])
+        must = mandatory_defenders(game, [option.card for option in options])
         return f"{said}; {join_words([game.title(card) for card in must])} must defend"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         if game.challenge is None:
             return []
         able = eligible_defenders(game, game.challenge, seat)
-        return [Option("defend", card) for card in crowding(game, seat, able) or able]
+        return [Option("defend", card) for card in crowding_defenders(game, seat, able) or able]
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
-        must = who_must_defend(game, [option.card for option in options])
+        must = mandatory_defenders(game, [option.card for option in options])
         return min(len(must), 1), values.lowest_limit(game, DEFENDERS_AT_MOST, seat, len(options))
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
@@ -391,21 +391,21 @@ class DefendersQuestion(Question):
 
     def refusal(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> str | None:
         cards = [option.card for option in picked]
-        must = who_must_defend(game, [option.card for option in self.options(game, frame, seat)])
+        must = mandatory_defenders(game, [option.card for option in self.options(game, frame, seat)])
         left_out = [card for card in must if card not in cards]
         most = values.lowest_limit(game, DEFENDERS_AT_MOST, seat, len(game.facts))
         if left_out and (len(cards) < most or any(card not in must for card in cards)):
             return f"{game.title(left_out[0])} must be declared as a defender"
-        return alone_refusal(game, cards) or tolls_together(game, seat, cards)
+        return alone_refusal(game, cards) or joint_toll_refusal(game, seat, cards)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
-        events = defense(game, seat, tuple(option.card for option in picked))
+        events = defense_events(game, seat, tuple(option.card for option in picked))
         game.deal.ruleset.happen(game, frame.entry, game.deal.cited.defenders, events)
 
 
-def defense(game: Game, seat: int, cards: tuple[int, ...]) -> list[Event]:
+def defense_events(game: Game, seat: int, cards: tuple[int, ...]) -> list[Event]:
     """Return the events by which a seat declares defenders."""
-    events: list[Event] = [*tolls.paid(seat, tolls.on_cards(game, cards)), DeclareDefenders(seat, cards)]
+    events: list[Event] = [*tolls.toll_events(seat, tolls.tolls_of_cards(game, cards)), DeclareDefenders(seat, cards)]
     return events + [Kneel(card) for card in cards if not has_quantity(game, STANDS_DEFENDING, card)]
 
 

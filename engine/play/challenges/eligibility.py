@@ -12,7 +12,7 @@ from engine.base.ids import NOBODY
 from engine.cards import CHALLENGES, STEALTH
 from engine.english import add_article
 from engine.play.abilities import tolls
-from engine.play.state.card_checks import character_in_play, icon_for, standing, under_control
+from engine.play.state.card_checks import character_in_play_checks, control_check, icon_check, standing_check
 from engine.prompts.checks import CheckResult, check_of_refusal, first_that_fits, make_check, make_unreached_check
 from engine.ruleset import Refusal
 from engine.table import values
@@ -76,7 +76,7 @@ def may_challenge(game: Game, seat: int, kind: int, against: int) -> bool:
     return may_initiate(game, seat, kind, against) and (not narrowed or can_attack(game, seat, kind, against))
 
 
-def _forbidden_for_now(game: Game, seat: int, kind: int, against: int) -> bool:
+def _is_forbidden_by_lasting(game: Game, seat: int, kind: int, against: int) -> bool:
     """Return whether a lasting effect forbids this challenge."""
     forbidden = (cannot_initiate(kind), cannot_attack(against), cannot_attack_in(against, kind))
     return any(row.quantity in forbidden and seat in row.cards for row in game.lasting)
@@ -86,42 +86,44 @@ def initiating_refusal(game: Game, seat: int, kind: int, against: int) -> Refusa
     """Return what forbids a seat this challenge against an opponent, or None."""
     cited, name, type = game.deal.cited, game.name, CHALLENGES[kind]
     if game.deal.titles and supports(game, seat, against):
-        return _supported(game, seat, against)
-    if challenges_left(game, seat, kind) < 1 and not _elsewhere(game, seat, kind, against):
+        return _support_refusal(game, seat, against)
+    if challenges_left(game, seat, kind) < 1 and not _may_challenge_elsewhere(game, seat, kind, against):
         words = f"{name(seat)} may initiate no further {type} challenge against {name(against)}"
         return Refusal(cited.challenge, words, first_that_fits(f"no {type} left"))
     if has_quantity(game, NO_CHALLENGE, challenge_key(seat, kind)):
         words = f"{name(seat)} cannot initiate {type} challenges now"
         return Refusal(cited.cannot, words, first_that_fits(f"no {type} now"))
-    owed = tolls.total(tolls.on_challenge(game, seat, kind, against))
+    owed = tolls.total_gold(tolls.challenge_tolls(game, seat, kind, against))
     if owed > (there := values.payable_gold(game, seat)):
         words = f"{name(seat)} must give {owed} gold for {add_article(type)} challenge, {there} is there"
         return Refusal(cited.cannot, words, first_that_fits(f"needs {owed - there} more gold", "lacks gold"))
-    if game.lasting and _forbidden_for_now(game, seat, kind, against):
-        return _not_now(game, seat, kind, against)
+    if game.lasting and _is_forbidden_by_lasting(game, seat, kind, against):
+        return _temporary_refusal(game, seat, kind, against)
     return None
 
 
 def target_refusal(game: Game, seat: int, kind: int, against: int) -> Refusal | None:
     """Return what forbids redirecting an initiated challenge to an opponent."""
     if supports(game, seat, against):
-        return _supported(game, seat, against)
-    return _not_now(game, seat, kind, against) if _forbidden_for_now(game, seat, kind, against) else None
+        return _support_refusal(game, seat, against)
+    return (
+        _temporary_refusal(game, seat, kind, against) if _is_forbidden_by_lasting(game, seat, kind, against) else None
+    )
 
 
-def _supported(game: Game, seat: int, against: int) -> Refusal:
+def _support_refusal(game: Game, seat: int, against: int) -> Refusal:
     titles = f"{game.title(title_of(game, seat))} supports {game.title(title_of(game, against))}"
     words = f"{game.name(seat)} cannot initiate challenges against {game.name(against)}: {titles}"
     return Refusal(game.deal.cited.supports, words, "you support this")
 
 
-def _not_now(game: Game, seat: int, kind: int, against: int) -> Refusal:
+def _temporary_refusal(game: Game, seat: int, kind: int, against: int) -> Refusal:
     type = CHALLENGES[kind]
     words = f"{game.name(seat)} cannot initiate {type} challenges against {game.name(against)} now"
     return Refusal(game.deal.cited.cannot, words, first_that_fits(f"no {type} now"))
 
 
-def _elsewhere(game: Game, seat: int, kind: int, against: int) -> bool:
+def _may_challenge_elsewhere(game: Game, seat: int, kind: int, against: int) -> bool:
     """Return whether an extra challenge is allowed against another opponent.
 
     It is allowed if one of them is the only one against its opponent.
@@ -158,20 +160,20 @@ def against_checks(game: Game, seat: int, other: int) -> Iterator[CheckResult]:
 def initiating_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]:
     """Check whether a card could attack in any challenge the seat can initiate."""
     rule, title, name = game.deal.cited.challenge, game.title(card), game.name(seat)
-    there = yield from character_in_play(game, card, rule)
-    yield under_control(game, seat, card, rule)
+    there = yield from character_in_play_checks(game, card, rule)
+    yield control_check(game, seat, card, rule)
     holds = f"{name} may initiate a challenge for which {title} has the icon"
     if not there:
         yield make_unreached_check(rule, f"{title} is standing")
         yield make_unreached_check(rule, holds)
         return
-    yield standing(game, card, rule)
-    yield icon_for(game, card, rule, range(3))
+    yield standing_check(game, card, rule)
+    yield icon_check(game, card, rule, range(3))
     icons, others = values.icons(game, card), game.opponents(seat)
     if NOT_AGAINST in game.deal.constants:
-        others = [other for other in others if may_attack(game, card, other) is None]
+        others = [other for other in others if attack_refusal(game, card, other) is None]
     able = [(k, other) for k in range(3) if icons >> k & 1 for other in others if may_initiate(game, seat, k, other)]
-    refusals = [attack_payable(game, card, kind, other) for kind, other in able]
+    refusals = [attack_toll_refusal(game, card, kind, other) for kind, other in able]
     if refusals and None not in refusals:
         yield check_of_refusal(refusals[0], rule, holds)
         return
@@ -191,12 +193,12 @@ def eligible_attackers(game: Game, seat: int, kind: int, against: int = NOBODY) 
         for card in game.characters(seat)
         if not game.kneeling[card]
         and values.has_icon(game, card, kind)
-        and may_attack(game, card, against) is None
-        and attack_payable(game, card, kind, against) is None
+        and attack_refusal(game, card, against) is None
+        and attack_toll_refusal(game, card, kind, against) is None
     ]
 
 
-def may_attack(game: Game, card: int, against: int = NOBODY) -> Refusal | None:
+def attack_refusal(game: Game, card: int, against: int = NOBODY) -> Refusal | None:
     """Return what forbids declaring a character as an attacker, or None.
 
     Assumes that it is standing and has the icon.
@@ -207,14 +209,14 @@ def may_attack(game: Game, card: int, against: int = NOBODY) -> Refusal | None:
     if against != NOBODY and against in limits(game, NOT_AGAINST, card):
         words = f"{game.title(card)} cannot be declared as an attacker against {game.name(against)}"
         return Refusal(game.deal.cited.cannot, words, "not against this")
-    return toll_payable(game, card)
+    return toll_refusal(game, card)
 
 
-def attack_payable(game: Game, card: int, kind: int, against: int) -> Refusal | None:
+def attack_toll_refusal(game: Game, card: int, kind: int, against: int) -> Refusal | None:
     """Return why the gold for a challenge with this attacker is missing, or None."""
     if against == NOBODY:
-        return toll_payable(game, card)
-    return toll_payable(game, card, tolls.total(tolls.on_challenge(game, game.seat_of[card], kind, against)))
+        return toll_refusal(game, card)
+    return toll_refusal(game, card, tolls.total_gold(tolls.challenge_tolls(game, game.seat_of[card], kind, against)))
 
 
 def can_attack(game: Game, seat: int, kind: int, against: int) -> bool:
@@ -231,14 +233,14 @@ def alone_refusal(game: Game, cards: Sequence[int]) -> str | None:
     return None
 
 
-def toll_payable(game: Game, card: int, besides: int = 0) -> Refusal | None:
+def toll_refusal(game: Game, card: int, besides: int = 0) -> Refusal | None:
     """Return why the gold for declaring a character is missing, or None.
 
     besides: gold that must be given in addition.
     """
     if not game.deal.has_tolls:
         return None
-    toll = tolls.total(tolls.on_cards(game, (card,)))
+    toll = tolls.total_gold(tolls.tolls_of_cards(game, (card,)))
     owed, there = toll + besides, values.payable_gold(game, game.seat_of[card])
     if not toll or owed <= there:
         return None
@@ -246,9 +248,9 @@ def toll_payable(game: Game, card: int, besides: int = 0) -> Refusal | None:
     return Refusal(game.deal.cited.cannot, words, first_that_fits(f"needs {owed - there} more gold", "lacks gold"))
 
 
-def tolls_together(game: Game, seat: int, cards: Sequence[int], besides: int = 0) -> str | None:
+def joint_toll_refusal(game: Game, seat: int, cards: Sequence[int], besides: int = 0) -> str | None:
     """Return why the tolls for declaring these characters are too high, or None."""
-    owed = tolls.total(tolls.on_cards(game, cards)) + besides
+    owed = tolls.total_gold(tolls.tolls_of_cards(game, cards)) + besides
     there = values.payable_gold(game, seat)
     return f"declaring them costs {owed} gold, {there} is there" if owed > there else None
 
@@ -258,14 +260,14 @@ def attacking_checks(
 ) -> Iterator[CheckResult]:
     """Check whether a seat may declare a card as an attacker in these types."""
     rule = game.deal.cited.challenge
-    there = yield from character_in_play(game, card, rule)
-    yield under_control(game, seat, card, rule)
+    there = yield from character_in_play_checks(game, card, rule)
+    yield control_check(game, seat, card, rule)
     if there:
-        yield standing(game, card, rule)
-        yield icon_for(game, card, rule, kinds)
-        refused = may_attack(game, card, against)
+        yield standing_check(game, card, rule)
+        yield icon_check(game, card, rule, kinds)
+        refused = attack_refusal(game, card, against)
         for kind in kinds if refused is None and len(kinds) == 1 else ():
-            refused = attack_payable(game, card, kind, against)
+            refused = attack_toll_refusal(game, card, kind, against)
         if refused is not None:
             yield check_of_refusal(refused, refused.rule, "")
     else:
@@ -294,8 +296,8 @@ def stealth_targets(game: Game, declaring: Challenge) -> list[int]:
 def bypass_checks(game: Game, declaring: Challenge, card: int) -> Iterator[CheckResult]:
     """Check whether an attacker with stealth may bypass a card."""
     rule, cannot, title = game.deal.cited.stealth, game.deal.cited.cannot, game.title(card)
-    there = yield from character_in_play(game, card, rule)
-    yield under_control(game, declaring.defender, card, rule)
+    there = yield from character_in_play_checks(game, card, rule)
+    yield control_check(game, declaring.defender, card, rule)
     free = card not in declaring.defenders
     fails = f"{title} is bypassed by another attacker already"
     yield make_check(rule, free, f"{title} is not bypassed yet", fails, "bypassed already")
@@ -323,9 +325,9 @@ def eligible_defenders(game: Game, challenge: Challenge, seat: int) -> list[int]
         card
         for card in game.characters(seat)
         if card not in challenge.bypassed
-        and not said_of(game, CANNOT_DEFEND, card)
+        and not has_lasting(game, CANNOT_DEFEND, card)
         and not has_quantity(game, NO_DEFENSE, card)
-        and toll_payable(game, card) is None
+        and toll_refusal(game, card) is None
         and (
             (not game.kneeling[card] and values.has_icon(game, card, challenge.kind))
             or has_quantity(game, DEFENDS_KNEELING, card)
@@ -333,26 +335,26 @@ def eligible_defenders(game: Game, challenge: Challenge, seat: int) -> list[int]
     ]
 
 
-def said_of(game: Game, quantity: str, card: int) -> bool:
+def has_lasting(game: Game, quantity: str, card: int) -> bool:
     """Return whether a lasting effect gives a card this quantity."""
     return any([row.quantity == quantity and card in row.cards for row in game.lasting])
 
 
-def who_must_defend(game: Game, cards: list[int]) -> list[int]:
+def mandatory_defenders(game: Game, cards: list[int]) -> list[int]:
     """Return the characters that must be declared if they can be."""
-    return [card for card in cards if said_of(game, MUST_DEFEND, card)]
+    return [card for card in cards if has_lasting(game, MUST_DEFEND, card)]
 
 
-def crowding(game: Game, seat: int, able: list[int]) -> list[int]:
+def crowding_defenders(game: Game, seat: int, able: list[int]) -> list[int]:
     """Return the characters that must be declared, if they fill all places.
 
     Otherwise return none.
     """
-    must = who_must_defend(game, able)
+    must = mandatory_defenders(game, able)
     return must if must and len(must) >= values.lowest_limit(game, DEFENDERS_AT_MOST, seat, len(able)) else []
 
 
-def _not_bypassed(game: Game, challenge: Challenge, card: int) -> CheckResult:
+def _bypassed_check(game: Game, challenge: Challenge, card: int) -> CheckResult:
     rule, title = game.deal.cited.stealth, game.title(card)
     if card not in challenge.bypassed:
         return CheckResult(rule, f"{title} is not bypassed", True)
@@ -369,14 +371,14 @@ def defending_checks(game: Game, challenge: Challenge, seat: int, card: int) -> 
     """Check whether a seat may declare a card as a defender."""
     cited, title = game.deal.cited, game.title(card)
     rule = cited.defenders
-    there = yield from character_in_play(game, card, rule)
-    yield under_control(game, seat, card, rule)
-    yield _not_bypassed(game, challenge, card)
+    there = yield from character_in_play_checks(game, card, rule)
+    yield control_check(game, seat, card, rule)
+    yield _bypassed_check(game, challenge, card)
     nobody = not values.lowest_limit(game, DEFENDERS_AT_MOST, seat, 1)
-    forbidden = nobody or said_of(game, CANNOT_DEFEND, card) or has_quantity(game, NO_DEFENSE, card)
+    forbidden = nobody or has_lasting(game, CANNOT_DEFEND, card) or has_quantity(game, NO_DEFENSE, card)
     fails = f"{title} cannot be declared as a defender now"
     yield make_check(cited.cannot, not forbidden, f"{title} is allowed to defend", fails, "cannot defend now")
-    toll = toll_payable(game, card) if there else None
+    toll = toll_refusal(game, card) if there else None
     if toll is not None:
         yield check_of_refusal(toll, toll.rule, "")
     if not there:
@@ -385,9 +387,9 @@ def defending_checks(game: Game, challenge: Challenge, seat: int, card: int) -> 
     elif has_quantity(game, DEFENDS_KNEELING, card):
         yield CheckResult(rule, f"{title} may defend here by what it says itself, also kneeling", True)
     else:
-        yield standing(game, card, rule)
-        yield icon_for(game, card, rule, (challenge.kind,))
-    crowd = crowding(game, seat, eligible_defenders(game, challenge, seat))
+        yield standing_check(game, card, rule)
+        yield icon_check(game, card, rule, (challenge.kind,))
+    crowd = crowding_defenders(game, seat, eligible_defenders(game, challenge, seat))
     fails = f"no place is left beside {game.title(crowd[0])}, who must be declared" if crowd else ""
     room = not crowd or card in crowd
     yield make_check(cited.cannot, room, f"there is a place for {title}", fails, "no place is left")

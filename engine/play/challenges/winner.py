@@ -11,7 +11,7 @@ from engine.table.constants import UNOPPOSED, WINS_REGARDLESS, has_quantity
 from engine.table.game import Game
 
 
-def reckon(game: Game, challenge: Challenge) -> tuple[values.Value, values.Value, Event]:
+def compute_winner(game: Game, challenge: Challenge) -> tuple[values.Value, values.Value, Event]:
     """Compute both totals and the event of the comparison.
 
     The higher total wins, the attacker wins ties; a winner needs 1 STR and a participant. A card that says that one
@@ -34,13 +34,13 @@ def reckon(game: Game, challenge: Challenge) -> tuple[values.Value, values.Value
     return attack, defense, WinChallenge(winner, loser, attack.total, defense.total, unopposed)
 
 
-def compare(game: Game, challenge: Challenge, entry: int) -> tuple[int, str, Event]:
+def compare_strength(game: Game, challenge: Challenge, entry: int) -> tuple[int, str, Event]:
     """Log the comparison of the sides.
 
     Return the step that the result nests under, the rule and the event.
     """
     at = game.note("step", entry, TABLE, NOTHING, game.deal.cited.compare, ("compare STR",))
-    attack, defense, event = reckon(game, challenge)
+    attack, defense, event = compute_winner(game, challenge)
     game.note("value", at, challenge.attacker, NOTHING, game.deal.cited.strength, attack.data())
     game.note("value", at, challenge.defender, NOTHING, game.deal.cited.strength, defense.data())
     rule = game.deal.cited.nobody_wins if isinstance(event, NobodyWins) else game.deal.cited.compare

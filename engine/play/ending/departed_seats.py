@@ -13,7 +13,7 @@ from engine.table.game import Game
 from engine.table.rows import Window
 
 
-def take_away(game: Game, seat: int, order: list[int], moment: int, entry: int) -> None:
+def remove_seat(game: Game, seat: int, order: list[int], moment: int, entry: int) -> None:
     """Remove everything of a seat from the table, and stop waiting for it.
 
     order: the player order before the seat left.
@@ -24,9 +24,9 @@ def take_away(game: Game, seat: int, order: list[int], moment: int, entry: int) 
     for title in (*game.pile(seat, zones.TITLES), *game.pile(seat, zones.CHOSEN)):
         if title in game.deal.titles:
             game.deal.ruleset.give_title_back(game, title, entry)
-    for card in _under(game, seat):
+    for card in _duplicates(game, seat):
         BottomDuplicate(card).apply(game, entry, cited.elimination)
-    for card in _in_play(game, seat):
+    for card in _cards_in_play(game, seat):
         if game.zone[card] == zones.PLAY:  # It may have left already, with the card it was on.
             LeavePlay(card, TO_BOTTOM, zones.DECK, unsavable=True).apply(game, entry, cited.elimination)
     Depart(seat, moment).apply(game, entry, cited.elimination)
@@ -35,33 +35,33 @@ def take_away(game: Game, seat: int, order: list[int], moment: int, entry: int) 
     _stop_challenge(game, seat)
     for window in game.windows.values():
         _leave_window(game, window, seat, order)
-    _leave_turns(game, order.index(seat))
+    _shift_turns(game, order.index(seat))
     if game.active == seat:
         game.active = NOBODY
 
 
-def _in_play(game: Game, seat: int) -> list[int]:
+def _cards_in_play(game: Game, seat: int) -> list[int]:
     """Return the cards in play that a seat owns or controls, attachments first.
 
     Attachments come first so that they leave on their own, not with their bearers.
     """
     owner = game.deal.owner
-    cards = [card for other in order_of(game) for card in game.in_play(other) if seat in (other, owner[card])]
+    cards = [card for other in seat_order(game) for card in game.in_play(other) if seat in (other, owner[card])]
     return sorted(cards, key=lambda card: game.facts[card].type != ATTACHMENT)
 
 
-def _under(game: Game, seat: int) -> list[int]:
+def _duplicates(game: Game, seat: int) -> list[int]:
     """Return the duplicates a seat owns or controls, or that lie under its cards."""
     owner = game.deal.owner
     return [
         card
-        for other in order_of(game)
+        for other in seat_order(game)
         for card in game.pile(other, zones.DUPLICATE)
         if seat in (other, owner[card], owner[game.host[card]])
     ]
 
 
-def order_of(game: Game) -> list[int]:
+def seat_order(game: Game) -> list[int]:
     """Return all seats clockwise from the first player, including departed seats."""
     return game.deal.orders[game.first]
 
@@ -123,7 +123,7 @@ def _leave_window(game: Game, window: Window, seat: int, order: list[int]) -> No
         window.seat = game.next_seat(seat)
 
 
-def _leave_turns(game: Game, place: int) -> None:
+def _shift_turns(game: Game, place: int) -> None:
     """Adjust counts of seats in player order: later seats move up."""
     turns = game.deal.ruleset.turns
     for frame in game.stack:
@@ -135,7 +135,7 @@ def _leave_turns(game: Game, place: int) -> None:
             row.turn -= 1
 
 
-def ask_on(game: Game, seat: int = NOBODY) -> None:
+def reopen_question(game: Game, seat: int = NOBODY) -> None:
     """Continue the open question without a departed seat.
 
     Also used after the table has changed.

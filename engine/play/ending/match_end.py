@@ -11,9 +11,9 @@ from engine.base import counters, defaults, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.english import join_words
 from engine.events import Eliminate
-from engine.play.ending.departed_seats import ask_on, take_away
-from engine.play.state.card_checks import stands_for_player
-from engine.play.state.immediate_steps import settle_at_once
+from engine.play.ending.departed_seats import remove_seat, reopen_question
+from engine.play.state.card_checks import player_checks
+from engine.play.state.immediate_steps import run_immediate_steps
 from engine.prompts.checks import CheckResult
 from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
 from engine.table import values
@@ -24,45 +24,45 @@ from engine.table.rows import Frame, MatchOutcome
 VICTORY = "victory"
 ELIMINATION = "elimination"
 TIME = "time"
-AGREED = "draw agreed"
-ORDERED = "a judge's order"
-MANY = 3
+DRAW_AGREED = "draw agreed"
+JUDGE_ORDER = "a judge's order"
+MULTIPLAYER_SEATS = 3
 """The number of seats from which final places are recorded."""
 
 
-def at_goal(game: Game) -> list[int]:
+def winning_seats(game: Game) -> list[int]:
     """Return the seats that have won by now; for a team, one remaining seat."""
     totals, teams = game.together(game.totals()), game.deal.teams
     won = [seat for seat in game.player_order() if totals[seat] >= values.goal(game, seat)]
     return [seat for place, seat in enumerate(won) if teams[seat] not in [teams[other] for other in won[:place]]]
 
 
-def without_deck(game: Game) -> list[int]:
+def seats_without_deck(game: Game) -> list[int]:
     if not game.deal.ruleset.terms.empty_deck_loses:
         return []
     return [seat for seat in game.player_order() if not game.deck(seat)]
 
 
-def doomed(game: Game) -> list[int]:
+def doomed_seats(game: Game) -> list[int]:
     """Return the seats with too many doomed cards in the dead pile."""
     if not game.deal.has_doomed:
         return []
     most = game.deal.ruleset.terms.doomed
-    return [seat for seat in game.player_order() if dead_and_doomed(game, seat) >= most]
+    return [seat for seat in game.player_order() if doomed_deaths(game, seat) >= most]
 
 
-def dead_and_doomed(game: Game, seat: int) -> int:
+def doomed_deaths(game: Game, seat: int) -> int:
     return sum([game.facts[card].doomed for card in game.pile(seat, zones.DEAD)])
 
 
-def losing(game: Game) -> list[int]:
+def losing_seats(game: Game) -> list[int]:
     """Return the seats that are out of the match by now."""
-    return without_deck(game) or doomed(game)
+    return seats_without_deck(game) or doomed_seats(game)
 
 
-def _why(game: Game, seat: int) -> tuple[str, str]:
+def _loss_reason(game: Game, seat: int) -> tuple[str, str]:
     """Return why a seat is out, and by which rule."""
-    if seat in doomed(game):
+    if seat in doomed_seats(game):
         terms = game.deal.ruleset.terms
         return f"{terms.doomed} doomed cards are dead", terms.doomed_by
     return "the draw deck is empty", game.deal.cited.elimination
@@ -83,7 +83,7 @@ def check_ends(game: Game, entry: int) -> None:
                 break
         else:
             return
-    winners, losers = at_goal(game), losing(game)
+    winners, losers = winning_seats(game), losing_seats(game)
     if not winners and not losers:
         return
     if len(winners) == 1 and winners[0] not in losers:
@@ -93,7 +93,7 @@ def check_ends(game: Game, entry: int) -> None:
     elif not winners and len(losers) < (2 if game.deal.has_doomed else len(game.alive())):
         moment = game.eliminated.count(True) + 1
         for seat in losers:
-            why, rule = _why(game, seat)
+            why, rule = _loss_reason(game, seat)
             eliminate(game, seat, why, entry, moment, rule)
     elif not any(frame.sequence == ENDING for frame in game.stack):
         push(game, ENDING, entry=entry)
@@ -111,30 +111,30 @@ def eliminate(game: Game, seat: int, why: str, entry: int, moment: int = 0, rule
     if not game.opponents(alive[0]):
         win(game, alive[0], ELIMINATION, rule, entry)
     else:
-        take_away(game, seat, order, moment or game.eliminated.count(True), entry)
+        remove_seat(game, seat, order, moment or game.eliminated.count(True), entry)
 
 
 def leave_match(game: Game, seat: int, why: str, entry: int) -> None:
     """Let a seat leave while a question is open, for that seat or another."""
     game.deal.ruleset.eliminate(game, seat, why, entry)
-    settle_at_once(game, entry)
+    run_immediate_steps(game, entry)
     if game.outcome is not None:
         game.asked = None
     else:
-        ask_on(game, seat)
+        reopen_question(game, seat)
 
 
 def win(game: Game, seat: int, reason: str, rule: str, entry: int) -> None:
     power = tuple(game.total_power(other) for other in range(game.seats))
-    if game.seats < MANY:
+    if game.seats < MULTIPLAYER_SEATS:
         game.outcome = MatchOutcome(seat, reason, rule)
         game.note("match ends", entry, seat, NOTHING, rule, (reason, power))
     else:
-        game.outcome = MatchOutcome(seat, reason, rule, places(game, seat), power)
+        game.outcome = MatchOutcome(seat, reason, rule, final_places(game, seat), power)
         game.note("match ends", entry, seat, NOTHING, rule, (reason, power, game.outcome.places))
 
 
-def places(game: Game, winner: int, level: bool = False) -> tuple[int, ...]:
+def final_places(game: Game, winner: int, level: bool = False) -> tuple[int, ...]:
     """Return the place of each seat.
 
     First the winner, then the remaining seats by power, then departed seats, the last first. A team shares the best
@@ -168,13 +168,13 @@ def call_time(game: Game, entry: int) -> None:
 
     With many seats the match ends at once; with two it ends after the round.
     """
-    if game.seats >= MANY:
+    if game.seats >= MULTIPLAYER_SEATS:
         end_at_time(game, entry)
     else:
         game.counts[counters.LAST_ROUND] = max(game.round, 1)
 
 
-def ends_at_time(game: Game) -> bool:
+def end_if_time_called(game: Game) -> bool:
     """End the match before another round if time was called.
 
     Return whether it ended. The event decides who is ahead.
@@ -192,9 +192,11 @@ def end_agreed(game: Game, entry: int) -> None:
     There is no winner; with more than two seats, all remaining seats share one place.
     """
     power = tuple(game.total_power(seat) for seat in range(game.seats))
-    level = places(game, NOBODY, level=True) if game.seats >= MANY else ()
-    game.outcome = MatchOutcome(NOBODY, AGREED, "", level, power if level else ())
-    game.note("match ends", entry, NOBODY, NOTHING, "", (AGREED, power, level) if level else (AGREED, power))
+    level = final_places(game, NOBODY, level=True) if game.seats >= MULTIPLAYER_SEATS else ()
+    game.outcome = MatchOutcome(NOBODY, DRAW_AGREED, "", level, power if level else ())
+    game.note(
+        "match ends", entry, NOBODY, NOTHING, "", (DRAW_AGREED, power, level) if level else (DRAW_AGREED, power)
+    )
     game.asked = None
 
 
@@ -203,19 +205,19 @@ def end_by_order(game: Game, winner: int, entry: int) -> None:
 
     Any outcome before that no longer counts.
     """
-    win(game, winner, ORDERED, "", entry)
+    win(game, winner, JUDGE_ORDER, "", entry)
     game.asked, game.proposed = None, ()
 
 
-def _decide(game: Game, frame: Frame) -> None:
-    winners, losers = at_goal(game), losing(game)
+def _ask_end(game: Game, frame: Frame) -> None:
+    winners, losers = winning_seats(game), losing_seats(game)
     if winners and losers:
         game.note_unsettled(defaults.GOAL_AND_LOSS, frame.entry, game.deal.cited.tie_of_ends)
     if winners or losers:
         ask(game, "end", game.first)
 
 
-ENDING = sequence("ending", step("decide", _decide))
+ENDING = sequence("ending", step("decide", _ask_end))
 
 
 class EndQuestion(Question):
@@ -227,22 +229,22 @@ class EndQuestion(Question):
     title = "End of the match"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        if not at_goal(game):
-            return _why(game, losing(game)[0])[1]
-        return game.deal.ruleset.terms.doomed_by if doomed(game) else game.deal.cited.victory_tie
+        if not winning_seats(game):
+            return _loss_reason(game, losing_seats(game)[0])[1]
+        return game.deal.ruleset.terms.doomed_by if doomed_seats(game) else game.deal.cited.victory_tie
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        if not losing(game):
+        if not losing_seats(game):
             return "Several players have won at once: choose who wins"
-        lost = "doomed" if doomed(game) else "out of cards"
-        if not at_goal(game):
+        lost = "doomed" if doomed_seats(game) else "out of cards"
+        if not winning_seats(game):
             return f"Several players are {lost} at once: choose who is eliminated first"
         return f"Players have won and are {lost} at once: choose who wins, or who is eliminated first"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [
-            *(Option("wins", other=other) for other in at_goal(game)),
-            *(Option("eliminated", other=other) for other in losing(game)),
+            *(Option("wins", other=other) for other in winning_seats(game)),
+            *(Option("eliminated", other=other) for other in losing_seats(game)),
         ]
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option, about: str) -> str:
@@ -260,9 +262,11 @@ class EndQuestion(Question):
         return [game.faction(other) for other in game.player_order()]
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
-        fails = "has neither won nor an empty deck" if not doomed(game) else "has neither won nor too many doomed"
-        ends = [*(other for won in at_goal(game) for other in game.team(won)), *losing(game)]
-        return stands_for_player(game, card, self.rule(game, frame), ends, fails, "plays on")
+        fails = (
+            "has neither won nor an empty deck" if not doomed_seats(game) else "has neither won nor too many doomed"
+        )
+        ends = [*(other for won in winning_seats(game) for other in game.team(won)), *losing_seats(game)]
+        return player_checks(game, card, self.rule(game, frame), ends, fails, "plays on")
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
         return OptionSubject(seat=option.other)
@@ -272,7 +276,7 @@ class EndQuestion(Question):
         if picked[0].verb == "wins":
             win(game, other, VICTORY, game.deal.cited.victory_tie, frame.entry)
         else:
-            why, rule = _why(game, other)
+            why, rule = _loss_reason(game, other)
             eliminate(game, other, why, frame.entry, rule=rule)
             frame.step = 0
 

@@ -8,7 +8,7 @@ from typing import Final
 from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.cards import CHARACTER, FACTION, LIMITED, TYPES, Facts, NoAttachments, faction_name
-from engine.play.rules.cited import Cited
+from engine.play.rules.cited import CitedRules
 from engine.prompts.checks import first_that_fits
 from engine.ruleset import Refusal
 from engine.table import values
@@ -31,17 +31,19 @@ def bearer_refusal(game: Game, attachment: int, bearer: int) -> Refusal | None:
             game.deal.cited.default_bearer, f"{other.title} is no {wanted}", first_that_fits(f"no {wanted}")
         )
     restricted = not is_blank(game, attachment)
-    refused = _beside(game, attachment, bearer) if restricted else None
-    return refused or fit(game.deal.cited, facts, as_now(game, bearer), values.shuns(game, bearer), restricted)
+    refused = _bearer_restriction(game, attachment, bearer) if restricted else None
+    return refused or fit_refusal(
+        game.deal.cited, facts, current_facts(game, bearer), values.shuns(game, bearer), restricted
+    )
 
 
-def as_now(game: Game, card: int) -> Facts:
+def current_facts(game: Game, card: int) -> Facts:
     """Return a card's facts with its current traits."""
     facts, traits = game.facts[card], values.traits(game, card)
     return facts if traits is facts.traits else replace(facts, traits=traits)
 
 
-def _beside(game: Game, attachment: int, bearer: int) -> Refusal | None:
+def _bearer_restriction(game: Game, attachment: int, bearer: int) -> Refusal | None:
     """Return why a bearer's controller or attachments forbid an attachment.
 
     None if they allow it.
@@ -57,8 +59,12 @@ def _beside(game: Game, attachment: int, bearer: int) -> Refusal | None:
     return None
 
 
-def fit(
-    cited: Cited, facts: Facts, bearer: Facts, shuns: tuple[NoAttachments, ...] | None = None, restricted: bool = True
+def fit_refusal(
+    cited: CitedRules,
+    facts: Facts,
+    bearer: Facts,
+    shuns: tuple[NoAttachments, ...] | None = None,
+    restricted: bool = True,
 ) -> Refusal | None:
     """Return why restrictions and keywords of two cards forbid an attachment.
 
@@ -105,10 +111,10 @@ def bearers(game: Game, attachment: int, seats: list[int], enough: int = NEVER) 
             other = every[card]
             if other.type not in types:
                 continue
-            if beside and _beside(game, attachment, card) is not None:
+            if beside and _bearer_restriction(game, attachment, card) is not None:
                 continue
-            now = as_now(game, card) if gaining else other
-            if fit(cited, facts, now, values.shuns(game, card), restricted) is None:
+            now = current_facts(game, card) if gaining else other
+            if fit_refusal(cited, facts, now, values.shuns(game, card), restricted) is None:
                 found.append(card)
                 if len(found) == enough:
                     return found

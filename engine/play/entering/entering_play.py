@@ -9,8 +9,8 @@ from engine.base.ids import NOTHING
 from engine.cards import ATTACHMENT, COST_X, EVENT
 from engine.events import MARSHALED, EnterPlay, Event, LeavePlay, PayGold, PlaceDuplicate
 from engine.play.entering.attachments import CHARACTERS, bearer_refusal, bearers, unique_refusal
-from engine.play.entering.limited import count_limited, limited_cards, within_limited
-from engine.play.state.card_checks import card_in_play, character_in_play
+from engine.play.entering.limited import count_limited, limited_allowance, limited_refusal
+from engine.play.state.card_checks import card_in_play_checks, character_in_play_checks
 from engine.prompts.checks import CheckResult, check_of_refusal, first_that_fits, make_unreached_check
 from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
 from engine.ruleset import EventContext, Refusal
@@ -36,7 +36,7 @@ def may_be_duplicate(game: Game, seat: int, card: int) -> bool:
     return there != NOTHING and game.deal.owner[there] == seat
 
 
-def affordable(game: Game, seat: int, card: int, price: int) -> Refusal | None:
+def price_refusal(game: Game, seat: int, card: int, price: int) -> Refusal | None:
     if price > game.gold[seat] and price > (there := values.payable_gold(game, seat)):
         words = f"{game.title(card)} costs {price}, {there} gold is there"
         short = first_that_fits(f"costs {price}, have {there}", f"costs {price}")
@@ -44,35 +44,37 @@ def affordable(game: Game, seat: int, card: int, price: int) -> Refusal | None:
     return None
 
 
-def has_price(game: Game, card: int) -> Refusal | None:
+def unpriced_refusal(game: Game, card: int) -> Refusal | None:
     if game.facts[card].cost == COST_X and not game.deal.ruleset.terms.marshals_for_x:
         return Refusal(game.deal.cited.x, f"{game.title(card)} has no cost to pay", "no cost to pay")
     return None
 
 
-def has_bearer(game: Game, card: int) -> Refusal | None:
+def missing_bearer_refusal(game: Game, card: int) -> Refusal | None:
     if game.facts[card].type == ATTACHMENT and not bearers(game, card, game.player_order(), 1):
         words = f"no card in play may bear {game.title(card)}"
         return Refusal(game.deal.cited.attachment, words, "nobody to bear it")
     return None
 
 
-def comes_in(game: Game, seat: int, card: int, price: int) -> Refusal | None:
-    refused = has_price(game, card)
+def entering_refusal(game: Game, seat: int, card: int, price: int) -> Refusal | None:
+    refused = unpriced_refusal(game, card)
     if refused is None:
-        refused = affordable(game, seat, card, price)
-    return has_bearer(game, card) if refused is None else refused
+        refused = price_refusal(game, seat, card, price)
+    return missing_bearer_refusal(game, card) if refused is None else refused
 
 
-def coming_checks(game: Game, seat: int, card: int, price: Value) -> Iterator[CheckResult]:
+def entering_checks(game: Game, seat: int, card: int, price: Value) -> Iterator[CheckResult]:
     """Yield the checks of a card's cost and bearer."""
     cited, title = game.deal.cited, game.title(card)
-    yield check_of_refusal(has_price(game, card), cited.x, f"{title} has a cost")
-    refused = affordable(game, seat, card, price.total)
+    yield check_of_refusal(unpriced_refusal(game, card), cited.x, f"{title} has a cost")
+    refused = price_refusal(game, seat, card, price.total)
     words = f"{title} costs {price.total}, {values.payable_gold(game, seat)} gold is there"
     yield check_of_refusal(refused, cited.afford, words, price.data())
     if game.facts[card].type == ATTACHMENT:
-        yield check_of_refusal(has_bearer(game, card), cited.attachment, f"there is a card that may bear {title}")
+        yield check_of_refusal(
+            missing_bearer_refusal(game, card), cited.attachment, f"there is a card that may bear {title}"
+        )
 
 
 def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
@@ -84,19 +86,19 @@ def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     if facts.type >= EVENT:
         words = f"{facts.title} is played, not {game.deal.pool.words.marshaled}"
         return Refusal(cited.marshal_events, words, "played instead")
-    refused = allowed(game, card)
+    refused = marshal_ban(game, card)
     if refused is None and facts.unique:
         refused = unique_refusal(game, seat, card)
     if refused is None:
-        refused = within_limited(game, seat, card)
+        refused = limited_refusal(game, seat, card)
     if refused is not None:
         return refused
     if facts.unique and may_be_duplicate(game, seat, card):
         return None
-    return comes_in(game, seat, card, game.deal.ruleset.price(game, seat, card, MARSHALED).total)
+    return entering_refusal(game, seat, card, game.deal.ruleset.price(game, seat, card, MARSHALED).total)
 
 
-def allowed(game: Game, card: int) -> Refusal | None:
+def marshal_ban(game: Game, card: int) -> Refusal | None:
     if has_quantity(game, NO_MARSHAL, card) or has_quantity(game, NOT_PLAYED, card):
         said = game.deal.pool.words
         words = f"{game.title(card)} cannot be {said.marshaled} now"
@@ -107,26 +109,26 @@ def allowed(game: Game, card: int) -> Refusal | None:
 def marshaling_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]:
     """Yield every check of marshaling a character, location or attachment."""
     cited, title = game.deal.cited, game.title(card)
-    yield check_of_refusal(allowed(game, card), cited.cannot, f"nothing forbids to marshal {title}")
+    yield check_of_refusal(marshal_ban(game, card), cited.cannot, f"nothing forbids to marshal {title}")
     yield check_of_refusal(unique_refusal(game, seat, card), cited.unique, f"no copy of {title} forbids it")
-    counted = (game.count(counters.limited_cards(seat)), limited_cards(game, seat))
+    counted = (game.count(counters.limited_cards(seat)), limited_allowance(game, seat))
     words = f"{title} is within the limit of limited cards"
-    yield check_of_refusal(within_limited(game, seat, card), cited.limited, words, counted)
+    yield check_of_refusal(limited_refusal(game, seat, card), cited.limited, words, counted)
     if may_be_duplicate(game, seat, card):
         yield CheckResult(cited.duplicate, f"{title} comes as a duplicate, for nothing", True)
     else:
-        yield from coming_checks(game, seat, card, game.deal.ruleset.price(game, seat, card, MARSHALED))
+        yield from entering_checks(game, seat, card, game.deal.ruleset.price(game, seat, card, MARSHALED))
 
 
-def bring(game: Game, seat: int, option: Option, how: str, rule: str, number: int, entry: int) -> None:
+def bring_into_play(game: Game, seat: int, option: Option, how: str, rule: str, number: int, entry: int) -> None:
     """Start to bring a card into play: log it, pay the price, push the steps."""
     card = option.card
     at = game.note("brings", entry, seat, NOTHING, rule, (game.facts[card].code, option.verb))
     push(game, number, card, NOTHING, entry=at)
-    pay(game, seat, option, game.deal.ruleset.price(game, seat, card, how), at)
+    pay_price(game, seat, option, game.deal.ruleset.price(game, seat, card, how), at)
 
 
-def pay(game: Game, seat: int, option: Option, price: Value, at: int) -> None:
+def pay_price(game: Game, seat: int, option: Option, price: Value, at: int) -> None:
     """Log and pay the price of a named card."""
     card = option.card
     game.note("value", at, seat, NOTHING, game.deal.cited.price, price.data())
@@ -138,7 +140,7 @@ def pay(game: Game, seat: int, option: Option, price: Value, at: int) -> None:
         game.deal.ruleset.happen(game, at, game.deal.cited.pay, [PayGold(seat, price.total)], EventContext.COST)
 
 
-def enters(how: str, rule: str = "") -> StepFunction:
+def enter_step(how: str, rule: str = "") -> StepFunction:
     """Make the step at which the card enters play, perhaps as a duplicate.
 
     rule: cited instead of the game's own rule.
@@ -173,7 +175,7 @@ def ask_bearer(game: Game, frame: Frame) -> None:
         ask(game, "bearer", game.seat_of[card])
 
 
-class Bearer(Question):
+class BearerQuestion(Question):
     """The player of an attachment chooses its bearer."""
 
     name = "bearer"
@@ -196,7 +198,9 @@ class Bearer(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, types = game.deal.cited.attachment, game.facts[frame.a].bearer_types
-        there = yield from card_in_play(game, card, rule) if types else character_in_play(game, card, rule)
+        there = (
+            yield from card_in_play_checks(game, card, rule) if types else character_in_play_checks(game, card, rule)
+        )
         words = f"{game.title(frame.a)} may be on {game.title(card)}"
         yield (
             check_of_refusal(bearer_refusal(game, frame.a, card), rule, words)
@@ -229,4 +233,4 @@ def illegal_attachments(game: Game) -> list[int]:
     ]
 
 
-QUESTIONS = list_questions(Bearer())
+QUESTIONS = list_questions(BearerQuestion())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.table.game import Game
 
 
-def take_out(game: Game, card: int) -> None:
+def detach_card(game: Game, card: int) -> None:
     """Detach a card from the table.
 
     Ends its part in the challenge, its attachment, its state, and effects on it.

@@ -11,15 +11,15 @@ from engine.table.constants import LIMITED_CARDS, constants_affecting
 from engine.table.game import Game
 
 
-def limited_cards(game: Game, seat: int) -> int:
+def limited_allowance(game: Game, seat: int) -> int:
     """Return how many limited cards a seat may marshal or play each round."""
     return 1 + sum(more.by(game, source, seat) for source, more in constants_affecting(game, LIMITED_CARDS, seat))
 
 
-def within_limited(game: Game, seat: int, card: int, verb: str = "") -> Refusal | None:
+def limited_refusal(game: Game, seat: int, card: int, verb: str = "") -> Refusal | None:
     """Return why a card exceeds the limit of limited cards, or None."""
     used = game.count(counters.limited_cards(seat))
-    if used and values.keywords(game, card) & LIMITED and used >= limited_cards(game, seat):
+    if used and values.keywords(game, card) & LIMITED and used >= limited_allowance(game, seat):
         words = f"no more limited cards may be {verb or game.deal.pool.words.marshaled} this round"
         return Refusal(game.deal.cited.limited, words, "one limited only" if used == 1 else "too many limited")
     return None
@@ -28,5 +28,5 @@ def within_limited(game: Game, seat: int, card: int, verb: str = "") -> Refusal 
 def count_limited(game: Game, seat: int, card: int, entry: int) -> None:
     """Count a card that is marshaled or played, if it is limited."""
     if values.keywords(game, card) & LIMITED:
-        data = ("round", game.bump(counters.limited_cards(seat)), limited_cards(game, seat))
+        data = ("round", game.bump(counters.limited_cards(seat)), limited_allowance(game, seat))
         game.note("count", entry, seat, NOTHING, game.deal.cited.limited, data)

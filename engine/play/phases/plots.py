@@ -9,8 +9,8 @@ from engine.base.ids import NOTHING
 from engine.cards import PLOT
 from engine.chain.journal import TABLE
 from engine.events import ChoosePlot, Event, FirstPlayer, RevealPlot
-from engine.play.abilities.choice_checks import in_places
-from engine.play.state.card_checks import of_type, stands_for_player, under_control
+from engine.play.abilities.choice_checks import zone_check
+from engine.play.state.card_checks import control_check, player_checks, type_check
 from engine.prompts.checks import CheckResult
 from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
 from engine.table import values
@@ -89,10 +89,10 @@ class PlotQuestion(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, zone = game.deal.cited.choose_plot, game.zone[card]
-        yield of_type(game, card, PLOT, rule)
-        yield under_control(game, seat, card, rule)
+        yield type_check(game, card, PLOT, rule)
+        yield control_check(game, seat, card, rule)
         short = {zones.REVEALED: "revealed now", zones.USED: "used already"}.get(zone, "not in plot deck")
-        yield in_places(game, card, (zones.PLOTS,), rule)._replace(short="" if zone == zones.PLOTS else short)
+        yield zone_check(game, card, (zones.PLOTS,), rule)._replace(short="" if zone == zones.PLOTS else short)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         ChoosePlot(picked[0].card).apply(game, frame.entry, game.deal.cited.choose_plot)
@@ -118,7 +118,7 @@ class FirstPlayerQuestion(Question):
         return []
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
-        return stands_for_player(game, card, game.deal.cited.first_player)
+        return player_checks(game, card, game.deal.cited.first_player)
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
         return OptionSubject(seat=option.other)

@@ -11,9 +11,9 @@ from engine.cards import ATTACHMENT, CHARACTER, COST_X, EVENT, LIMITED
 from engine.chain.journal import TABLE
 from engine.english import add_article
 from engine.events import AttachSetup, Draw, FirstPlayer, PlaceSetup, RevealSetup, Shuffle, seat_bit
-from engine.play.abilities.choice_checks import in_places
-from engine.play.entering.attachments import fit
-from engine.play.state.card_checks import character_in_play, under_control
+from engine.play.abilities.choice_checks import zone_check
+from engine.play.entering.attachments import fit_refusal
+from engine.play.state.card_checks import character_in_play_checks, control_check
 from engine.prompts.checks import CheckResult, check_of_refusal, first_that_fits, make_unreached_check
 from engine.prompts.prompts import Option, OptionSubject, Question, ask
 from engine.ruleset import Refusal
@@ -22,8 +22,8 @@ from engine.table.game import Game
 from engine.table.rows import Frame
 from engine.table.values import Value, compute
 
-HAND_SIZE: Final = 7
-DONE: Final = Option("done")
+SETUP_HAND_CARDS: Final = 7
+PLACE_NO_MORE: Final = Option("done")
 
 
 def announce_format(game: Game, frame: Frame) -> None:
@@ -56,7 +56,7 @@ def shuffle_decks(game: Game, frame: Frame) -> None:
 
 def draw_hands(game: Game, frame: Frame) -> None:
     for seat in game.player_order():
-        Draw(seat, HAND_SIZE).apply(game, frame.entry, game.deal.cited.setup_draw)
+        Draw(seat, SETUP_HAND_CARDS).apply(game, frame.entry, game.deal.cited.setup_draw)
 
 
 def place_cards(game: Game, frame: Frame) -> None:
@@ -87,7 +87,7 @@ def reveal_cards(goes_on: Callable[[Game, int, int], bool]) -> StepFunction:
 
 def refill_hands(game: Game, frame: Frame) -> None:
     for seat in game.player_order():
-        missing = HAND_SIZE - len(game.hand(seat))
+        missing = SETUP_HAND_CARDS - len(game.hand(seat))
         if missing > 0:
             Draw(seat, missing).apply(game, frame.entry, game.deal.cited.setup_refill)
 
@@ -98,7 +98,7 @@ def bearers(game: Game, seat: int, card: int, zone: int) -> list[int]:
     return [
         other
         for other in game.pile(seat, zone)
-        if facts[other].type == CHARACTER and fit(game.deal.cited, facts[card], facts[other]) is None
+        if facts[other].type == CHARACTER and fit_refusal(game.deal.cited, facts[card], facts[other]) is None
     ]
 
 
@@ -178,18 +178,18 @@ class SetupQuestion(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         cards = [card for card in game.hand(seat) if self.placing_refusal(game, seat, card) is None]
-        return [*(Option("place", card) for card in cards), DONE]
+        return [*(Option("place", card) for card in cards), PLACE_NO_MORE]
 
     def price(self, game: Game, frame: Frame, seat: int, option: Option) -> Value | None:
         return None if option.card < 0 else compute("cost", self.cost(game, seat, option.card), [])
 
     def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
-        return option == DONE and len(options) > 1
+        return option == PLACE_NO_MORE and len(options) > 1
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         cited, title = game.deal.cited, game.title(card)
         rule = cited.setup_place
-        yield in_places(game, card, (zones.HAND,), rule)
+        yield zone_check(game, card, (zones.HAND,), rule)
         unplaceable = self.kind_refusal(game, card)
         yield check_of_refusal(unplaceable, rule, f"{title} {self.placeable}")
         yield from self.copy_checks(game, seat, card)
@@ -228,7 +228,7 @@ def _bearer_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     return None
 
 
-class SetupBearer(Question):
+class SetupBearerQuestion(Question):
     """A seat chooses which of its characters bears a setup attachment.
 
     frame.a holds the attachment.
@@ -253,10 +253,10 @@ class SetupBearer(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule = self.rule(game, frame)
-        there = yield from character_in_play(game, card, rule)
-        yield under_control(game, seat, card, rule)
+        there = yield from character_in_play_checks(game, card, rule)
+        yield control_check(game, seat, card, rule)
         words = f"{game.title(frame.a)} may be on {game.title(card)}"
-        fits = fit(game.deal.cited, game.facts[frame.a], game.facts[card])
+        fits = fit_refusal(game.deal.cited, game.facts[frame.a], game.facts[card])
         yield check_of_refusal(fits, rule, words) if there else make_unreached_check(rule, words)
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:

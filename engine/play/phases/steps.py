@@ -6,7 +6,7 @@ from engine.base import counters
 from engine.base.ids import NOBODY, NOTHING
 from engine.chain.journal import TABLE
 from engine.events import PhaseBegins
-from engine.play.ending.match_end import ends_at_time
+from engine.play.ending.match_end import end_if_time_called
 from engine.play.windows.windows import open_action_window
 from engine.table.constants import PHASE_SKIPPED, has_quantity
 from engine.table.frames import SEQUENCE_NAMES, Step, StepFunction, go_to, push, step
@@ -23,13 +23,13 @@ def continue_at(name: str) -> StepFunction:
     return do
 
 
-def round_begins(game: Game, frame: Frame) -> None:
-    if not ends_at_time(game):
+def begin_round(game: Game, frame: Frame) -> None:
+    if not end_if_time_called(game):
         game.round += 1
         game.note("round", 0, TABLE, NOTHING, game.deal.cited.round, (game.round,))
 
 
-def phases(*sequences: int) -> tuple[Step, ...]:
+def phase_steps(*sequences: int) -> tuple[Step, ...]:
     """Make each phase a step of a round, with the name of the phase.
 
     A skipped phase is only logged.
@@ -52,7 +52,7 @@ def _phase(number: int) -> StepFunction:
     return do
 
 
-def begins(phase: str, rule: str) -> StepFunction:
+def begin_phase(phase: str, rule: str) -> StepFunction:
     """Begin a phase; everything in it nests under this step."""
 
     def do(game: Game, frame: Frame) -> None:
@@ -62,7 +62,7 @@ def begins(phase: str, rule: str) -> StepFunction:
     return do
 
 
-def window(rule: str) -> StepFunction:
+def action_window_step(rule: str) -> StepFunction:
     def do(game: Game, frame: Frame) -> None:
         open_action_window(game, rule, frame.entry)
 
@@ -75,11 +75,11 @@ def note_active(game: Game, entry: int, phase: str, rule: str) -> int:
     return game.note("active", entry, game.active, NOTHING, rule, (phase,))
 
 
-def nobody_active(game: Game, frame: Frame) -> None:
+def clear_active(game: Game, frame: Frame) -> None:
     game.active = NOBODY
 
 
-def next_active(game: Game) -> int:
+def activate_next(game: Game) -> int:
     """Make the next seat in player order active and return it.
 
     Returns NOBODY if all seats have been active this phase.

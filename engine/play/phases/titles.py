@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.base import counters, defaults
 from engine.base.ids import NOBODY
 from engine.cards import CHALLENGES, TITLE
-from engine.play.state.card_checks import of_type, stands_for_player
+from engine.play.state.card_checks import player_checks, type_check
 from engine.prompts.checks import CheckResult, make_check
 from engine.prompts.prompts import THE_PASS, Option, OptionSubject, Question, ask
 from engine.table.challenge import Challenge
@@ -37,17 +37,17 @@ class TitleQuestion(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, left, title = self.rule(game, frame), card in game.deck(game.seats), game.title(card)
-        yield of_type(game, card, TITLE, rule)
+        yield type_check(game, card, TITLE, rule)
         yield make_check(rule, left, f"{title} is left to be taken", f"{title} is not left", "not left")
 
 
 # --- redirecting
 
 
-def may_redirect(game: Game) -> int:
+def redirecting_seat(game: Game) -> int:
     """Return the seat that may redirect the initiated challenge, or NOBODY."""
     challenge = game.challenge
-    if challenge is None or REDIRECTS not in game.deal.constants or not others(game, challenge):
+    if challenge is None or REDIRECTS not in game.deal.constants or not redirect_targets(game, challenge):
         return NOBODY
     for seat in game.player_order():
         if has_quantity(game, REDIRECTS, seat) and not game.count(counters.challenges_redirected(seat)):
@@ -55,7 +55,7 @@ def may_redirect(game: Game) -> int:
     return NOBODY
 
 
-def others(game: Game, challenge: Challenge) -> list[int]:
+def redirect_targets(game: Game, challenge: Challenge) -> list[int]:
     """Return the attacker's other opponents that the challenge may be redirected to."""
     rules = game.deal.ruleset
     return [
@@ -66,11 +66,11 @@ def others(game: Game, challenge: Challenge) -> list[int]:
 
 
 def ask_redirect(game: Game, frame: Frame) -> None:
-    ask(game, "redirect", may_redirect(game))
+    ask(game, "redirect", redirecting_seat(game))
 
 
 def ask_against(game: Game, frame: Frame) -> None:
-    if game.challenge is not None and others(game, game.challenge):
+    if game.challenge is not None and redirect_targets(game, game.challenge):
         ask(game, "redirect against", game.challenge.attacker)
     else:
         skip_rest(frame)
@@ -98,7 +98,11 @@ class RedirectQuestion(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         challenge = game.challenge  # The possible new defenders may have left since the question was asked.
-        return [Option("redirect"), THE_PASS] if challenge is not None and others(game, challenge) else [THE_PASS]
+        return (
+            [Option("redirect"), THE_PASS]
+            if challenge is not None and redirect_targets(game, challenge)
+            else [THE_PASS]
+        )
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         challenge = game.challenge
@@ -113,7 +117,7 @@ class RedirectQuestion(Question):
         skip_rest(frame)
 
 
-class RedirectAgainst(Question):
+class RedirectAgainstQuestion(Question):
     """The attacker names another opponent.
 
     The game decides whether it must be one that could be challenged.
@@ -131,15 +135,19 @@ class RedirectAgainst(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         challenge = game.challenge
-        return [] if challenge is None else [Option("against", other=other) for other in others(game, challenge)]
+        return (
+            []
+            if challenge is None
+            else [Option("against", other=other) for other in redirect_targets(game, challenge)]
+        )
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return [game.faction(other) for other in game.opponents(seat)]
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
-        able = [] if game.challenge is None else others(game, game.challenge)
+        able = [] if game.challenge is None else redirect_targets(game, game.challenge)
         fails = "is no other opponent than it was initiated against"
-        return stands_for_player(game, card, self.rule(game, frame), able, fails, "not another")
+        return player_checks(game, card, self.rule(game, frame), able, fails, "not another")
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
         return OptionSubject(seat=option.other)

@@ -9,9 +9,9 @@ from engine.base.ids import NOBODY, NOTHING
 from engine.chain.journal import TABLE
 from engine.english import say_count, say_number
 from engine.events import Discard, Draw, Event, GainGold, GainPower, PayGold, StandAll, WinDominance, note_limit
-from engine.play.abilities.choice_checks import in_places
-from engine.play.phases.steps import next_active, note_active
-from engine.play.state.card_checks import character_in_play, under_control
+from engine.play.abilities.choice_checks import zone_check
+from engine.play.phases.steps import activate_next, note_active
+from engine.play.state.card_checks import character_in_play_checks, control_check
 from engine.prompts.checks import CheckResult, make_check
 from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.table import values
@@ -34,7 +34,7 @@ def collect_income(then: str) -> StepFunction:
     """
 
     def do(game: Game, frame: Frame) -> None:
-        seat = next_active(game)
+        seat = activate_next(game)
         if seat == NOBODY:
             go_to(frame, then)
             return
@@ -78,9 +78,9 @@ def stand_cards(game: Game, frame: Frame) -> None:
         seat = order[frame.a]
         frame.a += 1
         kneeling = [card for card in game.characters(seat) if game.kneeling[card]]
-        allowed = may_stand(game, seat, len(kneeling))
+        allowed = standing_allowance(game, seat, len(kneeling))
         if not allowed:
-            stay(game, kneeling)
+            keep_kneeling(game, kneeling)
         elif allowed < len(kneeling):
             repeat_step(frame)
             ask(game, "standing", seat)
@@ -105,13 +105,13 @@ def _reaches_limit(game: Game, seat: int) -> bool:
     return any(game.count(counters.stays_kneeling(card)) for card in game.characters(seat))
 
 
-def may_stand(game: Game, seat: int, number: int) -> int:
+def standing_allowance(game: Game, seat: int, number: int) -> int:
     """Return how many of this many characters a seat may still stand this phase."""
     stood = game.count(counters.characters_stood(seat))
     return max(values.lowest_limit(game, STANDING_AT_MOST, seat, stood + number) - stood, 0)
 
 
-def stay(game: Game, cards: list[int]) -> None:
+def keep_kneeling(game: Game, cards: list[int]) -> None:
     """Keep these cards kneeling."""
     for card in cards:
         game.bump(counters.stays_kneeling(card))
@@ -139,17 +139,19 @@ class StandingQuestion(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, title = game.deal.cited.stand, game.title(card)
-        yield from character_in_play(game, card, rule)
-        yield under_control(game, seat, card, rule)
+        yield from character_in_play_checks(game, card, rule)
+        yield control_check(game, seat, card, rule)
         yield make_check(rule, bool(game.kneeling[card]), f"{title} is kneeling", f"{title} is standing", "standing")
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
-        number = may_stand(game, seat, len(options))
+        number = standing_allowance(game, seat, len(options))
         return number, number
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         standing = [option.card for option in picked]
-        stay(game, [option.card for option in self.options(game, frame, seat) if option.card not in standing])
+        keep_kneeling(
+            game, [option.card for option in self.options(game, frame, seat) if option.card not in standing]
+        )
 
 
 def return_gold(game: Game, frame: Frame) -> None:
@@ -158,7 +160,7 @@ def return_gold(game: Game, frame: Frame) -> None:
     frame.a = 0
 
 
-def down_to_reserve(game: Game, frame: Frame) -> None:
+def discard_to_reserve(game: Game, frame: Frame) -> None:
     """Let seats discard down to their reserve, in player order.
 
     frame.a counts the seats that were checked.
@@ -196,8 +198,8 @@ class ReserveQuestion(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule = game.deal.cited.reserve
-        yield in_places(game, card, (zones.HAND,), rule)
-        yield under_control(game, seat, card, rule)
+        yield zone_check(game, card, (zones.HAND,), rule)
+        yield control_check(game, seat, card, rule)
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         surplus = self._surplus(game, seat)
@@ -212,6 +214,6 @@ class ReserveQuestion(Question):
         return len(game.hand(seat)) - values.reserve(game, seat).total
 
 
-STANDING = list_questions(StandingQuestion())
+STANDING_QUESTIONS = list_questions(StandingQuestion())
 """All questions of upkeep in games without a reserve."""
-QUESTIONS = list_questions(STANDING, ReserveQuestion())
+QUESTIONS = list_questions(STANDING_QUESTIONS, ReserveQuestion())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from engine.play.rules.cited import Cited
+from engine.play.rules.cited import CitedRules
 from engine.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Windowed(Cited):
+class ActionWindowRules(CitedRules):
     """A rule id for each thing that shared code for action windows does."""
 
     setup_keyword: str
@@ -50,7 +50,7 @@ class Windowed(Cited):
     challenge_traits: str
 
 
-class SixSteps(Ruleset):
+class ActionWindowRuleset(Ruleset):
     """A game with six-step action windows, and how such games differ."""
 
     round_steps: int
@@ -88,11 +88,11 @@ class SixSteps(Ruleset):
         raise NotImplementedError
 
 
-def cited(game: Game) -> Windowed:
+def cited_rules(game: Game) -> ActionWindowRules:
     """Return the cited rules of a game with six-step action windows."""
-    return cast(Windowed, game.deal.cited)
+    return cast(ActionWindowRules, game.deal.cited)
 
 
-def rules(game: Game) -> SixSteps:
+def action_window_ruleset(game: Game) -> ActionWindowRuleset:
     """Return the ruleset of a game with six-step action windows."""
-    return cast(SixSteps, game.deal.ruleset)
+    return cast(ActionWindowRuleset, game.deal.ruleset)

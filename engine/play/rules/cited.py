@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Final, Self
 
-from engine.play.rules.rule_tables import rows
+from engine.play.rules.rule_tables import read_rows
 
 _OF_EVENTS: Final = {
     "restriction": "event_restriction",
@@ -18,7 +18,7 @@ _OF_EVENTS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class CitedRules:
     """A rule id for each thing that the games share."""
 
     setup_begins: str
@@ -163,7 +163,7 @@ class Cited:
         The last name of the package is the game's.
         """
         game, cited = package.rpartition(".")[2], dict[str, str]()
-        for _heading, row in rows(package, "cited_rules.txt"):
+        for _heading, row in read_rows(package, "cited_rules.txt"):
             rule, *names = row.split()
             if not cited.keys().isdisjoint(names):
                 raise ValueError(f"{game}: a name has two rules, one of them in {row!r}")

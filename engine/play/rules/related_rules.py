@@ -7,16 +7,16 @@ from functools import cached_property
 from typing import Final
 
 from engine.log.context import EntryContext
-from engine.play.rules.conditions import Condition, condition
-from engine.play.rules.rule_tables import rows
+from engine.play.rules.conditions import EntryCondition, parse_condition
+from engine.play.rules.rule_tables import read_rows
 
-MOST: Final = 6
+RELATED_RULES_LIMIT: Final = 6
 """How many are listed at most, so that the list stays readable."""
-ANY: Final = "any kind"
+ANY_KIND: Final = "any kind"
 """The heading for entries of every kind."""
 _LEFT_OUT: Final = "left out: "
 
-Case = tuple[str, Condition]
+RelatedRow = tuple[str, EntryCondition]
 """Rule ids without their game, the most likely first, and their condition."""
 
 
@@ -31,14 +31,14 @@ class RelatedRules:
         self.game = package.rpartition(".")[2]
 
     @cached_property
-    def cases(self) -> Mapping[str, Sequence[Case]]:
+    def cases(self) -> Mapping[str, Sequence[RelatedRow]]:
         """By kind of entry: its related rules, the most likely first."""
-        found: dict[str, list[Case]] = {}
+        found: dict[str, list[RelatedRow]] = {}
         for heading, row in self._rows:
             if not heading.startswith(_LEFT_OUT):
                 ids, _if, words = row.partition(" if ")
                 for kind in heading.split(", "):
-                    found.setdefault(kind, []).append((ids, condition(words)))
+                    found.setdefault(kind, []).append((ids, parse_condition(words)))
         return found
 
     @cached_property
@@ -58,7 +58,7 @@ class RelatedRules:
 
     @property
     def _rows(self) -> Iterator[tuple[str, str]]:
-        return rows(self.package, "related_rules.txt")
+        return read_rows(self.package, "related_rules.txt")
 
     def rests_on(self, shape: EntryContext) -> tuple[str, ...]:
         """Return the rules related to an entry besides the one it cites.
@@ -69,13 +69,13 @@ class RelatedRules:
         for rule in self._all_of(shape):
             if rule != shape.rule:
                 found[rule] = None
-            if len(found) == MOST:
+            if len(found) == RELATED_RULES_LIMIT:
                 break
         return tuple(found)
 
     def _all_of(self, shape: EntryContext) -> Iterator[str]:
         window = shape.in_window if shape.kind in ("pass", "choice", "close") else None
-        for ids, bears in (*self.cases.get(shape.kind, ()), *self.cases[ANY]):
+        for ids, bears in (*self.cases.get(shape.kind, ()), *self.cases[ANY_KIND]):
             if bears(shape):
                 yield from self._whole(ids)
         if window is not None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from importlib import resources
 
 
-def rows(package: str, name: str) -> Iterator[tuple[str, str]]:
+def read_rows(package: str, name: str) -> Iterator[tuple[str, str]]:
     """Yield each row of a table with its heading.
 
     A heading stands in brackets, alone or before a row, and holds until the next one. An indented line continues the

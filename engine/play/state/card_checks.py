@@ -12,7 +12,7 @@ from engine.table import values
 from engine.table.game import Game
 
 
-def card_in_play(game: Game, card: int, rule: str) -> Generator[CheckResult, None, bool]:
+def card_in_play_checks(game: Game, card: int, rule: str) -> Generator[CheckResult, None, bool]:
     """Check whether a card is in play; also return that."""
     title = game.title(card)
     there = game.zone[card] == zones.PLAY
@@ -20,21 +20,21 @@ def card_in_play(game: Game, card: int, rule: str) -> Generator[CheckResult, Non
     return there
 
 
-def character_in_play(game: Game, card: int, rule: str) -> Generator[CheckResult, None, bool]:
+def character_in_play_checks(game: Game, card: int, rule: str) -> Generator[CheckResult, None, bool]:
     """Check whether a card is a character in play; also return that."""
-    there = yield from card_in_play(game, card, rule)
-    yield of_type(game, card, CHARACTER, rule)
+    there = yield from card_in_play_checks(game, card, rule)
+    yield type_check(game, card, CHARACTER, rule)
     return there and game.facts[card].type == CHARACTER
 
 
-def of_type(game: Game, card: int, type: int, rule: str) -> CheckResult:
+def type_check(game: Game, card: int, type: int, rule: str) -> CheckResult:
     """Check whether a card is of a type."""
     title, its, name = game.title(card), game.facts[card].type, game.deal.pool.words.type
     holds, fails = f"{title} is {add_article(name(type))}", f"{title} is no {name(type)}"
     return make_check(rule, its == type, holds, fails, add_article(name(its)))
 
 
-def stands_for_player(
+def player_checks(
     game: Game, card: int, rule: str, seats: Sequence[int] | None = None, fails: str = "is out", short: str = "out"
 ) -> Iterator[CheckResult]:
     """Check whether a card is the faction card of one of these players.
@@ -51,7 +51,7 @@ def stands_for_player(
     yield make_check(rule, able, f"{game.name(seat)} can be chosen", f"{game.name(seat)} {fails}", short)
 
 
-def under_control(game: Game, seat: int, card: int, rule: str) -> CheckResult:
+def control_check(game: Game, seat: int, card: int, rule: str) -> CheckResult:
     """Check whether a seat controls a card."""
     controller, title = game.seat_of[card], game.title(card)
     name = game.name(controller)
@@ -61,12 +61,12 @@ def under_control(game: Game, seat: int, card: int, rule: str) -> CheckResult:
     )
 
 
-def standing(game: Game, card: int, rule: str) -> CheckResult:
+def standing_check(game: Game, card: int, rule: str) -> CheckResult:
     title = game.title(card)
     return make_check(rule, not game.kneeling[card], f"{title} is standing", f"{title} is kneeling", "kneeling")
 
 
-def icon_for(game: Game, card: int, rule: str, kinds: Sequence[int]) -> CheckResult:
+def icon_check(game: Game, card: int, rule: str, kinds: Sequence[int]) -> CheckResult:
     """Check whether a character has the icon of one of some challenge types."""
     title, said = game.title(card), " or ".join([CHALLENGES[kind] for kind in kinds])
     icons = values.icons(game, card)

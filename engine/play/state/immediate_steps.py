@@ -11,13 +11,13 @@ from engine.table.game import Game
 from engine.table.rows import IMMINENT, Occurrence
 
 
-def changed(game: Game) -> None:
+def mark_changed(game: Game) -> None:
     """Mark the table as changed outside of an occurrence."""
     game.moved = True
     clear_caches(game)
 
 
-def settle_at_once(game: Game, entry: int) -> bool:
+def run_immediate_steps(game: Game, entry: int) -> bool:
     """Let the consequences of the table state happen until none is left.
 
     Return False where a seat would have to be asked.
@@ -37,5 +37,5 @@ def settle_at_once(game: Game, entry: int) -> bool:
             for member, event in enumerate(row.events):
                 if row.fates[member] == IMMINENT and event.possible(game):
                     event.apply(game, entry, row.rule)
-                    changed(game)
+                    mark_changed(game)
     return True

@@ -11,22 +11,22 @@ from engine.table.game import Game
 from engine.table.rows import AbilityUse
 
 
-def affected(game: Game, source: int, cards: list[int]) -> list[int]:
+def affected_cards(game: Game, source: int, cards: list[int]) -> list[int]:
     """Return the cards that an effect of the source can change."""
     if not _any_immune(game):
         return cards
-    return [card for card in cards if _affects(game, source, card)]
+    return [card for card in cards if _can_affect(game, source, card)]
 
 
-def reaches(game: Game, source: int, event: Event) -> bool:
+def can_reach(game: Game, source: int, event: Event) -> bool:
     """Return whether any of an event would happen as an effect of the source."""
     if not _any_immune(game):
         return True
-    immune = _immune(game, source, event)
+    immune = _immune_cards(game, source, event)
     return not immune or event.sparing(immune) is not None
 
 
-def affecting(game: Game, source: int, events: list[Event], entry: int) -> list[Event]:
+def without_immune(game: Game, source: int, events: list[Event], entry: int) -> list[Event]:
     """Return an effect's events without the cards that are immune to it.
 
     Logs the cards that are left out.
@@ -35,7 +35,7 @@ def affecting(game: Game, source: int, events: list[Event], entry: int) -> list[
         return events
     found: list[Event] = []
     for event in events:
-        immune = _immune(game, source, event)
+        immune = _immune_cards(game, source, event)
         for card in immune:
             data = (game.ref.get(source, 0),)
             game.note("immune", entry, TABLE, card, game.deal.cited.immune, data)
@@ -45,8 +45,8 @@ def affecting(game: Game, source: int, events: list[Event], entry: int) -> list[
     return found
 
 
-def _immune(game: Game, source: int, event: Event) -> list[int]:
-    return [card for card in event.touches() if not _affects(game, source, card)]
+def _immune_cards(game: Game, source: int, event: Event) -> list[int]:
+    return [card for card in event.touches() if not _can_affect(game, source, card)]
 
 
 def _any_immune(game: Game) -> bool:
@@ -56,13 +56,13 @@ def _any_immune(game: Game) -> bool:
     return any(row.quantity == IMMUNE_TO_TRIGGERED for row in game.lasting)
 
 
-def _affects(game: Game, source: int, card: int) -> bool:
+def _can_affect(game: Game, source: int, card: int) -> bool:
     if not game.deal.ruleset.affects(game, source, card):
         return False
-    return not (_triggers(game, source) and untouched(game, source, card))
+    return not (_is_triggered_now(game, source) and is_untouched(game, source, card))
 
 
-def _triggers(game: Game, source: int) -> bool:
+def _is_triggered_now(game: Game, source: int) -> bool:
     """Return whether a player triggered what a card does now."""
     uses = [row for row in game.pending.values() if row.card == source]
     return any(is_triggered(game, row) for row in uses)
@@ -77,6 +77,6 @@ def is_triggered(game: Game, use: AbilityUse) -> bool:
     return not forced or game.deal.facts[use.card].type == EVENT
 
 
-def untouched(game: Game, source: int, card: int) -> bool:
+def is_untouched(game: Game, source: int, card: int) -> bool:
     """Return whether triggered effects of one card leave another alone."""
     return card != source and has_quantity(game, IMMUNE_TO_TRIGGERED, card)

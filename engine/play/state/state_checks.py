@@ -11,7 +11,7 @@ from engine.table.game import Game
 from engine.table.rows import DIES_AT_ZERO, IMMINENT, OCCURRED, SAVED, Occurrence
 
 
-def follow(game: Game, entry: int, rule: str, events: list[Event], pending: int) -> None:
+def apply_consequence(game: Game, entry: int, rule: str, events: list[Event], pending: int) -> None:
     """Let a consequence happen; if an ability is resolving, reactions wait.
 
     They wait until the ability has resolved.
@@ -19,7 +19,7 @@ def follow(game: Game, entry: int, rule: str, events: list[Event], pending: int)
     game.deal.ruleset.happen(game, entry, rule, events, EventContext.SETTLING, pending)
 
 
-def drive_out(game: Game, entry: int, pending: int) -> None:
+def remove_doomed(game: Game, entry: int, pending: int) -> None:
     """Kill or sacrifice characters that can't stay in play.
 
     An effect kills those with 0 STR; others are sacrificed because their own text says so.
@@ -33,16 +33,16 @@ def drive_out(game: Game, entry: int, pending: int) -> None:
     if doomed:
         dying: dict[int, Event] = {}
         for card in doomed:
-            if game.zone[card] == zones.PLAY and values.strength(game, card) == 0 and not _leaving(game, card):
+            if game.zone[card] == zones.PLAY and values.strength(game, card) == 0 and not _is_leaving(game, card):
                 dying[card] = killed(card, unsavable=True, ongoing=True)
         if dying:
-            follow(game, entry, game.deal.cited.save_ongoing, list(dying.values()), pending)
+            apply_consequence(game, entry, game.deal.cited.save_ongoing, list(dying.values()), pending)
     for source, constant in active_constants(game, DOOMED):
-        if constant.bears(game, source, source) and not _leaving(game, source):
-            follow(game, entry, game.deal.cited.while_true, [sacrificed(source)], pending)
+        if constant.bears(game, source, source) and not _is_leaving(game, source):
+            apply_consequence(game, entry, game.deal.cited.while_true, [sacrificed(source)], pending)
 
 
-def _leaving(game: Game, card: int) -> bool:
+def _is_leaving(game: Game, card: int) -> bool:
     """Return whether a card is about to leave play, or was just saved from it."""
     return any(
         event.about == card and event.kind == "leave play" and fate in (IMMINENT, SAVED)
@@ -51,7 +51,7 @@ def _leaving(game: Game, card: int) -> bool:
     )
 
 
-def notice_strength(game: Game, entry: int, pending: int, row: Occurrence | None) -> None:
+def detect_raised_strength(game: Game, entry: int, pending: int, row: Occurrence | None) -> None:
     """Find characters whose STR an effect has raised.
 
     The end of an effect that lowered STR is no raise.
@@ -70,4 +70,4 @@ def notice_strength(game: Game, entry: int, pending: int, row: Occurrence | None
         row.events += found
         row.fates += [OCCURRED] * len(found)
     elif found:
-        follow(game, entry, game.deal.cited.modifier, found, pending)
+        apply_consequence(game, entry, game.deal.cited.modifier, found, pending)

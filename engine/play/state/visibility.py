@@ -6,7 +6,7 @@ from engine.base import zones
 from engine.table.game import Game
 
 
-def sees(game: Game, seat: int, card: int) -> bool:
+def can_see(game: Game, seat: int, card: int) -> bool:
     """Return whether the rules show a card to a seat in its zone."""
     zone = game.zone[card]
     if zone in zones.OPEN:

@@ -14,7 +14,7 @@ from engine.english import add_article, join_words
 from engine.events import LeavePlay
 from engine.play.abilities import usability
 from engine.play.entering.entering_play import may_be_duplicate
-from engine.play.windows.trigger_index import counts_here, occasions_of, saving_duplicates, source_seat
+from engine.play.windows.trigger_index import occasion_words, saving_duplicates, source_seat, window_members
 from engine.prompts.checks import (
     ALONE,
     UNREACHED,
@@ -31,7 +31,7 @@ from engine.table.game import Game
 from engine.table.rows import IMMINENT, Occurrence, Window
 
 
-class Conceived(NamedTuple):
+class ConceivableUse(NamedTuple):
     """One way to use a card: its name, its checks, whether it fits the window."""
 
     fits: bool
@@ -42,12 +42,12 @@ class Conceived(NamedTuple):
 
 def window_checks(game: Game, window: Window, seat: int, card: int) -> Iterator[CheckResult]:
     """Return the checks of the legal use, or else of the most likely one."""
-    return _likeliest(ways(game, window, seat, card))
+    return _likeliest_checks(conceivable_uses(game, window, seat, card))
 
 
 def order_checks(game: Game, window: Window, seat: int, card: int) -> Iterator[CheckResult]:
     """Return the same checks for a seat that only orders forced abilities."""
-    return _likeliest(_triggered(game, window, seat, card, True))
+    return _likeliest_checks(_triggered_uses(game, window, seat, card, True))
 
 
 def window_trace(game: Game, window: Window, seat: int, card: int) -> tuple[CardUse, ...]:
@@ -55,19 +55,19 @@ def window_trace(game: Game, window: Window, seat: int, card: int) -> tuple[Card
 
     An ability that answers several events is listed once for each.
     """
-    return _traced(ways(game, window, seat, card, apart=True))
+    return _trace(conceivable_uses(game, window, seat, card, apart=True))
 
 
 def order_trace(game: Game, window: Window, seat: int, card: int) -> tuple[CardUse, ...]:
     """Return the same for a seat that only orders forced abilities."""
-    return _traced(_triggered(game, window, seat, card, True, apart=True))
+    return _trace(_triggered_uses(game, window, seat, card, True, apart=True))
 
 
-def _traced(found: list[Conceived]) -> tuple[CardUse, ...]:
+def _trace(found: list[ConceivableUse]) -> tuple[CardUse, ...]:
     return tuple([CardUse(way.what, tuple(way.checks(told=True))) for way in found])
 
 
-def _likeliest(found: list[Conceived]) -> Iterator[CheckResult]:
+def _likeliest_checks(found: list[ConceivableUse]) -> Iterator[CheckResult]:
     if len(found) == 1:
         return found[0].checks()
     for way in found:
@@ -76,65 +76,69 @@ def _likeliest(found: list[Conceived]) -> Iterator[CheckResult]:
     return next((way for way in found if way.fits), found[0]).checks()
 
 
-def ways(game: Game, window: Window, seat: int, card: int, apart: bool = False) -> list[Conceived]:
+def conceivable_uses(game: Game, window: Window, seat: int, card: int, apart: bool = False) -> list[ConceivableUse]:
     """Return every conceivable use of a card in a window: at least one."""
     if window.timing != ACTION:
         if game.zone[card] == zones.DUPLICATE:
-            return [Conceived(True, "save the card above", partial(_saves, game, window, seat, card))]
-        return _triggered(game, window, seat, card, apart=apart)
+            return [ConceivableUse(True, "save the card above", partial(_saving_checks, game, window, seat, card))]
+        return _triggered_uses(game, window, seat, card, apart=apart)
     in_hand = game.zone[card] == zones.HAND and game.facts[card].type < EVENT
     found = [
-        Conceived(ability.is_action, _what(game, card, number), partial(_action, game, seat, card, number))
+        ConceivableUse(
+            ability.is_action, _use_name(game, card, number), partial(_action_checks, game, seat, card, number)
+        )
         for number, ability in enumerate(game.deal.abilities[card])
         if not in_hand or zones.HAND in ability.places
     ]
     if in_hand:
-        found.append(Conceived(not found, "bring it into play", partial(_brought, game, seat, card)))
+        found.append(ConceivableUse(not found, "bring it into play", partial(_bringing_checks, game, seat, card)))
         if any(other == card for other, _line in game.deal.constants.get(ON_HOUSE, ())):
-            found.append(Conceived(False, "attach it to your faction card", partial(_attached, game, seat, card)))
-    return found or _none(game, card)
+            found.append(
+                ConceivableUse(False, "attach it to your faction card", partial(_attaching_checks, game, seat, card))
+            )
+    return found or _no_use(game, card)
 
 
-def _triggered(
+def _triggered_uses(
     game: Game, window: Window, seat: int, card: int, orders: bool = False, apart: bool = False
-) -> list[Conceived]:
+) -> list[ConceivableUse]:
     found = []
     for number, ability in enumerate(game.deal.abilities[card]):
-        fits, what = ability.timing == window.timing, _what(game, card, number)
+        fits, what = ability.timing == window.timing, _use_name(game, card, number)
         checks = partial(triggered_checks, game, window, seat, card, number, orders)
         row = game.occurrences[window.occurrence]
-        members = _members(game, window, row, card, ability) if apart and fits else []
+        members = _trigger_members(game, window, row, card, ability) if apart and fits else []
         if len(members) > 1:
-            around = occasions_of(game, window)
-            found += [Conceived(fits, f"{what} {around[one]}", partial(checks, only=one)) for one in members]
+            around = occasion_words(game, window)
+            found += [ConceivableUse(fits, f"{what} {around[one]}", partial(checks, only=one)) for one in members]
         else:
-            found.append(Conceived(fits, what, checks))
-    return found or _none(game, card)
+            found.append(ConceivableUse(fits, what, checks))
+    return found or _no_use(game, card)
 
 
-def _what(game: Game, card: int, number: int) -> str:
+def _use_name(game: Game, card: int, number: int) -> str:
     """Return an ability's kind, with its number if the card has several."""
     abilities = game.deal.abilities[card]
     name = TIMINGS[abilities[number].timing].name
     return name if len(abilities) == 1 else f"{name} (ability {number + 1})"
 
 
-def _none(game: Game, card: int) -> list[Conceived]:
-    return [Conceived(False, "use it", partial(_nothing_to_use, game, card))]
+def _no_use(game: Game, card: int) -> list[ConceivableUse]:
+    return [ConceivableUse(False, "use it", partial(_no_use_checks, game, card))]
 
 
-def _brought(game: Game, seat: int, card: int, told: bool = False) -> Iterator[CheckResult]:
+def _bringing_checks(game: Game, seat: int, card: int, told: bool = False) -> Iterator[CheckResult]:
     return game.deal.ruleset.bringing_checks(game, seat, card)
 
 
-def _attached(game: Game, seat: int, card: int, told: bool = False) -> Iterator[CheckResult]:
+def _attaching_checks(game: Game, seat: int, card: int, told: bool = False) -> Iterator[CheckResult]:
     yield from game.deal.ruleset.bringing_checks(game, seat, card)
     title, is_copy = game.title(card), may_be_duplicate(game, seat, card)
     holds, fails = f"no copy of {title} is in play", f"{title} would be a duplicate of the copy in play"
     yield make_check(game.deal.cited.duplicate, not is_copy, holds, fails, "a duplicate")
 
 
-def _nothing_to_use(game: Game, card: int, told: bool = False) -> Iterator[CheckResult]:
+def _no_use_checks(game: Game, card: int, told: bool = False) -> Iterator[CheckResult]:
     title, rule = game.title(card), game.deal.cited.abilities
     if game.deal.pool.enforced(game.facts[card].code):
         yield CheckResult(rule, f"{title} has no ability to use", False, "no ability to use")
@@ -145,28 +149,30 @@ def _nothing_to_use(game: Game, card: int, told: bool = False) -> Iterator[Check
 # --- actions
 
 
-def _action(game: Game, seat: int, card: int, number: int, told: bool = False) -> Iterator[CheckResult]:
+def _action_checks(game: Game, seat: int, card: int, number: int, told: bool = False) -> Iterator[CheckResult]:
     """Check an action in an action window.
 
     Place, controller, kind, phase; then its use.
     """
     ability, cited, title = game.deal.abilities[card][number], game.deal.cited, game.title(card)
-    where = usability.where_it_is_used(game, seat, card, number)
+    where = usability.place_refusal(game, seat, card, number)
     yield check_of_refusal(where, cited.in_play_only, f"{title} is where it is used")
-    whose = usability.whose_it_is(game, seat, card)
+    whose = usability.controller_refusal(game, seat, card)
     yield check_of_refusal(whose, cited.optional, f"{title} is under {game.name(seat)}'s control")
     fails = f"{title} has {add_article(TIMINGS[ability.timing].name)}, not an action"
-    yield make_check(cited.action, ability.is_action, f"{title} has an action", fails, _kind(ability))
-    phase = usability.in_its_phase(game, card, ability)
+    yield make_check(cited.action, ability.is_action, f"{title} has an action", fails, _short_kind(ability))
+    phase = usability.phase_refusal(game, card, ability)
     for_phase = cited.of_ability("action_phase", game.deal.facts[card].type == EVENT)
     yield check_of_refusal(phase, for_phase, f"it is for the {ability.phase or 'current'} phase")
     reached = UNREACHED
     if where is whose is None:
         reached = WHOLE if phase is None and ability.is_action else ALONE
-    yield from game.deal.ruleset.use_checks(game, usability.trial(game, card, number, None, 0, seat), reached, told)
+    yield from game.deal.ruleset.use_checks(
+        game, usability.trial_use(game, card, number, None, 0, seat), reached, told
+    )
 
 
-def _kind(ability: Ability) -> str:
+def _short_kind(ability: Ability) -> str:
     name = TIMINGS[ability.timing].name
     return first_that_fits(f"only {add_article(name)}", name)
 
@@ -210,15 +216,15 @@ def triggered_checks(
     trigger = ability.trigger
     fits = ability.timing == window.timing and trigger is not None
     yield make_check(
-        rule, fits, f"{title} has {add_article(kind)}", f"{title} is not for this window", _kind(ability)
+        rule, fits, f"{title} has {add_article(kind)}", f"{title} is not for this window", _short_kind(ability)
     )
     reached = where and whose and fits
-    members = _members(game, window, row, card, ability) if reached else []
+    members = _trigger_members(game, window, row, card, ability) if reached else []
     if only is not None:
         members = [member for member in members if member == only]
     yield from _trigger_checks(game, window, row, card, ability, members, reached)
     unused = [member for member in members if (card, number, member) not in window.used]
-    occasions = occasions_of(game, window) if len(members) > 1 else []
+    occasions = occasion_words(game, window) if len(members) > 1 else []
     what = join_words([occasions[member] for member in members]) if occasions else "for this"
     holds = f"{title} was not used for this yet"
     if members:
@@ -226,53 +232,53 @@ def triggered_checks(
     else:
         yield make_unreached_check(cited.once_for_each, holds)
     if unused and user != seat:
-        yield _others_use(game, row, card, number, unused)
+        yield _foreign_use_check(game, row, card, number, unused)
     elif unused:
-        yield from _use(game, row, card, number, unused, occasions, told)
+        yield from _use_checks(game, row, card, number, unused, occasions, told)
     else:
         alone = ALONE if where and user == seat else UNREACHED
-        yield from game.deal.ruleset.use_checks(game, usability.trial(game, card, number, row, 0), alone, told)
+        yield from game.deal.ruleset.use_checks(game, usability.trial_use(game, card, number, row, 0), alone, told)
 
 
-def _others_use(game: Game, row: Occurrence, card: int, number: int, members: list[int]) -> CheckResult:
+def _foreign_use_check(game: Game, row: Occurrence, card: int, number: int, members: list[int]) -> CheckResult:
     """Check whether another seat's ability can be used for one of the events.
 
     The reason stays hidden.
     """
-    refusals = [game.deal.ruleset.refusal(game, usability.trial(game, card, number, row, m)) for m in members]
+    refusals = [game.deal.ruleset.refusal(game, usability.trial_use(game, card, number, row, m)) for m in members]
     able, title, rule = None in refusals, game.title(card), game.deal.cited.potential
     return make_check(rule, able, f"{title} can be used", f"{title} can't be used now", "can't be used")
 
 
-def _use(
+def _use_checks(
     game: Game, row: Occurrence, card: int, number: int, members: list[int], occasions: list[str], told: bool
 ) -> Iterator[CheckResult]:
     """Check a use for the first event with a possible use, or else the first event."""
     chosen = members[0]
     if len(members) > 1:
         refusal = game.deal.ruleset.refusal
-        able = [m for m in members if refusal(game, usability.trial(game, card, number, row, m)) is None]
+        able = [m for m in members if refusal(game, usability.trial_use(game, card, number, row, m)) is None]
         chosen = able[0] if able else chosen
-    for one in game.deal.ruleset.use_checks(game, usability.trial(game, card, number, row, chosen), WHOLE, told):
+    for one in game.deal.ruleset.use_checks(game, usability.trial_use(game, card, number, row, chosen), WHOLE, told):
         yield one._replace(words=f"{one.words} ({occasions[chosen]})") if occasions and one.ok is False else one
 
 
-def _counted(window: Window, row: Occurrence) -> list[int]:
+def _window_members(window: Window, row: Occurrence) -> list[int]:
     """Return the members of the occurrence that the window is about.
 
     Members before `window.since` had windows of their own.
     """
-    return [member for member in counts_here(window.timing, row) if member >= window.since]
+    return [member for member in window_members(window.timing, row) if member >= window.since]
 
 
-def _members(game: Game, window: Window, row: Occurrence, card: int, ability: Ability) -> list[int]:
+def _trigger_members(game: Game, window: Window, row: Occurrence, card: int, ability: Ability) -> list[int]:
     """Return the members of the occurrence that match an ability's trigger."""
     trigger = ability.trigger
     if trigger is None or (card in row.known and not trigger.is_own):
         return []
     return [
         member
-        for member in _counted(window, row)
+        for member in _window_members(window, row)
         if row.events[member].kind in trigger.events and trigger.matches(game, card, row.events[member], row)
     ]
 
@@ -291,7 +297,7 @@ def _trigger_checks(
     say = game.deal.pool.words.say
     conditions = [f"{title} waits for this: {say(condition.words)}" for condition in trigger.conditions]
     happens = f"what {title} waits for happens: {join_words(trigger.events, 'or')}"
-    alike = [m for m in _counted(window, row) if row.events[m].kind in trigger.events] if reached else []
+    alike = [m for m in _window_members(window, row) if row.events[m].kind in trigger.events] if reached else []
     if not alike:
         fails = f"nothing that {title} waits for happens here: {say(trigger.words())}"
         yield CheckResult(rule, fails, False, "not for this") if reached else make_unreached_check(rule, happens)
@@ -301,7 +307,7 @@ def _trigger_checks(
     if card in row.known:
         fails = f"{title} left play here and answers to its own leaving only"
         yield make_check(rule, trigger.is_own, f"{title} answers to its own leaving", fails, "left play here")
-    chosen = members[0] if members else max(alike, key=lambda m: _passed(game, card, ability, row, m))
+    chosen = members[0] if members else max(alike, key=lambda m: _conditions_met(game, card, ability, row, m))
     event = row.events[chosen]
     for condition, words in zip(trigger.conditions, conditions, strict=True):
         ok = condition.test(game, card, event, row)
@@ -310,7 +316,7 @@ def _trigger_checks(
         yield make_check(cited.save_cannot if unsavable else rule, ok, words, fails, "not for this")
 
 
-def _passed(game: Game, card: int, ability: Ability, row: Occurrence, member: int) -> int:
+def _conditions_met(game: Game, card: int, ability: Ability, row: Occurrence, member: int) -> int:
     """Return how many conditions of a trigger a member meets."""
     conditions = ability.trigger.conditions if ability.trigger is not None else ()
     return sum([condition.test(game, card, row.events[member], row) for condition in conditions])
@@ -319,7 +325,7 @@ def _passed(game: Game, card: int, ability: Ability, row: Occurrence, member: in
 # --- duplicates
 
 
-def _saves(game: Game, window: Window, seat: int, card: int, told: bool = False) -> Iterator[CheckResult]:
+def _saving_checks(game: Game, window: Window, seat: int, card: int, told: bool = False) -> Iterator[CheckResult]:
     """Check whether a duplicate can be discarded to save the card above it."""
     cited, row, host = game.deal.cited, game.occurrences[window.occurrence], game.host.get(card, NOTHING)
     rule, above = cited.duplicate_save, game.title(host)

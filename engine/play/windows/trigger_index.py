@@ -17,11 +17,11 @@ from engine.table.deal import Deal
 from engine.table.game import Game
 from engine.table.rows import IMMINENT, OCCURRED, REPLACED, Occurrence, Window
 
-ACTING = zones.IN_PLAY | {zones.AGENDA, zones.HAND}
-EVERYWHERE: Final = frozenset(range(zones.COUNT))
+ACTING_ZONES = zones.IN_PLAY | {zones.AGENDA, zones.HAND}
+ALL_ZONES: Final = frozenset(range(zones.COUNT))
 
 
-def waited_for(game: Game, row: Occurrence) -> int:
+def waiting_timings(game: Game, row: Occurrence) -> int:
     """Return a bit mask of the timings with an ability that waits for an event."""
     timed, mask = game.deal.timed, 0
     for event in row.events:
@@ -41,17 +41,17 @@ def source_seat(game: Game, card: int, row: Occurrence, places: tuple[int, ...] 
     return NOBODY
 
 
-_COUNTING: Final = tuple([(OCCURRED, REPLACED) if timing.after else (IMMINENT,) for timing in TIMINGS])
+_WINDOW_FATES: Final = tuple([(OCCURRED, REPLACED) if timing.after else (IMMINENT,) for timing in TIMINGS])
 """By timing: the fates of the members that such a window is about."""
 
 
-def counts_here(timing: int, row: Occurrence) -> list[int]:
+def window_members(timing: int, row: Occurrence) -> list[int]:
     """Return the members of an occurrence that a window of a timing is about."""
-    counting = _COUNTING[timing]
+    counting = _WINDOW_FATES[timing]
     return [member for member, fate in enumerate(row.fates) if fate in counting]
 
 
-def _lies_there(deal: Deal, card: int, number: int, place: int, left: bool) -> bool:
+def _is_usable_from(deal: Deal, card: int, number: int, place: int, left: bool) -> bool:
     """Return whether a card lies where its ability is used from.
 
     For matches with abilities that name places of their own.
@@ -60,7 +60,7 @@ def _lies_there(deal: Deal, card: int, number: int, place: int, left: bool) -> b
     if places is not None:
         return place in places
     from_hand = place == zones.HAND and not left
-    return (left or place in ACTING) and from_hand == (deal.facts[card].type == EVENT)
+    return (left or place in ACTING_ZONES) and from_hand == (deal.facts[card].type == EVENT)
 
 
 def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) -> list[tuple[int, int, int, int]]:
@@ -71,8 +71,8 @@ def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) ->
     found = []
     deal, zone, known = game.deal, game.zone, row.known
     placed = bool(deal.places)
-    acting = EVERYWHERE if placed else ACTING
-    waiting, counting = deal.waiting[timing], _COUNTING[timing]
+    acting = ALL_ZONES if placed else ACTING_ZONES
+    waiting, counting = deal.waiting[timing], _WINDOW_FATES[timing]
     for member, event in enumerate(row.events):
         bearers = waiting.get(event.kind)
         if bearers is None or row.fates[member] not in counting:
@@ -84,7 +84,7 @@ def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) ->
             left = card in known
             from_hand = place == zones.HAND and not left
             if placed:
-                if not _lies_there(deal, card, number, place, left):
+                if not _is_usable_from(deal, card, number, place, left):
                     continue
             elif from_hand != (deal.facts[card].type == EVENT):
                 continue  # Event cards are used from the hand, all others from play.
@@ -119,7 +119,7 @@ def saving_duplicates(game: Game, row: Occurrence) -> list[tuple[int, int, int]]
     return found
 
 
-def conceivable(game: Game, timing: int, row: Occurrence) -> bool:
+def could_trigger(game: Game, timing: int, row: Occurrence) -> bool:
     """Return whether a seat might act, by public knowledge.
 
     The real contents of hands must not show in the log.
@@ -128,7 +128,7 @@ def conceivable(game: Game, timing: int, row: Occurrence) -> bool:
         return True
     if TIMINGS[timing].saves and saving_duplicates(game, row):
         return True
-    from_hand, counting = game.deal.from_hand[timing], _COUNTING[timing]
+    from_hand, counting = game.deal.from_hand[timing], _WINDOW_FATES[timing]
     for event, fate in zip(row.events, row.fates, strict=True):
         abilities = from_hand.get(event.kind)
         if abilities is None or fate not in counting:
@@ -165,31 +165,31 @@ def event_data(game: Game, event: Event) -> Data:
     Cards appear by public number, so that no hidden card is named.
     """
     about = event.about
-    return (event.kind, game.ref.get(about, 0) if about != NOTHING else 0, event.whose, _how(event))
+    return (event.kind, game.ref.get(about, 0) if about != NOTHING else 0, event.whose, _leaving_way(event))
 
 
-def _how(event: Event) -> str:
+def _leaving_way(event: Event) -> str:
     return event.how if isinstance(event, LeavePlay) else ""
 
 
-def happening(game: Game, window: Window) -> list[str]:
+def window_words(game: Game, window: Window) -> list[str]:
     """Return in words what a window is around: `Robb Stark is killed`.
 
     Facedown cards are not named.
     """
-    return [] if window.occurrence == NOTHING else said_of(game, game.occurrences[window.occurrence])
+    return [] if window.occurrence == NOTHING else occurrence_words(game, game.occurrences[window.occurrence])
 
 
-def said_of(game: Game, row: Occurrence) -> list[str]:
+def occurrence_words(game: Game, row: Occurrence) -> list[str]:
     """Return an occurrence in words, member by member."""
     known, said = TableNaming(game), []
     for event in row.events:
         ref = game.ref.get(event.about, 0) if event.about != NOTHING else 0
-        said.append(event_words(event.kind, known.card(ref), known.seat(event.whose), _how(event)))
+        said.append(event_words(event.kind, known.card(ref), known.seat(event.whose), _leaving_way(event)))
     return said
 
 
-def occasions_of(game: Game, window: Window) -> list[str]:
+def occasion_words(game: Game, window: Window) -> list[str]:
     """Name each member of a window's occurrence: `before "Robb Stark is killed"`."""
     if window.occurrence == NOTHING:
         return []

@@ -26,7 +26,7 @@ from engine.play.abilities import payment, usability
 from engine.play.ending import loops
 from engine.play.entering.entering_play import MARSHAL
 from engine.play.windows.card_uses import order_checks, order_trace, window_checks, window_trace
-from engine.play.windows.trigger_index import candidates, event_data, occasions_of, saving_duplicates, source_seat
+from engine.play.windows.trigger_index import candidates, event_data, occasion_words, saving_duplicates, source_seat
 from engine.prompts.checks import CardUse, CheckResult
 from engine.prompts.prompts import (
     DECLINING,
@@ -80,13 +80,13 @@ def open_action_window(game: Game, rule: str, entry: int) -> None:
     push(game, WINDOW, window.id, entry=window.entry)
 
 
-def _opportunity(game: Game, frame: Frame) -> None:
+def _ask_opportunity(game: Game, frame: Frame) -> None:
     """Ask the next seat to act or pass, until all have passed in a row."""
     window = game.windows[frame.a]
     alive = len(game.alive())
     while window.passes < alive:
         seat = window.seat
-        options = opportunities(game, window, seat)
+        options = window_options(game, window, seat)
         asks = game.manners[seat].ask_in
         if not options and (not asks or TIMINGS[window.timing].name not in asks):
             game.write("pass", window.entry, seat, 0, window.rule, (), 1 << seat, (NOTHING_TO_DO,))
@@ -121,10 +121,10 @@ def _close(game: Game, frame: Frame) -> None:
     game.note("close", window.entry, TABLE, NOTHING, game.deal.cited.all_passed, ("all passed in a row",))
 
 
-WINDOW = sequence("window", step("opportunity", _opportunity), step("close", _close))
+WINDOW = sequence("window", step("opportunity", _ask_opportunity), step("close", _close))
 
 
-def _forced_next(game: Game, frame: Frame) -> None:
+def _resolve_forced(game: Game, frame: Frame) -> None:
     """Resolve forced abilities one by one, in the first player's order."""
     window = game.windows[frame.a]
     game.came_round.pop(window.id, None)
@@ -132,19 +132,19 @@ def _forced_next(game: Game, frame: Frame) -> None:
     for _verb, card, other in options:
         number, member = unpack(other)
         if card != NOTHING and loops.is_endless(game, card, number):
-            loops.stop(game, window, card, number, member)
+            loops.stop_forced_loop(game, window, card, number, member)
             options = forced_options(game, window)
     if options:
         go_to(frame, "next")
         ask(game, "forced order", game.first)
     else:
         skip_rest(frame)
-        loops.is_over(game)
+        loops.forget_caused(game)
         game.windows.pop(window.id)
         game.note("close", window.entry, TABLE, NOTHING, game.deal.cited.forced_done, ("no forced ability is left",))
 
 
-FORCED = sequence("forced", step("next", _forced_next))
+FORCED = sequence("forced", step("next", _resolve_forced))
 
 
 def forced_options(game: Game, window: Window) -> list[Option]:
@@ -154,7 +154,7 @@ def forced_options(game: Game, window: Window) -> list[Option]:
         for _seat, card, number, member in candidates(game, window.timing, row)
         if member >= window.since
         and (card, number, member) not in window.used
-        and ruleset.refusal(game, usability.trial(game, card, number, row, member)) is None
+        and ruleset.refusal(game, usability.trial_use(game, card, number, row, member)) is None
     ]
     for one in ruleset.forced_besides(game, window.timing, row, window.since):
         if (NOTHING, one.number, 0) not in window.used:
@@ -162,7 +162,7 @@ def forced_options(game: Game, window: Window) -> list[Option]:
     return found
 
 
-def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
+def window_options(game: Game, window: Window, seat: int) -> list[Option]:
     """Return everything but passing that a seat may do in a window now."""
     if window.timing == ACTION:
         options = game.deal.ruleset.player_actions(game, window, seat)
@@ -182,19 +182,19 @@ def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
     for owner, card, number, member in candidates(game, window.timing, row):
         if owner != seat or (card, number, member) in window.used:
             continue
-        if game.deal.ruleset.refusal(game, usability.trial(game, card, number, row, member)) is None:
+        if game.deal.ruleset.refusal(game, usability.trial_use(game, card, number, row, member)) is None:
             options.append(option("use", card, pack(number, member)))
     return options
 
 
-ASKED: Final = {
+QUESTION_WORDS: Final = {
     WOULD: "Save or cancel",
     INTERRUPT: "Use an interrupt",
     REACTION: "Use a reaction",
     SAVE_CANCEL: "Save or cancel",
     RESPONSE: "Use a response",
 }
-TITLES: Final = {
+WINDOW_TITLES: Final = {
     ACTION: "Actions",
     WOULD: "Saves and cancels",
     INTERRUPT: "Interrupts",
@@ -204,43 +204,43 @@ TITLES: Final = {
     PASSIVE: "Passives",
     RESPONSE: "Responses",
 }
-_FORCED: Final = {WHEN_REVEALED: "when-revealed ability", PASSIVE: "passive"}
+_FORCED_WORDS: Final = {WHEN_REVEALED: "when-revealed ability", PASSIVE: "passive"}
 """What the first player orders, if the game doesn't call it a forced ability."""
-_NAMED: Final = 2
+_NAMED_EVENTS_LIMIT: Final = 2
 """How many events a window's name lists; the rest are counted."""
 
 
-def _member(option: Option) -> int:
+def _option_member(option: Option) -> int:
     """Return the member of the occurrence that an option answers."""
     return option.other if option.verb == "save" else unpack(option.other)[1]
 
 
-def _before_or_after(game: Game, window: Window, answered: set[int]) -> str:
+def _occasion_phrase(game: Game, window: Window, answered: set[int]) -> str:
     """Return the occasion of a window: `before "Robb Stark is killed"`.
 
     answered: the members to name; without any, all of them.
     """
-    around = occasions_of(game, window)
+    around = occasion_words(game, window)
     said = list(dict.fromkeys(words for member, words in enumerate(around) if member in answered) or around)
     when = said[0].partition(" ")[0]
     named = [one.removeprefix(f"{when} ") for one in said]
-    more = len(named) - _NAMED
+    more = len(named) - _NAMED_EVENTS_LIMIT
     if more > 0:
-        named = [*named[:_NAMED], f"{more} more"]
+        named = [*named[:_NAMED_EVENTS_LIMIT], f"{more} more"]
     return f"{when} {join_words(named)}"
 
 
-def as_said(game: Game, option: Option) -> Option:
+def with_player_verb(game: Game, option: Option) -> Option:
     """Return an option with the verb players use: event cards are played."""
     from_hand = option.verb == "use" and usability.usable_from_hand(game, option.card, unpack(option.other)[0])
     return option._replace(verb="play") if from_hand else option
 
 
 def _hints(game: Game, window: Window, options: Sequence[Option]) -> list[list[str]]:
-    return window_hints([(option.verb, option.other) for option in options], occasions_of(game, window))
+    return window_hints([(option.verb, option.other) for option in options], occasion_words(game, window))
 
 
-def _meant(game: Game, window: Window, option: Option) -> OptionSubject:
+def _option_subject(game: Game, window: Window, option: Option) -> OptionSubject:
     """Return an option's subject.
 
     The used card, the card of the answered event, and which ability if there are several.
@@ -267,7 +267,7 @@ def _is_for_this_phase(game: Game, option: Option) -> bool:
     return option.verb != PASS
 
 
-class Opportunity(Question):
+class OpportunityQuestion(Question):
     """A seat may act in a window, or pass."""
 
     name = "opportunity"
@@ -285,11 +285,11 @@ class Opportunity(Question):
         if window.timing == ACTION:
             marshals = any(one.verb == MARSHAL for one in self.options(game, frame, seat))
             return "Marshal a card, take an action, or pass" if marshals else "Take an action, or pass"
-        answered = {_member(one) for one in self.options(game, frame, seat) if one.verb != PASS}
-        return f"{ASKED[window.timing]} {_before_or_after(game, window, answered)}, or pass"
+        answered = {_option_member(one) for one in self.options(game, frame, seat) if one.verb != PASS}
+        return f"{QUESTION_WORDS[window.timing]} {_occasion_phrase(game, window, answered)}, or pass"
 
     def heading(self, game: Game, frame: Frame) -> str:
-        return TITLES[game.windows[frame.a].timing]
+        return WINDOW_TITLES[game.windows[frame.a].timing]
 
     def about(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         if option.verb == "save":
@@ -297,10 +297,10 @@ class Opportunity(Question):
         return super().about(game, frame, seat, option)
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [*opportunities(game, game.windows[frame.a], seat), THE_PASS]
+        return [*window_options(game, game.windows[frame.a], seat), THE_PASS]
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
-        return _meant(game, game.windows[frame.a], option)
+        return _option_subject(game, game.windows[frame.a], option)
 
     def group(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         if option.verb == "use":
@@ -312,7 +312,7 @@ class Opportunity(Question):
         if option.verb == "use":
             number, member = unpack(option.other)
             row = game.occurrences.get(game.windows[frame.a].occurrence)
-            return payment.gold_to_pay(game, usability.trial(game, option.card, number, row, member, seat))
+            return payment.gold_to_pay(game, usability.trial_use(game, option.card, number, row, member, seat))
         if option.verb in (PASS, "save"):
             return None
         return game.deal.ruleset.action_price(game, seat, option)
@@ -329,12 +329,12 @@ class Opportunity(Question):
         return game.deal.ruleset.is_last_window(game) and any(_is_for_this_phase(game, other) for other in options)
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option, about: str) -> str:
-        said = super().label(game, frame, seat, as_said(game, option), about)
+        said = super().label(game, frame, seat, with_player_verb(game, option), about)
         price = self.price(game, frame, seat, option)
         return said if price is None or not price.total else f"{said} for {price.total} gold"
 
     def short(self, game: Game, frame: Frame, option: Option, about: str) -> str:
-        return super().short(game, frame, as_said(game, option), about)
+        return super().short(game, frame, with_player_verb(game, option), about)
 
     def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
         return _hints(game, game.windows[frame.a], options)
@@ -370,7 +370,7 @@ class Opportunity(Question):
             game.deal.ruleset.take_action(game, seat, chosen, window.entry)
 
 
-class ForcedOrder(Question):
+class ForcedOrderQuestion(Question):
     """The first player orders forced abilities of the same moment."""
 
     name = "forced order"
@@ -383,16 +383,16 @@ class ForcedOrder(Question):
         return game.deal.cited.forced_order
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"Choose the {_FORCED.get(game.windows[frame.a].timing, 'forced ability')} that resolves next"
+        return f"Choose the {_FORCED_WORDS.get(game.windows[frame.a].timing, 'forced ability')} that resolves next"
 
     def heading(self, game: Game, frame: Frame) -> str:
-        return TITLES.get(game.windows[frame.a].timing, self.title)
+        return WINDOW_TITLES.get(game.windows[frame.a].timing, self.title)
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return forced_options(game, game.windows[frame.a])
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
-        return _meant(game, game.windows[frame.a], option)
+        return _option_subject(game, game.windows[frame.a], option)
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return [card for owner in game.player_order() for card in game.in_play(owner)]
@@ -413,11 +413,11 @@ class ForcedOrder(Question):
             game.deal.ruleset.resolve_besides(game, window, verb)
             return
         number, member = unpack(other)
-        loops.resolves(game, window, card, number)
+        loops.note_forced_use(game, window, card, number)
         window.used.append((card, number, member))
         row = game.occurrences[window.occurrence]
         places = game.deal.abilities[card][number].places
         game.deal.ruleset.act(game, source_seat(game, card, row, places), window, card, number, member)
 
 
-QUESTIONS = list_questions(Opportunity(), ForcedOrder())
+QUESTIONS = list_questions(OpportunityQuestion(), ForcedOrderQuestion())

@@ -13,13 +13,13 @@ from engine.base import zones
 from engine.cards import EVENT
 from engine.chain.journal import Data
 from engine.events import Event, LeavePlay
-from engine.play.windows.trigger_index import counts_here, event_data, said_of
+from engine.play.windows.trigger_index import event_data, occurrence_words, window_members
 from engine.prompts.checks import CheckResult, make_check
 from engine.table.game import Game
 from engine.table.rows import FATES, IMMINENT, OCCURRED, REPLACED, Occurrence
 
 
-class Opening(NamedTuple):
+class WindowReport(NamedTuple):
     """One timing step around one occurrence."""
 
     step: int
@@ -39,14 +39,14 @@ class Opening(NamedTuple):
     """
 
 
-class Around:
+class OccurrenceReport:
     """The recorded timing steps and outcome of one occurrence."""
 
     __slots__ = ("entry", "events", "fates", "first", "into", "last", "openings")
 
     def __init__(self, entry: int) -> None:
         self.entry = entry
-        self.openings: list[Opening] = []
+        self.openings: list[WindowReport] = []
         self.events: list[Event] = []
         """The events at the first timing step."""
         self.fates: tuple[str, ...] = ()
@@ -59,26 +59,28 @@ class Around:
         return self.first <= step <= self.last or any(step == opening.window for opening in self.openings)
 
 
-class Told:
+class WindowRecorder:
     """Witness that records the occurrences nested under some steps."""
 
     def __init__(self, under: frozenset[int]) -> None:
         self.under = under
-        self.rows: dict[int, Around] = {}
+        self.rows: dict[int, OccurrenceReport] = {}
 
     def comes_to(self, game: Game, row: Occurrence, timings: Sequence[int], opens: bool, since: int = 0) -> None:
         around = self.rows.get(row.id)
         if around is None and row.entry not in self.under:
             return
         if around is None:
-            around = self.rows[row.id] = Around(row.entry)
+            around = self.rows[row.id] = OccurrenceReport(row.entry)
         around.events = around.events or list(row.events)
-        events, said = tuple([event_data(game, event) for event in row.events]), tuple(said_of(game, row))
+        events, said = tuple([event_data(game, event) for event in row.events]), tuple(occurrence_words(game, row))
         for timing in timings:
             number = game.journal.number
             window = number + 1 if opens and timing == timings[-1] else 0
             around.openings.append(
-                Opening(window or number, timing, events, window, tuple(why(game, timing, row, since)), said)
+                WindowReport(
+                    window or number, timing, events, window, tuple(window_reasons(game, timing, row, since)), said
+                )
             )
 
     def occurred(self, row: Occurrence, first: int, last: int) -> None:
@@ -86,20 +88,20 @@ class Told:
             around = self.rows[row.id]
             around.first, around.last = first, last
             was = around.events or row.events
-            around.fates = tuple([_fate(row, member, event) for member, event in enumerate(was)])
+            around.fates = tuple([_fate_name(row, member, event) for member, event in enumerate(was)])
 
     def gathered(self, together: Occurrence, held: Sequence[int]) -> None:
         for id in held:
             if id in self.rows:
                 self.rows[id].into = together.id
         if together.entry in self.under:
-            self.rows[together.id] = Around(together.entry)
+            self.rows[together.id] = OccurrenceReport(together.entry)
 
     def joins(self, row: Occurrence, course: Occurrence) -> None:
         """Note that an occurrence is answered in the windows around a course."""
         if row.id in self.rows:
             self.rows[row.id].into = course.id
-            self.rows.setdefault(course.id, Around(course.entry))
+            self.rows.setdefault(course.id, OccurrenceReport(course.entry))
 
     def about(self, step: int, window: int) -> int:
         """Return the occurrence of a step, or 0.
@@ -111,7 +113,7 @@ class Told:
         inside = [id for id, around in self.rows.items() if window and around.wrote(window)]
         return next(iter([*wrote, *under, *inside]), 0)
 
-    def openings(self, id: int) -> tuple[Opening, ...]:
+    def openings(self, id: int) -> tuple[WindowReport, ...]:
         """Return all timing steps around an occurrence, including shared ones."""
         around = self.rows[id]
         own = [opening._replace(fates=around.fates) for opening in around.openings]
@@ -121,7 +123,7 @@ class Told:
         return id not in game.occurrences and self.rows[id].into not in game.occurrences
 
 
-def _fate(row: Occurrence, member: int, was: Event) -> str:
+def _fate_name(row: Occurrence, member: int, was: Event) -> str:
     """Return what became of a member; empty if it happened as announced."""
     if row.events[member] is not was:
         return FATES[REPLACED]
@@ -131,14 +133,14 @@ def _fate(row: Occurrence, member: int, was: Event) -> str:
 # --- reasons
 
 
-def why(game: Game, timing: int, row: Occurrence, since: int = 0) -> Iterator[CheckResult]:
+def window_reasons(game: Game, timing: int, row: Occurrence, since: int = 0) -> Iterator[CheckResult]:
     """Check everything for and against a window around an occurrence.
 
     It opens if one check holds. All of it is public: cards in play, duplicates, and what any event card of the pool
     could do from a hand.
     """
     cited, found = game.deal.cited, False
-    members = [member for member in counts_here(timing, row) if member >= since]
+    members = [member for member in window_members(timing, row) if member >= since]
     if not members:
         words = "nothing of it is about to happen any more"
         if TIMINGS[timing].after:
@@ -146,35 +148,35 @@ def why(game: Game, timing: int, row: Occurrence, since: int = 0) -> Iterator[Ch
         yield CheckResult(cited.triggering_condition, words, False, "not happening")
         return
     kinds = {row.events[member].kind for member in members}
-    for card, number in _in_sight(game, row):
+    for card, number in _public_abilities(game, row):
         ability = game.deal.abilities[card][number]
         trigger = ability.trigger
         if ability.timing == timing and trigger is not None and kinds.intersection(trigger.events):
             found = True
-            yield _waits(game, card, number, trigger, [row.events[m] for m in members], row)
+            yield _trigger_check(game, card, number, trigger, [row.events[m] for m in members], row)
     if TIMINGS[timing].saves:
         for member in members:
             event = row.events[member]
             if isinstance(event, LeavePlay):
                 found = True
-                yield _duplicate(game, event)
+                yield _duplicate_check(game, event)
     for one in game.deal.ruleset.forced_besides(game, timing, row, since) if TIMINGS[timing].forced else ():
         found = True
         yield CheckResult(one.rule, f"{one.verb} comes with this", True)
-    for title, ability in _from_hands(game, timing, kinds):
+    for title, ability in _hand_abilities(game, timing, kinds):
         found = True
-        yield _playable(game, title, ability, [row.events[m] for m in members], row)
+        yield _hand_check(game, title, ability, [row.events[m] for m in members], row)
     if not found:
         words = "no card in play and no event card of the pool waits for this"
         yield CheckResult(cited.triggering_condition, words, False, "nothing waits")
 
 
-def _in_sight(game: Game, row: Occurrence) -> Iterator[tuple[int, int]]:
+def _public_abilities(game: Game, row: Occurrence) -> Iterator[tuple[int, int]]:
     """Yield the abilities that are public knowledge.
 
     Those of cards in play, of agendas and of cards that just left; also those used from another open pile.
     """
-    there = [card for seat in game.player_order() for zone in sorted(_USED) for card in game.pile(seat, zone)]
+    there = [card for seat in game.player_order() for zone in sorted(_USED_ZONES) for card in game.pile(seat, zone)]
     places = game.deal.places
     for card in dict.fromkeys([*there, *row.known]):
         yield from [
@@ -185,10 +187,12 @@ def _in_sight(game: Game, row: Occurrence) -> Iterator[tuple[int, int]]:
             yield card, number
 
 
-_USED = zones.IN_PLAY | {zones.AGENDA}
+_USED_ZONES = zones.IN_PLAY | {zones.AGENDA}
 
 
-def _waits(game: Game, card: int, number: int, trigger: Trigger, events: list[Event], row: Occurrence) -> CheckResult:
+def _trigger_check(
+    game: Game, card: int, number: int, trigger: Trigger, events: list[Event], row: Occurrence
+) -> CheckResult:
     """Check whether a card's trigger matches; if not, name the failed condition."""
     rule, title = game.deal.cited.triggering_condition, game.title(card)
     if card in row.known and not trigger.is_own:
@@ -198,11 +202,11 @@ def _waits(game: Game, card: int, number: int, trigger: Trigger, events: list[Ev
     is_event = game.facts[card].type == EVENT or game.deal.facts[card].type == EVENT
     if is_event and (card, number) not in game.deal.places:
         return CheckResult(rule, f"{title} is used from a hand only", False, "not in hand")
-    failing = _failing(game, card, trigger, events, row)
+    failing = _failed_condition(game, card, trigger, events, row)
     return make_check(rule, not failing, f"{title} waits for this", f"{title} does not: {failing}", "not for this")
 
 
-def _failing(game: Game, card: int, trigger: Trigger, events: list[Event], row: Occurrence) -> str:
+def _failed_condition(game: Game, card: int, trigger: Trigger, events: list[Event], row: Occurrence) -> str:
     """Return the first failed condition of the nearest event.
 
     Empty if an event meets them all.
@@ -221,7 +225,7 @@ def _failing(game: Game, card: int, trigger: Trigger, events: list[Event], row: 
     return said
 
 
-def _duplicate(game: Game, event: LeavePlay) -> CheckResult:
+def _duplicate_check(game: Game, event: LeavePlay) -> CheckResult:
     cited, title = game.deal.cited, game.title(event.card)
     if event.is_final(game):
         return CheckResult(cited.save_cannot, f"{title} cannot be saved", False, "cannot be saved")
@@ -231,7 +235,7 @@ def _duplicate(game: Game, event: LeavePlay) -> CheckResult:
     )
 
 
-def _from_hands(game: Game, timing: int, kinds: set[str]) -> list[tuple[str, Ability]]:
+def _hand_abilities(game: Game, timing: int, kinds: set[str]) -> list[tuple[str, Ability]]:
     """Return titles and abilities of event cards that respond to these events.
 
     Every event card of the pool counts.
@@ -248,7 +252,7 @@ def _from_hands(game: Game, timing: int, kinds: set[str]) -> list[tuple[str, Abi
     ]
 
 
-def _playable(game: Game, title: str, ability: Ability, events: list[Event], row: Occurrence) -> CheckResult:
+def _hand_check(game: Game, title: str, ability: Ability, events: list[Event], row: Occurrence) -> CheckResult:
     """Check whether an event card could be played from some hand.
 
     The contents of hands are ignored; faction cards stand in for the unknown cards.
@@ -264,7 +268,7 @@ def _playable(game: Game, title: str, ability: Ability, events: list[Event], row
                 CheckResult(cited.event_from_hand, f"{title}: {name}'s hand is empty", False, "empty hand")
             )
             continue
-        failing = _failing(game, stand_in, trigger, events, row)
+        failing = _failed_condition(game, stand_in, trigger, events, row)
         if failing:
             words = f"{title} does not wait for this: {failing}"
             refused.append(CheckResult(cited.triggering_condition, words, False, "not for this"))

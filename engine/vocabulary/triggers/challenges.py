@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine.table.rows import Occurrence
 
 
-def _taking_part(game: Game, card: int, ref: Ref | None, row: Occurrence, attacking: bool) -> bool:
+def _takes_part(game: Game, card: int, ref: Ref | None, row: Occurrence, attacking: bool) -> bool:
     """Return whether the referenced card is in the challenge.
 
     attacking: its controller must be the attacker.
@@ -33,7 +33,7 @@ def _taking_part(game: Game, card: int, ref: Ref | None, row: Occurrence, attack
     return values.takes_part(game, who) and (not attacking or game.seat_of[who] == challenge.attacker)
 
 
-def _any_of(which: Filter, game: Game, seat: int) -> bool:
+def _has_participant(which: Filter, game: Game, seat: int) -> bool:
     """Return whether a seat has a matching character in the challenge."""
     return any(which.test(game, card, seat) for card in values.participants(game, seat))
 
@@ -68,17 +68,17 @@ def you_win(
             return False
         if (attacking and challenge.attacker != seat) or (defending and challenge.defender != seat):
             return False
-        if yours is not None and not _any_of(yours, game, seat):
+        if yours is not None and not _has_participant(yours, game, seat):
             return False
         if anyones is not None and not any(
-            _any_of(anyones, game, side) for side in (challenge.attacker, challenge.defender)
+            _has_participant(anyones, game, side) for side in (challenge.attacker, challenge.defender)
         ):
             return False
         if alone and len(values.participants(game, seat)) != 1:
             return False
-        return _taking_part(game, card, with_, row, with_attacking)
+        return _takes_part(game, card, with_, row, with_attacking)
 
-    said = ["you win", _challenge(kinds, unopposed)]
+    said = ["you win", _challenge_words(kinds, unopposed)]
     said += ["as the attacker"] if attacking else ["as the defender"] if defending else []
     said += [f"by at least {by} STR"] if by else []
     said += [f"in which {with_.name} {'attacks' if with_attacking else 'takes part'}"] if with_ else []
@@ -88,7 +88,7 @@ def you_win(
     return Trigger(("win challenge",), (Condition(" ".join(said), test),))
 
 
-def _challenge(kinds: tuple[int, ...] | None, unopposed: bool = False) -> str:
+def _challenge_words(kinds: tuple[int, ...] | None, unopposed: bool = False) -> str:
     """Return `an unopposed intrigue or power challenge`."""
     said = ["unopposed"] if unopposed else []
     said += [" or ".join(CHALLENGES[kind] for kind in kinds)] if kinds else []
@@ -107,9 +107,9 @@ def you_lose(
             return False
         if (defending and challenge.defender != seat) or (unopposed and not challenge.unopposed):
             return False
-        return _taking_part(game, card, with_, row, False)
+        return _takes_part(game, card, with_, row, False)
 
-    said = ["you lose", _challenge(None if kind is None else (kind,), unopposed)]
+    said = ["you lose", _challenge_words(None if kind is None else (kind,), unopposed)]
     said += ["as the defender"] if defending else []
     said += [f"in which {with_.name} takes part"] if with_ else []
     return Trigger(("win challenge",), (Condition(" ".join(said), test),))
@@ -128,7 +128,7 @@ def challenge_initiated(kind: int | None = None, against_you: bool = False, with
             return False
         return not against_you or event.defender == controller(game, card, row)
 
-    said = [_challenge(None if kind is None else (kind,)), "is initiated"]
+    said = [_challenge_words(None if kind is None else (kind,)), "is initiated"]
     said += ["against you"] if against_you else []
     said += [f"with {SELF.name} as an attacker"] if with_self else []
     return Trigger(("initiate challenge",), (Condition(" ".join(said), test),))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.table.rows import Occurrence
 
 
-ENTERED: Final = {
+ENTRY_WORDS: Final = {
     ev.MARSHALED: "is marshaled",
     ev.AMBUSHED: "enters play by ambush",
     ev.PUT: "is put into play",
@@ -36,7 +36,7 @@ def enters_play(
             return False
         return (not phase or game.phase == phase) and (not in_challenge or game.challenge is not None)
 
-    said = [" or ".join(ENTERED[one] for one in how) or "enters play"]
+    said = [" or ".join(ENTRY_WORDS[one] for one in how) or "enters play"]
     said += [f"in the {phase} phase"] if phase else []
     said += ["in the course of a challenge"] if in_challenge else []
     conditions = [Condition(" ".join(said), test, role=HAPPENS)]

@@ -70,7 +70,7 @@ def about_to_take_effect(
     return Trigger(("initiate",), (Condition(f"{' '.join(said)} takes effect", test),))
 
 
-def _shown_by(event: Event) -> int:
+def _revealing_card(event: Event) -> int:
     """Return the card whose effect reveals another card in this event."""
     if isinstance(event, ev.ToHand):
         return event.by if event.revealed else NOTHING
@@ -84,13 +84,13 @@ def opponents_effect_reveals(which: Filter | None = None, but: str = "") -> Trig
     """
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
-        source, seat = _shown_by(event), controller(game, card, row)
+        source, seat = _revealing_card(event), controller(game, card, row)
         if source == NOTHING or not game.are_opponents(seat, game.seat_of[source]) or game.title(source) == but:
             return False
         fitting = [
             other
             for other in row.events
-            if _shown_by(other) == source and (which is None or which.test(game, other.about, seat))
+            if _revealing_card(other) == source and (which is None or which.test(game, other.about, seat))
         ]
         return bool(fitting) and fitting[0] is event
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.abilities import Ability, Check, Part
+from engine.abilities import Ability, Part, PlayRestriction
 from engine.abilities.constant import BLANK, Constant
 from engine.abilities.trigger import Trigger
 from engine.cards import CHARACTER, PLOT, Facts
@@ -16,7 +16,7 @@ from engine.log.names import Names
 from engine.log.text.phrases import sum_of
 from engine.match import progress
 from engine.play.ending import loops
-from engine.play.ending.loops import CAUSED, DEEPEST
+from engine.play.ending.loops import CAUSED_PREFIX, MOST_SELF_CAUSED
 from engine.scenario.scenario import Scenario
 from engine.table import frames, values
 from engine.table.constants import (
@@ -63,14 +63,14 @@ def endless(game: str, loopers: int, times: int) -> Scenario:
 def test_forced_abilities_that_cause_themselves_without_end_are_stopped(game: str, loopers: int, times: int):
     board = endless(game, loopers, times)
     board.ann.uses("Beginner")
-    for _ in range(3 * DEEPEST):
+    for _ in range(3 * MOST_SELF_CAUSED):
         if board.ann.asked != "forced order":
             break
         board.ann.chooses(board.ann.prompt.ids[0])
     assert board.ann.asked != "forced order"
     assert (18,) in [entry.data for entry in board.entries("unsettled")]
-    assert DEEPEST < len(board.entries("use")) <= loopers * (DEEPEST + 1) + 1
-    assert not [key for key in board.match.game.counts if key.startswith(CAUSED)]
+    assert MOST_SELF_CAUSED < len(board.entries("use")) <= loopers * (MOST_SELF_CAUSED + 1) + 1
+    assert not [key for key in board.match.game.counts if key.startswith(CAUSED_PREFIX)]
     assert board.outcome is None
 
 
@@ -101,7 +101,7 @@ def begun(game: str, *lines: Ability, title: str = "Looper 0", **ann: object) ->
 @each_game
 def test_what_causes_itself_as_long_as_something_is_so_goes_on_to_its_end(game: str):
     """It comes to its end below the number from which on a loop in which only numbers change is stopped."""
-    poor = Check("only while you have less than 30 gold", lambda table, _card, seat: table.gold[seat] < 30)
+    poor = PlayRestriction("only while you have less than 30 gold", lambda table, _card, seat: table.gold[seat] < 30)
     line = forced(game, GAINS, do.gain_gold(1), when=(poor,))
     board = begun(game, line, gold=0, begins=do.gain_gold(1))
     board.ann.uses("Beginner")
@@ -112,7 +112,7 @@ def test_what_causes_itself_as_long_as_something_is_so_goes_on_to_its_end(game: 
 @each_game
 def test_what_moves_a_card_each_time_goes_on_until_no_card_is_left(game: str):
     """More often than a loop may go on in which nothing moves."""
-    cards = 2 * DEEPEST
+    cards = 2 * MOST_SELF_CAUSED
 
     def buried(table: Game, use: AbilityUse) -> list[Event]:
         return [Discard(card) for card in table.hand(use.seat)[:1]]

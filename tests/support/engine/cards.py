@@ -10,14 +10,14 @@ from engine.abilities import (
     YOUR_FACTION,
     Condition,
     Cost,
-    Declared,
+    Declaration,
     Filter,
     Later,
-    Limit,
     Part,
     Search,
     Then,
     Trigger,
+    UseLimit,
 )
 from engine.base import zones
 from engine.cards import ATTACHMENT, CHARACTER, EVENT, LOCATION, PLOT, Facts, NoAttachments
@@ -130,7 +130,7 @@ def _sacrifice_one() -> Cost:
     )
 
 
-DECLARED: dict[Facts, tuple[Declared, ...]] = {
+DECLARED: dict[Facts, tuple[Declaration, ...]] = {
     # Saves: an attachment that is sacrificed, a character that kneels, an event from the hand.
     Facts("t01", "Shieldbearer", ATTACHMENT, cost=1): (
         interrupt(BEARER_WOULD_LEAVE, save(IT), would=True, cost=(sacrifice(SELF),)),
@@ -152,7 +152,7 @@ DECLARED: dict[Facts, tuple[Declared, ...]] = {
     Facts("t08", "Silent Sister", CHARACTER, cost=2, strength=1, icons=4): (reaction(KILLED, draw(1)),),
     Facts("t09", "Last Rites", LOCATION, cost=1): (interrupt(KILLED, gain_power(YOUR_FACTION, 1)),),
     Facts("t10", "Blood Price", LOCATION, cost=1): (
-        reaction(KILLED, kill(TARGET), target=character(), limit=Limit(1, "round")),
+        reaction(KILLED, kill(TARGET), target=character(), limit=UseLimit(1, "round")),
     ),
     # Events that are actions.
     Facts("t11", "Call to the Citadel", EVENT, cost=1): (
@@ -162,7 +162,7 @@ DECLARED: dict[Facts, tuple[Declared, ...]] = {
         action(strength(TARGET, -4, "phase"), phase="challenges", target=character()),
     ),
     Facts("t13", "Second Wind", EVENT, cost=0): (
-        action(strength(TARGET, 3, "challenge"), target=character(), limit=Limit(1, "challenge", by_title=True)),
+        action(strength(TARGET, 3, "challenge"), target=character(), limit=UseLimit(1, "challenge", by_title=True)),
     ),
     Facts("t14", "Feast for All", EVENT, cost=0): (action(Part("every faction +1 power", _power_for_all)),),
     Facts("t15", "No Mercy", EVENT, cost=0): (
@@ -179,7 +179,7 @@ DECLARED: dict[Facts, tuple[Declared, ...]] = {
     ),
     # Actions from play.
     Facts("t20", "Drill Sergeant", CHARACTER, cost=2, strength=1, icons=1): (
-        action(strength(SELF, 1, "phase"), limit=Limit(2, "phase")),
+        action(strength(SELF, 1, "phase"), limit=UseLimit(2, "phase")),
     ),
     Facts("t21", "Ending Bell", LOCATION, cost=1): (
         reaction(Trigger(("end challenge",)), strength(TARGET, 2, "challenge"), target=character()),

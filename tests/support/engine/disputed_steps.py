@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 
 from engine.chain.journal import LogEntry
-from engine.play.rules.related_rules import MOST
+from engine.play.rules.related_rules import RELATED_RULES_LIMIT
 from tests.reference import reference
 from tests.support.engine.boards import named_test, played
 
@@ -307,7 +307,7 @@ def untold(ruleset: str, row: Row) -> list[str]:
     record, pool = game.record, game.match.deal.pool
     step = [entry.number for entry in game.log if chosen(entry)][which]
     rests = record.rests_on(step, pool)
-    assert len(rests) <= MOST
+    assert len(rests) <= RELATED_RULES_LIMIT
     told = {record.entries[step - 1].rule, *rests}
     told |= {one.rule for opening in record.around(step, pool) for one in opening.why}
     return sorted({f"{ruleset}:{id}" for id in decides.split()} - told)

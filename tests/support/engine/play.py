@@ -13,7 +13,7 @@ import pytest
 
 from engine import Choice, Deck, Gift, Match, Pool, Seat, core_set
 from engine import events as ev
-from engine.abilities import Declared
+from engine.abilities import Declaration
 from engine.base import zones
 from engine.bots import RandomBot, propose_draw
 from engine.cards import EVENT, FACTIONS, PLOT, Facts
@@ -32,7 +32,7 @@ from engine.games.registry import ready_decks
 from engine.log import redaction
 from engine.match.codec import dump, load
 from engine.match.start import new_game
-from engine.play.state.visibility import sees
+from engine.play.state.visibility import can_see
 from engine.position.board import with_blanks
 from engine.prompts.prompts import PASS, Choices
 from engine.record.record import MARK_BYTES, Record, Recorder
@@ -291,7 +291,7 @@ def canary_match(number: int) -> Match:
 def canaries(of: tuple[Deck, ...], among: Pool = CORE) -> tuple[Pool, tuple[Deck, ...]]:
     """Decks whose every single card has a code of its own, and the pool with those."""
     facts: list[Facts] = []
-    abilities: dict[str, tuple[Declared, ...]] = {}
+    abilities: dict[str, tuple[Declaration, ...]] = {}
     decks = []
     for seat, deck in enumerate(of):
 
@@ -324,7 +324,7 @@ def why_not(match: Match, viewer: int) -> object:
     if viewer not in [choices.seat for choices in match.choices]:
         return ()
     game = match.game
-    cards = [card for card in range(len(game.facts)) if card in game.ref or sees(game, viewer, card)]
+    cards = [card for card in range(len(game.facts)) if card in game.ref or can_see(game, viewer, card)]
     ids = [str(game.ref.get(card, f"h{card}")) for card in cards]
     return [(id, match.checks(viewer, id), match.trace(viewer, id), match.explain(viewer, id)) for id in ids]
 

@@ -13,8 +13,8 @@ from engine.cards import CHALLENGES, Pool
 from engine.games.lcg2 import keywords
 from engine.games.lcg2.ruleset import LCG2
 from engine.log.redaction import JUDGE
-from engine.play.state.visibility import sees
-from engine.play.windows.witnesses import Told
+from engine.play.state.visibility import can_see
+from engine.play.windows.witnesses import WindowRecorder
 from engine.prompts.checks import SHORT_TEXT_CHARACTERS, CheckResult
 from engine.prompts.prompts import Option
 from engine.record.container import dump
@@ -78,7 +78,7 @@ class Asking:
         name, named = game.asked.name, offered(match, seat)
         faults: dict[int, CheckResult] = {}
         for card in range(len(game.facts)):
-            if not (sees(game, seat, card) or card in named or card in game.ref):
+            if not (can_see(game, seat, card) or card in named or card in game.ref):
                 continue
             id = str(game.ref.get(card, f"h{card}"))
             checks = match.checks(seat, id)
@@ -172,7 +172,7 @@ def check_asking(record: Record, pool: Pool, number: int, kinds: int = 3) -> Non
 
 def check_windows(record: Record, pool: Pool, number: int, least: int = 500, again: bool = False) -> None:
     """again: whether the game looks for forced abilities again, where those that were resolved still wait."""
-    told = Told(frozenset(range(len(record.entries))))
+    told = WindowRecorder(frozenset(range(len(record.entries))))
     written = [entry for _match, entries in replay(record, pool, witness=told) for entry in entries]
     assert written == record.entries
     openings = [opening for row in told.rows.values() for opening in row.openings]

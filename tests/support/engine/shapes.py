@@ -8,7 +8,7 @@ import pytest
 
 from engine.cards import Pool
 from engine.log.context import EntryContext
-from engine.play.rules.related_rules import ANY, Case, RelatedRules
+from engine.play.rules.related_rules import ANY_KIND, RelatedRow, RelatedRules
 from engine.record.record import Record
 from engine.scenario.scenario import Scenario
 
@@ -16,16 +16,18 @@ Place = tuple[str, int]
 """The kind of entry, or any, and which of its cases."""
 
 
-def places(related: RelatedRules) -> dict[Place, Case]:
+def places(related: RelatedRules) -> dict[Place, RelatedRow]:
     """All that are declared."""
     return {(kind, place): case for kind, rows in related.cases.items() for place, case in enumerate(rows)}
 
 
-def reached(declared: Mapping[Place, Case], record: Record, pool: Pool, among: Iterable[Place]) -> dict[Place, int]:
+def reached(
+    declared: Mapping[Place, RelatedRow], record: Record, pool: Pool, among: Iterable[Place]
+) -> dict[Place, int]:
     """Those of some that a match comes to, with the first step of each."""
     left, found = sorted(among), {}
     for entry in record.entries:
-        for place in [place for place in left if place[0] in (entry.kind, ANY)]:
+        for place in [place for place in left if place[0] in (entry.kind, ANY_KIND)]:
             shape = EntryContext(record.entries, entry.number, lambda step=entry.number: record.seek(step, pool).game)
             if declared[place][1](shape):
                 left.remove(place)
@@ -48,7 +50,7 @@ def boards(play: Callable[[], object]) -> list[Scenario]:
     return found
 
 
-def tells(game: str, declared: Mapping[Place, Case], place: Place, play: Callable[[], Scenario | None]) -> None:
+def tells(game: str, declared: Mapping[Place, RelatedRow], place: Place, play: Callable[[], Scenario | None]) -> None:
     """Asserts that a board comes to a shape, and that its likeliest rule is told there."""
 
     told: list[str] = []

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.cards import Pool
 from engine.errors import IllegalChoice
-from engine.play.windows.witnesses import Opening
+from engine.play.windows.witnesses import WindowReport
 from engine.prompts.checks import CardUse, CheckResult
 from engine.record.block import as_data
 from engine.record.leaks import Leak, Leaks
@@ -61,7 +61,7 @@ class TodaysAnswers:
     def answered(self, step: int) -> AnswerReport:
         return self.record.answered(step, self.pool)
 
-    def around(self, step: int) -> tuple[Opening, ...]:
+    def around(self, step: int) -> tuple[WindowReport, ...]:
         return self.record.around(step, self.pool)
 
     def rests_on(self, step: int) -> tuple[str, ...]:
@@ -177,9 +177,9 @@ class KeptAnswers:
         held = tuple(UnusableCard(card, title, _check(fault)) for card, title, fault in said.cards)
         return AnswerReport(said.seat, said.cause, said.could, said.setting, held)
 
-    def around(self, step: int) -> tuple[Opening, ...]:
+    def around(self, step: int) -> tuple[WindowReport, ...]:
         return tuple(
-            Opening(
+            WindowReport(
                 one.step,
                 one.timing,
                 tuple(map(as_data, one.events)),

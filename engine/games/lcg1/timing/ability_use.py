@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.abilities import ACTION, SAVE_CANCEL, TIMINGS, Later, Mark, Part, Then
+from engine.abilities import ACTION, SAVE_CANCEL, TIMINGS, Later, MarkCards, Part, Then
 from engine.base import defaults, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import EVENT
@@ -29,10 +29,10 @@ from engine.games.lcg1.timing.action_window import (
 )
 from engine.games.lcg1.values import costs_gold
 from engine.play.abilities import initiation, payment, tolls
-from engine.play.abilities.initiation import choose_cost_cards, choose_targets, pay_costs, settle_x
+from engine.play.abilities.initiation import choose_cost_cards, choose_targets, determine_x, pay_costs
 from engine.play.abilities.resolution import resolve_next
 from engine.play.abilities.usability import ability_of
-from engine.play.rules.action_window_rules import cited, rules
+from engine.play.rules.action_window_rules import action_window_ruleset, cited_rules
 from engine.play.state import immunity
 from engine.play.windows.windows import open_window
 from engine.table.frames import push, sequence, step
@@ -44,14 +44,14 @@ def act(game: Game, seat: int, window: Window, card: int, ability: int, member: 
     """Use an ability: an action in a new window, anything else in the open one."""
     if window.timing == ACTION:
         afterwards = open_action(game, seat, window.entry)
-        initiation.use(game, card, ability, seat, window.occurrence, member, window.entry)
+        initiation.use_ability(game, card, ability, seat, window.occurrence, member, window.entry)
         afterwards.entry = game.stack[-1].entry
         return
     if TIMINGS[window.timing].forced:
         for other in game.windows.values():  # windows around the same course have resolved it as well
             if other is not window and (other.timing, other.occurrence) == (window.timing, window.occurrence):
                 other.used.append((card, ability, member))
-    initiation.use(game, card, ability, seat, window.occurrence, member, window.entry)
+    initiation.use_ability(game, card, ability, seat, window.occurrence, member, window.entry)
     if not TIMINGS[window.timing].forced:
         _answers(game, game.pending[game.stack[-1].a])
 
@@ -62,11 +62,15 @@ def _answers(game: Game, use: AbilityUse) -> None:
     They are about gold in another player's turn, and about events that answer in step 4. By the document, events
     played in steps 1, 2 and 5 leave in step 6; it does not mention step 4.
     """
-    if game.zone[use.card] == zones.BEING_PLAYED and not rules(game).events_leave_at_once and is_in_step_4(game):
+    if (
+        game.zone[use.card] == zones.BEING_PLAYED
+        and not action_window_ruleset(game).events_leave_at_once
+        and is_in_step_4(game)
+    ):
         game.bump(ANSWERING)
     _note_remedy(game, use)
     if game.phase == "marshalling" and use.seat != game.active and costs_gold(game, use, ability_of(game, use)):
-        game.note_unsettled(defaults.GOLD_IN_RESPONSES, use.entry, cited(game).response_no_action)
+        game.note_unsettled(defaults.GOLD_IN_RESPONSES, use.entry, cited_rules(game).response_no_action)
 
 
 def _note_remedy(game: Game, use: AbilityUse) -> None:
@@ -119,7 +123,7 @@ def note_first(game: Game, seat: int) -> None:
     """
     actor = NOBODY if game.action is None else game.action.seat
     if game.next_seat(seat) != (game.first if actor == NOBODY else game.next_seat(actor)):
-        game.note_unsettled(defaults.FIRST_TO_SAVE, game.stack[-1].entry, cited(game).first_responses)
+        game.note_unsettled(defaults.FIRST_TO_SAVE, game.stack[-1].entry, cited_rules(game).first_responses)
 
 
 def coming(game: Game, use: AbilityUse) -> list[Event]:
@@ -128,7 +132,7 @@ def coming(game: Game, use: AbilityUse) -> list[Event]:
     for part in ability_of(game, use).do:
         if isinstance(part, Part):
             found += part.events(game, use)
-        elif not isinstance(part, Mark | Later | Then):
+        elif not isinstance(part, MarkCards | Later | Then):
             break
     return found
 
@@ -140,7 +144,7 @@ def _announced(game: Game, frame: Frame) -> None:
         return
     if announced.fates[0] == CANCELED:
         row.canceled = True
-        game.note("canceled", frame.entry, row.seat, row.card, cited(game).canceled, (announced.by,))
+        game.note("canceled", frame.entry, row.seat, row.card, cited_rules(game).canceled, (announced.by,))
         if game.zone[row.card] == zones.BEING_PLAYED:
             game.bump(was_canceled(row.card))
     else:
@@ -155,7 +159,7 @@ def effect(game: Game, entry: int, rule: str, events: list[Event], use: int) -> 
     row = game.pending[use]
     cancels = [event for event in events if isinstance(event, Cancel)]  # immunity doesn't stop cancels
     others = [event for event in events if not isinstance(event, Cancel)]
-    reaching = [*cancels, *immunity.affecting(game, row.card, others, entry)]
+    reaching = [*cancels, *immunity.without_immune(game, row.card, others, entry)]
     row.ok = row.ok and reaching == [*cancels, *others]
     announced = game.occurrences.get(row.announced)
     going, fresh = [], []
@@ -201,7 +205,7 @@ def finish(game: Game, frame: Frame) -> None:
 
 STEPS = (
     step("begins", _begins),
-    step("x", settle_x),
+    step("x", determine_x),
     step("cost cards", choose_cost_cards),
     step("costs", pay_costs),
     step("tolls", _tolls),

@@ -32,9 +32,9 @@ from engine.games.lcg1.timing.draws import may_be_drawn, singly
 from engine.play.abilities.resolution import resolve_delayed
 from engine.play.ending import match_end
 from engine.play.entering.entering_play import illegal_attachments
-from engine.play.rules.action_window_rules import cited, rules
+from engine.play.rules.action_window_rules import action_window_ruleset, cited_rules
 from engine.play.state import state_checks
-from engine.play.windows.trigger_index import candidates, conceivable, waited_for
+from engine.play.windows.trigger_index import candidates, could_trigger, waiting_timings
 from engine.play.windows.windows import WINDOW, open_window
 from engine.table import values
 from engine.table.constants import DOOMED, STANDS_INSTEAD, TRACKS_STRENGTH, clear_caches
@@ -73,7 +73,7 @@ def open_action(game: Game, seat: int, entry: int, saves: bool = True, responses
 
     What is pushed after this happens in it, before its last three steps.
     """
-    course = Occurrence(game.new_row(), [], cited(game).window, entry)
+    course = Occurrence(game.new_row(), [], cited_rules(game).window, entry)
     game.occurrences[course.id] = course
     game.action = ActionWindow(seat, course.id, entry, saves, responses)
     return push(game, AFTERWARDS, entry=entry)
@@ -130,7 +130,7 @@ def may_be_answered(game: Game, row: Occurrence) -> bool:
 
 def _opens(game: Game, timing: int, row: Occurrence) -> bool:
     """Return whether a seat might act in such a window, by public knowledge."""
-    return bool(waited_for(game, row) >> timing & 1) and conceivable(game, timing, row)
+    return bool(waiting_timings(game, row) >> timing & 1) and could_trigger(game, timing, row)
 
 
 def tell(game: Game, timing: int, row: Occurrence, opens: bool, since: int = 0) -> bool:
@@ -149,8 +149,8 @@ def note_unanswered(game: Game, timing: int, row: Occurrence) -> None:
 
     It is noted where the game has this default and a seat might have answered.
     """
-    if rules(game).unanswered_by_default and _opens(game, timing, row):
-        rules(game).note_default(game, "end of phase", course_of(game).entry)
+    if action_window_ruleset(game).unanswered_by_default and _opens(game, timing, row):
+        action_window_ruleset(game).note_default(game, "end of phase", course_of(game).entry)
 
 
 def note_expired_first(game: Game, period: str, entry: int) -> None:
@@ -159,9 +159,9 @@ def note_expired_first(game: Game, period: str, entry: int) -> None:
     What lasts until the end is over before what comes at the end. It is noted where both meet.
     """
     course = course_of(game)
-    passives = waited_for(game, course) >> PASSIVE & 1 and candidates(game, PASSIVE, course)
+    passives = waiting_timings(game, course) >> PASSIVE & 1 and candidates(game, PASSIVE, course)
     if passives or any(row.when == period for row in game.delayed):
-        rules(game).note_default(game, "until before at", entry)
+        action_window_ruleset(game).note_default(game, "until before at", entry)
 
 
 def execute(game: Game, events: list[Event], rule: str, entry: int, use: int = NOTHING) -> None:
@@ -174,7 +174,7 @@ def execute(game: Game, events: list[Event], rule: str, entry: int, use: int = N
                 if instead is not None and use != NOTHING:
                     game.pending[use].ok = False
                 happening = single if instead is None else instead
-                happening.apply(game, entry, rule if instead is None else cited(game).killed_instead)
+                happening.apply(game, entry, rule if instead is None else cited_rules(game).killed_instead)
                 course.events.append(happening)
                 course.fates.append(OCCURRED)
     clear_caches(game)
@@ -248,16 +248,16 @@ def _passives(timing: int) -> StepFunction:
 
     def do(game: Game, frame: Frame) -> None:
         course = course_of(game)
-        waiting = waited_for(game, course) >> timing & 1
+        waiting = waiting_timings(game, course) >> timing & 1
         found = candidates(game, timing, course) if waiting else []
         due = any(member >= frame.a for _seat, _card, _number, member in found)
         due = due or bool(game.deal.ruleset.forced_besides(game, timing, course, frame.a))
         if tell(game, timing, course, due, frame.a):
             open_window(game, timing, course, frame, frame.a)
             if timing == PASSIVE and found:
-                rules(game).note_default(game, "passives", game.stack[-1].entry)
+                action_window_ruleset(game).note_default(game, "passives", game.stack[-1].entry)
                 if len(found) > 1:
-                    rules(game).note_default(game, "order of passives", game.stack[-1].entry)
+                    action_window_ruleset(game).note_default(game, "order of passives", game.stack[-1].entry)
 
     return do
 
@@ -284,7 +284,7 @@ def _recycle(game: Game, frame: Frame) -> None:
 
     Some games do this later.
     """
-    if rules(game).plots_return_late:
+    if action_window_ruleset(game).plots_return_late:
         return
     if any(isinstance(event, RevealPlot) for event in course_of(game).events[frame.a :]):
         events: list[Event] = [RecyclePlots(seat) for seat in game.player_order()]
@@ -326,7 +326,7 @@ def _step_5(game: Game, frame: Frame) -> None:
     elif tell(game, RESPONSE, course, _opens(game, RESPONSE, course)):
         open_window(game, RESPONSE, course, frame)
         if game.action is not None and game.action.seat == NOBODY:
-            rules(game).note_default(game, "first to respond", game.stack[-1].entry)
+            action_window_ruleset(game).note_default(game, "first to respond", game.stack[-1].entry)
 
 
 def _step_6(game: Game, frame: Frame) -> None:
@@ -335,7 +335,7 @@ def _step_6(game: Game, frame: Frame) -> None:
     Moribund cards leave together.
     """
     rule, played = (
-        cited(game).window_ends,
+        cited_rules(game).window_ends,
         [c for seat in range(game.seats) for c in game.pile(seat, zones.BEING_PLAYED)],
     )
     if game.moribund or played:
@@ -344,7 +344,7 @@ def _step_6(game: Game, frame: Frame) -> None:
             card = next(iter(game.moribund))
             depart(game, card, game.moribund.pop(card), at, rule, told=True)
         if game.counts.pop(ANSWERING, 0):
-            game.note_unsettled(defaults.ANSWERS_LEAVE, at, cited(game).events_leave)
+            game.note_unsettled(defaults.ANSWERS_LEAVE, at, cited_rules(game).events_leave)
         for card in played:
             finish_event(game, card, at)
     del game.occurrences[course_of(game).id]
@@ -385,11 +385,11 @@ def finish_event(game: Game, card: int, entry: int) -> None:
     """
     canceled = game.counts.pop(was_canceled(card), 0)
     if game.facts[card].keywords & DEATHBOUND and canceled:
-        rules(game).note_default(game, "canceled deathbound", entry)
-    if game.facts[card].keywords & DEATHBOUND and (not canceled or rules(game).canceled_deathbound):
-        ToPile(card, zones.DEAD).apply(game, entry, cited(game).deathbound)
+        action_window_ruleset(game).note_default(game, "canceled deathbound", entry)
+    if game.facts[card].keywords & DEATHBOUND and (not canceled or action_window_ruleset(game).canceled_deathbound):
+        ToPile(card, zones.DEAD).apply(game, entry, cited_rules(game).deathbound)
     else:
-        FinishEvent(card).apply(game, entry, cited(game).events_leave)
+        FinishEvent(card).apply(game, entry, cited_rules(game).events_leave)
 
 
 def was_canceled(card: int) -> str:
@@ -439,7 +439,7 @@ def settle(game: Game, entry: int, use: int = NOTHING) -> None:
     if game.challenge is not None:
         lose_traits(game, entry)
     if game.lasting or DOOMED in game.deal.constants or DIES_AT_ZERO in game.deal.constants:
-        state_checks.drive_out(game, entry, use)
+        state_checks.remove_doomed(game, entry, use)
 
 
 def lose_traits(game: Game, entry: int) -> None:
@@ -454,7 +454,7 @@ def lose_traits(game: Game, entry: int) -> None:
     for trait, kept in ((JOUSTING, max(sides) < 2), (MELEE, sum(sides) >= 4)):
         lost = ChallengeTrait(trait, False)
         if not kept and lost.possible(game):
-            lost.apply(game, entry, cited(game).challenge_traits)
+            lost.apply(game, entry, cited_rules(game).challenge_traits)
 
 
 def discard_illegal(game: Game, entry: int) -> None:

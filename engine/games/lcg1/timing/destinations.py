@@ -9,7 +9,7 @@ from engine.events import (
     Event,
     LeavePlay,
 )
-from engine.play.rules.action_window_rules import cited
+from engine.play.rules.action_window_rules import cited_rules
 from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.table.frames import repeat_step
 from engine.table.game import Game
@@ -44,7 +44,7 @@ class DestinationQuestion(Question):
     does = "chooses where a card goes"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return cited(game).several_places
+        return cited_rules(game).several_places
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return f"Choose where {game.title(torn(game.occurrences[frame.a].events)[0].card)} goes"

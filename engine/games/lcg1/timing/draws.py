@@ -9,7 +9,7 @@ from engine.events import (
     Draw,
     Event,
 )
-from engine.play.rules.action_window_rules import cited, rules
+from engine.play.rules.action_window_rules import action_window_ruleset, cited_rules
 from engine.table.constants import DRAW_LIMIT, limits
 from engine.table.game import Game
 
@@ -22,7 +22,7 @@ def singly(game: Game, event: Event, rule: str, entry: int) -> list[Event]:
     if not isinstance(event, Draw):
         return [event]
     if event.amount > 1 and rule != game.deal.cited.draw:
-        rules(game).note_default(game, "one by one", entry)
+        action_window_ruleset(game).note_default(game, "one by one", entry)
     return [Draw(event.seat, 1) for _ in range(event.amount)]
 
 
@@ -33,9 +33,9 @@ def may_be_drawn(game: Game, event: Event, rule: str, entry: int, use: int) -> b
     number, most = game.count(drawn(event.seat)), max(MOST_DRAWN + sum(limits(game, DRAW_LIMIT, event.seat)), 0)
     if number < most:
         number = game.bump(drawn(event.seat))
-        game.note("extra draw", entry, event.seat, NOTHING, cited(game).draw_limit, (number, most, 1))
+        game.note("extra draw", entry, event.seat, NOTHING, cited_rules(game).draw_limit, (number, most, 1))
         return True
-    game.note("extra draw", entry, event.seat, NOTHING, cited(game).draw_limit, (number, most, 0))
+    game.note("extra draw", entry, event.seat, NOTHING, cited_rules(game).draw_limit, (number, most, 0))
     if use != NOTHING:
         row = game.pending[use]
         row.ok = False

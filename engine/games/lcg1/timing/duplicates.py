@@ -13,7 +13,7 @@ from engine.events import (
 )
 from engine.games.lcg1.timing.ability_use import note_first
 from engine.games.lcg1.timing.action_window import execute, may_be_answered, tell, was_canceled
-from engine.play.rules.action_window_rules import cited, rules
+from engine.play.rules.action_window_rules import action_window_ruleset, cited_rules
 from engine.play.windows.windows import open_window
 from engine.table.frames import push, sequence, step
 from engine.table.game import Game
@@ -38,7 +38,9 @@ def save_with_duplicate(game: Game, card: int, occurrence: int, member: int, ent
 def _announce_save(game: Game, frame: Frame) -> None:
     host = game.occurrences[frame.a].events[frame.b].about
     seat = game.seat_of[host]
-    row = Occurrence(game.new_row(), [Initiate(NOTHING, host, seat)], cited(game).duplicate_canceled, frame.entry)
+    row = Occurrence(
+        game.new_row(), [Initiate(NOTHING, host, seat)], cited_rules(game).duplicate_canceled, frame.entry
+    )
     game.occurrences[row.id] = row
     push(game, DUPLICATE_CANCEL, row.id, entry=frame.entry)
 
@@ -46,7 +48,7 @@ def _announce_save(game: Game, frame: Frame) -> None:
 def _duplicate_saves(game: Game, frame: Frame) -> None:
     host = game.occurrences[frame.a].events[frame.b].about
     if game.counts.pop(was_canceled(host), 0):
-        game.note("canceled", frame.entry, game.seat_of[host], host, cited(game).duplicate_canceled, (0,))
+        game.note("canceled", frame.entry, game.seat_of[host], host, cited_rules(game).duplicate_canceled, (0,))
         return
     execute(game, [Save(host, frame.a, frame.b)], game.deal.cited.save, frame.entry)
 
@@ -55,7 +57,7 @@ def _cancel_duplicate(game: Game, frame: Frame) -> None:
     row = game.occurrences[frame.a]
     if tell(game, SAVE_CANCEL, row, may_be_answered(game, row)):
         open_window(game, SAVE_CANCEL, row, frame)
-        rules(game).note_default(game, "duplicate canceled", game.stack[-1].entry)
+        action_window_ruleset(game).note_default(game, "duplicate canceled", game.stack[-1].entry)
         note_first(game, row.events[0].whose)
 
 

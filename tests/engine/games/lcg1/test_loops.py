@@ -7,7 +7,7 @@ import pytest
 from engine import IllegalChoice, Match, Repeat
 from engine.bots import RandomBot, Thinker
 from engine.bots.thinker import STRENGTHS
-from engine.play.ending.loops import DEEPEST, MOST, MOST_IDLE
+from engine.play.ending.loops import MOST_IDLE_REPETITIONS, MOST_REPETITIONS, MOST_SELF_CAUSED
 from engine.record.container import dump
 from engine.record.verify import REPLAYED, verify
 from tests.support.engine.games.lcg1.positions import POOL, Position, shows
@@ -60,19 +60,23 @@ def test_what_each_round_changes_is_in_the_line_after_the_last():
     assert game.ann.gold == 15
 
 
-@pytest.mark.parametrize("times", [0, -1, MOST + 1])
+@pytest.mark.parametrize("times", [0, -1, MOST_REPETITIONS + 1])
 def test_how_often_is_a_number_that_can_be_played(times: int):
     game = shown("Purse on Right Twin")
     before = game.match.to_bytes()
-    with pytest.raises(IllegalChoice, match=f"ann can't repeat this loop {times} times; a number from 1 to {MOST}"):
+    with pytest.raises(
+        IllegalChoice, match=f"ann can't repeat this loop {times} times; a number from 1 to {MOST_REPETITIONS}"
+    ):
         game.match.submit(Repeat(0, times))
     assert game.match.to_bytes() == before
 
 
 def test_a_loop_that_changes_nothing_has_a_most_as_well():
     game = shown()
-    with pytest.raises(IllegalChoice, match=rf"from 1 to {MOST_IDLE} is named: it changes nothing \(lcg1:faq-2.7\)"):
-        game.match.submit(Repeat(0, MOST_IDLE + 1))
+    with pytest.raises(
+        IllegalChoice, match=rf"from 1 to {MOST_IDLE_REPETITIONS} is named: it changes nothing \(lcg1:faq-2.7\)"
+    ):
+        game.match.submit(Repeat(0, MOST_IDLE_REPETITIONS + 1))
 
 
 def test_a_loop_must_be_shown_in_full_before_it_is_named():
@@ -177,5 +181,5 @@ def test_a_forced_loop_that_changes_the_table_each_time_is_stopped_at_last():
     game = Position(ann=dict(play=["Swelling (kneeling)"], hand=["Rouse"]), bob={})
     game.ann.uses("Rouse")
     assert 18 in game.defaults
-    assert len(game.entries("lasting")) == DEEPEST + 1
+    assert len(game.entries("lasting")) == MOST_SELF_CAUSED + 1
     assert game.ann.asked == "challenge"

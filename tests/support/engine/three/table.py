@@ -12,10 +12,10 @@ from engine.abilities import (
     TARGET,
     YOUR_FACTION,
     Ability,
-    Check,
-    Declared,
+    Declaration,
     Later,
     Part,
+    PlayRestriction,
     Trigger,
 )
 from engine.abilities.constant import Constant, always
@@ -86,8 +86,8 @@ WORDS: Final = {
 }  # fmt: skip
 A_CHARACTER: Final = targets.choose(f.CHARACTERS)
 TAKING_PART: Final = targets.choose(f.both(f.CHARACTERS, f.PARTICIPATING))
-ALWAYS: Final = Check("only if somebody is at the table", lambda _game, _card, _seat: True)
-NEVER: Final = Check("only if nobody is at the table", lambda _game, _card, _seat: False)
+ALWAYS: Final = PlayRestriction("only if somebody is at the table", lambda _game, _card, _seat: True)
+NEVER: Final = PlayRestriction("only if nobody is at the table", lambda _game, _card, _seat: False)
 
 
 def _as_strong(game: Game, use: AbilityUse) -> list[ev.Event]:
@@ -101,22 +101,22 @@ def _up_to_gold(game: Game, use: AbilityUse) -> list[int]:
 AS_STRONG: Final = Part("it claims power equal to its STR", _as_strong)
 
 
-def _cards(words: Words) -> dict[Facts, tuple[Declared, ...]]:
+def _cards(words: Words) -> dict[Facts, tuple[Declaration, ...]]:
     """The cards of these tests as a game has them."""
-    made: dict[Facts, tuple[Declared, ...]] = {}
+    made: dict[Facts, tuple[Declaration, ...]] = {}
 
-    def card(type: int, title: str, *declared: Declared, keyword: str = "", **facts: Any) -> None:
+    def card(type: int, title: str, *declared: Declaration, keyword: str = "", **facts: Any) -> None:
         mask = sum(KEYWORDS[word] for word in keyword.split())
         code = f"three-{title.lower().replace(' ', '-')}"
         made[Facts(code, title, type, keywords=mask, ability=bool(declared), **facts)] = declared
 
-    def character(title: str, strength: int, *declared: Declared, **facts: Any) -> None:
+    def character(title: str, strength: int, *declared: Declaration, **facts: Any) -> None:
         card(CHARACTER, title, *declared, strength=strength, **({"cost": 2, "icons": ALL_ICONS} | facts))
 
-    def event(title: str, *declared: Declared, **facts: Any) -> None:
+    def event(title: str, *declared: Declaration, **facts: Any) -> None:
         card(EVENT, title, *declared, **({"cost": 0} | facts))
 
-    def plot(title: str, *declared: Declared, **facts: Any) -> None:
+    def plot(title: str, *declared: Declaration, **facts: Any) -> None:
         card(PLOT, title, *declared, **({"gold": 5, "initiative": 2, "claim": 1, "reserve": 6} | facts))
 
     location, attachment = partial(card, LOCATION, cost=1), partial(card, ATTACHMENT, cost=1)

@@ -14,7 +14,7 @@ from engine import PUBLIC, Concede, Forfeit, Match, Order
 from engine.chain.inputs import Input
 from engine.chain.journal import LogEntry
 from engine.log.undone_steps import find_undone_steps
-from engine.play.ending.match_end import MANY, TIME
+from engine.play.ending.match_end import MULTIPLAYER_SEATS, TIME
 from tournament.core.change_notes import note_match
 from tournament.core.models.timers import TimerKind
 from tournament.core.scheduling.timers import cancel_timer
@@ -107,7 +107,9 @@ def ended_by(match: LoadedMatch, given: Input, log: Callable[[], Sequence[LogEnt
     power = tuple(side.power for side in seen.seats)
     if isinstance(match, Match) and match.outcome is not None and match.outcome.power:
         power = match.outcome.power
-    counted = _counted(seen.seats, log()) if seen.outcome.reason == TIME and len(seen.seats) < MANY else None
+    counted = (
+        _counted(seen.seats, log()) if seen.outcome.reason == TIME and len(seen.seats) < MULTIPLAYER_SEATS else None
+    )
     return Ended(_how(given, seen.outcome.winner), seen.outcome.winner, seen.outcome.places, power, counted)
 
 

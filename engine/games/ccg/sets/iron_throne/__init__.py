@@ -1,6 +1,6 @@
 """The abilities of the Iron Throne Edition, declared by code."""
 
-from engine.abilities import Declared
+from engine.abilities import Declaration
 from engine.games.ccg.sets.iron_throne import (
     baratheon,
     event_actions,
@@ -17,7 +17,7 @@ from engine.games.ccg.sets.iron_throne import (
 )
 from engine.games.ccg.sets.iron_throne.common import CHAMBERS
 
-ABILITIES: dict[str, tuple[Declared, ...]] = {
+ABILITIES: dict[str, tuple[Declaration, ...]] = {
     **stark.CARDS,
     **lannister.CARDS,
     **baratheon.CARDS,

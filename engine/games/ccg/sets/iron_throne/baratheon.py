@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import FOUND, SELF, TARGET, YOUR_FACTION, Condition, Declared, Trigger, bearer_of
+from engine.abilities import FOUND, SELF, TARGET, YOUR_FACTION, Condition, Declaration, Trigger, bearer_of
 from engine.abilities.constant import Constant
 from engine.base import zones
 from engine.cards import INTRIGUE, MILITARY, POWER
@@ -74,7 +74,7 @@ def _without_intrigue(game: Game, source: int, who: int) -> bool:
     return game.facts[who].is_character and _fights_alone(game, source) and not values.has_icon(game, who, INTRIGUE)
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Ruby of R'hllor
     "ite_43": (
         worn_strength(4),

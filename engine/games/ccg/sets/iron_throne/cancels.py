@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import RESPONSE, SAVE_CANCEL, Condition, Filter, Mark, Part, Search, Trigger
+from engine.abilities import RESPONSE, SAVE_CANCEL, Condition, Filter, MarkCards, Part, Search, Trigger
 from engine.abilities.trigger import UNSAID
 from engine.cards import EVENT
 from engine.vocabulary import triggers as t
@@ -43,7 +43,7 @@ def _draws(game: Game, use: AbilityUse, ability: Ability, reveal: bool) -> bool:
 
 def _would(game: Game, use: AbilityUse, ability: Ability, reveal: bool) -> bool:
     for part in ability.do:
-        if isinstance(part, Mark):
+        if isinstance(part, MarkCards):
             use.looked = part.cards(game, use)
         if isinstance(part, Search) and reveal:
             return True

@@ -16,16 +16,16 @@ from engine.abilities import (
     Cheaper,
     Condition,
     Cost,
-    Declared,
+    Declaration,
     Filter,
-    Limit,
-    Mark,
+    MarkCards,
     Part,
     Pick,
     Ref,
     Trigger,
+    UseLimit,
     bearer_of,
-    cards_meant,
+    referenced_cards,
 )
 from engine.abilities.constant import Applies, Constant, always
 from engine.base import zones
@@ -58,8 +58,8 @@ if TYPE_CHECKING:
     from engine.table.game import Game
     from engine.table.rows import AbilityUse, Occurrence
 
-ONCE_A_PHASE: Final = Limit(1, "phase")
-ONE_A_PHASE: Final = Limit(1, "phase", by_title=True)
+ONCE_A_PHASE: Final = UseLimit(1, "phase")
+ONE_A_PHASE: Final = UseLimit(1, "phase", by_title=True)
 """For events: all copies share the limit."""
 
 NOBLES = f.both(f.crest("noble"), f.CHARACTERS)
@@ -86,7 +86,7 @@ def influence_or(amount: int, which: Filter, number: int = 1) -> list[tuple[Cost
     return another_way(costs.influence(amount), knelt)
 
 
-def next_cheaper(which: Filter, amount: int) -> tuple[Declared, ...]:
+def next_cheaper(which: Filter, amount: int) -> tuple[Declaration, ...]:
     """Declare a card that kneels to make the next card of a kind cheaper."""
     return (marshalling(Cheaper(which, amount), cost=(kneel(SELF),)),)
 
@@ -102,7 +102,7 @@ def gains_crest(crest: str, applies: Applies, words: str) -> Constant:
     return Constant(CRESTS, f"{words} gains the {crest.capitalize()} crest", applies, about=crest)
 
 
-def ennobling(crest: str) -> tuple[Declared, ...]:
+def ennobling(crest: str) -> tuple[Declaration, ...]:
     """Declare an attachment that draws a card and gives its bearer a crest."""
     return passive(t.enters_play(SELF), do.draw(1)), gains_crest(crest, c.worn(), "the attached character")
 
@@ -122,7 +122,7 @@ CHAMBERS = tuple(
 """Facts of chambers while they are attached to a House card."""
 
 
-def on_the_house(code: str) -> tuple[Declared, ...]:
+def on_the_house(code: str) -> tuple[Declaration, ...]:
     words = "this card may be marshaled as an attachment of your House card"
     return (Constant(ON_HOUSE, words, always, about=f"{code}-attached"),)
 
@@ -156,7 +156,7 @@ def _helps(game: Game, helper: int, card: int) -> bool:
     return any(game.title(helper) in titles and game.facts[card].is_of(of) for of, titles in EMISSARIES.items())
 
 
-def emissary(one: str, other: str) -> tuple[Declared, ...]:
+def emissary(one: str, other: str) -> tuple[Declaration, ...]:
     """Declare an emissary: cards of two houses cost 1 less of the penalty.
 
     Together, emissaries take off no more than the penalty.
@@ -170,7 +170,7 @@ def emissary(one: str, other: str) -> tuple[Declared, ...]:
         helpers = [helper for helper in game.in_play(seat) if _helps(game, helper, card)]
         return source in helpers[: _penalty(game, card, seat)]
 
-    said = " or ".join(f.of_faction(name) for name in (one, other))
+    said = " or ".join(f.faction_adjective(name) for name in (one, other))
     return (Constant(COST, f"your gold penalty for {said} cards is 1 less", applies, 1),)
 
 
@@ -238,7 +238,7 @@ def attacks_alone(game: Game, source: int) -> bool:
     return challenge is not None and values.participants(game, challenge.attacker) == [source]
 
 
-def alone(*parts: AnyPart, target: Filter | None = None) -> tuple[Declared, ...]:
+def alone(*parts: AnyPart, target: Filter | None = None) -> tuple[Declaration, ...]:
     """Declare what a character does in place of claim if it attacks alone."""
     words = "while this card attacks alone, what follows happens instead of claim if you win"
     return (
@@ -287,7 +287,7 @@ LOOKS_AND_DISCARDS = from_a_hand(_losers_hand, "the loser")
 
 
 def lone_attack(kinds: tuple[int, int], bonus: Part, *parts: AnyPart, target: Filter | None = None) -> (
-    tuple[Declared, ...]
+    tuple[Declaration, ...]
 ):  # fmt: skip
     """Declare an event for a character with two icons that attacks alone.
 
@@ -363,7 +363,7 @@ def shows(deck: str, number: int, cards: Callable[[Game, AbilityUse], list[int]]
     """Show cards on top of a deck to all players; the parts that follow use them."""
     said = f"the {number} cards on top of {deck}"
     return (
-        Mark(said, cards),
+        MarkCards(said, cards),
         Part(f"show {said}", lambda _game, use: [ev.Show(card, use.card) for card in use.looked]),
     )
 
@@ -385,7 +385,7 @@ def rest_under(deck: str, most: int) -> tuple[AnyPart, ...]:
     return *[next_one] * most, Part(f"put the others under {deck} deck in the order you like", events)
 
 
-def in_challenge_of(*kinds: int) -> c.When:
+def in_challenge_of(*kinds: int) -> c.SourceTest:
     """Build the condition: a challenge of one of these types is under way."""
     return lambda game, _source: game.challenge is not None and game.challenge.kind in kinds
 
@@ -395,7 +395,7 @@ def bearer_attacks(game: Game, source: int) -> bool:
     return challenge is not None and host in values.participants(game, challenge.attacker)
 
 
-def worn_icon(kind: int) -> tuple[Declared, ...]:
+def worn_icon(kind: int) -> tuple[Declaration, ...]:
     """Declare a title that gives an icon and can move to another character."""
     return (
         c.gains_icon(kind, c.worn(), "the attached character"),
@@ -411,4 +411,4 @@ def wins_dominance(*parts: AnyPart, target: Filter | None = None, kneels: bool =
 
 def attachments_of(ref: Ref) -> Callable[[Game, AbilityUse], list[int]]:
     """Build a function that lists the attachments of some cards."""
-    return lambda game, use: [card for host in cards_meant(game, use, ref) for card in game.attached(host)]
+    return lambda game, use: [card for host in referenced_cards(game, use, ref) for card in game.attached(host)]

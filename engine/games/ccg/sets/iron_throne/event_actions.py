@@ -6,8 +6,21 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import FOUND, TARGET, Cheaper, Check, Cost, Declared, Mark, Part, Pick, Search, Target, Then
-from engine.abilities.targets import YOURS, Among
+from engine.abilities import (
+    FOUND,
+    TARGET,
+    Cheaper,
+    Cost,
+    Declaration,
+    MarkCards,
+    Part,
+    Pick,
+    PlayRestriction,
+    Search,
+    Target,
+    Then,
+)
+from engine.abilities.targets import YOURS, Candidates
 from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.cards import ATTACHMENT, INTRIGUE, MILITARY, POWER
@@ -111,7 +124,7 @@ def _worth_x(game: Game, use: AbilityUse) -> list[int]:
     return [card for card in hand if game.facts[card].is_character and (game.facts[card].cost or 0) <= use.x]
 
 
-_OWN_IN_IT = Among(f.both(f.PARTICIPATING, BARATHEON_CHARACTERS), (zones.PLAY,), YOURS)
+_OWN_IN_IT = Candidates(f.both(f.PARTICIPATING, BARATHEON_CHARACTERS), (zones.PLAY,), YOURS)
 
 
 def _discard_participant() -> Cost:
@@ -185,7 +198,7 @@ def _glory(_game: Game, use: AbilityUse) -> list[Event]:
     return [AddLasting(use.card, GLORY, "add", 1, tuple(use.targets), "challenge")]
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Confession
     "ite_176": tuple(
         any_phase(
@@ -304,7 +317,11 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                 after_challenge(words="the challenge is resolved"),
                 Pick("another participant with less STR than that character", _weaker),
                 do.kill_card(FOUND),
-                when=(Check("only where this was played", lambda game, card, _s: _glorious(game, card) != NOTHING),),
+                when=(
+                    PlayRestriction(
+                        "only where this was played", lambda game, card, _s: _glorious(game, card) != NOTHING
+                    ),
+                ),
             ),
             zones.DISCARD,
         ),
@@ -373,7 +390,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Taking Flight
     "ite_211": (
         marshalling(
-            Mark("the 5 cards on top of your deck", _top(5)),
+            MarkCards("the 5 cards on top of your deck", _top(5)),
             Part(
                 "show and discard 5 cards from the top of your deck",
                 lambda _game, use: [ev.Discard(card, "from the deck") for card in use.looked],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import FOUND, IT, TARGET, YOUR_FACTION, Declared, Part, Pick, Then, cards_meant
+from engine.abilities import FOUND, IT, TARGET, YOUR_FACTION, Declaration, Part, Pick, Then, referenced_cards
 from engine.cards import ATTACHMENT, INTRIGUE, MILITARY, Facts
 from engine.events import AddLasting, Attach
 from engine.games.ccg.declarations import canceling, response, saving
@@ -33,20 +33,20 @@ RISEN = Facts(code="ite_187-attached", title="Risen from the Sea", type=ATTACHME
 
 
 def _attached_to_saved(game: Game, use: AbilityUse) -> list[Event]:
-    return [Attach(use.card, card, use.seat, RISEN.code) for card in cards_meant(game, use, IT)]
+    return [Attach(use.card, card, use.seat, RISEN.code) for card in referenced_cards(game, use, IT)]
 
 
 def _spiked(game: Game, use: AbilityUse) -> list[Event]:
     """Discard as many cards from its player's deck as the character had STR."""
     found: list[Event] = []
-    for card in cards_meant(game, use, IT):
+    for card in referenced_cards(game, use, IT):
         number, deck = values.strength(game, card), game.deck(game.seat_of[card])
         found += [ev.Discard(top, "from the deck") for top in (deck[-number:][::-1] if number else [])]
     return found
 
 
 def _weaker_than_saved(game: Game, use: AbilityUse) -> list[int]:
-    saved = cards_meant(game, use, IT)
+    saved = referenced_cards(game, use, IT)
     there = [card for seat in game.player_order() for card in game.characters(seat)]
     return [card for card in there if saved and values.strength(game, card) < values.strength(game, saved[0])]
 
@@ -64,12 +64,12 @@ def _unless_paid(game: Game, use: AbilityUse) -> list[Event]:
     """Kneel what the player pays with; without payment, cancel the effect."""
     if use.found:
         return [ev.Kneel(card) for card in use.found]
-    return [ev.Cancel(card, use.occurrence, use.member) for card in cards_meant(game, use, IT)]
+    return [ev.Cancel(card, use.occurrence, use.member) for card in referenced_cards(game, use, IT)]
 
 
 def _as_many_as_borne(game: Game, use: AbilityUse) -> list[Event]:
     """Draw a card for each attachment on the character that was killed."""
-    borne = [card for host in cards_meant(game, use, IT) for card in game.attached(host)]
+    borne = [card for host in referenced_cards(game, use, IT) for card in game.attached(host)]
     return [ev.Draw(use.seat, len(borne))] if borne else []
 
 
@@ -81,7 +81,7 @@ def _barred(game: Game, use: AbilityUse) -> list[Event]:
     ]
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Assertion of Might
     "ite_173": tuple(
         response(t.you_win(unopposed=True), do.add_power(YOUR_FACTION, 3), cost=cost, limit=ONE_A_PHASE)

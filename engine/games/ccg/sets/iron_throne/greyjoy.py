@@ -13,14 +13,14 @@ from engine.abilities import (
     TARGET,
     YOUR_FACTION,
     Condition,
-    Declared,
+    Declaration,
     Name,
     Part,
     Pick,
     Search,
     Then,
     Trigger,
-    cards_meant,
+    referenced_cards,
 )
 from engine.abilities.constant import Constant
 from engine.base import zones
@@ -80,7 +80,7 @@ def _every_plot(game: Game, _source: int, who: int) -> bool:
 
 def _back_to_owner(game: Game, use: AbilityUse) -> list[Event]:
     """Return the bearer to its owner once the attachment is gone."""
-    hosts = [card for card in cards_meant(game, use, BEARER) if game.zone[card] == zones.PLAY]
+    hosts = [card for card in referenced_cards(game, use, BEARER) if game.zone[card] == zones.PLAY]
     return [ev.TakeControl(card, game.deal.owner[card]) for card in hosts]
 
 
@@ -126,14 +126,14 @@ def _of_the_named_type(game: Game, use: AbilityUse) -> list[int]:
     return [card for card in game.in_play(seat) if game.facts[card].type == NAMED[use.x]]
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Foothold on the Shore
     "ite_64": (
         passive(
             t.enters_play(SELF),
             Part(
                 "take control of the attached location",
-                lambda game, use: [ev.TakeControl(card, use.seat) for card in cards_meant(game, use, BEARER)],
+                lambda game, use: [ev.TakeControl(card, use.seat) for card in referenced_cards(game, use, BEARER)],
                 "control",
             ),
         ),

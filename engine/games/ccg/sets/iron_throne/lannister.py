@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import BEARER, IT, SELF, TARGET, YOUR_FACTION, Check, Declared, Later, Part, Then
+from engine.abilities import BEARER, IT, SELF, TARGET, YOUR_FACTION, Declaration, Later, Part, PlayRestriction, Then
 from engine.abilities.constant import Constant
 from engine.base import counters as counts
 from engine.cards import INTRIGUE, MILITARY
@@ -62,7 +62,7 @@ def _idle(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.discarded(card, True) for card in use.targets if not game.count(counts.participation(game.ref[card]))]
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Gilded Plate
     "ite_22": (
         saving(
@@ -109,7 +109,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             cost=(costs.influence(3),),
             target=targets.choose(f.both(f.KNEELING, f.CHARACTERS, f.strength_at_most(2))),
             when=(
-                Check(
+                PlayRestriction(
                     "only while this card kneels", lambda game, card, _s: bool(game.kneeling[card]), short="standing"
                 ),
             ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import BEARER, FOUND, IT, SELF, TARGET, Declared, Part, Pick, Then
+from engine.abilities import BEARER, FOUND, IT, SELF, TARGET, Declaration, Part, Pick, Then
 from engine.abilities.constant import Constant
 from engine.base.ids import NOTHING
 from engine.cards import ATTACHMENT, INTRIGUE, LOCATION, MILITARY, POWER
@@ -71,7 +71,7 @@ def _those_alone(game: Game, _use: AbilityUse) -> list[Event]:
     return [ev.discarded(side[0]) for side in sides if len(side) == 1]
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Polished Copper Shield
     "ite_106": (
         response(

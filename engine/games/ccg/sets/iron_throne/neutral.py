@@ -12,14 +12,14 @@ from engine.abilities import (
     TARGET,
     YOUR_FACTION,
     Cheaper,
-    Check,
     Condition,
-    Declared,
-    Mark,
+    Declaration,
+    MarkCards,
     Part,
+    PlayRestriction,
     Then,
     Trigger,
-    cards_meant,
+    referenced_cards,
 )
 from engine.abilities.constant import BLANK, Constant
 from engine.base.ids import NOTHING
@@ -92,7 +92,7 @@ def _burned(game: Game, source: int, who: int) -> bool:
 
 
 def _of_the_bearer(words: str, make: type[ev.Kneel]) -> Part:
-    return Part(words, lambda game, use: [make(card) for card in cards_meant(game, use, BEARER)])
+    return Part(words, lambda game, use: [make(card) for card in referenced_cards(game, use, BEARER)])
 
 
 def _stands(game: Game, source: int) -> bool:
@@ -148,7 +148,7 @@ def _from_each(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.MovePower(game.faction(seat), game.faction(use.seat), 1) for seat in game.opponents(use.seat)]
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Crown Regent
     "ite_145": (
         c.more_strength(REGENT, 4, f"{ALONE} gets +4 STR"),
@@ -234,7 +234,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             do.cancel(),
             cost=(costs.kneel_one(NOBLES),),
             when=(
-                Check(
+                PlayRestriction(
                     "only in the dominance phase",
                     lambda game, _card, _seat: game.phase == "dominance",
                     short="in dominance only",
@@ -245,7 +245,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Great Sept of Baelor
     "ite_165": tuple(
         any_phase(
-            Mark("the card at the bottom of your deck", _bottom),
+            MarkCards("the card at the bottom of your deck", _bottom),
             Part(
                 "show the card at the bottom of your deck",
                 lambda _game, use: [ev.Show(card, use.card) for card in use.looked],

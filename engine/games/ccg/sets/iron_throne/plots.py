@@ -9,12 +9,12 @@ from engine.abilities import (
     FOUND,
     YOUR_FACTION,
     Cheaper,
-    Check,
     Condition,
-    Declared,
-    Mark,
+    Declaration,
+    MarkCards,
     Part,
     Pick,
+    PlayRestriction,
     Search,
     Trigger,
 )
@@ -55,12 +55,12 @@ YOUR_CHARACTERS = f.both(f.YOURS, f.CHARACTERS)
 RABBLE = f.both(f.KNEELING, f.NOT_UNIQUE, f.NOT_LIMITED, f.of_type(CHARACTER, LOCATION))
 OUTFOXED = "canceled when revealed"
 """Lasting effect on players whose plots do nothing when revealed."""
-HEARD = Check(
+HEARD = PlayRestriction(
     "unless it is canceled by Outfox",
     lambda game, _card, seat: not has_quantity(game, OUTFOXED, seat),
     short="outfoxed",
 )
-FEW_KINGDOMS = Check(
+FEW_KINGDOMS = PlayRestriction(
     "only if at most 1 Kingdom lies in your used pile",
     lambda game, _card, seat: sum("Kingdom" in game.facts[plot].traits for plot in game.pile(seat, zones.USED)) <= 1,
     short="too many Kingdoms",
@@ -89,7 +89,7 @@ def _five_from_the_top(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.ToHand(card) for card in game.deck(use.seat)[-5:][::-1]]
 
 
-def _not_kneeling_in(kind: int, name: str) -> tuple[Declared, ...]:
+def _not_kneeling_in(kind: int, name: str) -> tuple[Declaration, ...]:
     """Declare that your characters don't kneel in challenges of a type."""
 
     def attacks(game: Game, source: int, who: int) -> bool:
@@ -140,7 +140,7 @@ def _learned(game: Game, _source: int, who: int) -> bool:
     return "learned" in game.facts[who].crests
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # All the Gold in Casterly Rock
     "ite_221": (
         Constant(GOLD, "each Lannister location of yours brings 1 income", c.your_plot(), _lannister_locations),
@@ -214,7 +214,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         when_revealed(
             _titled("Lord"),
             _titled("Lady"),
-            Mark("both of them", lambda _game, use: list(use.found)),
+            MarkCards("both of them", lambda _game, use: list(use.found)),
             Pick("the one to die", lambda _game, use: list(use.looked), text="pick one of them"),
             do.kill_card(FOUND),
             Part("put 2 power on the other", _crowned, "gain_power"),

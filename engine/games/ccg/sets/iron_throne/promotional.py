@@ -13,12 +13,12 @@ from engine.abilities import (
     TARGET,
     Condition,
     Cost,
-    Declared,
+    Declaration,
     Part,
     Search,
     Then,
     Trigger,
-    cards_meant,
+    referenced_cards,
 )
 from engine.abilities.constant import Constant
 from engine.cards import MILITARY, POWER
@@ -56,7 +56,7 @@ def _kill_bearer() -> Cost:
     """
 
     def events(game: Game, use: AbilityUse) -> list[Event]:
-        own = [card for card in cards_meant(game, use, BEARER) if game.seat_of[card] == use.seat]
+        own = [card for card in referenced_cards(game, use, BEARER) if game.seat_of[card] == use.seat]
         return [ev.killed(card, True) for card in own]
 
     return Cost(
@@ -84,7 +84,7 @@ def _who_played(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.DiscardPower(game.faction(seat), 1)]
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Take the White
     "ite_p14": (
         c.gains_trait("Kingsguard", c.worn(), "the attached character"),

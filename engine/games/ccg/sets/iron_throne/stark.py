@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.abilities import BEARER, FOUND, SELF, TARGET, Declared, Part, Pick
+from engine.abilities import BEARER, FOUND, SELF, TARGET, Declaration, Part, Pick
 from engine.abilities.constant import Constant
 from engine.cards import MILITARY
 from engine.events import AddLasting
@@ -82,7 +82,7 @@ def _stronger(game: Game, use: AbilityUse) -> list[Event]:
     ]
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Needle
     "ite_1": (
         c.gains_icon(MILITARY, c.worn(), "the attached character"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import FOUND, SELF, TARGET, Cheaper, Declared, Filter, Part, Pick, Then
+from engine.abilities import FOUND, SELF, TARGET, Cheaper, Declaration, Filter, Part, Pick, Then
 from engine.abilities.constant import Constant
 from engine.base.ids import NOTHING
 from engine.cards import CHARACTER, INTRIGUE, LOCATION, MILITARY
@@ -97,7 +97,7 @@ def _yours_weaken(game: Game, use: AbilityUse) -> list[Event]:
     return [AddLasting(use.card, STRENGTH, "add", -1, left, "phase")] if left else []
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Bloodrider's Arakh
     "ite_85": (
         c.more_strength(

@@ -5,7 +5,7 @@ Their facts and declarations are those of the first edition, but two of them kne
 
 from dataclasses import replace
 
-from engine.abilities import Declared
+from engine.abilities import Declaration
 from engine.abilities.constant import Constant
 from engine.games.lcg1.sets.core.titles import CARDS as FIRST_EDITION
 from engine.games.lcg1.sets.core.titles import TITLES
@@ -17,12 +17,12 @@ _KNEELING = {
 }
 
 
-def _said(declared: Declared) -> Declared:
+def _said(declared: Declaration) -> Declaration:
     if isinstance(declared, Constant) and declared.quantity in _KNEELING:
         return replace(declared, words_=_KNEELING[declared.quantity])
     return declared
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {code: tuple(map(_said, does)) for code, does in FIRST_EDITION.items()}
+CARDS: dict[str, tuple[Declaration, ...]] = {code: tuple(map(_said, does)) for code, does in FIRST_EDITION.items()}
 
 __all__ = ["CARDS", "TITLES"]

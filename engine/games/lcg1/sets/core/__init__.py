@@ -3,11 +3,11 @@
 Other printings of a card do what the first one does.
 """
 
-from engine.abilities import Declared
+from engine.abilities import Declaration
 from engine.games.lcg1.sets.core import baratheon, events, lannister, neutral, plots, stark, targaryen, titles
 from engine.games.lcg1.sets.core.common import CHAMBERS
 
-ABILITIES: dict[str, tuple[Declared, ...]] = {
+ABILITIES: dict[str, tuple[Declaration, ...]] = {
     **stark.CARDS,
     **lannister.CARDS,
     **baratheon.CARDS,

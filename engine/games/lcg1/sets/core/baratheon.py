@@ -10,14 +10,14 @@ from engine.abilities import (
     SELF,
     TARGET,
     YOUR_FACTION,
-    Check,
     Condition,
-    Declared,
-    Limit,
+    Declaration,
     Name,
     Part,
+    PlayRestriction,
     Then,
     Trigger,
+    UseLimit,
 )
 from engine.abilities.constant import Constant, always
 from engine.base import counters as counts
@@ -108,7 +108,7 @@ def _is_named(game: Game, card: int, event: Event, _row: Occurrence) -> bool:
 NAMED_PLOT = "named plot"
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Shadow's Blessing
     "core_66": (
         c.more_strength(
@@ -256,8 +256,10 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         plot_phase(
             Name("name a plot", _plot_titles),
             Part("keep it in mind until the phase ends", _named_plot, "lasting"),
-            limit=Limit(1, "phase"),
-            when=(Check("only once plots are chosen and none is revealed", _chosen, short="no plots chosen"),),
+            limit=UseLimit(1, "phase"),
+            when=(
+                PlayRestriction("only once plots are chosen and none is revealed", _chosen, short="no plots chosen"),
+            ),
         ),
         passive(
             Trigger(("reveal plot",), (Condition("an opponent reveals the plot that was named", _is_named),)),

@@ -7,7 +7,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import BEARER, IT, SELF, TARGET, Ability, Cheaper, Check, Declared, Filter, Part, Ref
+from engine.abilities import (
+    BEARER,
+    IT,
+    SELF,
+    TARGET,
+    Ability,
+    Cheaper,
+    Declaration,
+    Filter,
+    Part,
+    PlayRestriction,
+    Ref,
+)
 from engine.abilities.constant import Constant, always
 from engine.base import zones
 from engine.cards import ATTACHMENT, Facts
@@ -38,12 +50,12 @@ def used_from(ability: Ability, *places: int) -> Ability:
     return replace(ability, places=places)
 
 
-def kneel_for(which: Filter, amount: int) -> tuple[Declared, ...]:
+def kneel_for(which: Filter, amount: int) -> tuple[Declaration, ...]:
     """Declare a card that kneels to make the next card of a kind cheaper."""
     return (marshalling(Cheaper(which, amount), cost=(kneel(SELF),)),)
 
 
-def discard_for(which: Filter, amount: int) -> tuple[Declared, ...]:
+def discard_for(which: Filter, amount: int) -> tuple[Declaration, ...]:
     """Declare a card that is discarded to make the next card of a kind cheaper."""
     return (marshalling(Cheaper(which, amount), cost=(costs.discard_from_play(SELF),)),)
 
@@ -64,13 +76,13 @@ def avenged_by(title: str, *do_: Part, target: Filter) -> Ability:
 
 
 def worn_strength(amount: int) -> Constant:
-    return c.more_strength(c.worn(), amount, f"the attached character gets {do.signed(amount)} STR")
+    return c.more_strength(c.worn(), amount, f"the attached character gets {do.format_signed(amount)} STR")
 
 
 def burns(ref: Ref = TARGET, amount: int = -1) -> tuple[Part, ...]:
     """Lower STR until the phase ends, and kill the card while its STR is 0."""
     dies = do.lasting(DIES_AT_ZERO, ref, 1, "phase", words="it is killed while its STR is 0 in that time")
-    return (do.lasting(STRENGTH, ref, amount, "phase", words=f"give {ref.name} {do.signed(amount)} STR"), dies)
+    return (do.lasting(STRENGTH, ref, amount, "phase", words=f"give {ref.name} {do.format_signed(amount)} STR"), dies)
 
 
 def every_one(which: Filter, make: Callable[[int], ev.LeavePlay], words: str, rule: str = "effect") -> Part:
@@ -98,7 +110,7 @@ CHAMBERS = tuple(
 """Facts of chambers while they are attached to a House card."""
 
 
-def on_the_house(code: str) -> tuple[Declared, ...]:
+def on_the_house(code: str) -> tuple[Declaration, ...]:
     """Declare a card that may be an attachment of the House card.
 
     `code` is the card's own; its facts as an attachment have a code that begins with it.
@@ -129,7 +141,7 @@ def _comes_back(game: Game, use: AbilityUse) -> list[Event]:
     return [] if seat is None else [ev.TakeControl(use.card, seat)]
 
 
-HONOR_GUARD: tuple[Declared, ...] = (
+HONOR_GUARD: tuple[Declaration, ...] = (
     used_from(
         challenges(
             do.pick("the opponent who is to control it", f.FACTIONS, zones.FACTION, theirs=True),
@@ -141,6 +153,10 @@ HONOR_GUARD: tuple[Declared, ...] = (
     passive(
         t.you_win(with_=SELF),
         Part("who brought it into play takes control of it", _comes_back, "control"),
-        when=(Check("only if an opponent brought it", lambda game, card, _s: _sworn_to(game, card) is not None),),
+        when=(
+            PlayRestriction(
+                "only if an opponent brought it", lambda game, card, _s: _sworn_to(game, card) is not None
+            ),
+        ),
     ),
 )

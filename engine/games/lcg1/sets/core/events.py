@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import FOUND, SELF, TARGET, Declared, Later, Limit, Name, Part, Pick, Search, Then
+from engine.abilities import FOUND, SELF, TARGET, Declaration, Later, Name, Part, Pick, Search, Then, UseLimit
 from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.cards import ATTACHMENT, EVENT, MILITARY, POWER, Facts
@@ -30,7 +30,7 @@ STARK_CHARACTERS = f.both(f.faction("stark"), f.CHARACTERS)
 LANNISTER_CHARACTERS = f.both(f.faction("lannister"), f.CHARACTERS)
 KNIGHTS = f.both(f.trait("Knight"), f.CHARACTERS)
 NOBLES = f.both(f.crest("noble"), f.CHARACTERS)
-ONCE_A_CHALLENGE = Limit(1, "challenge", by_title=True)
+ONCE_A_CHALLENGE = UseLimit(1, "challenge", by_title=True)
 BOON = Facts(code="core_165-attached", title="I'm You Writ Small", type=ATTACHMENT, traits=("Boon",))
 """Facts of I'm You Writ Small once it is attached."""
 
@@ -61,7 +61,7 @@ def _attached_if_legal(game: Game, use: AbilityUse) -> list[Event]:
     if len(use.found) < 2:
         return []
     card, host = use.found[0], use.found[1]
-    return do.enter(game, card, use.seat, host) if host in game.deal.ruleset.bearers(game, card) else []
+    return do.enter_play_events(game, card, use.seat, host) if host in game.deal.ruleset.bearers(game, card) else []
 
 
 def _that_opponent(game: Game, use: AbilityUse) -> int:
@@ -86,7 +86,7 @@ def _power_on_paid(_game: Game, use: AbilityUse) -> list[Event]:
     return [ev.GainPower(card, 1) for card in use.paid]
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Distraction
     "core_155": (
         marshalling(do.kneel_card(TARGET), target=targets.choose(f.both(f.CHARACTERS, f.with_icon(MILITARY)))),
@@ -98,7 +98,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                 _plots_of_stark, lambda _g, _u: 1, "the plots of all Stark players have 1 claim more this challenge"
             ),
             when=(checks.during_challenge(),),
-            limit=Limit(1, "round", by_title=True),
+            limit=UseLimit(1, "round", by_title=True),
         ),
     ),
     # Kings in the North
@@ -240,7 +240,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             t.you_win(POWER, by=4),
             do.take_control(TARGET),
             target=targets.choose(f.both(f.NOT_UNIQUE, f.CHARACTERS, f.LOSERS)),
-            limit=Limit(1, "phase", by_title=True),
+            limit=UseLimit(1, "phase", by_title=True),
         ),
     ),
     # Westeros Bleeds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import FOUND, SELF, TARGET, YOUR_FACTION, Arrange, Declared, Limit, Part, Pick, Target
+from engine.abilities import FOUND, SELF, TARGET, YOUR_FACTION, Arrange, Declaration, Part, Pick, Target, UseLimit
 from engine.abilities.constant import Constant
 from engine.base import zones
 from engine.cards import INTRIGUE, MILITARY
@@ -87,13 +87,13 @@ def _stood(game: Game, use: AbilityUse) -> list[int]:
     return [card for card in cards if game.facts[card].is_character and game.zone[card] == zones.PLAY]
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Gutter Rat's Cunning
     "core_34": (worn_strength(2), c.gains_keyword("stealth", c.worn(), "the attached character")),
     # Gilded Plate
     "core_35": (saves_bearer(pay(1), costs.discard_from_play(SELF)),),
     # Joffrey Baratheon
-    "core_36": (response(t.killed(NOBLES), do.add_power(SELF, 1), limit=Limit(3, "round")),),
+    "core_36": (response(t.killed(NOBLES), do.add_power(SELF, 1), limit=UseLimit(3, "round")),),
     # Ser Jaime Lannister
     "core_37": (
         Constant(STANDS_ATTACKING, "this card doesn't kneel to attack in military challenges", _attacks_in_military),
@@ -156,7 +156,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         response(
             t.opponents_effect_reveals(but="Grand Maester Pycelle"),
             Part("show the top card of your deck and take it into your hand", _reveals_top),
-            limit=Limit(3, "phase"),
+            limit=UseLimit(3, "phase"),
         ),
     ),
     # Raff the Sweetling
@@ -184,7 +184,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "core_54": HONOR_GUARD,
     # Lannisport
     "core_55": (
-        response(t.you_win(INTRIGUE), do.add_power(YOUR_FACTION, 1), cost=(pay(1),), limit=Limit(1, "challenge")),
+        response(t.you_win(INTRIGUE), do.add_power(YOUR_FACTION, 1), cost=(pay(1),), limit=UseLimit(1, "challenge")),
     ),
     # Lannisport Brothel
     "core_56": (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.abilities import IT, SELF, TARGET, Check, Declared, Part
+from engine.abilities import IT, SELF, TARGET, Declaration, Part, PlayRestriction
 from engine.base import zones
 from engine.cards import INTRIGUE, MILITARY, POWER
 from engine.events import AddLasting, exchange
@@ -50,7 +50,7 @@ def _exchanges_plots(game: Game, use: AbilityUse) -> list[Event]:
     return [*exchange(game, use.seat, other), lasts]
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Benjen Stark
     "core_135": (
         passive(
@@ -88,7 +88,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                 _exchanges_plots,
                 "lasting",
             ),
-            when=(Check("only if you have several opponents", _has_opponents, short="one opponent only"),),
+            when=(PlayRestriction("only if you have several opponents", _has_opponents, short="one opponent only"),),
             cost=(kneel(SELF),),
             target=targets.choose_opponent(),
         ),

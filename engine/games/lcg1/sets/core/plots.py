@@ -11,8 +11,8 @@ from engine.abilities import (
     TARGET,
     WHEN_REVEALED,
     Ability,
-    Copy,
-    Declared,
+    CopyAbilities,
+    Declaration,
     EachPicks,
     Filter,
     Part,
@@ -22,7 +22,7 @@ from engine.abilities import (
 )
 from engine.abilities.constant import Constant
 from engine.abilities.constant import always as everybody
-from engine.abilities.targets import Among
+from engine.abilities.targets import Candidates
 from engine.base import zones
 from engine.cards import CHALLENGES, CHARACTER, INTRIGUE, LOCATION, MILITARY, POWER
 from engine.events import AddLasting
@@ -62,7 +62,7 @@ def _that_opponent(game: Game, use: AbilityUse) -> int:
     return players.chosen_player(game, use)[0]
 
 
-def _both_search(which: Filter) -> tuple[Declared, ...]:
+def _both_search(which: Filter) -> tuple[Declaration, ...]:
     """Declare that you and an opponent search your decks for a card of a kind."""
     return (
         when_revealed(
@@ -77,7 +77,7 @@ def _both_search(which: Filter) -> tuple[Declared, ...]:
     )
 
 
-def _mutual(kind: int) -> tuple[Declared, ...]:
+def _mutual(kind: int) -> tuple[Declaration, ...]:
     """Declare a pact with one of several opponents.
 
     Neither of you can initiate challenges of a type against the other this round.
@@ -148,10 +148,10 @@ def _copied(game: Game, use: AbilityUse) -> list[int]:
 
 
 def _does(ability: Ability) -> bool:
-    return ability.timing == WHEN_REVEALED and not any(isinstance(part, Copy) for part in ability.do)
+    return ability.timing == WHEN_REVEALED and not any(isinstance(part, CopyAbilities) for part in ability.do)
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Summoning Season
     "core_181": _both_search(f.CHARACTERS),
     # Mutual Cause
@@ -172,7 +172,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Fleeing to the Wall
     "core_187": (
         when_revealed(
-            EachPicks("up to 3 locations to keep", Among(f.LOCATIONS, (zones.PLAY,)), 0, 3),
+            EachPicks("up to 3 locations to keep", Candidates(f.LOCATIONS, (zones.PLAY,)), 0, 3),
             _others(f.LOCATIONS, lambda card: ev.discarded(card, True), "all others are discarded, unsaved"),
             firm=True,
         ),
@@ -240,7 +240,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             do.return_to_hand(TARGET),
             target=Target(
                 "a kneeling character or location of each player",
-                Among(f.both(f.KNEELING, f.of_type(CHARACTER, LOCATION)), (zones.PLAY,)),
+                Candidates(f.both(f.KNEELING, f.of_type(CHARACTER, LOCATION)), (zones.PLAY,)),
                 99,
                 99,
                 _one_of_each,
@@ -322,7 +322,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "core_185": (
         when_revealed(
             Pick("a revealed plot of an opponent that does something when revealed", _copied),
-            Copy("do what it does when revealed, as your own", WHEN_REVEALED),
+            CopyAbilities("do what it does when revealed, as your own", WHEN_REVEALED),
         ),
     ),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import BEARER, FOUND, IT, SELF, TARGET, Declared, Limit, Name, Part, Pick
+from engine.abilities import BEARER, FOUND, IT, SELF, TARGET, Declaration, Name, Part, Pick, UseLimit
 from engine.abilities.constant import Constant
 from engine.base import zones
 from engine.cards import KEYWORDS, MILITARY, POWER
@@ -71,7 +71,7 @@ def _who_played(game: Game, use: AbilityUse) -> int:
 
 SHAGGY = c.you_control(STARK_LORD)
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Ice
     "core_1": (
         challenges(
@@ -153,7 +153,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         Constant(NOT_BYPASSED, "this card can't be bypassed by stealth", c.own()),
     ),
     # Bran Stark
-    "core_13": (plot_phase(*do.reveal_new_plot(), cost=(kneel(SELF),), limit=Limit(3, "round")),),
+    "core_13": (plot_phase(*do.reveal_new_plot(), cost=(kneel(SELF),), limit=UseLimit(3, "round")),),
     # Grey Wind
     "core_14": (
         c.own_cost(2, c.in_play(f.titled("Robb Stark")), "while Robb Stark is in play, this card costs 2 less"),

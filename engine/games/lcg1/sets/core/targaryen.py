@@ -10,15 +10,15 @@ from engine.abilities import (
     SELF,
     TARGET,
     YOUR_FACTION,
-    Declared,
+    Declaration,
     Filter,
     Later,
-    Limit,
     Name,
     Part,
     Pick,
     Search,
     Then,
+    UseLimit,
 )
 from engine.abilities.constant import Constant
 from engine.base import zones
@@ -106,7 +106,7 @@ def _cheap_attachments(game: Game, use: AbilityUse) -> list[int]:
 OUT_OF_PLAY = Filter("or killed at 0 STR, since this takes it out of play", lambda *_: True)
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Blood of the Dragon
     "core_100": (
         c.more_strength(
@@ -153,7 +153,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         response(
             t.any_of(t.opponent_marshals(f.ATTACHMENTS), t.opponents_effect_reveals(f.ATTACHMENTS)),
             do.add_power(YOUR_FACTION, 1),
-            limit=Limit(1, "phase"),
+            limit=UseLimit(1, "phase"),
         ),
     ),
     # Daenerys Targaryen
@@ -184,14 +184,16 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         ),
     ),
     # Drogon
-    "core_111": (any_phase(*burns(), cost=(pay(2),), target=targets.choose(f.CHARACTERS), limit=Limit(1, "phase")),),
+    "core_111": (
+        any_phase(*burns(), cost=(pay(2),), target=targets.choose(f.CHARACTERS), limit=UseLimit(1, "phase")),
+    ),
     # Viserion
     "core_112": (
         dominance(
             do.kill_card(TARGET),
             cost=(pay(4),),
             target=targets.choose(f.both(f.KNEELING, f.CHARACTERS)),
-            limit=Limit(1, "phase"),
+            limit=UseLimit(1, "phase"),
         ),
     ),
     # Strong Belwas

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.abilities import Declared
+from engine.abilities import Declaration
 from engine.abilities.constant import Constant
 from engine.cards.facts import INTRIGUE, MILITARY, POWER, TITLE, Facts
 from engine.table.constants import CARDS_DRAWN, REDIRECTS, TAKES_OVER
@@ -25,7 +25,7 @@ TITLES = (
 )
 """Titles are no numbered cards and in no deck; the Hand kneels to pay influence."""
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     "title-commander": (
         c.side_strength(3, c.you_take_part(MILITARY), "you count 3 STR more in military challenges"),
         Constant(

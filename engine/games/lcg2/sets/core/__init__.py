@@ -1,6 +1,6 @@
 """The abilities of the Core Set of 2015, declared by code."""
 
-from engine.abilities import Declared
+from engine.abilities import Declaration
 from engine.games.lcg2.sets.core import (
     baratheon,
     greyjoy,
@@ -15,7 +15,7 @@ from engine.games.lcg2.sets.core import (
     tyrell,
 )
 
-ABILITIES: dict[str, tuple[Declared, ...]] = {
+ABILITIES: dict[str, tuple[Declaration, ...]] = {
     **plots.CARDS,
     **neutral.CARDS,
     **baratheon.CARDS,

@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import BEARER, FOUND, SELF, TARGET, Cheaper, Check, Declared, Later, Limit, Part, Pick, Then
+from engine.abilities import (
+    BEARER,
+    FOUND,
+    SELF,
+    TARGET,
+    Cheaper,
+    Declaration,
+    Later,
+    Part,
+    Pick,
+    PlayRestriction,
+    Then,
+    UseLimit,
+)
 from engine.abilities.constant import Constant
 from engine.base import counters as counts
 from engine.base import zones
@@ -62,7 +75,7 @@ def _their_hand(game: Game, use: AbilityUse) -> list[int]:
     return [card for seat in players.chosen_player(game, use) for card in game.hand(seat)]
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Maester Cressen
     "01046": (
         action(
@@ -78,7 +91,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             t.you_marshal_or_play(RHLLOR),
             do.kneel_card(TARGET),
             target=targets.choose(f.CHARACTERS),
-            limit=Limit(1, "round"),
+            limit=UseLimit(1, "round"),
         ),
     ),
     # Robert Baratheon
@@ -126,7 +139,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Lightbringer
     "01058": (
         c.gains_keyword("renown", c.worn(f.titled("Stannis Baratheon")), "while this is on Stannis Baratheon, he"),
-        reaction(t.gains_power(BEARER), do.stand(BEARER), limit=Limit(1, "phase")),
+        reaction(t.gains_power(BEARER), do.stand(BEARER), limit=UseLimit(1, "phase")),
     ),
     # Dragonstone Port
     "01059": (action(Cheaper(f.both(BARATHEON, f.CARDS), 1), phase="marshaling", cost=(kneel(SELF),)),),
@@ -153,7 +166,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             draw(2),
             cost=(kneel(SELF),),
             when=(
-                Check(
+                PlayRestriction(
                     "only if you lost no power challenge this round",
                     lambda game, _card, seat: not game.count(counts.challenges_lost(seat, POWER)),
                 ),

@@ -12,12 +12,12 @@ from engine.abilities import (
     TARGET,
     YOUR_FACTION,
     Cheaper,
-    Declared,
+    Declaration,
     Filter,
-    Limit,
     Part,
     Then,
-    cards_meant,
+    UseLimit,
+    referenced_cards,
 )
 from engine.abilities.constant import Constant
 from engine.base import zones
@@ -78,7 +78,7 @@ def _warships(game: Game, source: int, _who: int) -> int:
     return sum(1 for one in facts if one.type == LOCATION and "Warship" in one.traits)
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Aeron Damphair
     "01065": (
         reaction(
@@ -154,7 +154,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.you_win(unopposed=True),
             *do.one_of(draw(1), do.add_power(YOUR_FACTION, 1)),
-            limit=Limit(2, "round"),
+            limit=UseLimit(2, "round"),
         ),
     ),
     # Iron Fleet Scout
@@ -168,7 +168,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                         "strength",
                         "add",
                         2 if game.first == use.seat else 1,
-                        tuple(cards_meant(game, use, TARGET)),
+                        tuple(referenced_cards(game, use, TARGET)),
                         "challenge",
                     )
                 ],
@@ -190,7 +190,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             Part(
                 "attach this card to it as an attachment with the trait Condition",
                 lambda game, use: [
-                    Attach(use.card, card, use.seat, RISEN.code) for card in cards_meant(game, use, IT)
+                    Attach(use.card, card, use.seat, RISEN.code) for card in referenced_cards(game, use, IT)
                 ],
                 "lcg2:cardtypes/change",
             ),
@@ -213,7 +213,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             t.you_win(unopposed=True),
             do.discard_from_play(TARGET),
             target=targets.choose(f.both(f.either(f.ATTACHMENTS, f.LOCATIONS), f.LOSERS)),
-            limit=Limit(1, "challenge", by_title=True),
+            limit=UseLimit(1, "challenge", by_title=True),
         ),
     ),
 }

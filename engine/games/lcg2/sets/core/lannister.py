@@ -13,16 +13,16 @@ from engine.abilities import (
     YOUR_FACTION,
     Cheaper,
     Condition,
-    Declared,
+    Declaration,
     Later,
-    Limit,
-    Mark,
+    MarkCards,
     Part,
     Pick,
     Target,
     Then,
     Trigger,
-    cards_meant,
+    UseLimit,
+    referenced_cards,
 )
 from engine.abilities.constant import Constant
 from engine.base import counters as counts
@@ -53,7 +53,7 @@ def _opponents_with_decks(game: Game, use: AbilityUse) -> list[int]:
 
 def _copies_of_marked(game: Game, use: AbilityUse) -> list[int]:
     """List cards in play with the title of the marked card."""
-    titles = [game.title(card) for card in cards_meant(game, use, MARKED)]
+    titles = [game.title(card) for card in referenced_cards(game, use, MARKED)]
     return [card for seat in game.player_order() for card in game.in_play(seat) if game.title(card) in titles]
 
 
@@ -86,7 +86,7 @@ def _affordable_x(game: Game, use: AbilityUse) -> list[int]:
     return found
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Cersei Lannister
     "01084": (
         Constant(
@@ -97,7 +97,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     ),
     # Joffrey Baratheon
     "01086": (
-        reaction(t.killed(f.both(LORDS_AND_LADIES, f.CHARACTERS)), do.add_power(SELF, 1), limit=Limit(3, "round")),
+        reaction(t.killed(f.both(LORDS_AND_LADIES, f.CHARACTERS)), do.add_power(SELF, 1), limit=UseLimit(3, "round")),
     ),
     # Ser Jaime Lannister
     "01087": (
@@ -114,7 +114,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01088": (
         action(
             Pick("an opponent who has cards in the deck", _opponents_with_decks),
-            Mark(
+            MarkCards(
                 "that player's top card",
                 lambda game, use: [card for faction in use.found for card in game.deck(game.seat_of[faction])[-1:]],
             ),
@@ -130,7 +130,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         ),
     ),
     # Tyrion Lannister
-    "01089": (reaction(t.challenge_initiated(INTRIGUE), do.gain_gold(2), limit=Limit(2, "round")),),
+    "01089": (reaction(t.challenge_initiated(INTRIGUE), do.gain_gold(2), limit=UseLimit(2, "round")),),
     # Tywin Lannister
     "01090": (
         c.more_strength(

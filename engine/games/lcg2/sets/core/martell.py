@@ -12,14 +12,14 @@ from engine.abilities import (
     SELF,
     TARGET,
     Cheaper,
-    Declared,
-    Limit,
-    Mark,
+    Declaration,
+    MarkCards,
     Part,
     Pick,
     Ref,
     Then,
-    cards_meant,
+    UseLimit,
+    referenced_cards,
 )
 from engine.abilities.constant import Constant
 from engine.base import zones
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from engine.table.rows import AbilityUse
 
 MARTELL = f.faction("martell")
-MAX_1_PER_CHALLENGE = Limit(1, "challenge", by_title=True)
+MAX_1_PER_CHALLENGE = UseLimit(1, "challenge", by_title=True)
 
 
 def _plots_used(game: Game, seat: int) -> int:
@@ -58,7 +58,7 @@ def _named_icon(ref: Ref, operation: str) -> Part:
     return Part(
         f"have {ref.name} {operation} that icon until the phase ends",
         lambda game, use: [
-            AddLasting(use.card, "icons", operation, 1 << use.x, tuple(cards_meant(game, use, ref)), "phase")
+            AddLasting(use.card, "icons", operation, 1 << use.x, tuple(referenced_cards(game, use, ref)), "phase")
         ],
         "lasting",
     )
@@ -70,7 +70,7 @@ def _power_by_margin(game: Game, use: AbilityUse) -> list[Event]:
 
 
 def _left_in_deck(game: Game, use: AbilityUse) -> list[int]:
-    return [card for card in cards_meant(game, use, MARKED) if game.zone[card] == zones.DECK]
+    return [card for card in referenced_cards(game, use, MARKED) if game.zone[card] == zones.DECK]
 
 
 def _more_claim(game: Game, use: AbilityUse) -> list[Event]:
@@ -87,7 +87,7 @@ def _forbid_winner(game: Game, use: AbilityUse) -> list[Event]:
     return [AddLasting(use.card, cannot_initiate(use.x), "add", 1, (game.challenge.winner,), "phase")]
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Areo Hotah
     "01103": (
         reaction(
@@ -102,7 +102,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             *do.put_into_play_from_hand(f.both(f.CHARACTERS, f.cost_at_most(5)), attachments=False),
             Then(),
             do.return_to_hand(SELF, unsavable=True),
-            limit=Limit(1, "phase"),
+            limit=UseLimit(1, "phase"),
         ),
     ),
     # Doran Martell
@@ -155,12 +155,12 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01112": (
         reaction(
             t.enters_play(SELF),
-            Mark("your top 2 cards", lambda game, use: game.deck(use.seat)[-2:][::-1]),
+            MarkCards("your top 2 cards", lambda game, use: game.deck(use.seat)[-2:][::-1]),
             Part(
                 "look at 2 cards from the top of your deck",
                 lambda _game, use: [ev.Look(use.seat, tuple(use.looked), "deck")],
             ),
-            Pick("up to 1 of them", lambda game, use: cards_meant(game, use, MARKED), least=0),
+            Pick("up to 1 of them", lambda game, use: referenced_cards(game, use, MARKED), least=0),
             add_to_hand(FOUND, revealed=False),
             Pick("the card that goes to the bottom of your deck first", _left_in_deck, text=""),
             replace(do.to_bottom(FOUND), words="put the others under your deck, in the order you like"),

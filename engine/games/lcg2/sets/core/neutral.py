@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import BEARER, FOUND, IT, SELF, TARGET, YOUR_FACTION, Cheaper, Declared, Later, Limit, Part
+from engine.abilities import (
+    BEARER,
+    FOUND,
+    IT,
+    SELF,
+    TARGET,
+    YOUR_FACTION,
+    Cheaper,
+    Declaration,
+    Later,
+    Part,
+    UseLimit,
+)
 from engine.cards import INTRIGUE, MILITARY, POWER
 from engine.events import RemoveToken, killed
 from engine.games.lcg2.declarations import action, interrupt, reaction
@@ -21,7 +33,7 @@ if TYPE_CHECKING:
     from engine.table.game import Game
     from engine.table.rows import AbilityUse
 
-MAX_1_PER_CHALLENGE = Limit(1, "challenge", by_title=True)
+MAX_1_PER_CHALLENGE = UseLimit(1, "challenge", by_title=True)
 
 
 def _printed_cost(game: Game, use: AbilityUse) -> list[int]:
@@ -33,7 +45,7 @@ def _printed_cost(game: Game, use: AbilityUse) -> list[int]:
     return [max(game.facts[event.card].cost or 0, 0)] if isinstance(event, ev.Initiate) else []
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Littlefinger
     "01028": (reaction(t.enters_play(SELF, how=(ev.MARSHALED,)), draw(2)),),
     # Varys

@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import FOUND, IT, SELF, TARGET, YOUR_FACTION, Cheaper, Check, Declared, Limit, Part, Then
+from engine.abilities import (
+    FOUND,
+    IT,
+    SELF,
+    TARGET,
+    YOUR_FACTION,
+    Cheaper,
+    Declaration,
+    Part,
+    PlayRestriction,
+    Then,
+    UseLimit,
+)
 from engine.abilities.constant import Constant
 from engine.base import counters as counts
 from engine.base import zones
@@ -43,13 +55,13 @@ def _no_more_against_you(game: Game, use: AbilityUse) -> list[Event]:
     return [AddLasting(use.card, cannot_attack(use.seat), "add", 1, (players.loser(game, use),), "round")]
 
 
-UNBEATEN = Check(
+UNBEATEN = PlayRestriction(
     "only if you lost no challenge as the defender this phase",
     lambda game, _card, seat: not game.count(counts.defenses_lost(seat)),
     tally="lost defending",
 )
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Benjen Stark
     "01122": (
         Constant(
@@ -104,7 +116,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Messenger Raven
     "01130": (action(draw(1), phase="dominance", cost=(costs.return_to_hand_as_cost(SELF),)),),
     # Old Forest Hunter
-    "01131": (action(do.gain_gold(1), cost=(costs.discard_one_from_hand(),), limit=Limit(1, "phase")),),
+    "01131": (action(do.gain_gold(1), cost=(costs.discard_one_from_hand(),), limit=UseLimit(1, "phase")),),
     # Steward at the Wall
     "01133": (action(Cheaper(BROTHERS, 1), phase="marshaling", cost=(kneel(SELF),)),),
     # Veteran Builder
@@ -137,7 +149,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                 "take 1 gold from that player",
                 lambda game, use: [ev.MoveGold(seat, use.seat, 1) for seat in players.that_player(game, use)],
             ),
-            limit=Limit(1, "round", by_title=True),
+            limit=UseLimit(1, "round", by_title=True),
         ),
     ),
     # Take the Black
@@ -146,7 +158,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             do.take_control(TARGET),
             phase="dominance",
             target=targets.choose(f.both(f.NOT_UNIQUE, f.CHARACTERS, f.cost_at_most(6))),
-            limit=Limit(1, "round", by_title=True),
+            limit=UseLimit(1, "round", by_title=True),
         ),
     ),
     # The Sword in the Darkness

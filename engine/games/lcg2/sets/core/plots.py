@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import FOUND, TARGET, YOUR_FACTION, Cheaper, Declared, Part, Search
+from engine.abilities import FOUND, TARGET, YOUR_FACTION, Cheaper, Declaration, Part, Search
 from engine.abilities.constant import Constant
 from engine.abilities.constant import always as everybody
 from engine.base import counters as counts
@@ -55,7 +55,7 @@ def _has_challenged(game: Game, source: int, who: int) -> bool:
     return split_challenge_key(who)[0] == seat and game.count(counts.challenges(seat)) > 0
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # A Clash of Kings
     "01001": (
         reaction(

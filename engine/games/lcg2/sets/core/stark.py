@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import BEARER, FOUND, SELF, TARGET, YOUR_FACTION, Cheaper, Declared, Filter, Later, Limit, Part
+from engine.abilities import (
+    BEARER,
+    FOUND,
+    SELF,
+    TARGET,
+    YOUR_FACTION,
+    Cheaper,
+    Declaration,
+    Filter,
+    Later,
+    Part,
+    UseLimit,
+)
 from engine.abilities.constant import Constant
 from engine.base import zones
 from engine.base.ids import NOTHING
@@ -29,7 +41,7 @@ if TYPE_CHECKING:
 
 STARK = f.faction("stark")
 WOLVES_BLOOD = f.both(STARK, f.CHARACTERS)
-MAX_1_PER_CHALLENGE = Limit(1, "challenge", by_title=True)
+MAX_1_PER_CHALLENGE = UseLimit(1, "challenge", by_title=True)
 
 
 def _takes_part(game: Game, source: int) -> bool:
@@ -63,7 +75,7 @@ def _more_claim(game: Game, use: AbilityUse) -> list[Event]:
     return [] if plot == NOTHING else [AddLasting(use.card, "claim", "add", 1, (plot,), "challenge")]
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Arya Stark
     "01141": (
         c.gains_icon(
@@ -100,7 +112,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             target=targets.choose(
                 f.both(
                     f.CHARACTERS,
-                    Filter("with at most 1 STR, or 2 while you have Robb Stark", _within_its_jaws, f.has_strength),
+                    Filter("with at most 1 STR, or 2 while you have Robb Stark", _within_its_jaws, f.strength_words),
                 )
             ),
         ),
@@ -113,13 +125,13 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                 "stand all your characters",
                 lambda game, use: [ev.Stand(card) for card in game.characters(use.seat) if game.kneeling[card]],
             ),
-            limit=Limit(1, "round"),
+            limit=UseLimit(1, "round"),
         ),
     ),
     # Sansa Stark
     "01147": (
         Constant(ENTERS_KNELT, "this card enters play kneeling", c.own()),
-        reaction(t.stands(SELF), do.add_power(YOUR_FACTION, 1), limit=Limit(1, "round")),
+        reaction(t.stands(SELF), do.add_power(YOUR_FACTION, 1), limit=UseLimit(1, "round")),
     ),
     # Summer
     "01148": (

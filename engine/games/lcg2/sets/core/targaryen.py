@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import FOUND, SELF, TARGET, Cheaper, Declared, Later, Limit, Part, Pick
+from engine.abilities import FOUND, SELF, TARGET, Cheaper, Declaration, Later, Part, Pick, UseLimit
 from engine.abilities.constant import Constant
 from engine.base import counters as counts
 from engine.base import zones
@@ -65,20 +65,20 @@ def _first_military(game: Game, source: int, who: int) -> bool:
 def _from_the_dead(game: Game, use: AbilityUse) -> list[int]:
     """List the chosen card if it may enter play instead."""
     hatchlings = [card for card in use.targets if "Hatchling" in game.facts[card].traits]
-    return [card for card in hatchlings if do.enter(game, card, use.seat)]
+    return [card for card in hatchlings if do.enter_play_events(game, card, use.seat)]
 
 
 def _into_play_or_deck(game: Game, use: AbilityUse) -> list[Event]:
     events: list[Event] = []
     for card in use.targets:
         if card in use.found:
-            events += do.enter(game, card, use.seat)
+            events += do.enter_play_events(game, card, use.seat)
         else:
             events += [ev.IntoDeck(card), ev.Shuffle(game.deal.owner[card])]
     return events
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Daenerys Targaryen
     "01160": (
         c.more_strength(
@@ -93,12 +93,12 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01162": (c.additional_challenge(MILITARY),),
     # Magister Illyrio
     "01163": (
-        action(do.stand(TARGET), cost=(pay(2),), target=targets.choose(f.CHARACTERS), limit=Limit(1, "phase")),
+        action(do.stand(TARGET), cost=(pay(2),), target=targets.choose(f.CHARACTERS), limit=UseLimit(1, "phase")),
     ),
     # Rhaegal
     "01164": (
         reaction(
-            t.you_win(yours=STORMBORN), do.stand(TARGET), target=targets.choose(STORMBORN), limit=Limit(1, "phase")
+            t.you_win(yours=STORMBORN), do.stand(TARGET), target=targets.choose(STORMBORN), limit=UseLimit(1, "phase")
         ),
     ),
     # Ser Jorah Mormont

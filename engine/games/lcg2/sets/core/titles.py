@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.abilities import Declared
+from engine.abilities import Declaration
 from engine.abilities.constant import Constant
 from engine.cards.facts import INTRIGUE, MILITARY, POWER, TITLE, Facts
 from engine.table.constants import (
@@ -49,7 +49,7 @@ def _challenges_of(kind: int) -> c.Applies:
     return lambda game, source, who: split_challenge_key(who) == (game.seat_of[source], kind)
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Master of Whispers
     "01206": (
         Constant(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.abilities import BEARER, FOUND, SELF, TARGET, Arrange, Cheaper, Declared, Limit, Name, Part, Search
+from engine.abilities import BEARER, FOUND, SELF, TARGET, Arrange, Cheaper, Declaration, Name, Part, Search, UseLimit
 from engine.abilities.constant import Constant
 from engine.base import counters as counts
 from engine.cards import EVENT, INTRIGUE, POWER, TYPES
@@ -52,7 +52,7 @@ def _in_the_reach(game: Game, source: int, _who: int) -> int:
     return sum(IN_THE_REACH.test(game, card, seat) for card in game.in_play(seat))
 
 
-CARDS: dict[str, tuple[Declared, ...]] = {
+CARDS: dict[str, tuple[Declaration, ...]] = {
     # Left
     "01179": (
         c.more_strength(WITH_RIGHT, 1, "while you control Right, this card gets +1 STR"),
@@ -76,7 +76,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Paxter Redwyne
     "01182": (c.cheaper(_first_event, 1, "the first event you play each round costs 1 less"),),
     # Randyll Tarly
-    "01183": (reaction(t.strength_raised(), do.stand(SELF), limit=Limit(2, "phase")),),
+    "01183": (reaction(t.strength_raised(), do.stand(SELF), limit=UseLimit(2, "phase")),),
     # Right
     "01184": (
         c.more_strength(WITH_LEFT, 1, "while you control Left, this card gets +1 STR"),

@@ -12,7 +12,7 @@ from engine.abilities import (
     SELF,
     TARGET,
     YOUR_FACTION,
-    Declared,
+    Declaration,
     Part,
 )
 from engine.abilities.constant import Constant
@@ -44,13 +44,13 @@ from engine.vocabulary.costs import influence, kneel, pay, sacrifice
 from tests.engine.frozen_pools import frozen
 
 FACTS: Final[list[Facts]] = []
-ABILITIES: Final[dict[str, tuple[Declared, ...]]] = {}
+ABILITIES: Final[dict[str, tuple[Declaration, ...]]] = {}
 ALL: Final = 7
 """All three icons."""
 HOUSES: Final = ("baratheon", "greyjoy", "lannister", "martell", "stark", "targaryen")
 
 
-def card(type: int, title: str, *declared: Declared, keyword: str = "", code: str = "", **facts: Any) -> None:
+def card(type: int, title: str, *declared: Declaration, keyword: str = "", code: str = "", **facts: Any) -> None:
     code = code or f"t-{title.lower().replace(' ', '-')}"
     mask = sum(KEYWORDS[word] for word in keyword.split())
     FACTS.append(Facts(code, title, type, keywords=mask, ability=bool(declared), **facts))
@@ -58,23 +58,23 @@ def card(type: int, title: str, *declared: Declared, keyword: str = "", code: st
         ABILITIES[code] = declared
 
 
-def character(title: str, strength: int, *declared: Declared, **facts: Any) -> None:
+def character(title: str, strength: int, *declared: Declaration, **facts: Any) -> None:
     card(CHARACTER, title, *declared, **({"cost": 2, "icons": ALL} | facts), strength=strength)
 
 
-def location(title: str, *declared: Declared, **facts: Any) -> None:
+def location(title: str, *declared: Declaration, **facts: Any) -> None:
     card(LOCATION, title, *declared, **({"cost": 1} | facts))
 
 
-def attachment(title: str, *declared: Declared, **facts: Any) -> None:
+def attachment(title: str, *declared: Declaration, **facts: Any) -> None:
     card(ATTACHMENT, title, *declared, **({"cost": 1} | facts))
 
 
-def event(title: str, *declared: Declared, **facts: Any) -> None:
+def event(title: str, *declared: Declaration, **facts: Any) -> None:
     card(EVENT, title, *declared, **facts)
 
 
-def plot(title: str, *declared: Declared, **facts: Any) -> None:
+def plot(title: str, *declared: Declaration, **facts: Any) -> None:
     card(PLOT, title, *declared, **({"gold": 5, "initiative": 2, "claim": 1} | facts))
 
 

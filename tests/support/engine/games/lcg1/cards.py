@@ -13,14 +13,14 @@ from engine.abilities import (
     SELF,
     TARGET,
     YOUR_FACTION,
-    Check,
     Cost,
-    Declared,
+    Declaration,
     Filter,
-    Limit,
     Part,
+    PlayRestriction,
     Then,
     Trigger,
+    UseLimit,
 )
 from engine.abilities.constant import Constant
 from engine.base import zones
@@ -63,7 +63,7 @@ from engine.vocabulary import triggers as t
 from engine.vocabulary.costs import influence, kneel, kneel_one, kneel_several, pay, sacrifice
 
 FACTS: Final[list[Facts]] = []
-ABILITIES: Final[dict[str, tuple[Declared, ...]]] = {}
+ABILITIES: Final[dict[str, tuple[Declaration, ...]]] = {}
 ALL: Final = 7
 """All three icons."""
 
@@ -72,14 +72,14 @@ def _code(title: str) -> str:
     return f"t-{title.lower().replace(' ', '-')}"
 
 
-def _add(facts: Facts, declared: tuple[Declared, ...]) -> None:
+def _add(facts: Facts, declared: tuple[Declaration, ...]) -> None:
     FACTS.append(facts)
     if declared:
         ABILITIES[facts.code] = declared
 
 
 def character(
-    title: str, strength: int, *declared: Declared, cost: int = 2, icons: int = ALL, keyword: str = "",
+    title: str, strength: int, *declared: Declaration, cost: int = 2, icons: int = ALL, keyword: str = "",
     unique: bool = False, faction: str = "neutral",
 ) -> None:  # fmt: skip
     keywords = KEYWORDS[keyword] if keyword else 0
@@ -89,7 +89,7 @@ def character(
 
 
 def location(
-    title: str, *declared: Declared, cost: int = 1, gold: int = 0, influence: int = 0, initiative: int = 0,
+    title: str, *declared: Declaration, cost: int = 1, gold: int = 0, influence: int = 0, initiative: int = 0,
     keyword: str = "",
 ) -> None:  # fmt: skip
     keywords = KEYWORDS[keyword] if keyword else 0
@@ -98,17 +98,17 @@ def location(
     _add(facts, declared)
 
 
-def attachment(title: str, *declared: Declared, cost: int = 1, keyword: str = "") -> None:
+def attachment(title: str, *declared: Declaration, cost: int = 1, keyword: str = "") -> None:
     keywords = KEYWORDS[keyword] if keyword else 0
     _add(Facts(_code(title), title, ATTACHMENT, cost=cost, keywords=keywords, ability=bool(declared)), declared)
 
 
-def event(title: str, *declared: Declared, keyword: str = "") -> None:
+def event(title: str, *declared: Declaration, keyword: str = "") -> None:
     keywords = KEYWORDS[keyword] if keyword else 0
     _add(Facts(_code(title), title, EVENT, keywords=keywords, ability=True), declared)
 
 
-def plot(title: str, *declared: Declared, gold: int = 5, initiative: int = 2, claim: int = 1) -> None:
+def plot(title: str, *declared: Declaration, gold: int = 5, initiative: int = 2, claim: int = 1) -> None:
     facts = Facts(_code(title), title, PLOT, gold=gold, initiative=initiative, claim=claim, ability=bool(declared))
     _add(facts, declared)
 
@@ -294,8 +294,8 @@ event("Tonic", saving(t.killed(f.CHARACTERS, would=True, remedy=_LIFTED), do.sav
 event("Bounteous", any_phase(do.draw(3), Part("kneel all your characters", _kneel_yours)))
 event("Costly", any_phase(do.draw(3), cost=(kneel_several(3, f.CHARACTERS),)))
 event("Jubilee", any_phase(Part("each player claims 1 power", _all_claim)))
-location("Edict", any_phase(do.draw(1), limit=Limit(1, "round")),
-         any_phase(do.add_power(YOUR_FACTION, 1), limit=Limit(1, "round")))  # fmt: skip
+location("Edict", any_phase(do.draw(1), limit=UseLimit(1, "round")),
+         any_phase(do.add_power(YOUR_FACTION, 1), limit=UseLimit(1, "round")))  # fmt: skip
 character("Sellsail", 2, any_phase(do.stand(SELF), cost=(influence(1),)))
 event("Cloak", challenges(do.gains_keyword("stealth", TARGET, "phase"), target=A_CHARACTER))
 character("Ghostly", 0)
@@ -333,7 +333,7 @@ location("Hulk", any_phase(_MAN))
 event("Lists", challenges(Part("it is Jousting", lambda _game, _use: [ev.ChallengeTrait("Jousting", True)])))
 event("Brawl", challenges(Part("it is Melee", lambda _game, _use: [ev.ChallengeTrait("Melee", True)])))
 location("Thrift", Constant(ABILITY_COST, "your abilities cost 1 less", c.cards(f.CARDS), 1))
-_add(Facts(_code("Old Ways"), "Old Ways", AGENDA, ability=True), (any_phase(do.draw(1), limit=Limit(1, "round")),))
+_add(Facts(_code("Old Ways"), "Old Ways", AGENDA, ability=True), (any_phase(do.draw(1), limit=UseLimit(1, "round")),))
 
 event("Saga", any_phase(Part("create an epic phase", lambda _game, use: [ev.CreatePhase(use.card, use.seat)])))
 location("Long Night", any_phase(Part("end the round", lambda _game, _use: [ev.CutRound()]), cost=(kneel(SELF),)))
@@ -344,7 +344,7 @@ KNEELS: Final = Trigger(("kneel",), (t.happens_to(SELF),))
 STANDS: Final = Trigger(("stand",), (t.happens_to(SELF),))
 
 
-def _stands(title: str) -> Declared:
+def _stands(title: str) -> Declaration:
     other = targets.choose(f.both(f.KNEELING, f.titled(title), f.YOURS))
     return any_phase(do.stand(TARGET), cost=(kneel(SELF),), target=other)
 
@@ -360,7 +360,7 @@ character(
     passive(STANDS, do.kneel_card(SELF), do.strength(SELF, 1, "phase")),
     passive(KNEELS, do.stand(SELF)),
 )
-_BEHIND = Check(
+_BEHIND = PlayRestriction(
     "only if another has 4 power", lambda game, _card, seat: max(game.totals()) >= 4 > game.totals()[seat]
 )
 location("Jealous", any_phase(do.gain_gold(1), when=(_BEHIND,)))

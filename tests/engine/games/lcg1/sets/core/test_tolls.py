@@ -75,9 +75,9 @@ def test_nobody_pays_a_toll_to_themselves():
     """Who put Motley on a character has taken control of that, too."""
     game = Scenario(ann=side(ROBB), bob=side("Motley on ann's Robb Stark", faction="baratheon"))
     table, robb = game.match.game, game.ann[ROBB].number
-    assert tolls.on_cards(table, (robb,)) == [(1, 1)]
+    assert tolls.tolls_of_cards(table, (robb,)) == [(1, 1)]
     TakeControl(robb, 1).apply(table, 0, "lcg1:faq-3.27")
-    assert tolls.on_cards(table, (robb,)) == []
+    assert tolls.tolls_of_cards(table, (robb,)) == []
 
 
 # --- with each other

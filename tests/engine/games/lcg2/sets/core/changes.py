@@ -17,7 +17,7 @@ from engine.abilities import (
     Ability,
     AnyPart,
     Cheaper,
-    Declared,
+    Declaration,
     EachPicks,
     Filter,
     Later,
@@ -28,7 +28,7 @@ from engine.abilities import (
     Then,
 )
 from engine.abilities.constant import Constant, always
-from engine.abilities.targets import ANYBODY, YOURS, Among
+from engine.abilities.targets import ANYBODY, YOURS, Candidates
 from engine.base import zones
 from engine.cards import TYPES
 from engine.vocabulary.constants import always as at_any_time
@@ -196,13 +196,13 @@ class Change:
     code: str
     number: int
     words: str
-    declared: Declared | None = None
+    declared: Declaration | None = None
 
     @property
     def name(self) -> str:
         return f"{self.code} {TITLES[self.code]}, ability {self.number + 1}: {self.words}"
 
-    def made_to(self, declared: tuple[Declared, ...]) -> tuple[Declared, ...]:
+    def made_to(self, declared: tuple[Declaration, ...]) -> tuple[Declaration, ...]:
         """A card's abilities with the change."""
         instead = () if self.declared is None else (self.declared,)
         return (*declared[: self.number], *instead, *declared[self.number + 1 :])
@@ -214,7 +214,7 @@ def changes(titles: list[str], of: Declaring = SECOND) -> list[Change]:
     for code in sorted(of.abilities):
         for number, declared in enumerate(of.abilities[code] if not titles or TITLES[code] in titles else ()):
             otherwise = of_constant(declared) if isinstance(declared, Constant) else of_ability(declared)
-            made: list[tuple[str, Declared | None]] = [("dropped", None), *otherwise]
+            made: list[tuple[str, Declaration | None]] = [("dropped", None), *otherwise]
             for change in [Change(code, number, words, instead) for words, instead in made]:
                 found.setdefault(change.name, change)
     return list(found.values())
@@ -264,7 +264,7 @@ def _of_trigger(ability: Ability) -> Iterator[tuple[str, Ability]]:
 
 
 def _of_target(target: Target) -> Iterator[tuple[str, Target]]:
-    if isinstance(target.among, Among):
+    if isinstance(target.among, Candidates):
         for words, among in _of_among(target.among):
             yield words, replace(target, among=among)
     else:
@@ -292,7 +292,7 @@ def _of_part(part: AnyPart) -> Iterator[tuple[str, AnyPart]]:
     if isinstance(part, Part):
         for words, events in wider(part.events):
             yield words, replace(part, events=events)
-    elif isinstance(part, Pick | EachPicks) and isinstance(part.among, Among):
+    elif isinstance(part, Pick | EachPicks) and isinstance(part.among, Candidates):
         for words, among in _of_among(part.among):
             if isinstance(part, Pick) or words != "yours lost":  # each picks of its own in any case
                 yield words, replace(part, among=among)
@@ -313,7 +313,7 @@ def _of_part(part: AnyPart) -> Iterator[tuple[str, AnyPart]]:
                 yield words, replace(part, do=do)
 
 
-def _of_among(among: Among) -> Iterator[tuple[str, Among]]:
+def _of_among(among: Candidates) -> Iterator[tuple[str, Candidates]]:
     """Cards to choose from without one of their bounds; what keeps cards of a hand out of play bounds no choice."""
     parts = among.which.parts
     given = [part for part in parts if part is not MAY_ENTER and part.words not in ANY_TYPE]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from engine.abilities import Declared
+from engine.abilities import Declaration
 from engine.cards import Facts, Pool
 from engine.games import lcg1, lcg2
 from engine.games.ccg.ruleset import CCG
@@ -53,7 +53,7 @@ class Declaring(NamedTuple):
     pool: Callable[[], Pool]
     facts: Callable[[], tuple[Facts, ...]]
     titles: tuple[Facts, ...]
-    abilities: Mapping[str, tuple[Declared, ...]]
+    abilities: Mapping[str, tuple[Declaration, ...]]
     tests: tuple[Path, ...]
     """The files of tests about its cards."""
 
