@@ -23,7 +23,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from bench.engine import Joust, play
 from bench.yardstick import Yard, machine
 from engine import JUDGE, Order, OrderRole
-from engine.games.registry import DEFAULT, RULESETS, decks_at_hand, pool_of
+from engine.games.registry import DEFAULT_GAME, RULESETS, pool_of, shipped_decks
 from engine.record.container import dump, load
 from engine.record.record import Record
 from engine.record.verify import verify
@@ -54,12 +54,12 @@ MUSTS = {
 Asks = Callable[[Random], str]
 
 
-def long_match(games: int, game: str = DEFAULT) -> Record:
+def long_match(games: int, game: str = DEFAULT_GAME) -> Record:
     """Return the random match whose number of steps comes nearest to `STEPS`.
 
     All pairs of ready decks play in turn.
     """
-    pool, ready = decks_at_hand(game)
+    pool, ready = shipped_decks(game)
     pairs = cycle(combinations(ready.values(), 2))
     played = [play(Joust(game, pool, pair), number) for number, pair in zip(range(games), pairs, strict=False)]
     return min(played, key=lambda record: abs(len(record.entries) - STEPS))
@@ -168,7 +168,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--asked", type=int, default=ASKED)
-    parser.add_argument("--game", choices=list(RULESETS), default=DEFAULT)
+    parser.add_argument("--game", choices=list(RULESETS), default=DEFAULT_GAME)
     given = parser.parse_args()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     record = long_match(given.games, given.game)
@@ -180,7 +180,7 @@ def main() -> None:
         keep_match(database, source, LINK, datetime.now(UTC), LINK)
         app = create_app(Config(Environment.TESTING, "for measuring only, no secret", url, Path(folder)))
         command = f"python -m bench.answers --games {given.games} --asked {given.asked}"
-        command += "" if given.game == DEFAULT else f" --game {given.game}"
+        command += "" if given.game == DEFAULT_GAME else f" --game {given.game}"
         print(f"`{command}` on {machine()}\n")
         print(f"A joust of {len(record.entries):,} steps, {len(source) / 1024:.0f} KB; CPU-milliseconds.\n")
         print("| | p50 | p99 | must, p99 | aim | yardstick, ms |\n|---|---|---|---|---|---|")

@@ -13,7 +13,7 @@ import click
 from bench.engine import Joust, start
 from bench.yardstick import Yard, machine
 from engine.bots import RANDOM, make_bot, propose_draw
-from engine.games.registry import DEFAULT, RULESETS, decks_at_hand
+from engine.games.registry import DEFAULT_GAME, RULESETS, shipped_decks
 
 PAIRS: Final = (("easy", RANDOM), ("fair", RANDOM), ("hard", RANDOM), ("fair", "easy"), ("hard", "fair"))
 PLAIN: Final = 0.02
@@ -68,13 +68,13 @@ class Duels:
 
 @click.command()
 @click.option("--games", default=40, show_default=True, type=click.IntRange(1), help="Matches of each pair.")
-@click.option("--game", default=DEFAULT, show_default=True, type=click.Choice(list(RULESETS)), help="The game.")
+@click.option("--game", default=DEFAULT_GAME, show_default=True, type=click.Choice(list(RULESETS)), help="The game.")
 @click.option("--pair", "pairs", multiple=True, type=click.Choice([*map(" ".join, PAIRS)]), help="Only such matches.")
 def command(games: int, game: str, pairs: tuple[str, ...]) -> None:
     """Prints the table of bots that docs/benchmarks.md keeps."""
-    pool, ready = decks_at_hand(game)
+    pool, ready = shipped_decks(game)
     tables = [Joust(game, pool, decks) for decks in permutations(ready.values(), 2)]
-    told = "" if game == DEFAULT else f" --game {game}"
+    told = "" if game == DEFAULT_GAME else f" --game {game}"
     told += "".join([f" --pair '{pair}'" for pair in pairs])
     click.echo(f"`python -m bench.bots --games {games}{told}` on {machine()}\n")
     click.echo("| | won | ms of CPU a decision | worst | by the yardstick, ms | yardstick, ms |")

@@ -26,7 +26,7 @@ from bench.yardstick import SECOND, Yard, machine
 from engine import Match, Seat
 from engine.bots import RandomBot, propose_draw
 from engine.cards import Deck, Pool
-from engine.games.registry import DEFAULT, GAMES, RULESETS, decks_at_hand
+from engine.games.registry import DEFAULT_GAME, GAMES, RULESETS, shipped_decks
 from engine.match.start import make_deal
 from engine.record.container import dump, load
 from engine.record.record import Record, Recorder
@@ -51,12 +51,12 @@ class Joust(NamedTuple):
     @property
     def words(self) -> str:
         """The end of a row's title, which names a game other than the default."""
-        return "" if self.game == DEFAULT else f", {GAMES[self.game].name}"
+        return "" if self.game == DEFAULT_GAME else f", {GAMES[self.game].name}"
 
 
 def benchmark(game: str) -> Joust:
     """Return the pair of decks that is measured: Stark against Lannister."""
-    pool, ready = decks_at_hand(game)
+    pool, ready = shipped_decks(game)
     return Joust(game, pool, (ready["stark"], ready["lannister"]))
 
 
@@ -104,7 +104,7 @@ def decisions(joust: Joust, games: int, tick: Callable[[], None]) -> list[Row]:
         answered += count
         written += entries
         tick()
-    must, aim = ("5,000", "20,000") if joust.game == DEFAULT else ("", "")
+    must, aim = ("5,000", "20,000") if joust.game == DEFAULT_GAME else ("", "")
     return [
         ("decisions per CPU-second, median match", f"{median(rates):,.0f}", must, aim),
         ("decisions per CPU-second, best match", f"{max(rates):,.0f}", "", ""),
@@ -122,7 +122,7 @@ def by_seats(game: str, games: int, tick: Callable[[], None]) -> list[Row]:
 
     All ready decks play at tables of each size.
     """
-    pool, ready = decks_at_hand(game)
+    pool, ready = shipped_decks(game)
     decks = list(ready.values())
     names = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
     steady: dict[int, list[float]] = {seats: [] for seats in SEATS}
@@ -268,7 +268,7 @@ class Playing:
 
     def __init__(self, folder: Path) -> None:
         environment = {**os.environ, "PYTHONPATH": str(folder)}
-        command = [sys.executable, "-c", PLAY.format(game=DEFAULT)]
+        command = [sys.executable, "-c", PLAY.format(game=DEFAULT_GAME)]
         self.process = subprocess.Popen(
             command, env=environment, cwd=folder, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
@@ -347,7 +347,7 @@ def command(games: int, against: Path | None, times: int) -> None:
                 partial(copies, joust),
                 partial(seeking, joust, MATCHES, tick),
                 partial(views, joust),
-                *([what_ifs] if joust.game == DEFAULT else []),
+                *([what_ifs] if joust.game == DEFAULT_GAME else []),
             ]
             for measure in measures:
                 yard = Yard()

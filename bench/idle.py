@@ -15,7 +15,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import Connection, event, insert, text
 
 from bench.yardstick import machine
-from engine.games.registry import DEFAULT
+from engine.games.registry import DEFAULT_GAME
 from tournament.accounts.models import Account
 from tournament.core.bus.bus import ProcessBus
 from tournament.core.models.base import Base
@@ -78,7 +78,7 @@ def _store_event(connection: Connection, count: int, now: datetime) -> UUID:
             id=event_id,
             slug=f"stored-{event_id.hex}",
             name="Stored",
-            ruleset=DEFAULT,
+            ruleset=DEFAULT_GAME,
             status=EventStatus.FINISHED,
             seed="0" * 64,
             settings={},
@@ -110,7 +110,7 @@ def _stored_match(
     yield (
         OnlineMatch,
         {
-            **{"id": match_id, "event_id": event_id if number % 10 == 1 else None, "ruleset": DEFAULT},
+            **{"id": match_id, "event_id": event_id if number % 10 == 1 else None, "ruleset": DEFAULT_GAME},
             **{"format": "joust", "rules_version": 1, "pool": "Core Set", "cards": "0" * 64, "software": "1"},
             **{"seats": 2, "key_id": "00000000", "seed": bytes(60), "commitment": bytes(32), "header": bytes(300)},
             **{"settings": {}, "created_at": ended},
@@ -131,7 +131,7 @@ def _stored_match(
     yield OnlineNote, {**of_match, "number": 1, "kind": NoteKind.WISH, "actor": 0, "version": 1, "at": ended}
     fired = {"due_at": ended, "try_at": ended, "fired_at": ended, "outcome": "done"}
     yield Timer, {"id": uuid4(), "kind": TimerKind.TIME_OUT, "subject": match_id, **fired}
-    kept = {"ruleset": DEFAULT, "text": "board", "created_at": now, "expires_at": now + timedelta(days=180)}
+    kept = {"ruleset": DEFAULT_GAME, "text": "board", "created_at": now, "expires_at": now + timedelta(days=180)}
     yield LabPosition, {"id": uuid4(), "secret_hash": uuid4().hex * 2, **kept}
 
 

@@ -26,7 +26,7 @@ from werkzeug.wrappers import Response
 
 from bench.yardstick import Yard, machine
 from engine import core_set, ready_decks
-from engine.games.registry import CORE_SET, DEFAULT
+from engine.games.registry import CORE_SET, DEFAULT_GAME
 from tournament.accounts.models import Account
 from tournament.accounts.operations.sessions import open_session
 from tournament.app import create_app
@@ -112,7 +112,7 @@ def begin(play: MatchRuntime, players: list[Principal], number: int) -> UUID:
             session,
             play.sealer,
             Chance(number.to_bytes(32), uuid4().hex),
-            ruleset=DEFAULT,
+            ruleset=DEFAULT_GAME,
             format="joust",
             pool=CORE_SET,
             seats=len(players),

@@ -13,7 +13,7 @@ from uuid import uuid4
 from bench.answers import long_match, p99, spent
 from bench.yardstick import Yard, machine
 from engine import JUDGE, PUBLIC
-from engine.games.registry import DEFAULT
+from engine.games.registry import DEFAULT_GAME
 from engine.record.container import dump, read
 from engine.record.json_lines import from_lines, to_lines
 from tournament.core.storage.database import Database
@@ -33,7 +33,9 @@ NOW = datetime(2026, 1, 10, tzinfo=UTC)
 
 def rows(database: Database, tables: int) -> Round:
     """Write a closed round of many tables, with nothing else around it."""
-    event = Event(id=uuid4(), slug="hall", name="Hall", ruleset=DEFAULT, status=EventStatus.RUNNING, seed="0" * 64)
+    event = Event(
+        id=uuid4(), slug="hall", name="Hall", ruleset=DEFAULT_GAME, status=EventStatus.RUNNING, seed="0" * 64
+    )
     event.settings, event.created_at = {}, NOW
     stage = Stage(id=uuid4(), event_id=event.id, number=1, kind=StageKind.SWISS, name="Swiss", plan={}, draws={})
     round_ = Round(id=uuid4(), event_id=event.id, stage_id=stage.id, number=1, attempt=1, drawn_at=NOW, minutes=55)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.registry import DEFAULT, GAMES, RULESETS
+from engine.games.registry import DEFAULT_GAME, GAMES, RULESETS
 from tournament.decks.cards import FACTIONS_OF, Ruleset
 from tournament.decks.play_formats import ALIASES, DEFAULT_FORMAT, FORMATS
 from tournament.regulations.presets import joust_by, melee_by
@@ -154,5 +154,5 @@ def test_every_game_can_be_run_as_a_tournament():
 
 
 def test_the_game_that_is_meant_where_none_is_named_can_be_played():
-    assert RULESETS[DEFAULT].id == DEFAULT
-    assert FORMATS[DEFAULT_FORMAT].ruleset == DEFAULT
+    assert RULESETS[DEFAULT_GAME].id == DEFAULT_GAME
+    assert FORMATS[DEFAULT_FORMAT].ruleset == DEFAULT_GAME

@@ -46,51 +46,51 @@ GAMES: Final[dict[str, GameInfo]] = {
 }
 RULESETS: Final[dict[str, Ruleset]] = {LCG2.id: LCG2, LCG1.id: LCG1, CCG.id: CCG}
 """Rulesets of the games that the engine plays, by game."""
-DEFAULT: Final = LCG2.id
+DEFAULT_GAME: Final = LCG2.id
 """The game used where none is named; the engine plays it."""
 
 
 @cache
-def _shipped(enforced: bool) -> Pool:
+def _second_edition_pool(enforced: bool) -> Pool:
     """Return the pool that all matches share, so that its caches are filled only once."""
     return core_set(enforced)
 
 
-def _second_edition(name: str) -> Pool:
-    return _shipped(name != _shipped(False).name)
+def _load_second_edition(name: str) -> Pool:
+    return _second_edition_pool(name != _second_edition_pool(False).name)
 
 
 @cache
-def _shipped_first(enforced: bool) -> Pool:
+def _first_edition_pool(enforced: bool) -> Pool:
     return first_core.core_set(enforced)
 
 
-def _first_edition(name: str) -> Pool:
-    return _shipped_first(name != _shipped_first(False).name)
+def _load_first_edition(name: str) -> Pool:
+    return _first_edition_pool(name != _first_edition_pool(False).name)
 
 
 @cache
-def _shipped_collectible(enforced: bool) -> Pool:
+def _collectible_pool(enforced: bool) -> Pool:
     return iron_throne.iron_throne(enforced)
 
 
-def _collectible(name: str) -> Pool:
-    return _shipped_collectible(name != _shipped_collectible(False).name)
+def _load_collectible(name: str) -> Pool:
+    return _collectible_pool(name != _collectible_pool(False).name)
 
 
-POOLS: Final[dict[str, Callable[[str], Pool]]] = {
-    LCG2.id: _second_edition,
-    LCG1.id: _first_edition,
-    CCG.id: _collectible,
+POOL_LOADERS: Final[dict[str, Callable[[str], Pool]]] = {
+    LCG2.id: _load_second_edition,
+    LCG1.id: _load_first_edition,
+    CCG.id: _load_collectible,
 }
 """By game: a function that returns a pool by name, or else the nearest that ships."""
-FACTS: Final[dict[str, Callable[[], tuple[Facts, ...]]]] = {
+FACT_LOADERS: Final[dict[str, Callable[[], tuple[Facts, ...]]]] = {
     LCG2.id: core_facts,
     LCG1.id: first_core.core_facts,
     CCG.id: iron_throne.card_facts,
 }
 """By game: the printed facts of the cards that decks of its shipped pool contain."""
-READY: Final[dict[str, Callable[[Pool], dict[str, Deck]]]] = {
+READY_DECK_BUILDERS: Final[dict[str, Callable[[Pool], dict[str, Deck]]]] = {
     LCG2.id: ready_decks,
     LCG1.id: first_core.ready_decks,
     CCG.id: iron_throne.ready_decks,
@@ -98,37 +98,37 @@ READY: Final[dict[str, Callable[[Pool], dict[str, Deck]]]] = {
 """By game: a function that builds its ready decks, by name, from a pool."""
 
 
-def decks_at_hand(ruleset: str) -> tuple[Pool, dict[str, Deck]]:
+def shipped_decks(ruleset: str) -> tuple[Pool, dict[str, Deck]]:
     """Return the shipped cards of a game, and its ready decks."""
-    pool = POOLS[ruleset](CORE_SET)
-    return pool, READY[ruleset](pool)
+    pool = POOL_LOADERS[ruleset](CORE_SET)
+    return pool, READY_DECK_BUILDERS[ruleset](pool)
 
 
 def load_pools() -> None:
     """Read every shipped pool now, so that threads which start later share it."""
-    for load in POOLS.values():
+    for load in POOL_LOADERS.values():
         load(CORE_SET)
 
 
 def pool_of(header: Header) -> Pool:
     """Return the cards of a stored match, or the nearest pool that ships."""
-    pool = POOLS[header.ruleset if header.ruleset in POOLS else DEFAULT](header.pool)
+    pool = POOL_LOADERS[header.ruleset if header.ruleset in POOL_LOADERS else DEFAULT_GAME](header.pool)
     return with_blanks(pool) if header.board else pool
 
 
 __all__ = [
     "CORE_SET",
-    "DEFAULT",
-    "FACTS",
+    "DEFAULT_GAME",
+    "FACT_LOADERS",
     "GAMES",
-    "POOLS",
-    "READY",
+    "POOL_LOADERS",
+    "READY_DECK_BUILDERS",
     "RULESETS",
     "GameInfo",
     "core_facts",
     "core_set",
-    "decks_at_hand",
     "load_pools",
     "pool_of",
     "ready_decks",
+    "shipped_decks",
 ]

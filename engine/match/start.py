@@ -7,7 +7,7 @@ from engine.chain.chance import Chance
 from engine.chain.header import Header
 from engine.chain.journal import Journal, first_head, journal_root
 from engine.errors import BadDeck, BadScenario, EngineError
-from engine.games.registry import DEFAULT, RULESETS
+from engine.games.registry import DEFAULT_GAME, RULESETS
 from engine.match.commitments import make_header
 from engine.position.board import Board, lay_out, log_board, read_board
 from engine.position.details import add_details, list_detail_faults, read_challenge
@@ -109,7 +109,7 @@ def begin(deal: Deal, until: int, witness: Witness | None) -> Game:
 
 def ruleset_of(board: Board) -> str:
     """Return the ruleset that a board is described for."""
-    return board.ruleset or DEFAULT
+    return board.ruleset or DEFAULT_GAME
 
 
 def board_faults(board: Board, pool: Pool) -> list[str]:

@@ -9,7 +9,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Page, Route, expect
 
-from engine.games.registry import decks_at_hand
+from engine.games.registry import shipped_decks
 from engine.position.board import with_blanks
 from engine.scenario.scenario import Scenario
 from tests.support.browser.pages import axe
@@ -54,7 +54,7 @@ def laid() -> Json:
         "bob": {**side, "title": "Master of Coin"},
         "cleo": {**side, "title": "Master of Laws"},
     }
-    pool = with_blanks(decks_at_hand("ccg")[0])
+    pool = with_blanks(shipped_decks("ccg")[0])
     view = board(
         Scenario(phase="challenges", first="ann", round=2, ruleset="ccg", format="melee", pool=pool, **sides), 0
     )

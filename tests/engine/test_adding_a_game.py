@@ -20,7 +20,7 @@ from engine.answering import ASKS, Request
 from engine.bots import RandomBot
 from engine.chain.journal import LogEntry
 from engine.errors import BadScenario
-from engine.games.registry import POOLS, RULESETS, pool_of
+from engine.games.registry import POOL_LOADERS, RULESETS, pool_of
 from engine.log.kinds import KINDS
 from engine.log.names import Names
 from engine.log.redaction import redact_entry
@@ -78,7 +78,7 @@ def registered() -> Iterator[None]:
     game = built()
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(RULESETS, game.id, game)
-        patch.setitem(POOLS, game.id, lambda name: pool())
+        patch.setitem(POOL_LOADERS, game.id, lambda name: pool())
         yield
 
 

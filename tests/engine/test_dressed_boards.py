@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from engine.errors import BadScenario, ScenarioFailed
-from engine.games.registry import POOLS, RULESETS
+from engine.games.registry import POOL_LOADERS, RULESETS
 from engine.match.match import Match
 from engine.match.start import board_faults
 from engine.position.board import Attack, Board, ScenarioFile, Side, read_board, read_scenario, with_blanks
@@ -153,7 +153,9 @@ def test_a_game_whose_boards_begin_with_phases_has_no_challenge_under_way():
     """Of every game that the engine plays, one or the other: no board of any is refused without a word."""
     for id, rules in RULESETS.items():
         one = board({}, {}, ruleset=id, challenge=fought())
-        said = [fault for fault in board_faults(one, with_blanks(POOLS[id](""))) if "begins with a phase" in fault]
+        said = [
+            fault for fault in board_faults(one, with_blanks(POOL_LOADERS[id](""))) if "begins with a phase" in fault
+        ]
         assert bool(said) != rules.begins_amid
 
 

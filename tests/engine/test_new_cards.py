@@ -8,7 +8,7 @@ import pytest
 
 from engine import Deck
 from engine.cards import EVENT, PLOT
-from engine.games.registry import RULESETS, decks_at_hand
+from engine.games.registry import RULESETS, shipped_decks
 from tests.engine.frozen_pools import frozen_codes
 from tests.support.engine.match_checks import ends_well, tells_nothing_unseen
 from tests.support.engine.play import canaries
@@ -20,7 +20,7 @@ USUAL = {"lcg2": ("01035", "01045"), "lcg1": ("core_8", "core_155"), "ccg": ("it
 
 
 def new_cards(game: str) -> list[str]:
-    facts = decks_at_hand(game)[0].facts
+    facts = shipped_decks(game)[0].facts
     known = frozen_codes(game)
     return [code for code, one in facts.items() if code not in known and (one.type <= EVENT or one.type == PLOT)]
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine import Match
 from engine.abilities import Ability, Part, PlayRestriction
-from engine.games.registry import RULESETS, decks_at_hand
+from engine.games.registry import RULESETS, shipped_decks
 from tests.effort import examples, in_rotation
 from tests.support.engine.play import play_out
 from tests.support.engine.played_games import EVERY, Played
@@ -59,7 +59,7 @@ def test_what_shared_code_asks_a_game_for_is_a_rule_of_that_game(game: str):
 
 @each_game
 def test_what_cards_cite_is_a_rule_of_their_game(game: str):
-    pool, cited = decks_at_hand(game)[0], RULESETS[game].cited
+    pool, cited = shipped_decks(game)[0], RULESETS[game].cited
     named = {
         cited.named(line.rule)
         for lines in pool.abilities.values()

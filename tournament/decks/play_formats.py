@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from engine.games.registry import DEFAULT
+from engine.games.registry import DEFAULT_GAME
 from tournament.decks.cards import Ruleset
 
 
@@ -103,4 +103,4 @@ FORMATS: Final = {
 
 ALIASES: Final = {"lcg2": "lcg2-joust", "lcg1": "lcg1-joust", "ccg": "ccg-legacy"}
 """The format that the bare id of a game stands for."""
-DEFAULT_FORMAT: Final = ALIASES[DEFAULT]
+DEFAULT_FORMAT: Final = ALIASES[DEFAULT_GAME]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, TypeVar
 
-from engine.games.registry import FACTS
+from engine.games.registry import FACT_LOADERS
 from tournament.decks.cards import Card, Ruleset, of_facts
 from tournament.decks.legality_lists import LegalityList, ListTerms
 from tournament.decks.text import key, loose_key
@@ -169,6 +169,6 @@ def core_pool(ruleset: Ruleset = Ruleset.LCG2) -> CardPool:
             ruleset=ruleset,
             name=CORE_NAMES[ruleset],
             packs=(pack,),
-            cards=tuple(of_facts(card, pack.code) for card in FACTS[ruleset]()),
+            cards=tuple(of_facts(card, pack.code) for card in FACT_LOADERS[ruleset]()),
         )
     )

@@ -15,7 +15,7 @@ from sqlalchemy import select
 
 from engine import Choice, Gift, Match
 from engine.bots import RandomBot
-from engine.games.registry import CORE_SET, DEFAULT, GAMES, RULESETS, decks_at_hand
+from engine.games.registry import CORE_SET, DEFAULT_GAME, GAMES, RULESETS, shipped_decks
 from engine.ruleset import Format
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
@@ -65,7 +65,7 @@ def seed_online(play: MatchRuntime, now: datetime) -> None:
     Each input has a transaction of its own, as always.
     """
     for game in RULESETS:
-        if game != DEFAULT:
+        if game != DEFAULT_GAME:
             _finished(play, game, now - AGO)
             _tonight(play, game, now - timedelta(hours=2))
         for form in variants_of(game, MELEE):
@@ -131,7 +131,7 @@ def _dealt(
             for stage in book.stages
         ]
         events.plan_stages(session, drive.slug, plans, people["Orla"], drive.later())
-        decks = list(decks_at_hand(game)[1].values())[:: len(decks_at_hand(game)[1]) // len(players)]
+        decks = list(shipped_decks(game)[1].values())[:: len(shipped_decks(game)[1]) // len(players)]
         drive.register(players, [deck.faction for deck in decks])
         for number, (player, deck) in enumerate(zip(players, decks, strict=False), 1):
             text = deck_text(deck, game)
@@ -147,7 +147,7 @@ def _dealt(
 
 def _table(play: MatchRuntime, game: str, form: Format, now: datetime) -> None:
     """Add a casual table with bots, at which the demonstration's player has a prompt."""
-    decks, chance = list(decks_at_hand(game)[1].values())[::2], _chance(form.name, 0)
+    decks, chance = list(shipped_decks(game)[1].values())[::2], _chance(form.name, 0)
     with play.database.write() as session:
         player = known_people(session, [PERSONAS["player"]])[PERSONAS["player"]]
         seats = max(form.least, SEATS)

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine import Deck
-from engine.games.registry import DEFAULT, RULESETS, decks_at_hand
+from engine.games.registry import DEFAULT_GAME, RULESETS, shipped_decks
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
 from tournament.decks.cards import Ruleset
@@ -154,7 +154,7 @@ def _talk(drive: Driver, people: dict[str, Principal], now: datetime) -> Script:
         line = session.scalars(select(DisputeLine).filter_by(text=QUESTION)).one()
         event = drive.book.event
         do(None, session, event, line.dispute_id, Verb.TAKE, jarek, ago(19), Asked("demo take"))
-        cited = (RULESETS[DEFAULT].cited.save,)
+        cited = (RULESETS[DEFAULT_GAME].cited.save,)
         ruling = Decided(Wanted(Remedy.WORDS), "No: what is saved never left play.", cited, minutes=4)
         do(None, session, event, line.dispute_id, Verb.RULE, jarek, ago(16), Asked("demo rule"), ruling)
 
@@ -224,10 +224,10 @@ def _decks(drive: Driver, people: dict[str, Principal], names: Sequence[str], *p
 
 def deck_texts() -> list[str]:
     """Return the ready decks as plain lists."""
-    return [deck_text(deck) for deck in decks_at_hand(DEFAULT)[1].values()]
+    return [deck_text(deck) for deck in shipped_decks(DEFAULT_GAME)[1].values()]
 
 
-def deck_text(deck: Deck, game: str = DEFAULT) -> str:
+def deck_text(deck: Deck, game: str = DEFAULT_GAME) -> str:
     """Return a deck as a player would paste it."""
     counts = Counter((*deck.plots, *deck.draw))
     return thronesdb_file(DeckList.of(deck.faction, deck.agendas, counts, name=deck.name), built_in(Ruleset(game))[0])

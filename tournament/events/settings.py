@@ -7,14 +7,14 @@ from typing import Final
 import msgspec
 
 from engine.converter import make_converter
-from engine.games.registry import DEFAULT, GAMES
+from engine.games.registry import DEFAULT_GAME, GAMES
 from tournament.decks.play_formats import DEFAULT_FORMAT
 from tournament.events.online_settings import OnlineRules
 from tournament.regulations.penalties import STANDARD_POLICY, Effect, Penalty, PenaltyPolicy
 from tournament.regulations.presets import joust_by
 
 MOST_PLAYERS: Final = 5000
-JOUST: Final = joust_by(GAMES[DEFAULT].regulations)
+JOUST: Final = joust_by(GAMES[DEFAULT_GAME].regulations)
 
 
 class DeckVisibility(StrEnum):

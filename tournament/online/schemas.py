@@ -7,7 +7,7 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate, vali
 
 from engine.bots import STRENGTHS
 from engine.chain.inputs import ACTS, RESUME
-from engine.games.registry import DEFAULT, RULESETS
+from engine.games.registry import DEFAULT_GAME, RULESETS
 from engine.play.ending.loops import MOST_IDLE_REPETITIONS
 from tournament.decks.importers.notices import MOST_BYTES
 from tournament.events.online_settings import LONGEST_CLOCK, LONGEST_DELAY, LONGEST_SECONDS
@@ -118,7 +118,7 @@ class ClockSchema(Schema):
 
 
 class OpenSchema(BringSchema):
-    game = fields.String(load_default=DEFAULT, validate=validate.OneOf(list(RULESETS)))
+    game = fields.String(load_default=DEFAULT_GAME, validate=validate.OneOf(list(RULESETS)))
     format = fields.String(required=True, validate=validate.Length(1, 20))
     seats = fields.Integer(required=True, strict=True, validate=validate.Range(1, 16))
     open = flag(False)

@@ -6,7 +6,7 @@ from engine.base import counters, zones
 from engine.base.ids import NOBODY
 from engine.events import Kneel, ReturnTitle
 from engine.games.lcg1 import timing
-from engine.games.lcg1.melee import OpenChoice, TakeOverQuestion, legal_commander, redirect_challenge
+from engine.games.lcg1.melee import OpenTitleQuestion, TakeOverQuestion, legal_commander, redirect_challenge
 from engine.play.phases.titles import RedirectAgainstQuestion, RedirectQuestion, ask_against, redirect_targets
 from engine.prompts.prompts import THE_PASS, Option, ask, list_questions
 from engine.table.constants import REDIRECTS, has_quantity
@@ -33,7 +33,7 @@ def _kneel_title(game: Game, seat: int, rule: str, entry: int) -> None:
 # --- the Crown Regent
 
 
-def before_responses(game: Game, frame: Frame) -> None:
+def open_declaration_window(game: Game, frame: Frame) -> None:
     """Open a declaration's window, in which the Crown Regent may redirect.
 
     The Crown Regent is asked once the attackers kneel.
@@ -43,7 +43,7 @@ def before_responses(game: Game, frame: Frame) -> None:
         push(game, REDIRECT, entry=frame.entry)
 
 
-def regent(game: Game) -> int:
+def regent_seat(game: Game) -> int:
     """Return the seat that may make the attacker choose another target, or NOBODY."""
     for seat in game.player_order() if game.challenge is not None else ():
         if has_quantity(game, REDIRECTS, seat) and not game.kneeling[title_of(game, seat)]:
@@ -52,13 +52,13 @@ def regent(game: Game) -> int:
 
 
 def _ask_regent(game: Game, frame: Frame) -> None:
-    if regent(game) == NOBODY:
+    if regent_seat(game) == NOBODY:
         skip_rest(frame)
     else:
-        ask(game, "redirect", regent(game))
+        ask(game, "redirect", regent_seat(game))
 
 
-class KneelToRedirect(RedirectQuestion):
+class KneelToRedirectQuestion(RedirectQuestion):
     """Question to the Crown Regent: kneel to make the attacker choose again.
 
     It is asked even where there is no other target to choose.
@@ -89,7 +89,7 @@ REDIRECT = sequence(
 # --- the Lord Commander
 
 
-def take_over(game: Game, frame: Frame) -> None:
+def ask_to_take_over(game: Game, frame: Frame) -> None:
     """Ask the Lord Commander where a military attack has no declared defender."""
     challenge = game.challenge
     if game.deal.titles and challenge is not None and not challenge.defenders:
@@ -106,7 +106,7 @@ def _ask_commander(game: Game, frame: Frame) -> None:
 TAKE_OVER = sequence("ccg.take over", step("commander", _ask_commander))
 
 
-class KneelToTakeOver(TakeOverQuestion):
+class KneelToTakeOverQuestion(TakeOverQuestion):
     """Question to the Lord Commander: kneel to take over an undefended attack."""
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
@@ -115,4 +115,6 @@ class KneelToTakeOver(TakeOverQuestion):
             _kneel_title(game, seat, COMMANDER, frame.entry)
 
 
-QUESTIONS = list_questions(OpenChoice(), KneelToRedirect(), RedirectAgainstQuestion(), KneelToTakeOver())
+QUESTIONS = list_questions(
+    OpenTitleQuestion(), KneelToRedirectQuestion(), RedirectAgainstQuestion(), KneelToTakeOverQuestion()
+)

@@ -6,20 +6,20 @@ from engine.base import counters, defaults, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.chain.journal import TABLE
 from engine.events import Event, RecyclePlots, RetirePlot, RoundEnds
-from engine.games.ccg.melee import before_responses, return_titles, take_over
+from engine.games.ccg.melee import ask_to_take_over, open_declaration_window, return_titles
 from engine.games.ccg.timing import note_default
 from engine.games.lcg1 import timing
 from engine.games.lcg1.framework_actions import (
-    challenges_phase,
-    choosing_defenders,
-    declare,
-    dominance_phase,
-    draw_phase,
+    declaration_step,
+    declare_challenges_phase,
+    declare_dominance_phase,
+    declare_draw_phase,
+    declare_phase,
+    declare_standing_phase,
+    defense_steps,
     end_challenge,
-    phase,
-    resolving,
-    revealing,
-    standing_phase,
+    resolution_steps,
+    reveal_steps,
 )
 from engine.games.lcg1.keywords import deadly_count
 from engine.games.lcg1.melee import select_titles
@@ -34,7 +34,7 @@ from engine.table.game import Game
 from engine.table.rows import Frame
 
 
-def uncharted(rule: str) -> StepFunction:
+def uncharted_window(rule: str) -> StepFunction:
     """Make a step with actions in a phase that has no chart.
 
     The FAQ's chart has actions there. Where a window opens, the log notes the default.
@@ -52,23 +52,23 @@ def uncharted(rule: str) -> StepFunction:
 # --- plot, draw, marshalling
 
 
-def _initiative(game: Game, frame: Frame) -> None:
+def _count_initiative(game: Game, frame: Frame) -> None:
     """Count initiative and remember its winner for the round."""
     count_initiative(game, frame)
     game.bump(counters.won_initiative(game.active))
 
 
-PLOT_PHASE = phase(
+PLOT_PHASE = declare_phase(
     "ccg.plot",
     "ccg:plot/reveal",
-    step("actions before", uncharted("ccg:expert/playing")),
+    step("actions before", uncharted_window("ccg:expert/playing")),
     step("choose", choose_plots),
-    *revealing(_initiative),
+    *reveal_steps(_count_initiative),
     step("titles", select_titles),
-    step("actions after", uncharted("ccg:expert/playing")),
+    step("actions after", uncharted_window("ccg:expert/playing")),
 )
-DRAW_PHASE = draw_phase("ccg.draw", "ccg:draw", uncharted("ccg:expert/playing"))
-MARSHALLING_PHASE = phase(
+DRAW_PHASE = declare_draw_phase("ccg.draw", "ccg:draw", uncharted_window("ccg:expert/playing"))
+MARSHALLING_PHASE = declare_phase(
     "ccg.marshalling",
     "ccg:marshalling",
     step("income", collect_income(then="gold")),
@@ -80,10 +80,12 @@ MARSHALLING_PHASE = phase(
 
 # --- challenges
 
-CHALLENGES_PHASE = challenges_phase("ccg.challenges", "ccg:challenges", action_window_step("ccg:challenges/windows"))
+CHALLENGES_PHASE = declare_challenges_phase(
+    "ccg.challenges", "ccg:challenges", action_window_step("ccg:challenges/windows")
+)
 
 
-def _taken_over(game: Game, frame: Frame) -> None:
+def _restart_defense(game: Game, frame: Frame) -> None:
     """Close the canceled window and go back to actions.
 
     By default, players take actions before stealth and defenders are chosen again.
@@ -94,7 +96,7 @@ def _taken_over(game: Game, frame: Frame) -> None:
         push(game, timing.AFTERWARDS, entry=frame.entry)
 
 
-def _count_deadly(game: Game, frame: Frame) -> None:
+def _note_deadly_count(game: Game, frame: Frame) -> None:
     """Note how many deadly characters attack and defend.
 
     Only where the attacker has some, but no more than the defender.
@@ -105,7 +107,7 @@ def _count_deadly(game: Game, frame: Frame) -> None:
         game.note("step", frame.entry, TABLE, NOTHING, "ccg:kw/deadly", (words,))
 
 
-def _note_open(game: Game, frame: Frame) -> None:
+def _note_open_points(game: Game, frame: Frame) -> None:
     """Note defaults that apply where participants have left or lost the icon."""
     challenge = game.challenge
     if challenge is None:
@@ -117,7 +119,7 @@ def _note_open(game: Game, frame: Frame) -> None:
         note_default(game, "icon lost", frame.entry)
 
 
-def _remember(game: Game, frame: Frame) -> None:
+def _remember_participants(game: Game, frame: Frame) -> None:
     """Remember for the round who has taken part in the challenge so far."""
     challenge = game.challenge
     if challenge is not None:
@@ -129,32 +131,32 @@ def _remember(game: Game, frame: Frame) -> None:
 CHALLENGE = sequence(
     "ccg.challenge",
     step("attackers", ask_attackers),
-    step("declare", declare(before_responses)),
+    step("declare", declaration_step(open_declaration_window)),
     step("nest", nest_in_challenge),
-    step("attacked", _remember),
+    step("attacked", _remember_participants),
     step("actions a", action_window_step("ccg:challenges/windows")),
-    *choosing_defenders(step("take over", take_over)),
-    step("remembered", _remember),
+    *defense_steps(step("take over", ask_to_take_over)),
+    step("remembered", _remember_participants),
     # Only an attack that was taken over goes back to stealth and defenders.
     step("defended", continue_at("actions b")),
-    step("stealth and defenders again", _taken_over),
+    step("stealth and defenders again", _restart_defense),
     step("actions b", action_window_step("ccg:challenges/windows")),
-    *resolving(before=(step("open", _note_open),), after=(step("deadly", _count_deadly),)),
-    step("fought", _remember),
+    *resolution_steps(before=(step("open", _note_open_points),), after=(step("deadly", _note_deadly_count),)),
+    step("fought", _remember_participants),
     step("ends", end_challenge),
 )
 
 
 # --- dominance, standing
 
-DOMINANCE_PHASE = dominance_phase("ccg.dominance", "ccg:flow-dominance")
-STANDING_PHASE = standing_phase("ccg.standing", "ccg:flow-standing")
+DOMINANCE_PHASE = declare_dominance_phase("ccg.dominance", "ccg:flow-dominance")
+STANDING_PHASE = declare_standing_phase("ccg.standing", "ccg:flow-standing")
 
 
 # --- the round
 
 
-def _round_ends(game: Game, frame: Frame) -> None:
+def _end_round(game: Game, frame: Frame) -> None:
     frame.entry = 0
     timing.open_action(game, NOBODY, 0, saves=False, responses=False)
     lasted = any(row.until == "round" for row in game.lasting)
@@ -163,7 +165,7 @@ def _round_ends(game: Game, frame: Frame) -> None:
         timing.note_expired_first(game, "round", 0)
 
 
-def _plots(game: Game, frame: Frame) -> None:
+def _retire_plots(game: Game, frame: Frame) -> None:
     """Move revealed plots to the used pile; refill empty plot decks before that.
 
     So the plot just revealed does not return to the deck. A player who owns only one plot keeps it revealed.
@@ -174,15 +176,15 @@ def _plots(game: Game, frame: Frame) -> None:
         RetirePlot(card) for seat, card in revealed if game.pile(seat, zones.PLOTS) or game.pile(seat, zones.USED)
     ]
     at = game.note("step", 0, TABLE, NOTHING, "ccg:plot/cycle", ("revealed plots are used",))
-    timing.happens(game, at, "ccg:plot/cycle", events)
+    timing.let_happen(game, at, "ccg:plot/cycle", events)
 
 
 ROUND = sequence(
     "ccg.round",
     step("round", begin_round),
     *phase_steps(PLOT_PHASE, DRAW_PHASE, MARSHALLING_PHASE, CHALLENGES_PHASE, DOMINANCE_PHASE, STANDING_PHASE),
-    step("round ends", _round_ends),
-    step("plots", _plots),
+    step("round ends", _end_round),
+    step("plots", _retire_plots),
     step("titles", return_titles),
     step("next", continue_at("round")),
 )

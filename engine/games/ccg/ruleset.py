@@ -46,7 +46,7 @@ BRING = sequence("ccg.marshal", step("bearer", ask_bearer), step("enters", enter
 declare_card_steps(BRING, "bearer", "enters")
 
 
-class Collectible(FirstEdition):
+class CollectibleGame(FirstEdition):
     """Ruleset with six phases; five doomed cards lose the match.
 
     Gold is lost when marshalling ends. Events leave play right after their effect.
@@ -80,11 +80,11 @@ class Collectible(FirstEdition):
         window.QUESTIONS,
         melee.QUESTIONS,
     )
-    timings = timing.TIMINGS_OF
+    timings = timing.TIMING_RULES
     steps = OccurrenceSteps(
         ("It is initiated", "ccg:expert/actions"),
         ("It is carried out", "ccg:expert/actions"),
-        window.STEPS,
+        window.WINDOW_NAMES,
         ("The action is over", "ccg:expert/actions"),
     )
     terms = GameNumbers(
@@ -129,7 +129,7 @@ class Collectible(FirstEdition):
         """Yield every check of a use, first the one for spending gold in one's own turn."""
         words = "nothing is paid with gold, or it is one's own marshalling turn"
         ability = usability.ability_of(game, use)
-        reading = UseCheck(values.SPENDING, words, lambda: values.gold_refusal(game, use, ability), NEEDS_X)
+        reading = UseCheck(values.SPENDING_RULE, words, lambda: values.gold_refusal(game, use, ability), NEEDS_X)
         return use_checks.use_checks(game, use, reached, told, reading)
 
     def dominance(self, game: Game, seat: int) -> Value:
@@ -157,4 +157,4 @@ class Collectible(FirstEdition):
         return challenge.defender
 
 
-CCG = Collectible()
+CCG = CollectibleGame()

@@ -10,16 +10,16 @@ from __future__ import annotations
 from engine.abilities import ACTION, PASSIVE, RESPONSE, SAVE_CANCEL, Part, Then
 from engine.base import defaults, zones
 from engine.events import WinChallenge
-from engine.games.lcg1.keywords import RESOLVED
-from engine.games.lcg1.timing import course_of
-from engine.games.lcg1.timing.ability_use import STEPS, finish
+from engine.games.lcg1.keywords import RESOLUTION_EVENTS
+from engine.games.lcg1.timing import current_course
+from engine.games.lcg1.timing.ability_use import STEPS, finish_ability
 from engine.games.lcg1.timing.action_window import finish_event, settle
 from engine.play.abilities import payment, usability
 from engine.table.frames import sequence, step
 from engine.table.game import Game
 from engine.table.rows import Frame
 
-TIMINGS_OF = {
+TIMING_RULES = {
     ACTION: "ccg:expert/actions",
     SAVE_CANCEL: "ccg:expert/save-cancel",
     PASSIVE: "ccg:expert/passive",
@@ -52,15 +52,19 @@ def note_default(game: Game, default: str, entry: int) -> None:
     """Note in the log that what follows is a default."""
     if default == "order of passives" and len(game.deal.names) > 2:
         return
-    if default == "passives" and not any(isinstance(event, RESOLVED) for event in course_of(game).events):
+    if default == "passives" and not any(
+        isinstance(event, RESOLUTION_EVENTS) for event in current_course(game).events
+    ):
         return
     rule, number = DEFAULTS[default]
     game.note_unsettled(number, entry, rule)
-    if default == "first to respond" and any(isinstance(event, WinChallenge) for event in course_of(game).events):
+    if default == "first to respond" and any(
+        isinstance(event, WinChallenge) for event in current_course(game).events
+    ):
         note_default(game, "after the box", entry)
 
 
-def _event_leaves(game: Game, frame: Frame) -> None:
+def _discard_played_event(game: Game, frame: Frame) -> None:
     """Move a played event to its pile right after its effect.
 
     Answers to the event come later. A player whom this card dooms loses now.
@@ -71,7 +75,7 @@ def _event_leaves(game: Game, frame: Frame) -> None:
         settle(game, frame.entry)
 
 
-def _cost_first(game: Game, frame: Frame) -> None:
+def _note_cost_first(game: Game, frame: Frame) -> None:
     """Note the default that costs come before restrictions, where a use has both."""
     use = game.pending[frame.a]
     ability = usability.ability_of(game, use)
@@ -79,7 +83,7 @@ def _cost_first(game: Game, frame: Frame) -> None:
         note_default(game, "cost first", frame.entry)
 
 
-def _no_result(game: Game, frame: Frame) -> None:
+def _note_no_result(game: Game, frame: Frame) -> None:
     """Note the default that an event may be played although it visibly can do nothing."""
     use = game.pending[frame.a]
     parts = usability.ability_of(game, use).do
@@ -91,10 +95,10 @@ def _no_result(game: Game, frame: Frame) -> None:
 _TARGETS = [name for name, _do in STEPS].index("targets") + 1
 ABILITY = sequence(
     "ccg.ability",
-    step("cost first", _cost_first),
+    step("cost first", _note_cost_first),
     *STEPS[:_TARGETS],
-    step("no result", _no_result),
+    step("no result", _note_no_result),
     *STEPS[_TARGETS:],
-    step("event leaves", _event_leaves),
-    step("finish", finish),
+    step("event leaves", _discard_played_event),
+    step("finish", finish_ability),
 )

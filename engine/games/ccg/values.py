@@ -13,7 +13,7 @@ from engine.table.game import Game
 from engine.table.rows import AbilityUse
 from engine.table.values import Modifier, Value, compute
 
-SPENDING = "ccg:marshalling/spend"
+SPENDING_RULE = "ccg:marshalling/spend"
 
 
 def dominance(game: Game, seat: int) -> Value:
@@ -44,4 +44,4 @@ def gold_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | Non
     ):
         return None
     short = "not your turn" if game.phase == "marshalling" else "marshalling only"
-    return Refusal(SPENDING, "gold is spent in one's own marshalling turn only", short)
+    return Refusal(SPENDING_RULE, "gold is spent in one's own marshalling turn only", short)

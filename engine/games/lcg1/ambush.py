@@ -55,7 +55,7 @@ def bring(game: Game, seat: int, card: int, entry: int) -> None:
     push(game, BRING, card, 0, entry=at)
 
 
-def _pay(game: Game, frame: Frame) -> None:
+def _ask_influence(game: Game, frame: Frame) -> None:
     """Ask for cards to kneel, one by one, until their influence is enough.
 
     frame.b is the influence paid so far.
@@ -69,7 +69,7 @@ def _pay(game: Game, frame: Frame) -> None:
 
 
 BRING = sequence(
-    "lcg1.ambush", step("pay", _pay), step("bearer", ask_bearer), step("enters", enter_step(AMBUSHED, RULE))
+    "lcg1.ambush", step("pay", _ask_influence), step("bearer", ask_bearer), step("enters", enter_step(AMBUSHED, RULE))
 )
 declare_card_steps(BRING, "pay", "bearer", "enters")
 

@@ -46,14 +46,14 @@ from engine.table.rows import ActionWindow, Frame, Occurrence
 # --- framework actions
 
 
-def framework(name: str, *steps: Step) -> tuple[Step, ...]:
+def framework_steps(name: str, *steps: Step) -> tuple[Step, ...]:
     """Put the events of several steps into one window.
 
     Each event has its own save and cancel; after that come passives and responses to all of them.
     """
 
     def opens(game: Game, frame: Frame) -> None:
-        open_framework(game, frame.entry)
+        open_framework_window(game, frame.entry)
 
     def closes(game: Game, frame: Frame) -> None:
         if game.action is not None:
@@ -62,13 +62,13 @@ def framework(name: str, *steps: Step) -> tuple[Step, ...]:
     return step(f"{name} begins", opens), *steps, step(f"{name} ends", closes)
 
 
-def open_framework(game: Game, entry: int) -> None:
+def open_framework_window(game: Game, entry: int) -> None:
     course = Occurrence(game.new_row(), [], cited_rules(game).framework, entry)
     game.occurrences[course.id] = course
     game.action = ActionWindow(NOBODY, course.id, entry)
 
 
-def ends(phase: str, rule: str) -> Step:
+def phase_end_step(phase: str, rule: str) -> Step:
     """Make the step that ends a phase.
 
     Effects that lasted until then expire, then passives resolve. There are no saves and no responses.
@@ -87,15 +87,15 @@ def ends(phase: str, rule: str) -> Step:
 # --- phases
 
 
-def phase(name: str, rule: str, *steps: Step) -> int:
+def declare_phase(name: str, rule: str, *steps: Step) -> int:
     """Declare the sequence of a phase: it begins, goes through its chart, and ends."""
     named = name.partition(".")[2]
-    return sequence(name, step("begins", begin_phase(named, rule)), *steps, ends(named, rule))
+    return sequence(name, step("begins", begin_phase(named, rule)), *steps, phase_end_step(named, rule))
 
 
-def revealing(initiative: StepFunction = count_initiative) -> tuple[Step, ...]:
+def reveal_steps(initiative: StepFunction = count_initiative) -> tuple[Step, ...]:
     """Make the box that reveals plots; a game may count initiative in its own way."""
-    return framework(
+    return framework_steps(
         "reveal",
         step("reveal", _reveal_plots),
         step("initiative", initiative),
@@ -106,17 +106,17 @@ def revealing(initiative: StepFunction = count_initiative) -> tuple[Step, ...]:
 
 def _reveal_plots(game: Game, frame: Frame) -> None:
     events = reveal_chosen(game, frame)
-    timing.happens(game, frame.b, cited_rules(game).chosen_plot, events)
+    timing.let_happen(game, frame.b, cited_rules(game).chosen_plot, events)
 
 
-def draw_phase(name: str, rule: str, actions: StepFunction) -> int:
-    return phase(
+def declare_draw_phase(name: str, rule: str, actions: StepFunction) -> int:
+    return declare_phase(
         name, rule, step("actions before", actions), step("draw", draw_cards), step("actions after", actions)
     )
 
 
-def challenges_phase(name: str, rule: str, actions: StepFunction) -> int:
-    return phase(
+def declare_challenges_phase(name: str, rule: str, actions: StepFunction) -> int:
+    return declare_phase(
         name,
         rule,
         step("active", next_challenger(then="ends")),
@@ -126,30 +126,30 @@ def challenges_phase(name: str, rule: str, actions: StepFunction) -> int:
     )
 
 
-def dominance_phase(name: str, rule: str) -> int:
-    return phase(name, rule, step("reward", win_dominance), step("actions", action_window_step(rule)))
+def declare_dominance_phase(name: str, rule: str) -> int:
+    return declare_phase(name, rule, step("reward", win_dominance), step("actions", action_window_step(rule)))
 
 
-def standing_phase(name: str, rule: str) -> int:
-    return phase(name, rule, step("stand", stand_cards), step("actions", action_window_step(rule)))
+def declare_standing_phase(name: str, rule: str) -> int:
+    return declare_phase(name, rule, step("stand", stand_cards), step("actions", action_window_step(rule)))
 
 
 # --- challenges
 
 
-def declare(before_responses: StepFunction) -> StepFunction:
+def declaration_step(before_responses: StepFunction) -> StepFunction:
     """Make the step that declares a challenge and kneels the attackers.
 
     before_responses: what the game does before players may respond.
     """
 
     def do(game: Game, frame: Frame) -> None:
-        _declare(game, frame, before_responses)
+        _declare_challenge(game, frame, before_responses)
 
     return do
 
 
-def _declare(game: Game, frame: Frame, before_responses: StepFunction) -> None:
+def _declare_challenge(game: Game, frame: Frame, before_responses: StepFunction) -> None:
     declared, game.declaring = game.declaring, None
     if declared is None:
         skip_rest(frame)
@@ -159,11 +159,11 @@ def _declare(game: Game, frame: Frame, before_responses: StepFunction) -> None:
     payment.happen(game, frame.entry, cited_rules(game).declare, events)
 
 
-def choosing_defenders(*steps: Step) -> tuple[Step, ...]:
+def defense_steps(*steps: Step) -> tuple[Step, ...]:
     """Make the box of stealth and defenders; a game adds what comes after both."""
-    return framework(
+    return framework_steps(
         "stealth and defenders",
-        step("look for stealth", _look_for_stealth),
+        step("look for stealth", _reopen_declaration),
         step("stealth", ask_stealth),
         step("bypass", _bypass),
         step("defenders", ask_defenders),
@@ -171,21 +171,21 @@ def choosing_defenders(*steps: Step) -> tuple[Step, ...]:
     )
 
 
-def resolving(before: tuple[Step, ...] = (), after: tuple[Step, ...] = ()) -> tuple[Step, ...]:
+def resolution_steps(before: tuple[Step, ...] = (), after: tuple[Step, ...] = ()) -> tuple[Step, ...]:
     """Make the box that resolves a challenge, with a game's steps before and after."""
-    return framework(
+    return framework_steps(
         "resolve",
         *before,
         step("winner", _determine_winner),
         step("claim", claim_step),
-        step("claimed", _note_saved),
+        step("claimed", _note_saved_for_claim),
         step("unopposed", _reward_unopposed),
         step("renown", _reward_renown),
         *after,
     )
 
 
-def _look_for_stealth(game: Game, frame: Frame) -> None:
+def _reopen_declaration(game: Game, frame: Frame) -> None:
     """Reopen the declaration with the current attackers, to choose stealth targets."""
     challenge = game.challenge
     frame.a = NOTHING
@@ -199,22 +199,22 @@ def _bypass(game: Game, frame: Frame) -> None:
     declared, game.declaring = game.declaring, None
     frame.a = NOTHING
     if declared is not None:
-        timing.happens(game, frame.entry, game.deal.cited.stealth, bypass_events(declared))
+        timing.let_happen(game, frame.entry, game.deal.cited.stealth, bypass_events(declared))
 
 
 def _determine_winner(game: Game, frame: Frame) -> None:
     if game.challenge is not None:
         at, rule, outcome = compare_strength(game, game.challenge, frame.entry)
         note_own_side(game, at)
-        timing.happens(game, at, rule, [outcome])
+        timing.let_happen(game, at, rule, [outcome])
 
 
-def _note_saved(game: Game, frame: Frame) -> None:
+def _note_saved_for_claim(game: Game, frame: Frame) -> None:
     """Note the default that a chosen character that was saved satisfies claim.
 
     It satisfies its own part of the claim.
     """
-    if game.action is not None and any(isinstance(event, Save) for event in timing.course_of(game).events):
+    if game.action is not None and any(isinstance(event, Save) for event in timing.current_course(game).events):
         game.note_unsettled(defaults.SAVED_FOR_CLAIM, frame.entry, cited_rules(game).high_claim)
 
 
@@ -222,7 +222,7 @@ def _reward_unopposed(game: Game, frame: Frame) -> None:
     challenge = game.challenge
     if challenge is not None and challenge.unopposed:
         events: list[Event] = [GainPower(game.faction(challenge.attacker), 1, "unopposed")]
-        timing.happens(game, frame.entry, cited_rules(game).unopposed, events)
+        timing.let_happen(game, frame.entry, cited_rules(game).unopposed, events)
 
 
 def _reward_renown(game: Game, frame: Frame) -> None:
@@ -231,7 +231,7 @@ def _reward_renown(game: Game, frame: Frame) -> None:
     if challenge is not None and challenge.winner != NOBODY:
         cards = [c for c in values.participants(game, challenge.winner) if values.keywords(game, c) & RENOWN]
         events: list[Event] = [GainPower(card, 1, "renown") for card in cards]
-        timing.happens(game, frame.entry, cited_rules(game).renown, events)
+        timing.let_happen(game, frame.entry, cited_rules(game).renown, events)
 
 
 def end_challenge(game: Game, frame: Frame) -> None:
@@ -258,7 +258,7 @@ def begin_amid(game: Game, fought: ChallengeUnderWay, sequences: tuple[int, int,
     if fought.defenders is not None:
         go_to(frame, "actions b")
     elif fought.bypassed:
-        open_framework(game, at)
+        open_framework_window(game, at)
         go_to(frame, "defenders")
     else:
         go_to(frame, "actions a")
@@ -267,7 +267,7 @@ def begin_amid(game: Game, fought: ChallengeUnderWay, sequences: tuple[int, int,
 # --- the round
 
 
-def round_ends(game: Game, frame: Frame) -> None:
+def end_round(game: Game, frame: Frame) -> None:
     timing.open_action(game, NOBODY, 0, saves=False, responses=False)
     timing.execute(game, [RoundEnds(game.round)], cited_rules(game).round, 0)
     lent = bring_home(game)

@@ -17,7 +17,7 @@ from engine.table.game import Game
 from engine.table.rows import IMMINENT, Frame
 
 
-def to_a_house(game: Game, event: Event) -> int:
+def infamy_seat(game: Game, event: Event) -> int:
     """Return the seat that may place an event's power by infamy, or NOBODY.
 
     The power would go on the seat's House, and the seat has a card with infamy.
@@ -30,16 +30,16 @@ def to_a_house(game: Game, event: Event) -> int:
         return NOBODY
     seat = game.seat_of[target]
     is_house = game.zone[target] == zones.FACTION
-    return seat if is_house and infamous(game, seat) else NOBODY
+    return seat if is_house and infamy_cards(game, seat) else NOBODY
 
 
-def infamous(game: Game, seat: int) -> list[int]:
+def infamy_cards(game: Game, seat: int) -> list[int]:
     if not action_window_ruleset(game).keywords & INFAMY:
         return []
     return [card for card in game.in_play(seat) if values.keywords(game, card) & INFAMY]
 
 
-def choose_places(game: Game, frame: Frame) -> None:
+def ask_power_places(game: Game, frame: Frame) -> None:
     """Ask about each point of power separately.
 
     frame.a is the occurrence, frame.b the member that is reached.
@@ -48,11 +48,11 @@ def choose_places(game: Game, frame: Frame) -> None:
     frame.b = max(frame.b, 0)
     while frame.b < len(row.events):
         event = row.events[frame.b]
-        seat = to_a_house(game, event)
+        seat = infamy_seat(game, event)
         if seat == NOBODY:
             frame.b += 1
             continue
-        points = _points(event)
+        points = _split_points(event)
         row.events[frame.b : frame.b + 1] = points
         row.fates[frame.b : frame.b + 1] = [IMMINENT] * len(points)
         repeat_step(frame)
@@ -60,7 +60,7 @@ def choose_places(game: Game, frame: Frame) -> None:
         return
 
 
-def _points(event: Event) -> list[Event]:
+def _split_points(event: Event) -> list[Event]:
     """Split an event into one event for each point of power."""
     if isinstance(event, GainPower):
         return [GainPower(event.card, 1, event.why) for _ in range(event.amount)]
@@ -83,14 +83,14 @@ class InfamyQuestion(Question):
         return "Choose the card on which 1 power is placed"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [Option("choose", card) for card in (game.faction(seat), *infamous(game, seat))]
+        return [Option("choose", card) for card in (game.faction(seat), *infamy_cards(game, seat))]
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return [game.faction(seat), *game.in_play(seat)]
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         title = game.title(card)
-        fits = card == game.faction(seat) or card in infamous(game, seat)
+        fits = card == game.faction(seat) or card in infamy_cards(game, seat)
         fails = f"{title} is neither the House nor a card of one's own with infamy"
         yield make_check(self.rule(game, frame), fits, f"{title} may hold it", fails, "no infamy")
 

@@ -50,38 +50,41 @@ def note_own_side(game: Game, entry: int) -> None:
 # --- deadly, vengeful, vigilant
 
 
-def every(game: Game) -> tuple[UncardedEffect, ...]:
+def all_keyword_effects(game: Game) -> tuple[UncardedEffect, ...]:
     """List all keywords and rewards that may come with a resolution's passives."""
     return (
         UncardedEffect(DEADLY, "deadly", cited_rules(game).deadly),
         UncardedEffect(VENGEFUL, "vengeful", "lcg1:core/kw/vengeful"),
         UncardedEffect(VIGILANT, "vigilant", "lcg1:core/kw/vigilant"),
-        *title_rewards.every(game),
+        *title_rewards.all_rewards(game),
     )
 
 
-def due(game: Game, course: Occurrence, since: int) -> list[UncardedEffect]:
+def due_effects(game: Game, course: Occurrence, since: int) -> list[UncardedEffect]:
     """List the keywords and rewards of a challenge resolved in this window.
 
     Only those that do something now.
     """
-    if game.challenge is None or not any(isinstance(event, RESOLVED) for event in course.events[since:]):
+    if game.challenge is None or not any(isinstance(event, RESOLUTION_EVENTS) for event in course.events[since:]):
         return []
-    doing = (bool(victims_wanted(game)), bool(standing(game, VENGEFUL)), bool(standing(game, VIGILANT)))
-    return [*(one for one, does in zip(every(game), doing, strict=False) if does), *title_rewards.due(game)]
+    doing = (bool(deadly_victims(game)), bool(cards_to_stand(game, VENGEFUL)), bool(cards_to_stand(game, VIGILANT)))
+    return [
+        *(one for one, does in zip(all_keyword_effects(game), doing, strict=False) if does),
+        *title_rewards.due_rewards(game),
+    ]
 
 
-RESOLVED = (WinChallenge, NobodyWins)
+RESOLUTION_EVENTS = (WinChallenge, NobodyWins)
 
 
-def carry_out(game: Game, frame: Frame) -> None:
+def carry_out_effect(game: Game, frame: Frame) -> None:
     """Carry out a keyword or reward whose turn it is; frame.a is its number."""
-    one = next(one for one in every(game) if one.number == frame.a)
+    one = next(one for one in all_keyword_effects(game) if one.number == frame.a)
     challenge = game.challenge
     if challenge is None:
         return
     if one.number in title_rewards.NUMBERS:
-        title_rewards.give(game, one, frame.entry)
+        title_rewards.give_reward(game, one, frame.entry)
         return
     words = one.verb
     if frame.a == DEADLY:
@@ -110,22 +113,22 @@ def deadly_count(game: Game) -> tuple[int, int]:
     return attacking, defending
 
 
-def victims_wanted(game: Game) -> list[int]:
+def deadly_victims(game: Game) -> list[int]:
     """List the defending characters of which the defender must kill one by deadly.
 
     Deadly applies if more deadly characters attack than defend, whoever wins.
     """
     attacking, defending = deadly_count(game)
-    return victims(game) if attacking > defending else []
+    return killable_defenders(game) if attacking > defending else []
 
 
-def victims(game: Game) -> list[int]:
+def killable_defenders(game: Game) -> list[int]:
     challenge = game.challenge
     defenders = [] if challenge is None else values.participants(game, challenge.defender)
     return [card for card in defenders if killed(card).possible(game)]
 
 
-def standing(game: Game, keyword: int) -> list[int]:
+def cards_to_stand(game: Game, keyword: int) -> list[int]:
     """List the cards that a keyword lets stand.
 
     These are vengeful cards after a lost defense, and vigilant cards after a won attack.
@@ -133,10 +136,10 @@ def standing(game: Game, keyword: int) -> list[int]:
     challenge = game.challenge
     if challenge is None or challenge.winner != challenge.attacker:
         return []
-    return kneeling(game, challenge.loser if keyword == VENGEFUL else challenge.winner, keyword)
+    return kneeling_bearers(game, challenge.loser if keyword == VENGEFUL else challenge.winner, keyword)
 
 
-def kneeling(game: Game, seat: int, keyword: int) -> list[int]:
+def kneeling_bearers(game: Game, seat: int, keyword: int) -> list[int]:
     return [card for card in bearers(game, game.in_play(seat), keyword) if game.kneeling[card]]
 
 
@@ -154,7 +157,7 @@ class DeadlyQuestion(Question):
         return "Choose one of your defending characters to be killed by deadly"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [Option("kill", card) for card in victims(game)]
+        return [Option("kill", card) for card in killable_defenders(game)]
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.characters(seat)
@@ -163,7 +166,7 @@ class DeadlyQuestion(Question):
         rule, title = self.rule(game, frame), game.title(card)
         yield from character_in_play_checks(game, card, rule)
         yield control_check(game, seat, card, rule)
-        fits = card in victims(game)
+        fits = card in killable_defenders(game)
         yield make_check(
             rule, fits, f"{title} defends", f"{title} does not defend, or can't be killed", "not defending"
         )
@@ -173,7 +176,7 @@ class DeadlyQuestion(Question):
         game.deal.ruleset.happen(game, frame.entry, self.rule(game, frame), dying)
 
 
-class _Standing(Question):
+class _StandQuestion(Question):
     """Question: which of one's own cards with a keyword stand."""
 
     answer = "Stand"
@@ -188,7 +191,7 @@ class _Standing(Question):
         return f"Choose any number of your {self.name} cards to stand, or nobody"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [Option("stand", card) for card in kneeling(game, seat, self.keyword)]
+        return [Option("stand", card) for card in kneeling_bearers(game, seat, self.keyword)]
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         return 0, len(options)
@@ -208,14 +211,14 @@ class _Standing(Question):
         game.deal.ruleset.happen(game, frame.entry, self.rule(game, frame), [Stand(option.card) for option in picked])
 
 
-class VengefulQuestion(_Standing):
+class VengefulQuestion(_StandQuestion):
     name = "vengeful"
     does = "may stand vengeful cards"
     keyword = VENGEFUL
     cites = "lcg1:core/kw/vengeful"
 
 
-class VigilantQuestion(_Standing):
+class VigilantQuestion(_StandQuestion):
     name = "vigilant"
     does = "may stand vigilant cards"
     keyword = VIGILANT

@@ -26,7 +26,7 @@ def leave_play(game: Game, event: LeavePlay, entry: int, rule: str) -> None:
     gone = game.eliminated[game.seat_of[card]] or game.eliminated[game.deal.owner[card]]
     if game.action is None or gone:
         game.moribund.pop(card, None)
-        depart(game, card, fate, entry, rule)
+        move_out_of_play(game, card, fate, entry, rule)
         return
     if NO_ABILITIES in game.deal.constants and game.duplicates(card) and has_quantity(game, NO_ABILITIES, card):
         game.note_unsettled(defaults.STOPPED_DUPLICATES, entry, cited_rules(game).duplicate_canceled)
@@ -65,11 +65,11 @@ def destination(game: Game, card: int, how: str, to: int) -> MoribundCard:
 
 DUPLICATE = "duplicate"
 """How a discarded duplicate leaves play."""
-LONG_GONE = "moribund"
+LOGGED_BEFORE = "moribund"
 """How a card leaves play if the log has already said how."""
 
 
-def depart(game: Game, card: int, fate: MoribundCard, entry: int, rule: str, told: bool = False) -> None:
+def move_out_of_play(game: Game, card: int, fate: MoribundCard, entry: int, rule: str, told: bool = False) -> None:
     """Move a card out of play with its power and tokens.
 
     What lies on it is discarded, each card in a step under this one.
@@ -89,14 +89,14 @@ def depart(game: Game, card: int, fate: MoribundCard, entry: int, rule: str, tol
     game.move(card, owner, fate.to, 0 if fate.where == TO_BOTTOM else None)
     if fate.where in (ON_TOP, TO_BOTTOM):
         game.seen[card] = (1 << game.seats) - 1
-    how = fate.where or (LONG_GONE if told else fate.how)
+    how = fate.where or (LOGGED_BEFORE if told else fate.how)
     data = (how, zones.ZONES[fate.to], power, tuple(sorted(tokens.items())), owner)
     at = game.write("leave", entry, seat, ref, rule, data)
     for duplicate in duplicates:
         DiscardDuplicate(duplicate).goes(game, at, game.deal.cited.duplicates_leave)
     for attachment in attachments:
         known = game.moribund.pop(attachment, None)
-        depart(
+        move_out_of_play(
             game,
             attachment,
             known or action_window_ruleset(game).destination(game, attachment, DISCARDED, zones.DISCARD),

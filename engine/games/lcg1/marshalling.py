@@ -46,7 +46,7 @@ def gold_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | Non
     return Refusal(game.deal.cited.marshal_when, words, "not your turn")
 
 
-def gold_reading(game: Game, use: AbilityUse, ability: Ability) -> UseCheck:
+def gold_check(game: Game, use: AbilityUse, ability: Ability) -> UseCheck:
     """Return the check that `gold_refusal` makes, with its words."""
     words = "nothing is paid with gold, or it is one's own marshalling turn"
     return UseCheck(game.deal.cited.marshal_when, words, lambda: gold_refusal(game, use, ability), NEEDS_X)
@@ -71,7 +71,7 @@ def _house_guise(game: Game, card: int) -> str:
     return next((line.about for other, line in game.deal.constants.get(ON_HOUSE, ()) if other == card), "")
 
 
-def costs_x(game: Game, chosen: Option) -> bool:
+def must_choose_x(game: Game, chosen: Option) -> bool:
     """Return whether the player first chooses X."""
     return chosen.verb == MARSHAL and game.facts[chosen.card].cost == COST_X
 
@@ -79,7 +79,7 @@ def costs_x(game: Game, chosen: Option) -> bool:
 def bring(game: Game, seat: int, chosen: Option, entry: int) -> None:
     """Start an action: the card is named and paid for, then it enters play."""
     afterwards = timing.open_action(game, seat, entry)
-    if costs_x(game, chosen):
+    if must_choose_x(game, chosen):
         data = (game.facts[chosen.card].code, chosen.verb)
         at = game.note("brings", entry, seat, NOTHING, game.deal.cited.marshal, data)
         push(game, BRING_FOR_X, chosen.card, NOTHING, entry=at)
@@ -103,7 +103,7 @@ declare_card_steps(BRING, "bearer", "enters")
 # --- for X
 
 
-def _x(card: int) -> str:
+def _x_counter(card: int) -> str:
     """Return the counter for X of a card that is being marshalled."""
     return f"window/x/{card}"
 
@@ -116,13 +116,13 @@ def _pay_x(game: Game, frame: Frame) -> None:
     """Pay X, the penalty and all else; reductions don't change what X is."""
     card, seat = frame.a, game.seat_of[frame.a]
     if not game.eliminated[seat]:
-        price = sums.price(game, seat, card, game.count(_x(card)))
+        price = sums.price(game, seat, card, game.count(_x_counter(card)))
         entering_play.pay_price(game, seat, Option(MARSHAL, card), price, frame.entry)
 
 
 def _keep_x(game: Game, frame: Frame) -> None:
     """Keep X for the card's text while the card is in play."""
-    x = game.counts.pop(_x(frame.a), 0)
+    x = game.counts.pop(_x_counter(frame.a), 0)
     if x and game.zone[frame.a] == zones.PLAY:
         game.counts[counters.x_of(game.ref[frame.a])] = x
 
@@ -138,7 +138,7 @@ BRING_FOR_X = sequence(
 declare_card_steps(BRING_FOR_X, "x", "pay", "bearer", "enters", "keep x")
 
 
-class MarshalledX(Question):
+class MarshalledXQuestion(Question):
     """Question: X, for a card that costs X."""
 
     name = "marshalled x"
@@ -166,22 +166,22 @@ class MarshalledX(Question):
         return sums.price(game, seat, frame.a, option.other)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
-        game.counts[_x(frame.a)] = picked[0].other
+        game.counts[_x_counter(frame.a)] = picked[0].other
         game.note("x", frame.entry, seat, NOTHING, game.deal.cited.x, (picked[0].other,))
 
 
-QUESTIONS = list_questions(MarshalledX())
+QUESTIONS = list_questions(MarshalledXQuestion())
 
 
 # --- on the House card
 
 
-def _on_the_house(game: Game, frame: Frame) -> None:
+def _attach_to_house(game: Game, frame: Frame) -> None:
     """Attach the card to the House card; in play it is only an attachment."""
     card, seat = frame.a, game.seat_of[frame.a]
     attached = Attach(card, game.faction(seat), seat, _house_guise(game, card))
-    timing.happens(game, frame.entry, cited_rules(game).attached_card, [attached])
+    timing.let_happen(game, frame.entry, cited_rules(game).attached_card, [attached])
 
 
-ON_THE_HOUSE = sequence("lcg1.marshal.house", step("enters", _on_the_house))
+ON_THE_HOUSE = sequence("lcg1.marshal.house", step("enters", _attach_to_house))
 declare_card_steps(ON_THE_HOUSE, "enters")

@@ -23,7 +23,7 @@ from engine.events import (
 )
 from engine.games.lcg1 import timing
 from engine.games.lcg1.title_rewards import TAKEN_OVER
-from engine.games.lcg1.variants.variants import THREE
+from engine.games.lcg1.variants.variants import THREE_PLAYERS
 from engine.play.challenges.declaration import DefendersQuestion, defense_events
 from engine.play.challenges.eligibility import eligible_defenders, target_refusal
 from engine.play.phases.titles import (
@@ -45,7 +45,7 @@ from engine.table.game import Game
 from engine.table.rows import Frame
 from engine.table.title_relations import supports, title_of
 
-FEW = 3
+TITLE_ROTATION_SEATS = 3
 """With at most this many seats, titles rotate before they go back."""
 
 
@@ -63,7 +63,7 @@ def select_titles(game: Game, frame: Frame) -> None:
     push(game, SELECT, entry=at)
 
 
-def _choose(game: Game, frame: Frame) -> None:
+def _ask_next_chooser(game: Game, frame: Frame) -> None:
     """Ask the next player without a title to choose one of those that are left."""
     for seat in game.player_order():
         if title_of(game, seat) == NOTHING and game.deck(game.seats):
@@ -72,10 +72,10 @@ def _choose(game: Game, frame: Frame) -> None:
             return
 
 
-SELECT = sequence("lcg1.titles", step("choose", _choose))
+SELECT = sequence("lcg1.titles", step("choose", _ask_next_chooser))
 
 
-class OpenChoice(TitleQuestion):
+class OpenTitleQuestion(TitleQuestion):
     """Question: which of the remaining titles a seat takes, openly."""
 
     does = "chooses a title"
@@ -99,11 +99,11 @@ def return_titles(game: Game, frame: Frame) -> None:
     if not game.deal.titles:
         return
     borne = [card for seat in game.player_order() for card in game.pile(seat, zones.TITLES)]
-    if game.seats <= FEW and game.deck(game.seats):
-        if game.seats < FEW:
-            game.note_unsettled(defaults.TITLES_OF_TWO, frame.entry, THREE)
+    if game.seats <= TITLE_ROTATION_SEATS and game.deck(game.seats):
+        if game.seats < TITLE_ROTATION_SEATS:
+            game.note_unsettled(defaults.TITLES_OF_TWO, frame.entry, THREE_PLAYERS)
         for card in borne:
-            SetTitleAside(card).apply(game, frame.entry, THREE)
+            SetTitleAside(card).apply(game, frame.entry, THREE_PLAYERS)
         return
     for card in (*borne, *game.pile(game.seats, zones.CHOSEN)):
         ReturnTitle(card).apply(game, frame.entry, "lcg1:core/taxation")
@@ -112,7 +112,7 @@ def return_titles(game: Game, frame: Frame) -> None:
 # --- a new target for an attack that was declared
 
 
-def before_responses(game: Game, frame: Frame) -> None:
+def open_declaration_window(game: Game, frame: Frame) -> None:
     """Open a declaration's window, in which the Crown Regent may redirect.
 
     The Crown Regent is asked once the attackers kneel.
@@ -138,7 +138,7 @@ def redirect_challenge(game: Game, frame: Frame) -> None:
     rule = game.deal.cited.redirect
     RedirectChallenge(challenge.attacker, declared.defender, anew=True).apply(game, frame.entry, rule)
     game.note_unsettled(defaults.REDIRECTED_ANEW, frame.entry, rule)
-    course = timing.course_of(game)
+    course = timing.current_course(game)
     for member, event in enumerate(course.events):
         if isinstance(event, InitiateChallenge):
             course.events[member] = InitiateChallenge(event.type, event.attacker, declared.defender, event.attackers)
@@ -196,7 +196,7 @@ def legal_commander(game: Game, challenge: Challenge, frame: Frame) -> int:
     return NOBODY
 
 
-def help_defend(game: Game, frame: Frame) -> None:
+def ask_helpers(game: Game, frame: Frame) -> None:
     """Ask the supporter and the Lord Commander where no defender was declared.
 
     The supporter is the one of the attacked player.
@@ -209,14 +209,14 @@ def help_defend(game: Game, frame: Frame) -> None:
         push(game, HELP, helper, taker, entry=frame.entry)
 
 
-def _who_first(game: Game, frame: Frame) -> None:
+def _ask_helper_order(game: Game, frame: Frame) -> None:
     """Let the first player say which of the two is asked first."""
     if frame.a != NOBODY and frame.b != NOBODY:
         game.note_unsettled(defaults.HELPERS, frame.entry, "lcg1:core/supports")
         ask(game, "helper", game.player_order()[0])
 
 
-def _ask_helper(game: Game, frame: Frame) -> None:
+def _ask_supporter(game: Game, frame: Frame) -> None:
     """Ask the supporter to defend.
 
     frame.a is the supporter, frame.b the Lord Commander; NOBODY if that seat is not asked any more.
@@ -237,7 +237,7 @@ def _ask_commander(game: Game, frame: Frame) -> None:
         ask(game, "take over", frame.b)
 
 
-def _ask_the_other(game: Game, frame: Frame) -> None:
+def _ask_supporter_second(game: Game, frame: Frame) -> None:
     """Ask the supporter after the Lord Commander, who was asked first and declined."""
     if frame.b != NOBODY and frame.a != NOBODY:
         frame.b = NOBODY
@@ -246,10 +246,10 @@ def _ask_the_other(game: Game, frame: Frame) -> None:
 
 HELP = sequence(
     "lcg1.help",
-    step("who first", _who_first),
-    step("supporter", _ask_helper),
+    step("who first", _ask_helper_order),
+    step("supporter", _ask_supporter),
     step("commander", _ask_commander),
-    step("other", _ask_the_other),
+    step("other", _ask_supporter_second),
 )
 
 
@@ -313,7 +313,7 @@ class DefendForQuestion(DefendersQuestion):
             return
         skip_rest(frame)
         events: list[Event] = [DefendFor(seat), *defense_events(game, seat, tuple(option.card for option in picked))]
-        timing.happens(game, frame.entry, "lcg1:core/supports", events)
+        timing.let_happen(game, frame.entry, "lcg1:core/supports", events)
 
     def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
         frame.a = NOBODY
@@ -348,16 +348,16 @@ class TakeOverQuestion(Question):
         skip_rest(frame)
         game.bump(counters.attack_taken_over(seat))
         game.bump(TAKEN_OVER)
-        _declared_anew(game)
+        _cancel_defense_window(game)
         RedirectChallenge(seat, seat, anew=True).apply(game, frame.entry, cited_rules(game).commander_asked)
 
 
-def _declared_anew(game: Game) -> None:
+def _cancel_defense_window(game: Game) -> None:
     """Cancel the window of stealth and defenders.
 
     Nothing answers to it, and player actions come before a new one.
     """
-    course = timing.course_of(game)
+    course = timing.current_course(game)
     course.events.clear()
     course.fates.clear()
     for frame in game.stack:
@@ -365,7 +365,7 @@ def _declared_anew(game: Game) -> None:
             go_to(frame, "stealth and defenders again")
 
 
-def after_taking_over(game: Game, frame: Frame) -> None:
+def close_canceled_window(game: Game, frame: Frame) -> None:
     """Close the canceled window and go back to player actions.
 
     After them, stealth and defenders are chosen again.
@@ -376,7 +376,7 @@ def after_taking_over(game: Game, frame: Frame) -> None:
 
 
 QUESTIONS = list_questions(
-    OpenChoice(),
+    OpenTitleQuestion(),
     RedirectQuestion(),
     RedirectAgainstQuestion(),
     HelperQuestion(),

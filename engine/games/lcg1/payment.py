@@ -29,7 +29,7 @@ def happen(
 
     Costs are paid at once, parts of an effect were announced, and all else may be saved from as it comes.
     """
-    if SPENDABLE_GOLD in game.deal.constants and _open(game, events, 0) is not None:
+    if SPENDABLE_GOLD in game.deal.constants and _first_open_payment(game, events, 0) is not None:
         row = Occurrence(game.new_row(), events, rule, entry, use)
         game.occurrences[row.id] = row
         push(game, COST if during is EventContext.COST else AMID, row.id, 0, entry=entry)
@@ -38,11 +38,11 @@ def happen(
         timing.execute(game, events, rule, entry)
         return None
     if during is EventContext.EFFECT and use != NO_USE:
-        return timing.effect(game, entry, rule, events, use)
-    return timing.happens(game, entry, rule, events)
+        return timing.execute_effect(game, entry, rule, events, use)
+    return timing.let_happen(game, entry, rule, events)
 
 
-def _payment(event: Event) -> tuple[int, int]:
+def _payer_and_amount(event: Event) -> tuple[int, int]:
     """Return the seat that pays by an event, and how much."""
     if isinstance(event, PayGold) and event.why == "pays":
         return event.seat, event.amount
@@ -51,14 +51,14 @@ def _payment(event: Event) -> tuple[int, int]:
     return NOTHING, 0
 
 
-def _open(game: Game, events: list[Event], since: int) -> tuple[int, int, int, int] | None:
+def _first_open_payment(game: Game, events: list[Event], since: int) -> tuple[int, int, int, int] | None:
     """Find the first payment with a choice.
 
     Return its place, the card, and the least and the most that can come from the card.
     """
     pool, spent = list(game.gold), dict.fromkeys([event.about for event in events], 0)
     for place, event in enumerate(events):
-        seat, amount = _payment(event)
+        seat, amount = _payer_and_amount(event)
         if isinstance(event, SpendGold):
             spent[event.card] += event.amount
         elif seat != NOTHING:
@@ -70,31 +70,31 @@ def _open(game: Game, events: list[Event], since: int) -> tuple[int, int, int, i
     return None
 
 
-def _ask(game: Game, frame: Frame) -> None:
+def _ask_payment(game: Game, frame: Frame) -> None:
     events = game.occurrences[frame.a].events
-    found = _open(game, events, frame.b)
+    found = _first_open_payment(game, events, frame.b)
     if found is not None:
-        ask(game, "purse", _payment(events[found[0]])[0])
+        ask(game, "purse", _payer_and_amount(events[found[0]])[0])
 
 
-def _happens(during: EventContext) -> StepFunction:
+def _payment_step(during: EventContext) -> StepFunction:
     def do(game: Game, frame: Frame) -> None:
         row = game.occurrences.pop(frame.a)
         if during is EventContext.COST:
             timing.execute(game, row.events, row.rule, frame.entry)
         elif row.pending != NO_USE:
-            timing.effect(game, frame.entry, row.rule, row.events, row.pending)
+            timing.execute_effect(game, frame.entry, row.rule, row.events, row.pending)
         else:
-            timing.happens(game, frame.entry, row.rule, row.events)
+            timing.let_happen(game, frame.entry, row.rule, row.events)
 
     return do
 
 
-COST = sequence("lcg1.purse.cost", step("ask", _ask), step("pay", _happens(EventContext.COST)))
-AMID = sequence("lcg1.purse", step("ask", _ask), step("pay", _happens(EventContext.FRAMEWORK)))
+COST = sequence("lcg1.purse.cost", step("ask", _ask_payment), step("pay", _payment_step(EventContext.COST)))
+AMID = sequence("lcg1.purse", step("ask", _ask_payment), step("pay", _payment_step(EventContext.FRAMEWORK)))
 
 
-class PurseQuestion(Question):
+class PaymentQuestion(Question):
     """Question: how much of a payment comes from a card with gold."""
 
     name = "purse"
@@ -107,7 +107,7 @@ class PurseQuestion(Question):
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         place, card, _least, _most = self._open(game, frame)
-        amount = _payment(game.occurrences[frame.a].events[place])[1]
+        amount = _payer_and_amount(game.occurrences[frame.a].events[place])[1]
         return f"Choose how much of {amount} gold you pay from {game.title(card)}; the rest is of your pool"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
@@ -120,7 +120,7 @@ class PurseQuestion(Question):
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row, amount = game.occurrences[frame.a], picked[0].other
         place, card, _least, _most = self._open(game, frame)
-        pieces = _split(row.events[place], card, amount) if amount else [row.events[place]]
+        pieces = _split_payment(row.events[place], card, amount) if amount else [row.events[place]]
         row.events[place : place + 1] = pieces
         row.fates = [IMMINENT] * len(row.events)
         frame.b = place + len(pieces)
@@ -128,16 +128,16 @@ class PurseQuestion(Question):
 
     @staticmethod
     def _open(game: Game, frame: Frame) -> tuple[int, int, int, int]:
-        found = _open(game, game.occurrences[frame.a].events, frame.b)
+        found = _first_open_payment(game, game.occurrences[frame.a].events, frame.b)
         if found is None:
             raise ValueError("no payment is open")
         return found
 
 
-def _split(event: Event, card: int, amount: int) -> list[Event]:
+def _split_payment(event: Event, card: int, amount: int) -> list[Event]:
     """Split a payment so that some of it comes from a card."""
     pieces: list[Event] = [SpendGold(card, amount)]
-    rest = _payment(event)[1] - amount
+    rest = _payer_and_amount(event)[1] - amount
     if isinstance(event, MoveGold):
         pieces.append(GainGold(event.target, amount, "takes"))
         if rest:
@@ -147,4 +147,4 @@ def _split(event: Event, card: int, amount: int) -> list[Event]:
     return pieces
 
 
-QUESTIONS = list_questions(PurseQuestion())
+QUESTIONS = list_questions(PaymentQuestion())

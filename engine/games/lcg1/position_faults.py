@@ -23,9 +23,11 @@ def board_faults(game: Game, phase: str, loose: bool) -> list[Fault]:
     """
     found: list[Fault] = []
     for seat in range(game.seats):
-        refusals = [] if loose else [*_copies(game, seat), *_bearers(game, seat), *_dead(game, seat)]
+        refusals = (
+            [] if loose else [*_copy_faults(game, seat), *_bearer_faults(game, seat), *_dead_pile_faults(game, seat)]
+        )
         if phase == SETUP:
-            refusals += _set_up(game, seat)
+            refusals += _setup_faults(game, seat)
         elif phase == "plot" and not game.pile(seat, zones.PLOTS):
             refusals.append(Refusal(game.deal.cited.choose_plot, "there is no plot to choose; write some in plots"))
         elif phase != "plot" and game.plot(seat) == NOTHING:
@@ -35,7 +37,7 @@ def board_faults(game: Game, phase: str, loose: bool) -> list[Fault]:
     return found
 
 
-def _copies(game: Game, seat: int) -> list[Refusal]:
+def _copy_faults(game: Game, seat: int) -> list[Refusal]:
     """List faults of unique cards and duplicates.
 
     A unique card is in play once, with no copy in the dead pile, and only unique cards have duplicates.
@@ -58,7 +60,7 @@ def _copies(game: Game, seat: int) -> list[Refusal]:
     return found
 
 
-def _bearers(game: Game, seat: int) -> list[Refusal]:
+def _bearer_faults(game: Game, seat: int) -> list[Refusal]:
     found = []
     for card in game.in_play(seat):
         host = game.host.get(card, NOTHING)
@@ -68,7 +70,7 @@ def _bearers(game: Game, seat: int) -> list[Refusal]:
     return found
 
 
-def _dead(game: Game, seat: int) -> list[Refusal]:
+def _dead_pile_faults(game: Game, seat: int) -> list[Refusal]:
     return [
         Refusal(game.deal.cited.unique, f"{game.title(card)} in dead is no character; write it in discard")
         for card in game.pile(seat, zones.DEAD)
@@ -76,7 +78,7 @@ def _dead(game: Game, seat: int) -> list[Refusal]:
     ]
 
 
-def _set_up(game: Game, seat: int) -> list[Refusal]:
+def _setup_faults(game: Game, seat: int) -> list[Refusal]:
     """List what is not empty when setup cards are about to be placed.
 
     At that point hands have been drawn, and nothing else has been done.

@@ -111,11 +111,11 @@ class FirstEdition(ActionWindowRuleset):
         timing.QUESTIONS,
         melee.QUESTIONS,
     )
-    timings = timing.TIMINGS_OF
+    timings = timing.TIMING_RULES
     steps = OccurrenceSteps(
         ("It is initiated", "lcg1:timing/1"),
         ("It is executed", "lcg1:timing/3"),
-        timing.STEPS,
+        timing.WINDOW_NAMES,
         ("The window ends", "lcg1:timing/6"),
     )
     terms = GameNumbers(
@@ -152,7 +152,7 @@ class FirstEdition(ActionWindowRuleset):
         push(game, self.setup_steps)
 
     def begin_at(self, game: Game, phase: str) -> None:
-        variants.tell(game, 0)
+        variants.note_variant(game, 0)
         frame = push(game, self.round_steps)
         if phase == SETUP:
             game.round -= 1
@@ -161,14 +161,14 @@ class FirstEdition(ActionWindowRuleset):
         else:
             frame.step = STEP_NAMES[self.round_steps].index(phase)
         if game.host:
-            timing.discard_illegal(game, 0)
+            timing.discard_illegal_attachments(game, 0)
 
     def begin_amid(self, game: Game, fought: declaration.ChallengeUnderWay) -> None:
-        variants.tell(game, 0)
+        variants.note_variant(game, 0)
         phase, rule = self.challenges_phase
         begin_amid(game, fought, (self.round_steps, phase, self.challenge), rule)
         if game.host:
-            timing.discard_illegal(game, 0)
+            timing.discard_illegal_attachments(game, 0)
 
     def board_faults(self, game: Game, phase: str, loose: bool) -> list[tuple[int, Refusal]]:
         return position_faults.board_faults(game, phase, loose)
@@ -191,7 +191,7 @@ class FirstEdition(ActionWindowRuleset):
 
     def forced_besides(self, game: Game, timing: int, row: Occurrence, since: int) -> list[UncardedEffect]:
         """List the keywords of a resolved challenge; they are ordered among the passives."""
-        return keywords.due(game, row, since) if timing == PASSIVE else []
+        return keywords.due_effects(game, row, since) if timing == PASSIVE else []
 
     def resolve_besides(self, game: Game, window: Window, verb: str) -> None:
         timing.resolve_keyword(game, window, verb)
@@ -208,7 +208,7 @@ class FirstEdition(ActionWindowRuleset):
         return not any(
             event.card == target
             and (event.is_barred(game) if isinstance(event, TakeControl) else not event.possible(game))
-            for event in timing.coming(game, use)
+            for event in timing.upcoming_events(game, use)
             if isinstance(event, LeavePlay | TakeControl)
         )
 
@@ -255,7 +255,7 @@ class FirstEdition(ActionWindowRuleset):
         For an action, one check is whether its player may spend gold now.
         """
         ability = usability.ability_of(game, use)
-        own = [marshalling.gold_reading(game, use, ability)] if ability.is_action else []
+        own = [marshalling.gold_check(game, use, ability)] if ability.is_action else []
         return use_checks.use_checks(game, use, reached, told, *own)
 
     def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:
@@ -269,7 +269,7 @@ class FirstEdition(ActionWindowRuleset):
 
     def action_price(self, game: Game, seat: int, option: Option) -> Value | None:
         """Return the gold to pay, or None where influence is paid or X is chosen first."""
-        if option.verb == ambush.AMBUSH or marshalling.costs_x(game, option):
+        if option.verb == ambush.AMBUSH or marshalling.must_choose_x(game, option):
             return None
         return marshalling.price(game, seat, option.card)
 

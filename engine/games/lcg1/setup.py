@@ -8,7 +8,7 @@ from engine.base import zones
 from engine.cards import ATTACHMENT
 from engine.cards import SETUP as SETUP_KEYWORD
 from engine.games.lcg1 import timing
-from engine.games.lcg1.values import PENALTY, is_of_another_house
+from engine.games.lcg1.values import PENALTY_GOLD, is_of_another_house
 from engine.games.lcg1.variants import variants
 from engine.play.phases.setup import (
     SetupBearerQuestion,
@@ -32,26 +32,26 @@ from engine.table.game import Game
 from engine.table.rows import Frame
 
 
-def _first_player(game: Game, frame: Frame) -> None:
+def _announce_match(game: Game, frame: Frame) -> None:
     """Announce format, Houses and agendas, and name the first player by chance."""
     announce_format(game, frame)
-    variants.tell(game, frame.entry)
+    variants.note_variant(game, frame.entry)
     name_first_player(game, frame)
     announce_factions(game, frame)
 
 
-def _decks(game: Game, frame: Frame) -> None:
+def _prepare_decks(game: Game, frame: Frame) -> None:
     note_plot_decks(game, frame)
     shuffle_decks(game, frame)
     draw_hands(game, frame)
     frame.a = 0
 
 
-def _goes_on(game: Game, seat: int, card: int) -> bool:
+def _is_attachment(game: Game, seat: int, card: int) -> bool:
     return game.facts[card].type == ATTACHMENT
 
 
-def _attach(game: Game, frame: Frame) -> None:
+def _ask_setup_bearer(game: Game, frame: Frame) -> None:
     for seat in game.player_order():
         for card in game.pile(seat, zones.SETUP):
             frame.a = card
@@ -66,18 +66,18 @@ def _refill(game: Game, frame: Frame) -> None:
 
 
 STEPS = (
-    step("first player", _first_player),
-    step("decks", _decks),
+    step("first player", _announce_match),
+    step("decks", _prepare_decks),
     step("place", place_cards),
-    step("reveal", reveal_cards(_goes_on)),
-    step("attach", _attach),
+    step("reveal", reveal_cards(_is_attachment)),
+    step("attach", _ask_setup_bearer),
     step("refill", _refill),
 )
 SETUP = sequence("lcg1.setup", *STEPS)
 declare_card_steps(SETUP, "attach")
 
 
-class PlacingQuestion(SetupQuestion):
+class FirstEditionPlacingQuestion(SetupQuestion):
     """Question: which cards to set up, for 5 gold.
 
     These are characters, locations, and attachments with Setup; cards of another House also cost their penalty.
@@ -107,8 +107,8 @@ class PlacingQuestion(SetupQuestion):
         yield check_of_refusal(self.copy_refusal(game, seat, card), cited_rules(game).setup_copies, words)
 
     def cost(self, game: Game, seat: int, card: int) -> int:
-        return (game.facts[card].cost or 0) + (PENALTY if is_of_another_house(game, seat, card) else 0)
+        return (game.facts[card].cost or 0) + (PENALTY_GOLD if is_of_another_house(game, seat, card) else 0)
 
 
-PLACING = PlacingQuestion()
+PLACING = FirstEditionPlacingQuestion()
 QUESTIONS = list_questions(PLACING, SetupBearerQuestion())

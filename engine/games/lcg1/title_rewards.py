@@ -20,18 +20,18 @@ TAKEN_OVER = "challenge/taken over"
 """Counted from when the Lord Commander takes over an attack until the reward."""
 
 
-def every(game: Game) -> tuple[UncardedEffect, UncardedEffect]:
+def all_rewards(game: Game) -> tuple[UncardedEffect, UncardedEffect]:
     """List both rewards."""
     opposed = UncardedEffect(OPPOSED, "opposed title", cited_rules(game).opposes)
     return opposed, UncardedEffect(COMMANDER, "lord commander", cited_rules(game).commander)
 
 
-def due(game: Game) -> list[UncardedEffect]:
+def due_rewards(game: Game) -> list[UncardedEffect]:
     """List the rewards that the winner of the challenge is owed now."""
     challenge, found = game.challenge, []
     if not game.deal.titles or challenge is None or challenge.winner == NOBODY:
         return []
-    opposed, commander = every(game)
+    opposed, commander = all_rewards(game)
     winner, loser = challenge.winner, challenge.loser
     if opposes(game, winner, loser) and not game.count(counters.opposed_bonus(winner)):
         found.append(opposed)
@@ -40,7 +40,7 @@ def due(game: Game) -> list[UncardedEffect]:
     return found
 
 
-def give(game: Game, one: UncardedEffect, entry: int) -> None:
+def give_reward(game: Game, one: UncardedEffect, entry: int) -> None:
     """Give 1 power to the winner's House.
 
     For an opposed title, only once a round in all; for a taken over attack, it moves from the attacker's House.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.table.game import Game
     from engine.table.rows import AbilityUse
 
-PENALTY = 2
+PENALTY_GOLD = 2
 """Gold that a card of another House costs in addition."""
 
 
@@ -32,7 +32,7 @@ def price(game: Game, seat: int, card: int, x: int | None = None) -> Value:
     usual = values.cost(game, seat, card, x)
     if not is_of_another_house(game, seat, card):
         return usual
-    penalty: Modifier = ("add", PENALTY, game.ref[game.faction(seat)])
+    penalty: Modifier = ("add", PENALTY_GOLD, game.ref[game.faction(seat)])
     return compute("cost", usual.base, [penalty, *usual.modifiers])
 
 

@@ -20,8 +20,8 @@ from engine.table.frames import go_to, sequence, step
 from engine.table.game import Game
 from engine.table.rows import Frame
 
-NAMES = {INSIGHT: "insight", INTIMIDATE: "intimidate", PILLAGE: "pillage", RENOWN: "renown"}
-RULES = {
+KEYWORD_NAMES = {INSIGHT: "insight", INTIMIDATE: "intimidate", PILLAGE: "pillage", RENOWN: "renown"}
+KEYWORD_RULES = {
     INSIGHT: "lcg2:insight",
     INTIMIDATE: "lcg2:intimidate",
     PILLAGE: "lcg2:pillage",
@@ -37,7 +37,7 @@ def bearers(game: Game, keyword: int) -> list[int]:
     return [card for card in values.participants(game, challenge.winner) if values.keywords(game, card) & keyword]
 
 
-def _won(game: Game, card: int, rule: str) -> Generator[CheckResult, None, bool]:
+def _check_winning_side(game: Game, card: int, rule: str) -> Generator[CheckResult, None, bool]:
     """Check whether a card takes part on the winner's side."""
     challenge, title = game.challenge, game.title(card)
     there = challenge is not None and challenge.winner != NOBODY
@@ -47,7 +47,7 @@ def _won(game: Game, card: int, rule: str) -> Generator[CheckResult, None, bool]
     return there
 
 
-def intimidated(game: Game) -> list[int]:
+def intimidation_targets(game: Game) -> list[int]:
     """List the loser's standing characters whose STR is within the margin."""
     challenge = game.challenge
     if challenge is None:
@@ -59,7 +59,7 @@ def intimidated(game: Game) -> list[int]:
     ]
 
 
-def relevant(game: Game) -> list[int]:
+def pending_keywords(game: Game) -> list[int]:
     """List keyword types that are still to be processed and could do something."""
     challenge = game.challenge
     if challenge is None or challenge.winner == NOBODY:
@@ -68,10 +68,10 @@ def relevant(game: Game) -> list[int]:
     for card in values.participants(game, challenge.winner):
         borne |= values.keywords(game, card)
     found = []
-    for keyword in NAMES:
+    for keyword in KEYWORD_NAMES:
         if challenge.processed & keyword or not borne & keyword:
             continue
-        if keyword == INTIMIDATE and (challenge.winner != challenge.attacker or not intimidated(game)):
+        if keyword == INTIMIDATE and (challenge.winner != challenge.attacker or not intimidation_targets(game)):
             continue
         if keyword == PILLAGE and not game.deck(challenge.loser):
             continue
@@ -85,45 +85,45 @@ def _note_bystanders(game: Game, frame: Frame) -> None:
     if challenge is None or challenge.winner != challenge.attacker or bearers(game, INTIMIDATE):
         return
     bystanders = [card for card in game.characters(challenge.winner) if values.keywords(game, card) & INTIMIDATE]
-    if bystanders and intimidated(game):
+    if bystanders and intimidation_targets(game):
         game.note_unsettled(defaults.BYSTANDERS, frame.entry, "lcg2:intimidate", subject=bystanders[0])
 
 
-def _next(game: Game, frame: Frame) -> None:
+def _ask_next_keyword(game: Game, frame: Frame) -> None:
     if game.challenge is not None and not game.challenge.processed:
         _note_bystanders(game, frame)
-    if relevant(game):
+    if pending_keywords(game):
         ask(game, "keyword order", game.first)
     else:
         frame.step += 1
 
 
-def _use(game: Game, frame: Frame) -> None:
+def _use_keyword(game: Game, frame: Frame) -> None:
     go_to(frame, "next")
     challenge = game.challenge
     if challenge is None:
         return
     keyword = frame.a
     challenge.processed |= keyword
-    data = (NAMES[keyword], tuple(game.ref[card] for card in bearers(game, keyword)), challenge.margin)
-    frame.b = game.note("keyword", frame.entry, challenge.winner, NOTHING, RULES[keyword], data)
+    data = (KEYWORD_NAMES[keyword], tuple(game.ref[card] for card in bearers(game, keyword)), challenge.margin)
+    frame.b = game.note("keyword", frame.entry, challenge.winner, NOTHING, KEYWORD_RULES[keyword], data)
     if keyword == INTIMIDATE:
         ask(game, "intimidate", challenge.winner)
     else:
         ask(game, "keyword use", challenge.winner)
 
 
-KEYWORDS_STEP = sequence("lcg2.keywords", step("next", _next), step("use", _use))
+KEYWORDS_STEP = sequence("lcg2.keywords", step("next", _ask_next_keyword), step("use", _use_keyword))
 
 
-USED_FOR = {
+USE_PHRASES = {
     RENOWN: "who gains 1 power by renown",
     INSIGHT: "whose insight draws a card",
     PILLAGE: "whose pillage discards the top card of the loser's deck",
 }
 
 
-class KeywordOrder(Question):
+class KeywordOrderQuestion(Question):
     """Question to the first player: which keyword type is processed next."""
 
     name = "keyword order"
@@ -138,30 +138,37 @@ class KeywordOrder(Question):
         return "Choose the keyword that is used next"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [Option(NAMES[keyword]) for keyword in relevant(game)]
+        return [Option(KEYWORD_NAMES[keyword]) for keyword in pending_keywords(game)]
 
     def speaks_of(self, game: Game, frame: Frame, seat: int, option: Option) -> tuple[int, ...]:
         """List the characters that bear the keyword."""
-        return tuple([card for keyword in NAMES if NAMES[keyword] == option.verb for card in bearers(game, keyword)])
+        return tuple(
+            [
+                card
+                for keyword in KEYWORD_NAMES
+                if KEYWORD_NAMES[keyword] == option.verb
+                for card in bearers(game, keyword)
+            ]
+        )
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return values.participants(game, game.challenge.winner) if game.challenge is not None else []
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
-        rule, title, waiting = "lcg2:4.2.5", game.title(card), relevant(game)
-        takes_part = yield from _won(game, card, rule)
+        rule, title, waiting = "lcg2:4.2.5", game.title(card), pending_keywords(game)
+        takes_part = yield from _check_winning_side(game, card, rule)
         borne = [keyword for keyword in waiting if takes_part and values.keywords(game, card) & keyword]
         holds, fails = f"{title} has a keyword that waits here", f"{title} has no keyword that waits here"
         yield make_check(rule, bool(borne), holds, fails, "no keyword waits")
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
-        frame.a = next(keyword for keyword, name in NAMES.items() if name == picked[0].verb)
+        frame.a = next(keyword for keyword, name in KEYWORD_NAMES.items() if name == picked[0].verb)
 
     def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
         go_to(frame, "next")
 
 
-class KeywordUse(Question):
+class KeywordUseQuestion(Question):
     """Question to the winner: whose insight, pillage or renown is used.
 
     All uses resolve together.
@@ -173,23 +180,23 @@ class KeywordUse(Question):
     none = "Nobody"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return RULES[frame.a]
+        return KEYWORD_RULES[frame.a]
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"Choose {USED_FOR[frame.a]}, or nobody"
+        return f"Choose {USE_PHRASES[frame.a]}, or nobody"
 
     def heading(self, game: Game, frame: Frame) -> str:
-        return NAMES[frame.a].capitalize()
+        return KEYWORD_NAMES[frame.a].capitalize()
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [Option(NAMES[frame.a], card) for card in bearers(game, frame.a)]
+        return [Option(KEYWORD_NAMES[frame.a], card) for card in bearers(game, frame.a)]
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.characters(seat)
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
-        rule, keyword, title = RULES[frame.a], NAMES[frame.a], game.title(card)
-        there = yield from _won(game, card, rule)
+        rule, keyword, title = KEYWORD_RULES[frame.a], KEYWORD_NAMES[frame.a], game.title(card)
+        there = yield from _check_winning_side(game, card, rule)
         has = there and bool(values.keywords(game, card) & frame.a)
         yield make_check(rule, has, f"{title} has {keyword}", f"{title} has no {keyword}", f"no {keyword}")
 
@@ -209,7 +216,7 @@ class KeywordUse(Question):
             deck = game.deck(challenge.loser)
             cards = deck[-len(picked) :][::-1]
             events = [Discard(card, "pillage", by.card) for card, by in zip(cards, picked, strict=False)]
-        timing.happen(game, frame.b, RULES[frame.a], events)
+        timing.happen(game, frame.b, KEYWORD_RULES[frame.a], events)
 
 
 class IntimidateQuestion(Question):
@@ -231,7 +238,7 @@ class IntimidateQuestion(Question):
         return f"Choose one of {loser}'s characters with at most {challenge.margin} STR to kneel, or nobody"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [*(Option("kneel", card) for card in intimidated(game)), Option("nobody")]
+        return [*(Option("kneel", card) for card in intimidation_targets(game)), Option("nobody")]
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.characters(game.challenge.loser) if game.challenge is not None else []
@@ -260,4 +267,4 @@ class IntimidateQuestion(Question):
             timing.happen(game, frame.b, "lcg2:intimidate", [Kneel(picked[0].card)])
 
 
-QUESTIONS = list_questions(KeywordOrder(), KeywordUse(), IntimidateQuestion())
+QUESTIONS = list_questions(KeywordOrderQuestion(), KeywordUseQuestion(), IntimidateQuestion())

@@ -30,17 +30,17 @@ from engine.table.game import Game
 from engine.table.values import Value
 
 AMBUSH = "ambush"
-HOW = {MARSHAL: MARSHALED, DUPLICATE: MARSHALED, AMBUSH: AMBUSHED}
+ENTRY_BY_VERB = {MARSHAL: MARSHALED, DUPLICATE: MARSHALED, AMBUSH: AMBUSHED}
 """How a card enters play, by the verb of the option."""
 
 
 def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     """Return the first check that stops the active player from marshaling a card."""
-    refused = _marshals_now(game, seat) if game.facts[card].type < EVENT else None
+    refused = _marshaling_time_refusal(game, seat) if game.facts[card].type < EVENT else None
     return entering_play.marshal_refusal(game, seat, card) if refused is None else refused
 
 
-def _marshals_now(game: Game, seat: int) -> Refusal | None:
+def _marshaling_time_refusal(game: Game, seat: int) -> Refusal | None:
     if game.phase == "marshaling" and game.active == seat:
         return None
     short = "not your turn" if game.phase == "marshaling" else "marshaling only"
@@ -50,7 +50,7 @@ def _marshals_now(game: Game, seat: int) -> Refusal | None:
 def marshal_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]:
     """Yield every check between a seat and marshaling a card of its hand."""
     holds = f"{game.name(seat)} is the active player in the marshaling phase"
-    yield check_of_refusal(_marshals_now(game, seat), "lcg2:active-player/marshal", holds)
+    yield check_of_refusal(_marshaling_time_refusal(game, seat), "lcg2:active-player/marshal", holds)
     yield from entering_play.marshaling_checks(game, seat, card)
 
 

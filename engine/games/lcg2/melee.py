@@ -36,7 +36,7 @@ from engine.table.game import Game
 from engine.table.rows import CANCELED, Frame
 from engine.table.title_relations import are_rivals, title_of
 
-ASIDE = {3: 2, 6: 0}
+TITLES_SET_ASIDE = {3: 2, 6: 0}
 """By number of players: how many titles are set aside by chance; else one."""
 
 
@@ -48,37 +48,39 @@ def select_titles(game: Game, frame: Frame) -> None:
         push(game, SELECT, entry=game.note("step", frame.entry, TABLE, NOTHING, "lcg2:1.4", ("select titles",)))
 
 
-def _shuffle(game: Game, frame: Frame) -> None:
-    timing.happen(game, frame.entry, "lcg2:1.4", [ShuffleTitles(ASIDE.get(len(game.alive()), 1))])
+def _shuffle_titles(game: Game, frame: Frame) -> None:
+    timing.happen(game, frame.entry, "lcg2:1.4", [ShuffleTitles(TITLES_SET_ASIDE.get(len(game.alive()), 1))])
 
 
-def _draft(game: Game, frame: Frame) -> None:
+def _ask_next_drafter(game: Game, frame: Frame) -> None:
     """Ask the next player without a title to take one of those that are left."""
     if not game.deck(game.seats):
         return
     for seat in game.player_order():
-        if not _taken(game, seat):
+        if not _taken_titles(game, seat):
             go_to(frame, "draft")
             LookAtTitles(seat).apply(game, frame.entry, "lcg2:1.4")
             ask(game, "title", seat)
             return
 
 
-def _taken(game: Game, seat: int) -> list[int]:
+def _taken_titles(game: Game, seat: int) -> list[int]:
     return [card for card in game.pile(seat, zones.CHOSEN) if card in game.deal.titles]
 
 
-def _turn_up(game: Game, frame: Frame) -> None:
+def _reveal_titles(game: Game, frame: Frame) -> None:
     """Reveal all titles that were taken, and return the others to the pool."""
     events: list[Event] = [ReturnTitle(card) for card in game.pile(game.seats, zones.CHOSEN)]
-    events += [RevealTitle(card) for seat in game.player_order() for card in _taken(game, seat)]
+    events += [RevealTitle(card) for seat in game.player_order() for card in _taken_titles(game, seat)]
     timing.happen(game, frame.entry, "lcg2:1.4", events)
 
 
-SELECT = sequence("lcg2.titles", step("shuffle", _shuffle), step("draft", _draft), step("turn up", _turn_up))
+SELECT = sequence(
+    "lcg2.titles", step("shuffle", _shuffle_titles), step("draft", _ask_next_drafter), step("turn up", _reveal_titles)
+)
 
 
-class Draft(TitleQuestion):
+class DraftTitleQuestion(TitleQuestion):
     """Question: which of the remaining titles a seat takes, in secret."""
 
     def rule(self, game: Game, frame: Frame) -> str:
@@ -94,7 +96,7 @@ class Draft(TitleQuestion):
 # --- 4.2 redirect
 
 
-def before_reactions(game: Game, frame: Frame) -> None:
+def offer_redirect(game: Game, frame: Frame) -> None:
     """Offer to redirect a challenge between its initiation and the reactions to it.
 
     frame.b holds the row of the initiation.
@@ -103,7 +105,7 @@ def before_reactions(game: Game, frame: Frame) -> None:
         push(game, REDIRECT, b=frame.b, entry=frame.entry)
 
 
-def _redirect(game: Game, frame: Frame) -> None:
+def _redirect_challenge(game: Game, frame: Frame) -> None:
     """Redirect the challenge to another player.
 
     Earlier stealth targets no longer count as bypassed; the new ones do.
@@ -132,7 +134,7 @@ REDIRECT = sequence(
     step("redirect", ask_redirect),
     step("against", ask_against),
     step("stealth", ask_stealth),
-    step("redirected", _redirect),
+    step("redirected", _redirect_challenge),
 )
 
 
@@ -163,4 +165,4 @@ def return_titles(game: Game, frame: Frame) -> None:
         timing.happen(game, frame.entry, "lcg2:7.4", events)
 
 
-QUESTIONS = list_questions(Draft(), RedirectQuestion(), RedirectAgainstQuestion())
+QUESTIONS = list_questions(DraftTitleQuestion(), RedirectQuestion(), RedirectAgainstQuestion())

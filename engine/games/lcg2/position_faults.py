@@ -25,8 +25,13 @@ def board_faults(game: Game, phase: str, loose: bool) -> list[Fault]:
     for seat in range(game.seats):
         refusals: list[Refusal] = []
         if not loose:
-            refusals += [*_unique(game, seat), *_duplicates(game, seat), *_bearers(game, seat), *_dead(game, seat)]
-        refusals += _set_up(game, seat) if phase == SETUP else _plots(game, seat, phase)
+            refusals += [
+                *_unique_faults(game, seat),
+                *_duplicate_faults(game, seat),
+                *_bearer_faults(game, seat),
+                *_dead_pile_faults(game, seat),
+            ]
+        refusals += _setup_faults(game, seat) if phase == SETUP else _plot_faults(game, seat, phase)
         if phase in (SETUP, "plot") and title_of(game, seat) != NOTHING:
             words = f"no title is borne when the {phase} begins; leave it out, or begin with another phase"
             refusals.append(Refusal("lcg2:1.4", words))
@@ -34,7 +39,7 @@ def board_faults(game: Game, phase: str, loose: bool) -> list[Fault]:
     return found
 
 
-def _unique(game: Game, seat: int) -> list[Refusal]:
+def _unique_faults(game: Game, seat: int) -> list[Refusal]:
     """List faults of unique cards.
 
     A unique card is in play once under a seat's control, and not while a copy lies in its dead pile.
@@ -52,7 +57,7 @@ def _unique(game: Game, seat: int) -> list[Refusal]:
     return found
 
 
-def _duplicates(game: Game, seat: int) -> list[Refusal]:
+def _duplicate_faults(game: Game, seat: int) -> list[Refusal]:
     found = []
     for card in game.in_play(seat):
         if game.duplicates(card) and not game.facts[card].unique:
@@ -61,7 +66,7 @@ def _duplicates(game: Game, seat: int) -> list[Refusal]:
     return found
 
 
-def _bearers(game: Game, seat: int) -> list[Refusal]:
+def _bearer_faults(game: Game, seat: int) -> list[Refusal]:
     found = []
     for card in game.in_play(seat):
         host = game.host.get(card, NOTHING)
@@ -72,7 +77,7 @@ def _bearers(game: Game, seat: int) -> list[Refusal]:
     return found
 
 
-def _dead(game: Game, seat: int) -> list[Refusal]:
+def _dead_pile_faults(game: Game, seat: int) -> list[Refusal]:
     return [
         Refusal("lcg2:dead-pile", f"{game.title(card)} in dead is no character; write it in discard")
         for card in game.pile(seat, zones.DEAD)
@@ -80,7 +85,7 @@ def _dead(game: Game, seat: int) -> list[Refusal]:
     ]
 
 
-def _plots(game: Game, seat: int, phase: str) -> list[Refusal]:
+def _plot_faults(game: Game, seat: int, phase: str) -> list[Refusal]:
     """List faults of plots.
 
     A plot is revealed from the first plot phase on, and there is one to choose when a plot phase begins.
@@ -92,7 +97,7 @@ def _plots(game: Game, seat: int, phase: str) -> list[Refusal]:
     return []
 
 
-def _set_up(game: Game, seat: int) -> list[Refusal]:
+def _setup_faults(game: Game, seat: int) -> list[Refusal]:
     """List what is not empty when setup cards are about to be placed.
 
     At that point hands have been drawn, and nothing else has been done.

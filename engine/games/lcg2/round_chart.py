@@ -6,7 +6,7 @@ from engine.base.ids import NOBODY, NOTHING
 from engine.events import EndChallenge, Event, GainPower, PhaseEnds, RoundEnds
 from engine.games.lcg2 import timing
 from engine.games.lcg2.keywords import KEYWORDS_STEP
-from engine.games.lcg2.melee import before_reactions, return_titles, rivals_bonus, select_titles
+from engine.games.lcg2.melee import offer_redirect, return_titles, rivals_bonus, select_titles
 from engine.play.abilities.resolution import resolve_delayed
 from engine.play.abilities.when_revealed import recycle_plots, resolve_when_revealed
 from engine.play.challenges.claim import claim_step, note_claim_satisfied
@@ -43,7 +43,7 @@ PHASES = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "
 # --- how a phase ends: reactions wait until everything else has happened
 
 
-def ends(phase: str, rule: str) -> tuple[Step, Step, Step]:
+def phase_end_steps(phase: str, rule: str) -> tuple[Step, Step, Step]:
     """Make the steps that end a phase.
 
     Effects that lasted until then expire, delayed effects resolve, and only then come reactions.
@@ -57,45 +57,45 @@ def ends(phase: str, rule: str) -> tuple[Step, Step, Step]:
     def delayed(game: Game, frame: Frame) -> None:
         resolve_delayed(game, "phase", frame.entry)
 
-    return step(name, end), step(f"{name} delayed", delayed), step(f"{name} reactions", _held_reactions)
+    return step(name, end), step(f"{name} delayed", delayed), step(f"{name} reactions", _open_held_reactions)
 
 
-def _held_reactions(game: Game, frame: Frame) -> None:
+def _open_held_reactions(game: Game, frame: Frame) -> None:
     """Open the reactions to the occurrence whose number frame.b holds."""
     if frame.b != NOTHING:
-        timing.react(game, game.occurrences[frame.b], frame.entry)
+        timing.open_reactions(game, game.occurrences[frame.b], frame.entry)
         frame.b = NOTHING
 
 
 # --- 1 plot
 
 
-def _reveal(game: Game, frame: Frame) -> None:
+def _reveal_plots(game: Game, frame: Frame) -> None:
     events = reveal_chosen(game, frame)
     row = timing.happen(game, frame.b, "lcg2:plot-card/reveal", events, hold=True)
     frame.a = row.id if row is not None else NOTHING
 
 
-def _reactions(game: Game, frame: Frame) -> None:
+def _open_reveal_reactions(game: Game, frame: Frame) -> None:
     """Open the reactions to revealing, after the when-revealed abilities."""
     game.active = NOBODY
     if frame.a != NOTHING:
-        timing.react(game, game.occurrences[frame.a], frame.b)
+        timing.open_reactions(game, game.occurrences[frame.a], frame.b)
 
 
 PLOT_PHASE = sequence(
     "lcg2.plot",
     step("1.1", begin_phase("plot", "lcg2:1.1")),
     step("1.2", choose_plots),
-    step("1.3", _reveal),
+    step("1.3", _reveal_plots),
     step("1.3.I", count_initiative),
     step("1.3.II", ask_first_player),
     step("when revealed", resolve_when_revealed),
     step("recycle", recycle_plots),
-    step("1.3.react", _reactions),
+    step("1.3.react", _open_reveal_reactions),
     step("1.4", select_titles),
     step("aw-1", action_window_step("lcg2:aw-1")),
-    *ends("plot", "lcg2:1.5"),
+    *phase_end_steps("plot", "lcg2:1.5"),
 )
 
 
@@ -106,7 +106,7 @@ DRAW_PHASE = sequence(
     step("2.1", begin_phase("draw", "lcg2:2.1")),
     step("2.2", draw_cards),
     step("aw-2", action_window_step("lcg2:aw-2")),
-    *ends("draw", "lcg2:2.3"),
+    *phase_end_steps("draw", "lcg2:2.3"),
 )
 
 
@@ -119,7 +119,7 @@ MARSHALING_PHASE = sequence(
     step("3.2", collect_income(then="3.4")),
     step("aw-3", action_window_step("lcg2:aw-3")),
     step("3.3", continue_at("3.2")),
-    *ends("marshaling", "lcg2:3.4"),
+    *phase_end_steps("marshaling", "lcg2:3.4"),
 )
 
 
@@ -133,11 +133,11 @@ CHALLENGES_PHASE = sequence(
     step("aw-4a", action_window_step("lcg2:aw-4a")),
     step("4.2", ask_challenge),
     step("again", challenge_again(same="aw-4a", following="4.3")),
-    *ends("challenges", "lcg2:4.4"),
+    *phase_end_steps("challenges", "lcg2:4.4"),
 )
 
 
-def _initiate(game: Game, frame: Frame) -> None:
+def _initiate_challenge(game: Game, frame: Frame) -> None:
     events = initiation_events(game, frame)
     if events:
         row = timing.happen(game, frame.entry, "lcg2:4.2", events, hold=True)
@@ -153,7 +153,7 @@ def _determine_winner(game: Game, frame: Frame) -> None:
     frame.b = NOTHING if row is None else row.id
 
 
-def _if_won(game: Game, frame: Frame) -> None:
+def _resolve_if_won(game: Game, frame: Frame) -> None:
     """Resolve delayed effects of the winner; drop those of other players.
 
     They are the effects that wait for their user to win the challenge.
@@ -163,7 +163,7 @@ def _if_won(game: Game, frame: Frame) -> None:
     resolve_delayed(game, "win", frame.entry)
 
 
-def _bonuses(game: Game, frame: Frame) -> None:
+def _award_bonuses(game: Game, frame: Frame) -> None:
     challenge = game.challenge
     if challenge is None:
         return
@@ -174,12 +174,12 @@ def _bonuses(game: Game, frame: Frame) -> None:
     timing.happen(game, frame.entry, "lcg2:4.2.3", events)
 
 
-def _keywords(game: Game, frame: Frame) -> None:
+def _start_keywords(game: Game, frame: Frame) -> None:
     if game.challenge is not None and game.challenge.winner != NOBODY:
         push(game, KEYWORDS_STEP, entry=frame.entry)
 
 
-def _end(game: Game, frame: Frame) -> None:
+def _end_challenge(game: Game, frame: Frame) -> None:
     if game.challenge is not None:
         timing.happen(game, frame.entry, "lcg2:4.2.6", [EndChallenge(game.challenge.kind)])
 
@@ -188,21 +188,21 @@ CHALLENGE = sequence(
     "lcg2.challenge",
     step("attackers", ask_attackers),
     step("stealth", ask_stealth),
-    step("4.2", _initiate),
-    step("redirect", before_reactions),
-    step("4.2 reactions", _held_reactions),
+    step("4.2", _initiate_challenge),
+    step("redirect", offer_redirect),
+    step("4.2 reactions", _open_held_reactions),
     step("nest", nest_in_challenge),
     step("aw-4b", action_window_step("lcg2:aw-4b")),
     step("4.2.1", ask_defenders),
     step("aw-4c", action_window_step("lcg2:aw-4c")),
     step("4.2.2", _determine_winner),
-    step("4.2.2 delayed", _if_won),
-    step("4.2.2 reactions", _held_reactions),
-    step("4.2.3", _bonuses),
+    step("4.2.2 delayed", _resolve_if_won),
+    step("4.2.2 reactions", _open_held_reactions),
+    step("4.2.3", _award_bonuses),
     step("4.2.4", claim_step),
     step("4.2.4 done", note_claim_satisfied),
-    step("4.2.5", _keywords),
-    step("4.2.6", _end),
+    step("4.2.5", _start_keywords),
+    step("4.2.6", _end_challenge),
 )
 
 
@@ -222,14 +222,14 @@ DOMINANCE_PHASE = sequence(
     step("5.1", begin_phase("dominance", "lcg2:5.1")),
     step("5.2", win_dominance),
     step("aw-5", action_window_step("lcg2:aw-5")),
-    *ends("dominance", "lcg2:5.3"),
+    *phase_end_steps("dominance", "lcg2:5.3"),
 )
 STANDING_PHASE = sequence(
     "lcg2.standing",
     step("6.1", begin_phase("standing", "lcg2:6.1")),
     step("6.2", stand_cards),
     step("aw-6", action_window_step("lcg2:aw-6")),
-    *ends("standing", "lcg2:6.3"),
+    *phase_end_steps("standing", "lcg2:6.3"),
 )
 TAXATION_PHASE = sequence(
     "lcg2.taxation",
@@ -238,14 +238,14 @@ TAXATION_PHASE = sequence(
     step("7.3", discard_to_reserve),
     step("7.4", return_titles),
     step("aw-7", action_window_step("lcg2:aw-7")),
-    *ends("taxation", "lcg2:7.5"),
+    *phase_end_steps("taxation", "lcg2:7.5"),
 )
 
 
 # --- the round
 
 
-def _round_ends(game: Game, frame: Frame) -> None:
+def _end_round(game: Game, frame: Frame) -> None:
     go_to(frame, "round")
     timing.happen(game, 0, "lcg2:7.5", [RoundEnds(game.round)])
 
@@ -262,5 +262,5 @@ ROUND = sequence(
         STANDING_PHASE,
         TAXATION_PHASE,
     ),
-    step("round ends", _round_ends),
+    step("round ends", _end_round),
 )

@@ -82,7 +82,7 @@ class SecondEdition(Ruleset):
         keywords.QUESTIONS,
         melee.QUESTIONS,
     )
-    timings = timing.TIMINGS
+    timings = timing.TIMING_RULES
     steps = OccurrenceSteps(("It is about to happen", cited.triggering_condition))
     terms = GameNumbers(goal=15, draw=2, empty_deck_loses=True)
     ability = timing.ABILITY
@@ -110,11 +110,11 @@ class SecondEdition(Ruleset):
             frame.step = STEP_NAMES[setup.SETUP].index("mulligans")
         else:
             frame.step = STEP_NAMES[ROUND].index(phase)
-        timing.discard_illegal(game, 0)
+        timing.discard_illegal_attachments(game, 0)
 
     def begin_amid(self, game: Game, fought: declaration.ChallengeUnderWay) -> None:
         begin_amid(game, fought)
-        timing.discard_illegal(game, 0)
+        timing.discard_illegal_attachments(game, 0)
 
     def board_faults(self, game: Game, phase: str, loose: bool) -> list[tuple[int, Refusal]]:
         return position_faults.board_faults(game, phase, loose)
@@ -194,7 +194,7 @@ class SecondEdition(Ruleset):
         marshaling.bring(game, seat, option, entry)
 
     def action_price(self, game: Game, seat: int, option: Option) -> Value | None:
-        return marshaling.price(game, seat, option.card, marshaling.HOW[option.verb])
+        return marshaling.price(game, seat, option.card, marshaling.ENTRY_BY_VERB[option.verb])
 
     def is_last_window(self, game: Game) -> bool:
         return game.phase != "challenges"

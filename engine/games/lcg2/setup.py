@@ -27,7 +27,7 @@ from engine.table.game import Game
 from engine.table.rows import Frame
 
 
-def _mulligans(game: Game, frame: Frame) -> None:
+def _ask_mulligans(game: Game, frame: Frame) -> None:
     """Ask each seat in player order for a mulligan; frame.a counts seats asked."""
     frame.a = max(frame.a, 0)
     order = game.player_order()
@@ -39,25 +39,25 @@ def _mulligans(game: Game, frame: Frame) -> None:
         frame.a = 0
 
 
-def _goes_on(game: Game, seat: int, card: int) -> bool:
+def _is_put_on_card(game: Game, seat: int, card: int) -> bool:
     """Return whether a setup card goes on another card.
 
     Attachments do, and so does every copy of a unique card but the first.
     """
     facts = game.facts[card]
-    if facts.type == ATTACHMENT and not _copies_before(game, seat, card):
+    if facts.type == ATTACHMENT and not _has_earlier_copy(game, seat, card):
         return True
-    return facts.unique and _copies_before(game, seat, card)
+    return facts.unique and _has_earlier_copy(game, seat, card)
 
 
-def _copies_before(game: Game, seat: int, card: int) -> bool:
+def _has_earlier_copy(game: Game, seat: int, card: int) -> bool:
     pile = game.pile(seat, zones.SETUP)
     title = game.facts[card].title
     earlier = pile[: pile.index(card)] if card in pile else pile
     return any(game.facts[other].title == title for other in earlier)
 
 
-def _attach(game: Game, frame: Frame) -> None:
+def _attach_setup_cards(game: Game, frame: Frame) -> None:
     """Put attachments on bearers and duplicates on their copies, in player order."""
     for seat in game.player_order():
         for card in list(game.pile(seat, zones.SETUP)):
@@ -71,7 +71,7 @@ def _attach(game: Game, frame: Frame) -> None:
                 return
 
 
-def _ready(game: Game, frame: Frame) -> None:
+def _settle_table(game: Game, frame: Frame) -> None:
     timing.settle(game, frame.entry)
 
 
@@ -83,12 +83,12 @@ SETUP = sequence(
     step("plot decks", note_plot_decks),
     step("shuffle", shuffle_decks),
     step("draw", draw_hands),
-    step("mulligans", _mulligans),
+    step("mulligans", _ask_mulligans),
     step("place", place_cards),
-    step("reveal", reveal_cards(_goes_on)),
-    step("attach", _attach),
+    step("reveal", reveal_cards(_is_put_on_card)),
+    step("attach", _attach_setup_cards),
     step("replenish", refill_hands),
-    step("ready", _ready),
+    step("ready", _settle_table),
 )
 declare_card_steps(SETUP, "attach")
 
@@ -117,7 +117,7 @@ class MulliganQuestion(Question):
             game.note("keeps", frame.entry, seat, NOTHING, "lcg2:mulligan")
 
 
-class PlacingQuestion(SetupQuestion):
+class SecondEditionPlacingQuestion(SetupQuestion):
     """Question: which cards to set up, for 8 gold.
 
     These are characters, locations and attachments; further copies of a unique card are free.
@@ -128,12 +128,12 @@ class PlacingQuestion(SetupQuestion):
     placeable = "is a character, location or attachment"
 
     def is_free(self, game: Game, seat: int, card: int) -> bool:
-        return game.facts[card].unique and _copies_before(game, seat, card)
+        return game.facts[card].unique and _has_earlier_copy(game, seat, card)
 
     def may_be_placed(self, game: Game, seat: int, card: int) -> bool:
         is_duplicate = game.facts[card].unique and game.copy_in_play(seat, card) != NOTHING
         return is_duplicate or super().may_be_placed(game, seat, card)
 
 
-PLACING = PlacingQuestion()
+PLACING = SecondEditionPlacingQuestion()
 QUESTIONS = list_questions(MulliganQuestion(), PLACING, SetupBearerQuestion())

@@ -24,7 +24,7 @@ def happen(
 ) -> Occurrence | None:
     """Let events happen together.
 
-    With hold, the reactions wait until `react` is called for the row.
+    With hold, the reactions wait until `open_reactions` is called for the row.
     """
     live = []
     for event in events:
@@ -34,27 +34,27 @@ def happen(
         game.pending[use].ok = False
     if not live:
         return None
-    if quiet(game, live):
+    if is_unwatched(game, live):
         for event in live:
             event.apply(game, entry, rule)
         clear_caches(game)
         # Events that no card of this match waits for are named in an effect's reaction window like all
         # others: which ones they are depends on hidden cards, and the log must not.
         if hold and game.pending:
-            silent = _occurred(game, live, rule, entry, use)
-            _hold(game, silent)
+            silent = _add_past_occurrence(game, live, rule, entry, use)
+            _hold_reactions(game, silent)
             settle(game, entry, use, silent)
             return silent
         return _settle_silently(game, live, rule, entry, use, hold)
     row = Occurrence(game.new_row(), live, rule, entry, use)
     game.occurrences[row.id] = row
     if hold:
-        _hold(game, row)
+        _hold_reactions(game, row)
     push(game, BEFORE_HALF if hold else WHOLE, row.id, entry=entry)
     return row
 
 
-def _hold(game: Game, row: Occurrence) -> None:
+def _hold_reactions(game: Game, row: Occurrence) -> None:
     """Hold back the reactions to a part of an effect until the effect ends, in order."""
     if row.pending != NOTHING:
         game.pending[row.pending].held.append(row.id)
@@ -68,11 +68,11 @@ def join(game: Game, row: Occurrence | None, events: list[Event], rule: str, ent
     if row is not None:
         row.events += events
         row.fates += [OCCURRED] * len(events)
-    elif events and not quiet(game, events):
-        react(game, _occurred(game, events, rule, entry, NOTHING), entry)
+    elif events and not is_unwatched(game, events):
+        open_reactions(game, _add_past_occurrence(game, events, rule, entry, NOTHING), entry)
 
 
-def _occurred(game: Game, events: list[Event], rule: str, entry: int, use: int) -> Occurrence:
+def _add_past_occurrence(game: Game, events: list[Event], rule: str, entry: int, use: int) -> Occurrence:
     row = Occurrence(game.new_row(), events, rule, entry, use)
     row.fates = [OCCURRED] * len(events)
     game.occurrences[row.id] = row
@@ -90,13 +90,13 @@ def _settle_silently(
         settle(game, entry, use)
         return None
     depth = len(game.stack)
-    row = _occurred(game, list(events), rule, entry, use)
+    row = _add_past_occurrence(game, list(events), rule, entry, use)
     settle(game, entry, use, row)
     if len(row.events) == len(events):
         del game.occurrences[row.id]
         return None
     if hold:
-        _hold(game, row)
+        _hold_reactions(game, row)
     else:
         game.stack.insert(depth, Frame(AFTER_HALF, 0, row.id, entry=entry))
     return row
@@ -110,7 +110,7 @@ def settle(game: Game, entry: int, use: int = NOTHING, row: Occurrence | None = 
     facts = game.facts
     for host in game.host.values():
         if facts[host].shuns:
-            discard_illegal(game, entry)
+            discard_illegal_attachments(game, entry)
             break
     if game.lasting or DOOMED in game.deal.constants:
         state_checks.remove_doomed(game, entry, use)
@@ -118,14 +118,14 @@ def settle(game: Game, entry: int, use: int = NOTHING, row: Occurrence | None = 
         state_checks.detect_raised_strength(game, entry, use, row)
 
 
-def discard_illegal(game: Game, entry: int) -> None:
+def discard_illegal_attachments(game: Game, entry: int) -> None:
     """Discard attachments that may not be where they are."""
     illegal: list[Event] = [discarded(card, unsavable=True) for card in illegal_attachments(game)]
     if illegal:
         happen(game, entry, "lcg2:attachment-cards/illegal", illegal)
 
 
-def quiet(game: Game, events: list[Event]) -> bool:
+def is_unwatched(game: Game, events: list[Event]) -> bool:
     """Return whether no ability of this match waits for any of the events.
 
     If so, the windows need not be walked. Which cards are in this match is a secret: where a witness reports windows
@@ -142,12 +142,12 @@ def quiet(game: Game, events: list[Event]) -> bool:
     return True
 
 
-def react(game: Game, row: Occurrence, entry: int) -> None:
+def open_reactions(game: Game, row: Occurrence, entry: int) -> None:
     """Open the reaction half of an occurrence whose reactions were held back."""
     push(game, AFTER_HALF, row.id, entry=entry)
 
 
-def _occurs(game: Game, frame: Frame) -> None:
+def _apply_imminent(game: Game, frame: Frame) -> None:
     """Apply all members that are still to come and possible, then settle the table."""
     row = game.occurrences[frame.a]
     fates = row.fates
@@ -170,11 +170,11 @@ def _occurs(game: Game, frame: Frame) -> None:
     settle(game, entry, row.pending, row)
 
 
-def _forget(game: Game, frame: Frame) -> None:
+def _drop_occurrence(game: Game, frame: Frame) -> None:
     game.occurrences.pop(frame.a, None)
 
 
-def _opens(timings: tuple[int, ...], then: StepFunction) -> StepFunction:
+def _first_window_step(timings: tuple[int, ...], then: StepFunction) -> StepFunction:
     """Make a step that opens the first of these windows in which a seat might act.
 
     If there is none, the step does what comes after them. Nothing changes before a window opens, so steps in which
@@ -184,7 +184,7 @@ def _opens(timings: tuple[int, ...], then: StepFunction) -> StepFunction:
     def do(game: Game, frame: Frame) -> None:
         row, witness = game.occurrences[frame.a], game.witness
         # If no event is about to happen any more, there is nothing left to interrupt.
-        if then is not _occurs or IMMINENT in row.fates:
+        if then is not _apply_imminent or IMMINENT in row.fates:
             mask = waiting_timings(game, row)
             for place, timing in enumerate(timings):
                 if mask >> timing & 1 and could_trigger(game, timing, row):
@@ -204,20 +204,20 @@ def _opens(timings: tuple[int, ...], then: StepFunction) -> StepFunction:
 _BEFORE = (WOULD, FORCED_INTERRUPT, INTERRUPT)
 _AFTER = (FORCED_REACTION, REACTION)
 _BEFORE_STEPS = (
-    step("would", _opens(_BEFORE, _occurs)),
-    step("forced interrupts", _opens(_BEFORE[1:], _occurs)),
-    step("interrupts", _opens(_BEFORE[2:], _occurs)),
-    step("occurs", _occurs),
+    step("would", _first_window_step(_BEFORE, _apply_imminent)),
+    step("forced interrupts", _first_window_step(_BEFORE[1:], _apply_imminent)),
+    step("interrupts", _first_window_step(_BEFORE[2:], _apply_imminent)),
+    step("occurs", _apply_imminent),
 )
 _AFTER_STEPS = (
-    step("forced reactions", _opens(_AFTER, _forget)),
-    step("reactions", _opens(_AFTER[1:], _forget)),
-    step("done", _forget),
+    step("forced reactions", _first_window_step(_AFTER, _drop_occurrence)),
+    step("reactions", _first_window_step(_AFTER[1:], _drop_occurrence)),
+    step("done", _drop_occurrence),
 )
 WHOLE = sequence("lcg2.occurrence", *_BEFORE_STEPS, *_AFTER_STEPS)
 BEFORE_HALF = sequence("lcg2.occurrence.before", *_BEFORE_STEPS)
 AFTER_HALF = sequence("lcg2.occurrence.after", *_AFTER_STEPS)
-TIMINGS = {
+TIMING_RULES = {
     ACTION: "lcg2:actions",
     WOULD: "lcg2:triggering-condition/2",
     FORCED_INTERRUPT: "lcg2:triggering-condition/3",
@@ -231,7 +231,7 @@ TIMINGS = {
 # --- using an ability
 
 
-def _initiate(game: Game, frame: Frame) -> None:
+def _initiate_use(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     if row.canceled:
         return
@@ -239,7 +239,7 @@ def _initiate(game: Game, frame: Frame) -> None:
     frame.b = occurrence.id if occurrence is not None else NOTHING
 
 
-def _initiated(game: Game, frame: Frame) -> None:
+def _apply_cancel(game: Game, frame: Frame) -> None:
     """Cancel a use that was canceled at initiation, so that it does not resolve."""
     if frame.b != NOTHING:
         occurrence = game.occurrences.pop(frame.b)
@@ -250,14 +250,14 @@ def _initiated(game: Game, frame: Frame) -> None:
     frame.b = NOTHING
 
 
-def _finish(game: Game, frame: Frame) -> None:
+def _discard_event(game: Game, frame: Frame) -> None:
     """Move an event card to the discard pile before reactions."""
     row = game.pending[frame.a]
     if game.deal.facts[row.card].type == EVENT:
         happen(game, frame.entry, "lcg2:event-cards/discard-timing", [FinishEvent(row.card)])
 
 
-def _react(game: Game, frame: Frame) -> None:
+def _open_effect_reactions(game: Game, frame: Frame) -> None:
     """Open one window for reactions to all parts of an effect and to playing an event."""
     row = game.pending.pop(frame.a)
     is_event = game.deal.facts[row.card].type == EVENT
@@ -272,7 +272,7 @@ def _react(game: Game, frame: Frame) -> None:
         together.known.update(occurrence.known)
     if together.events:
         game.occurrences[together.id] = together
-        react(game, together, frame.entry)
+        open_reactions(game, together, frame.entry)
 
 
 ABILITY = sequence(
@@ -281,9 +281,9 @@ ABILITY = sequence(
     step("cost cards", choose_cost_cards),
     step("costs", pay_costs),
     step("targets", choose_targets),
-    step("initiate", _initiate),
-    step("initiated", _initiated),
+    step("initiate", _initiate_use),
+    step("initiated", _apply_cancel),
     step("part", resolve_next),
-    step("finish", _finish),
-    step("react", _react),
+    step("finish", _discard_event),
+    step("react", _open_effect_reactions),
 )

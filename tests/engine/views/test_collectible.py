@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.registry import RULESETS, decks_at_hand
+from engine.games.registry import RULESETS, shipped_decks
 from engine.views.card_faces import face_of
 from tests.support.engine.games.ccg.positions import Position
 from tests.support.engine.games.ccg.sets.iron_throne.board import board as laid
@@ -16,7 +16,7 @@ ARYA, KEEP = "Arya Stark", "Rich Lands and a Keep"
 
 @pytest.mark.parametrize("played", EVERY, ids=str)
 def test_influence_stands_at_the_seats_of_the_games_that_have_it(played: Played):
-    has = any(facts.influence for facts in decks_at_hand(played.game)[0].facts.values())
+    has = any(facts.influence for facts in shipped_decks(played.game)[0].facts.values())
     sides = board(played.start(3), 0)["seats"]
     assert [("influence" in side["values"]) for side in sides] == [has] * played.seats
     assert has == RULESETS[played.game].terms.influence
@@ -47,7 +47,7 @@ def test_doomed_cards_in_the_dead_pile_are_counted_towards_those_that_lose():
 
 
 def test_faces_have_every_house_whose_decks_alone_and_marks():
-    pool = decks_at_hand("ccg")[0]
+    pool = shipped_decks("ccg")[0]
     faces = {facts.title: face_of(pool, code) for code, facts in pool.facts.items()}
     brienne, siege = faces["Brienne of Tarth"], faces["Extended Siege"]
     assert (brienne.houses, brienne.only, faces[ARYA].houses) == (("stark", "baratheon"), (), ())

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine import Match, core_set
-from engine.games.registry import RULESETS, decks_at_hand
+from engine.games.registry import RULESETS, shipped_decks
 from engine.log.redaction import PUBLIC
 from engine.views import make_card_faces
 from tests.effort import examples, in_rotation
@@ -84,7 +84,7 @@ def test_a_field_more_or_less_is_noticed():
 
 def test_every_card_has_the_facts_of_the_page():
     example = promised("Facts by code")["01146"]
-    for pool in [decks_at_hand(game)[0] for game in RULESETS]:
+    for pool in [shipped_decks(game)[0] for game in RULESETS]:
         faces = json.loads(make_card_faces(pool).json)
         assert faces.keys() == pool.facts.keys() | pool.guises.keys()
         assert {tuple(face) for face in faces.values()} == {tuple(example)}

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from playwright.sync_api import Locator, Page, expect
 
-from engine.games.registry import DEFAULT, GAMES
+from engine.games.registry import DEFAULT_GAME, GAMES
 from tests.support.browser.serving import SECRET, Site
 from tests.support.browser.watching import Watch
 from tests.support.tournament.online.tables import begun, pick
@@ -200,7 +200,12 @@ def play_until(play: MatchRuntime, match_id: UUID, question: str, seed: int) -> 
 
 
 def sit_down(
-    first: Page, others: list[Page], table: str, decks: list[str], hides_passes: bool = False, game: str = DEFAULT
+    first: Page,
+    others: list[Page],
+    table: str,
+    decks: list[str],
+    hides_passes: bool = False,
+    game: str = DEFAULT_GAME,
 ) -> str:
     """Opens a table in the first browser; the others follow its link, all say ready: the address of the match."""
     first.goto("/play")

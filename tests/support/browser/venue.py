@@ -9,7 +9,7 @@ from secrets import token_urlsafe
 
 from playwright.sync_api import expect
 
-from engine.games.registry import DEFAULT
+from engine.games.registry import DEFAULT_GAME
 from tests.support.browser.serving import Site
 from tests.support.browser.watching import PHONE, Watch
 from tests.support.tournament.pdf_text import texts
@@ -41,7 +41,7 @@ class Venue:
     def url(self, path: str = "") -> str:
         return f"/events/{self.slug}{path}"
 
-    def create(self, name: str, *, joust: bool = True, melee: bool = False, game: str = DEFAULT) -> None:
+    def create(self, name: str, *, joust: bool = True, melee: bool = False, game: str = DEFAULT_GAME) -> None:
         desk = self.desk
         desk.goto("/events/new")
         desk.locator('[name="name"]').fill(name)

@@ -6,7 +6,7 @@ import random
 from typing import NamedTuple
 
 from engine import Deck, Match, Pool, Seat
-from engine.games.registry import DEFAULT, RULESETS, decks_at_hand
+from engine.games.registry import DEFAULT_GAME, RULESETS, shipped_decks
 from tests.effort import SOAK, in_rotation
 from tests.support.engine.play import seed_of
 
@@ -25,11 +25,11 @@ class Played(NamedTuple):
 
     @property
     def pool(self) -> Pool:
-        return decks_at_hand(self.game)[0]
+        return shipped_decks(self.game)[0]
 
     def decks(self, number: int) -> tuple[Deck, ...]:
         """Ready decks, which follow from a number."""
-        ready = list(decks_at_hand(self.game)[1].values())
+        ready = list(shipped_decks(self.game)[1].values())
         return tuple(random.Random(f"{self} {number}").choices(ready, k=self.seats))
 
     def start(self, number: int, pool: Pool | None = None, decks: tuple[Deck, ...] | None = None) -> Match:
@@ -48,7 +48,7 @@ EVERY = [
 OTHERS = [
     played
     for played in EVERY
-    if played.game != DEFAULT and played.seats in (2, 4) and (SOAK or played.format != "titled-joust")
+    if played.game != DEFAULT_GAME and played.seats in (2, 4) and (SOAK or played.format != "titled-joust")
 ]
 """Of the games besides the one that most tests are written for: joust, melee, teams, gifts, for what takes longer."""
 

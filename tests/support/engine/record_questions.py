@@ -44,7 +44,7 @@ def offered(match: Match, seat: int) -> set[int]:
             row.card for row in game.delayed if row.card in game.ref and Option("delayed", -1, row.entry) in options
         }
     if name == "keyword order":  # by the keyword's name
-        types = [keyword for keyword, said in keywords.NAMES.items() if Option(said) in options]
+        types = [keyword for keyword, said in keywords.KEYWORD_NAMES.items() if Option(said) in options]
         return {card for keyword in types for card in keywords.bearers(game, keyword)}
     found = {option.card for option in options if option.card >= 0}
     if name in PLAYERS:

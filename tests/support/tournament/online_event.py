@@ -6,7 +6,7 @@ from uuid import UUID
 
 from sqlalchemy import select
 
-from engine.games.registry import decks_at_hand
+from engine.games.registry import shipped_decks
 from tests.support.tournament.online.tables import SECRET
 from tests.support.tournament.ready_lists import ready_list
 from tests.support.tournament.running import Running
@@ -27,7 +27,7 @@ from tournament.online.states import OnlineStatus
 
 def listed(place: int, game: Ruleset = Ruleset.LCG2) -> str:
     """One of the ready-made decks as somebody would paste it."""
-    names = list(decks_at_hand(game)[1])
+    names = list(shipped_decks(game)[1])
     return ready_list(names[place % len(names)], game=game)
 
 

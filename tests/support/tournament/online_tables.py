@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from engine import Choice, core_set, ready_decks
-from engine.games.registry import CORE_SET, DEFAULT, pool_of
+from engine.games.registry import CORE_SET, DEFAULT_GAME, pool_of
 from engine.prompts.prompts import NOTHING_TO_DO
 from engine.record.container import dump
 from engine.record.record import Record
@@ -48,7 +48,7 @@ def opened(
             session,
             play.sealer,
             Chance(bytes(range(32)), uuid4().hex),
-            ruleset=DEFAULT,
+            ruleset=DEFAULT_GAME,
             format=format,
             pool=CORE_SET,
             seats=seats,

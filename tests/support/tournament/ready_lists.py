@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from engine.games.registry import decks_at_hand
+from engine.games.registry import shipped_decks
 from tournament.decks.cards import Ruleset
 from tournament.decks.decklist import DeckList
 from tournament.decks.exporters import WRITERS
@@ -11,6 +11,6 @@ from tournament.decks.pool import core_pool
 
 @cache
 def ready_list(name: str, written: str = "thronesdb-text", game: Ruleset = Ruleset.LCG2) -> str:
-    deck = decks_at_hand(game)[1][name]
+    deck = shipped_decks(game)[1][name]
     cards = DeckList.of(deck.faction, deck.agendas, ((code, 1) for code in deck.plots + deck.draw), name=deck.name)
     return WRITERS[written].write(cards, core_pool(game))

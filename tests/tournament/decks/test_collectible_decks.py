@@ -9,7 +9,7 @@ import pytest
 
 from engine.cards import Deck
 from engine.games.ccg.sets.iron_throne.pool import HOUSES
-from engine.games.registry import POOLS, READY
+from engine.games.registry import POOL_LOADERS, READY_DECK_BUILDERS
 from tests.support.engine.games.ccg.directed import WAYS
 from tests.support.engine.games.ccg.matches import THRONE
 from tournament.decks.cards import Ruleset
@@ -18,8 +18,8 @@ from tournament.decks.legality import Terms, check
 from tournament.decks.play_formats import ALIASES, FORMATS
 from tournament.decks.pool import core_pool
 
-POOL = POOLS["ccg"]("")
-DECKS = READY["ccg"](POOL)
+POOL = POOL_LOADERS["ccg"]("")
+DECKS = READY_DECK_BUILDERS["ccg"](POOL)
 CARDS = core_pool(Ruleset.CCG)
 TERMS = Terms(FORMATS[ALIASES["ccg"]], date(2026, 1, 1))
 STARK = DECKS["stark"]

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from engine.games.registry import DEFAULT, RULESETS
+from engine.games.registry import DEFAULT_GAME, RULESETS
 from tests.demonstration import demonstration
 from tests.support.tournament.people import browser
 from tournament.app import create_app
@@ -116,7 +116,7 @@ def test_the_tour_stays_true_for_an_hour(demo: Flask, database: Database):
     assert results[0] < results[1] < results[2]
 
 
-@pytest.mark.parametrize("game", [game for game in RULESETS if game != DEFAULT])
+@pytest.mark.parametrize("game", [game for game in RULESETS if game != DEFAULT_GAME])
 def test_an_online_event_of_every_other_game_was_played_by_bots(demo: Flask, database: Database, game: str):
     with database.read() as session:
         book = load_book(session, "-".join(online_name(game).lower().split()))
@@ -134,7 +134,7 @@ def test_an_online_event_of_every_other_game_was_played_by_bots(demo: Flask, dat
         assert log.status_code == 200 and "dominance" in log.text
 
 
-@pytest.mark.parametrize("game", [game for game in RULESETS if game != DEFAULT])
+@pytest.mark.parametrize("game", [game for game in RULESETS if game != DEFAULT_GAME])
 def test_another_is_being_played_and_pia_can_play_on(demo: Flask, database: Database, game: str):
     with database.read() as session:
         book = load_book(session, "-".join(tonight_name(game).lower().split()))

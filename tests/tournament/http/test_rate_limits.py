@@ -19,7 +19,7 @@ from sqlalchemy import delete, select, update
 from werkzeug.test import TestResponse
 
 import tournament
-from engine.games.registry import CORE_SET, DEFAULT, decks_at_hand
+from engine.games.registry import CORE_SET, DEFAULT_GAME, shipped_decks
 from tests.support.tournament.hall import ADDRESS, HTML, Hall, account, form
 from tests.support.tournament.people import PASSWORD, browser, make_account
 from tests.support.tournament.running import Running
@@ -232,13 +232,13 @@ def test_a_line_and_a_position_are_really_tried(hall: Hall):
 @hall_of(limits.CHAT)
 def test_everybody_talks(hall: Hall):
     play, now = hall.app.extensions["kingsmoot.online"], datetime.now(UTC)
-    deck = next(iter(decks_at_hand(DEFAULT)[1].values()))
+    deck = next(iter(shipped_decks(DEFAULT_GAME)[1].values()))
     tables: list[UUID] = []
     with hall.database.write() as session:
         for at in range(0, PEOPLE, 2):
             chance = Chance(bytes(32), f"link {at}")
             match = open_match(
-                *(session, play.sealer, chance), ruleset=DEFAULT, format="joust", pool=CORE_SET, seats=2, now=now
+                *(session, play.sealer, chance), ruleset=DEFAULT_GAME, format="joust", pool=CORE_SET, seats=2, now=now
             )
             for one in hall.people[at : at + 2]:
                 sit_down(session, play.sealer, match, one, deck, now)

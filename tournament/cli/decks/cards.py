@@ -6,15 +6,15 @@ import click
 
 from engine import Facts, Pool
 from engine.cards import ATTACHMENT, CHARACTER, FACTION, FACTIONS, PLOT, TYPES, faction_name
-from engine.games.registry import CORE_SET, DEFAULT, POOLS
+from engine.games.registry import CORE_SET, DEFAULT_GAME, POOL_LOADERS
 from tournament.cli.decks.pools import import_cards, list_pools
 from tournament.cli.text_table import NOTE, UNENFORCED, cost, icons, keywords, said_facts
 
 SHOWN_TYPES = TYPES[:FACTION]
 of_game = click.option(
     "--game",
-    type=click.Choice(list(POOLS)),
-    default=DEFAULT,
+    type=click.Choice(list(POOL_LOADERS)),
+    default=DEFAULT_GAME,
     show_default=True,
     help="The game whose cards are meant.",
 )
@@ -35,7 +35,7 @@ command.add_command(list_pools)
 @of_game
 def list_cards(faction: str | None, kind: str | None, game: str) -> None:
     """List cards with their numbers."""
-    pool = POOLS[game](CORE_SET)
+    pool = POOL_LOADERS[game](CORE_SET)
     cards = [
         card
         for card in pool.facts.values()
@@ -66,7 +66,7 @@ def _title(card: Facts) -> str:
 @of_game
 def show(title: tuple[str, ...], game: str) -> None:
     """Show the facts of the card with this TITLE (or code)."""
-    pool = POOLS[game](CORE_SET)
+    pool = POOL_LOADERS[game](CORE_SET)
     found = _find(pool, " ".join(title))
     for number, card in enumerate(found):
         if number:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from datetime import date
 
-from engine.games.registry import DEFAULT
+from engine.games.registry import DEFAULT_GAME
 from tournament.decks.cards import short_faction
 from tournament.decks.decklist import DeckList
 from tournament.decks.legality import Terms, check, refused_elsewhere
@@ -52,7 +52,7 @@ def deck_and_terms(case: dict[str, object]) -> tuple[DeckList, Terms]:
         drafted=_counts(case["drafted"]) if case.get("drafted") is not None else None,
         saved_for=_text(case.get("deck_format") or ""),
     )
-    play = FORMATS[f"{DEFAULT}-{_text(case['format'])}"]
+    play = FORMATS[f"{DEFAULT_GAME}-{_text(case['format'])}"]
     return deck, Terms(play, date.fromisoformat(_text(case["as_of"])), _text(code))
 
 

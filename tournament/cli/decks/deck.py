@@ -7,7 +7,7 @@ from typing import IO
 
 import click
 
-from engine.games.registry import DEFAULT, GAMES
+from engine.games.registry import DEFAULT_GAME, GAMES
 from tournament.cli.decks.chosen_pool import chosen_pool
 from tournament.core.problems import Problem
 from tournament.decks.analysis.report import Report
@@ -123,7 +123,7 @@ def write(
     "folder",
     required=True,
     type=click.Path(exists=True, path_type=Path),
-    help=f"A folder or ZIP archive of {GAMES[DEFAULT].name} card data.",
+    help=f"A folder or ZIP archive of {GAMES[DEFAULT_GAME].name} card data.",
 )
 def check_cases(file: IO[bytes], folder: Path) -> None:
     """Check every deck of FILE, a JSON object on each line, and print id, valid and kinds for each.

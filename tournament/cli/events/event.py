@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import click
 
-from engine.games.registry import DEFAULT, GAMES
+from engine.games.registry import DEFAULT_GAME, GAMES
 from tournament.cli.settings import checked_schema, configured, opened, opened_bus
 from tournament.core.notifications import changing
 from tournament.core.problems import Problem
@@ -81,7 +81,7 @@ def list_() -> None:
 @click.option("--melee", is_flag=True, help="A melee, too.")
 @click.option("--no-joust", is_flag=True, help="No joust.")
 @click.option("--no-cut", is_flag=True, help="No cut after the rounds.")
-@click.option("--ruleset", type=click.Choice(list(GAMES)), default=DEFAULT, show_default=True)
+@click.option("--ruleset", type=click.Choice(list(GAMES)), default=DEFAULT_GAME, show_default=True)
 @click.option("--variant", "variants", multiple=True, help="A format of the game in which joust or melee is played.")
 def create(name: str, melee: bool, no_joust: bool, no_cut: bool, ruleset: str, variants: tuple[str, ...]) -> None:
     """Create an event and open its check-in, so that players can be added."""

@@ -11,7 +11,7 @@ import click
 from engine import Choice, Concede, EngineError, Gift, LogEntry, Match, Pool, Prompt, Seat
 from engine.bots import KINDS, Bot, make_bot, propose_draw
 from engine.english import join_words
-from engine.games.registry import DEFAULT, RULESETS, decks_at_hand
+from engine.games.registry import DEFAULT_GAME, RULESETS, shipped_decks
 from engine.log.names import Names
 from engine.log.redaction import CardView, SeatView
 from engine.log.text import format_log
@@ -44,7 +44,9 @@ class Left(Exception):
 @click.option(
     "--bot", "kind", default="fair", show_default=True, type=click.Choice(KINDS), help="How well the bots play."
 )
-@click.option("--ruleset", default=DEFAULT, show_default=True, type=click.Choice(list(RULESETS)), help="The rules.")
+@click.option(
+    "--ruleset", default=DEFAULT_GAME, show_default=True, type=click.Choice(list(RULESETS)), help="The rules."
+)
 @click.option("--format", "form", default="joust", show_default=True, help="joust, melee, or a variant of the game.")
 @click.option("--seats", type=click.IntRange(2, 6), help="How many players.  [default: the format's least]")
 @click.option("--name", default="Player", show_default=True, help="What the log calls you.")
@@ -62,7 +64,7 @@ def command(
     save: Path | None,
 ) -> None:
     """Play a match against bots in the terminal."""
-    pool, ready = decks_at_hand(ruleset)
+    pool, ready = shipped_decks(ruleset)
     others = match_files.seats_for(ruleset, form, seats) - 1
     foes = AGAINST[:others] if against is None else tuple(one.strip() for one in against.split(","))
     if len(foes) != others:
@@ -91,7 +93,7 @@ def command(
         match_files.save_match(recorder.record, save)
         click.echo(f"Saved in {save}; read it with: kingsmoot log show {save} --as {name}")
     table_of = "" if form == "joust" else f" --format {form} --seats {len(seated)}"
-    table_of += "" if ruleset == DEFAULT else f" --ruleset {ruleset}"
+    table_of += "" if ruleset == DEFAULT_GAME else f" --ruleset {ruleset}"
     click.echo(
         f"The same cards again: kingsmoot play --deck {deck} --against {','.join(foes)} --bot {kind}{table_of} "
         f"--seed {chosen}"

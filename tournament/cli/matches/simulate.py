@@ -15,7 +15,7 @@ import click
 
 from engine import Deck, Match, Pool, Seat
 from engine.bots import KINDS, RANDOM, make_bot, propose_draw
-from engine.games.registry import DEFAULT, RULESETS, decks_at_hand
+from engine.games.registry import DEFAULT_GAME, RULESETS, shipped_decks
 from engine.prompts.prompts import Choices
 from engine.record.record import Recorder
 from tournament.cli.matches import match_files
@@ -60,7 +60,9 @@ class Endless(Exception):
 
 
 @click.command()
-@click.option("--ruleset", default=DEFAULT, show_default=True, type=click.Choice(list(RULESETS)), help="The rules.")
+@click.option(
+    "--ruleset", default=DEFAULT_GAME, show_default=True, type=click.Choice(list(RULESETS)), help="The rules."
+)
 @click.option("--format", "form", default="joust", show_default=True, help="joust, melee, or a variant of the game.")
 @click.option("--seats", type=click.IntRange(2, len(NAMES)), help="How many players.  [default: the format's least]")
 @click.option("--games", default=10, show_default=True, type=click.IntRange(1), help="How many matches.")
@@ -114,7 +116,7 @@ def command(
 
 def _tables(ruleset: str, decks: str, seats: int) -> tuple[Pool, list[tuple[Deck, ...]]]:
     """Return the pool and the decks of each match, to be played in turn."""
-    pool, ready = decks_at_hand(ruleset)
+    pool, ready = shipped_decks(ruleset)
     if decks == "ready":
         return pool, list(permutations(ready.values(), seats))
     names = list(BENCHMARK * seats)[:seats] if decks == "benchmark" else [name.strip() for name in decks.split(",")]

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from engine.games.registry import CORE_SET, POOLS, RULESETS
+from engine.games.registry import CORE_SET, POOL_LOADERS, RULESETS
 from tournament.core.compression import pack, unpack
 from tournament.decks.analysis.report import PoolName, Report, report
 from tournament.decks.cards import FACTIONS_OF
@@ -54,7 +54,7 @@ REPORT_DECODER: Final = msgspec.json.Decoder(Report)
 @cache
 def enforced_codes() -> frozenset[str]:
     """Return the cards of all games whose abilities the engine plays in full."""
-    pools = [POOLS[ruleset](CORE_SET) for ruleset in RULESETS]
+    pools = [POOL_LOADERS[ruleset](CORE_SET) for ruleset in RULESETS]
     return frozenset(code for pool in pools for code in pool.facts if pool.enforced(code))
 
 

@@ -1,7 +1,7 @@
 """Decks that can be played online, or the reasons why they can't."""
 
 from engine import Deck
-from engine.games.registry import CORE_SET, GAMES, POOLS, RULESETS
+from engine.games.registry import CORE_SET, GAMES, POOL_LOADERS, RULESETS
 from tournament.decks.analysis.report import Report
 from tournament.decks.engine_deck import dealt
 from tournament.decks.problems import DeckNotPlayable
@@ -27,7 +27,7 @@ def playable(found: Report) -> Deck:
                 for fault in found.violations
             ],
         )
-    return dealt(found.deck, POOLS[found.ruleset](CORE_SET))
+    return dealt(found.deck, POOL_LOADERS[found.ruleset](CORE_SET))
 
 
 def not_enforced(found: Report) -> list[str]:

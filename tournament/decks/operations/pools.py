@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine.games.registry import DEFAULT
+from engine.games.registry import DEFAULT_GAME
 from tournament.core.compression import squeeze, unpack
 from tournament.decks.analysis.report import PoolName
 from tournament.decks.cards import Ruleset
@@ -57,7 +57,7 @@ class PoolEntry:
 
 def built_in(ruleset: Ruleset | None = None) -> tuple[CardPool, PoolName]:
     """Return the built-in pool of a game, by default that of the default game."""
-    return _built_in(ruleset or Ruleset(DEFAULT))
+    return _built_in(ruleset or Ruleset(DEFAULT_GAME))
 
 
 @cache

@@ -7,7 +7,7 @@ from zoneinfo import available_timezones
 from flask import Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from engine.games.registry import DEFAULT, GAMES, GameInfo
+from engine.games.registry import DEFAULT_GAME, GAMES, GameInfo
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import POLICIES, Action, Role
 from tournament.events.book.roles import organizes_any
@@ -39,7 +39,7 @@ def create() -> BaseResponse:
     try:
         draft = EventDraft(
             name=typed("name"),
-            ruleset=typed("ruleset", 10) or DEFAULT,
+            ruleset=typed("ruleset", 10) or DEFAULT_GAME,
             description=typed("description", 10000),
             venue=typed("venue", 200),
             starts_at=as_moment(typed("starts_at", 20), zone, "starts_at"),
@@ -63,7 +63,7 @@ def _form(problem: Problem | None = None) -> Response:
         wrong=problem.facts.get("setting", "") if problem else "",
         asked=request.form if problem else {},
         rulesets=[(game.id, game.heading, _preset_words(game)) for game in GAMES.values()],
-        usual=DEFAULT,
+        usual=DEFAULT_GAME,
         variants=_variants(),
         zones=zones(),
         imports=_may_import(),

@@ -10,7 +10,7 @@ from flask import request
 
 from engine import Deck
 from engine.cards.facts import faction_name
-from engine.games.registry import decks_at_hand
+from engine.games.registry import shipped_decks
 from engine.ruleset import Format
 from tournament.core.storage.database import Session
 from tournament.decks.analysis.report import Report
@@ -85,7 +85,7 @@ def form_to_bring() -> dict[str, object]:
 
 
 def ready_made(game: str, name: str) -> Deck:
-    decks = decks_at_hand(game)[1]
+    decks = shipped_decks(game)[1]
     if name not in decks:
         raise DeckNotPlayable(f"There is no ready-made deck {name!r}; one of {', '.join(sorted(decks))}.")
     return decks[name]
@@ -95,13 +95,13 @@ def decks_to_bring(session: Session, game: str) -> Decks:
     account_id = current_principal().account_id
     own = own_decks(session, account_id) if account_id is not None else []
     return Decks(
-        tuple(deck for deck in own if deck.ruleset == game), decks_offered(game), decks_at_hand(game)[0].name
+        tuple(deck for deck in own if deck.ruleset == game), decks_offered(game), shipped_decks(game)[0].name
     )
 
 
 @cache
 def decks_offered(game: str) -> tuple[DeckOffered, ...]:
-    pool, ready = decks_at_hand(game)
+    pool, ready = shipped_decks(game)
     return tuple(
         DeckOffered(
             name,

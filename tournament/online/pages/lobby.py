@@ -10,7 +10,7 @@ from flask import Blueprint, Response, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from engine import Deck
-from engine.games.registry import CORE_SET, DEFAULT, decks_at_hand
+from engine.games.registry import CORE_SET, DEFAULT_GAME, shipped_decks
 from tournament.core.bus.bus import Poke, match_topic
 from tournament.core.limits.limits import CHECKS, TABLES
 from tournament.core.notifications import poke
@@ -264,7 +264,7 @@ def _form_to_open() -> dict[str, object]:
     clock = {"minutes": _number(minutes), **({way: _number(seconds)} if way else {})}
     return {
         **form_to_bring(),
-        "game": form.get("game", DEFAULT),
+        "game": form.get("game", DEFAULT_GAME),
         "format": table,
         "seats": _number(seats),
         "open": against == ANYBODY,
@@ -299,4 +299,4 @@ def _poke(match_id: UUID) -> None:
 
 def _bot_deck(game: str, name: str) -> Deck:
     """Return the chosen deck for the bot, or a random one."""
-    return ready_made(game, name) if name else secrets.choice(list(decks_at_hand(game)[1].values()))
+    return ready_made(game, name) if name else secrets.choice(list(shipped_decks(game)[1].values()))

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as BaseResponse
 
 from engine.bots import STRENGTHS
-from engine.games.registry import DEFAULT, GAMES, RULESETS
+from engine.games.registry import DEFAULT_GAME, GAMES, RULESETS
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.events.formats import headed
@@ -49,7 +49,7 @@ def index() -> Response:
 def play_page(asked: Asked, problem: Problem | None = None) -> Response:
     account_id = current_principal().account_id
     game = asked.get("game", "")
-    game = game if game in RULESETS else DEFAULT
+    game = game if game in RULESETS else DEFAULT_GAME
     assert account_id is not None
     with current_database().read() as session:
         matches, drains = own_matches(session, account_id), drains_since(session) is not None

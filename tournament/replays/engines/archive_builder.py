@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import engine
-from engine.games.registry import CORE_SET, DEFAULT, POOLS, RULESETS
+from engine.games.registry import CORE_SET, DEFAULT_GAME, POOL_LOADERS, RULESETS
 from tournament.core.resources import resource_dir
 from tournament.replays.engines.archives import Edition, archive_name
 
@@ -32,9 +32,9 @@ def pack(folder: Path) -> bytes:
     return packed.getvalue()
 
 
-def cards_digest(ruleset: str = DEFAULT) -> str:
+def cards_digest(ruleset: str = DEFAULT_GAME) -> str:
     """Compute a digest of all cards of a game: facts and numbers."""
-    pool = POOLS[ruleset](CORE_SET)
+    pool = POOL_LOADERS[ruleset](CORE_SET)
     return sha256(b"".join(pool.digest(code) for code in sorted(pool.facts))).hexdigest()[:8]
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from engine.games.registry import DEFAULT
+from engine.games.registry import DEFAULT_GAME
 from tournament.replays.problems import RuleNotFound
 
 
@@ -62,7 +62,7 @@ def find_rule(id: str) -> Rule | None:
     return _by_id().get(id)
 
 
-def load_rule(id: str, ruleset: str = DEFAULT) -> Rule:
+def load_rule(id: str, ruleset: str = DEFAULT_GAME) -> Rule:
     """Return a rule by its id.
 
     An id without ruleset, such as `save`, is looked up in the given ruleset first.

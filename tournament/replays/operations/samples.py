@@ -8,7 +8,7 @@ from typing import Final
 from engine import Match, Seat, Setting
 from engine.bots import RandomBot
 from engine.chain.chance import Chance, chance_key
-from engine.games.registry import DEFAULT, GAMES, RULESETS, decks_at_hand
+from engine.games.registry import DEFAULT_GAME, GAMES, RULESETS, shipped_decks
 from engine.record.container import dump
 from engine.record.record import Recorder
 
@@ -28,7 +28,7 @@ class Sample:
     yields_at: int = 0
     """A step from which the first seat auto-passes until the round ends; 0 for none."""
     format: str = "joust"
-    game: str = DEFAULT
+    game: str = DEFAULT_GAME
 
 
 FOUR: Final = (("Lena", "stark"), ("Rolf", "lannister"), ("Tove", "martell"), ("Emil", "targaryen"))
@@ -47,12 +47,12 @@ SAMPLES: Final = {
                 game=id,
             )
             for id in RULESETS
-            if id != DEFAULT
+            if id != DEFAULT_GAME
         ),
         *(
             Sample(f"sample-{id}-melee", f"A melee of the {GAMES[id].name}", "3", FOUR, format="melee", game=id)
             for id in RULESETS
-            if id != DEFAULT
+            if id != DEFAULT_GAME
         ),
     )
 }
@@ -65,7 +65,7 @@ def sample_match(name: str) -> bytes:
 
 
 def play_sample(sample: Sample) -> bytes:
-    pool, decks = decks_at_hand(sample.game)
+    pool, decks = shipped_decks(sample.game)
     seed = sha256(f"kingsmoot sample/{sample.name}/{sample.seed}".encode()).digest()
     seats = [Seat(player, decks[deck]) for player, deck in sample.seats]
     at = BEGAN

@@ -11,7 +11,7 @@ from typing import Final
 from engine import JUDGE
 from engine.abilities import TIMINGS
 from engine.english import join_words, say_count
-from engine.games.registry import DEFAULT, RULESETS
+from engine.games.registry import DEFAULT_GAME, RULESETS
 from tournament.replays.operations.answers import ANSWERS, AroundTold, Check, OpeningTold, around_told
 from tournament.replays.operations.opened_match import Opened
 from tournament.replays.operations.rows import Reading, Row
@@ -133,7 +133,7 @@ def _ended(opened: Opened, step: int, rule: str) -> int:
 
 def rail_words(ruleset: str) -> list[tuple[str, str]]:
     """Return each rail of windows with the game's names of its timings."""
-    rules = RULESETS.get(ruleset) or RULESETS[DEFAULT]
+    rules = RULESETS.get(ruleset) or RULESETS[DEFAULT_GAME]
     found = []
     for rail in "air":
         names = [TIMINGS[number].name for number in rules.timings if TIMINGS[number].rail == rail]

@@ -1,44 +1,44 @@
 """First edition timing: the action window, and how an ability is used in it."""
 
-from engine.games.lcg1.timing.ability_use import ABILITY, act, coming, effect
+from engine.games.lcg1.timing.ability_use import ABILITY, act, execute_effect, upcoming_events
 from engine.games.lcg1.timing.action_window import (
     AFTERWARDS,
-    STEPS,
-    TIMINGS_OF,
-    carry_through,
-    course_of,
-    discard_illegal,
+    TIMING_RULES,
+    WINDOW_NAMES,
+    can_be_answered,
+    current_course,
+    discard_illegal_attachments,
     execute,
-    happens,
-    may_be_answered,
+    execute_with_destinations,
+    let_happen,
     note_expired_first,
     open_action,
     resolve_keyword,
     settle,
 )
 from engine.games.lcg1.timing.destinations import QUESTIONS
-from engine.games.lcg1.timing.draws import drawn
+from engine.games.lcg1.timing.draws import drawn_counter
 from engine.games.lcg1.timing.duplicates import save_with_duplicate
 
 __all__ = [
     "ABILITY",
     "AFTERWARDS",
     "QUESTIONS",
-    "STEPS",
-    "TIMINGS_OF",
+    "TIMING_RULES",
+    "WINDOW_NAMES",
     "act",
-    "carry_through",
-    "coming",
-    "course_of",
-    "discard_illegal",
-    "drawn",
-    "effect",
+    "can_be_answered",
+    "current_course",
+    "discard_illegal_attachments",
+    "drawn_counter",
     "execute",
-    "happens",
-    "may_be_answered",
+    "execute_effect",
+    "execute_with_destinations",
+    "let_happen",
     "note_expired_first",
     "open_action",
     "resolve_keyword",
     "save_with_duplicate",
     "settle",
+    "upcoming_events",
 ]

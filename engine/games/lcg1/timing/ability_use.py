@@ -13,19 +13,19 @@ from engine.events import (
     LeavePlay,
     PlayCard,
 )
-from engine.games.lcg1.infamy import to_a_house
+from engine.games.lcg1.infamy import infamy_seat
 from engine.games.lcg1.timing.action_window import (
-    ANSWERING,
+    ANSWERS_PLAYED,
     PASSIVES,
-    carry_through,
-    course_of,
-    happens,
+    can_be_answered,
+    canceled_counter,
+    current_course,
+    execute_with_destinations,
     is_in_step_4,
-    may_be_answered,
+    let_happen,
     open_action,
     still_possible,
-    tell,
-    was_canceled,
+    tell_witness,
 )
 from engine.games.lcg1.values import costs_gold
 from engine.play.abilities import initiation, payment, tolls
@@ -53,10 +53,10 @@ def act(game: Game, seat: int, window: Window, card: int, ability: int, member: 
                 other.used.append((card, ability, member))
     initiation.use_ability(game, card, ability, seat, window.occurrence, member, window.entry)
     if not TIMINGS[window.timing].forced:
-        _answers(game, game.pending[game.stack[-1].a])
+        _note_response(game, game.pending[game.stack[-1].a])
 
 
-def _answers(game: Game, use: AbilityUse) -> None:
+def _note_response(game: Game, use: AbilityUse) -> None:
     """Note the defaults that the use of a response rests on.
 
     They are about gold in another player's turn, and about events that answer in step 4. By the document, events
@@ -67,7 +67,7 @@ def _answers(game: Game, use: AbilityUse) -> None:
         and not action_window_ruleset(game).events_leave_at_once
         and is_in_step_4(game)
     ):
-        game.bump(ANSWERING)
+        game.bump(ANSWERS_PLAYED)
     _note_remedy(game, use)
     if game.phase == "marshalling" and use.seat != game.active and costs_gold(game, use, ability_of(game, use)):
         game.note_unsettled(defaults.GOLD_IN_RESPONSES, use.entry, cited_rules(game).response_no_action)
@@ -81,16 +81,16 @@ def _note_remedy(game: Game, use: AbilityUse) -> None:
     saved = game.occurrences[use.occurrence].events[use.member]
     if not isinstance(saved, LeavePlay) or not saved.ongoing:
         return
-    if any(isinstance(event, LeavePlay) and event.card == saved.card for event in coming(game, use)):
+    if any(isinstance(event, LeavePlay) and event.card == saved.card for event in upcoming_events(game, use)):
         game.note_unsettled(defaults.SAVED_BY_LEAVING, use.entry, game.deal.cited.save_ongoing)
 
 
-def _begins(game: Game, frame: Frame) -> None:
+def _mark_beginning(game: Game, frame: Frame) -> None:
     """Remember with which member of the course the ability's own events begin."""
-    frame.b = len(course_of(game).events)
+    frame.b = len(current_course(game).events)
 
 
-def _tolls(game: Game, frame: Frame) -> None:
+def _ask_tolls(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     if game.deal.has_tolls and not row.canceled:
         tolls.ask_for_takers(game, row.seat, payment.tolls_of(game, row), frame.entry)
@@ -100,23 +100,23 @@ def _announce(game: Game, frame: Frame) -> None:
     """Announce the effect, so that it can be saved from or canceled (step 2)."""
     row = game.pending[frame.a]
     if game.deal.facts[row.card].type == EVENT:
-        course = course_of(game)
+        course = current_course(game)
         course.events.append(PlayCard(row.card, row.seat, row.member))
         course.fates.append(OCCURRED)
     if row.canceled:
         return
-    events = [event for event in coming(game, row) if event.possible(game)]
+    events = [event for event in upcoming_events(game, row) if event.possible(game)]
     begun = Initiate(row.id, row.card, row.seat)
     announced = Occurrence(game.new_row(), [begun, *events], game.deal.cited.save, frame.entry)
     game.occurrences[announced.id] = announced
     row.announced = announced.id
-    if tell(game, SAVE_CANCEL, announced, may_be_answered(game, announced)):
+    if tell_witness(game, SAVE_CANCEL, announced, can_be_answered(game, announced)):
         open_window(game, SAVE_CANCEL, announced, frame)
         if ability_of(game, row).timing != ACTION:
-            note_first(game, row.seat)
+            note_first_to_answer(game, row.seat)
 
 
-def note_first(game: Game, seat: int) -> None:
+def note_first_to_answer(game: Game, seat: int) -> None:
     """Note the default for who answers first, if another reading gives another seat.
 
     This is about answers to a passive or a response.
@@ -126,7 +126,7 @@ def note_first(game: Game, seat: int) -> None:
         game.note_unsettled(defaults.FIRST_TO_SAVE, game.stack[-1].entry, cited_rules(game).first_responses)
 
 
-def coming(game: Game, use: AbilityUse) -> list[Event]:
+def upcoming_events(game: Game, use: AbilityUse) -> list[Event]:
     """List the events that the effect is about to make, up to the first pick."""
     found: list[Event] = []
     for part in ability_of(game, use).do:
@@ -137,7 +137,7 @@ def coming(game: Game, use: AbilityUse) -> list[Event]:
     return found
 
 
-def _announced(game: Game, frame: Frame) -> None:
+def _close_announcement(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     announced = game.occurrences.get(row.announced)
     if announced is None:
@@ -146,12 +146,12 @@ def _announced(game: Game, frame: Frame) -> None:
         row.canceled = True
         game.note("canceled", frame.entry, row.seat, row.card, cited_rules(game).canceled, (announced.by,))
         if game.zone[row.card] == zones.BEING_PLAYED:
-            game.bump(was_canceled(row.card))
+            game.bump(canceled_counter(row.card))
     else:
         announced.fates[0] = OCCURRED
 
 
-def effect(game: Game, entry: int, rule: str, events: list[Event], use: int) -> Occurrence | None:
+def execute_effect(game: Game, entry: int, rule: str, events: list[Event], use: int) -> Occurrence | None:
     """Execute what was announced and not saved from (step 3).
 
     What was not announced may be saved from first.
@@ -164,8 +164,8 @@ def effect(game: Game, entry: int, rule: str, events: list[Event], use: int) -> 
     announced = game.occurrences.get(row.announced)
     going, fresh = [], []
     for event in still_possible(game, reaching, use):
-        member = NOTHING if announced is None else _member(announced, event)
-        if announced is not None and member != NOTHING and to_a_house(game, event) != NOBODY:
+        member = NOTHING if announced is None else _announced_member(announced, event)
+        if announced is not None and member != NOTHING and infamy_seat(game, event) != NOBODY:
             announced.fates[member] = OCCURRED
             member = NOTHING  # its destination is still to be chosen
         if announced is None or member == NOTHING:
@@ -177,13 +177,13 @@ def effect(game: Game, entry: int, rule: str, events: list[Event], use: int) -> 
             row.ok = False
     if going:
         before = game.journal.number
-        carry_through(game, going, rule, entry, use)
+        execute_with_destinations(game, going, rule, entry, use)
         if game.witness is not None and announced is not None:
             game.witness.occurred(announced, before + 1, game.journal.number)
-    return happens(game, entry, rule, fresh, use) if fresh else None
+    return let_happen(game, entry, rule, fresh, use) if fresh else None
 
 
-def _member(announced: Occurrence, event: Event) -> int:
+def _announced_member(announced: Occurrence, event: Event) -> int:
     """Return the open member of an announcement that equals an event, or NOTHING."""
     for member, other in enumerate(announced.events):
         if announced.fates[member] != OCCURRED and type(other) is type(event) and other == event:
@@ -191,7 +191,7 @@ def _member(announced: Occurrence, event: Event) -> int:
     return NOTHING
 
 
-def finish(game: Game, frame: Frame) -> None:
+def finish_ability(game: Game, frame: Frame) -> None:
     """Finish an ability: passives that answer to it come before older ones.
 
     Passives that answer to a save wait.
@@ -204,14 +204,14 @@ def finish(game: Game, frame: Frame) -> None:
 
 
 STEPS = (
-    step("begins", _begins),
+    step("begins", _mark_beginning),
     step("x", determine_x),
     step("cost cards", choose_cost_cards),
     step("costs", pay_costs),
-    step("tolls", _tolls),
+    step("tolls", _ask_tolls),
     step("targets", choose_targets),
     step("2", _announce),
-    step("2 done", _announced),
+    step("2 done", _close_announcement),
     step("part", resolve_next),
 )
-ABILITY = sequence("lcg1.ability", *STEPS, step("finish", finish))
+ABILITY = sequence("lcg1.ability", *STEPS, step("finish", finish_ability))

@@ -25,10 +25,10 @@ from engine.events import (
 )
 from engine.games.lcg1 import keywords
 from engine.games.lcg1.declarations import PHASES
-from engine.games.lcg1.infamy import choose_places, to_a_house
-from engine.games.lcg1.leaving_play import depart
-from engine.games.lcg1.timing.destinations import destination, torn
-from engine.games.lcg1.timing.draws import may_be_drawn, singly
+from engine.games.lcg1.infamy import ask_power_places, infamy_seat
+from engine.games.lcg1.leaving_play import move_out_of_play
+from engine.games.lcg1.timing.destinations import ask_destination, conflicting_moves
+from engine.games.lcg1.timing.draws import count_extra_draw, split_draw
 from engine.play.abilities.resolution import resolve_delayed
 from engine.play.ending import match_end
 from engine.play.entering.entering_play import illegal_attachments
@@ -45,10 +45,10 @@ from engine.table.rows import DIES_AT_ZERO, IMMINENT, IMPOSSIBLE, OCCURRED, Acti
 JOUSTING = "Jousting"
 MELEE = "Melee"
 """Traits that a challenge can have."""
-ANSWERING = "window/answering"
+ANSWERS_PLAYED = "window/answering"
 """Counts the events played as answers in the open window."""
 
-TIMINGS_OF = {
+TIMING_RULES = {
     ACTION: "lcg1:timing/player-action",
     WHEN_REVEALED: "lcg1:faq-2.2",
     SAVE_CANCEL: "lcg1:timing/2",
@@ -56,7 +56,7 @@ TIMINGS_OF = {
     RESPONSE: "lcg1:timing/5",
 }
 """Rules that the windows of the first edition rest on."""
-STEPS = {
+WINDOW_NAMES = {
     SAVE_CANCEL: "Saves and cancels",
     WHEN_REVEALED: "Passives: when revealed",
     PASSIVE: "Passives",
@@ -79,14 +79,14 @@ def open_action(game: Game, seat: int, entry: int, saves: bool = True, responses
     return push(game, AFTERWARDS, entry=entry)
 
 
-def course_of(game: Game) -> Occurrence:
+def current_course(game: Game) -> Occurrence:
     """Return what has happened so far in the open window."""
     if game.action is None:
         raise ValueError("no action window is open")
     return game.occurrences[game.action.course]
 
 
-def happens(game: Game, entry: int, rule: str, events: list[Event], use: int = NOTHING) -> Occurrence | None:
+def let_happen(game: Game, entry: int, rule: str, events: list[Event], use: int = NOTHING) -> Occurrence | None:
     """Let events happen together, in the open window or in one of their own.
 
     Saves come first.
@@ -97,9 +97,9 @@ def happens(game: Game, entry: int, rule: str, events: list[Event], use: int = N
     if game.action is None:
         open_action(game, NOBODY, entry)
     row = Occurrence(game.new_row(), live, rule, entry, use)
-    told = may_be_answered(game, row) or any(to_a_house(game, event) != NOBODY for event in live)
-    if not told and not torn(live):
-        tell(game, SAVE_CANCEL, row, False)
+    told = can_be_answered(game, row) or any(infamy_seat(game, event) != NOBODY for event in live)
+    if not told and not conflicting_moves(live):
+        tell_witness(game, SAVE_CANCEL, row, False)
         before = game.journal.number
         execute(game, live, rule, entry, use)
         if game.witness is not None:
@@ -121,26 +121,26 @@ def still_possible(game: Game, events: list[Event], use: int) -> list[Event]:
     return live
 
 
-def may_be_answered(game: Game, row: Occurrence) -> bool:
+def can_be_answered(game: Game, row: Occurrence) -> bool:
     """Return whether a seat might save or cancel, by public knowledge."""
     if game.action is not None and not game.action.saves:
         return False
-    return _opens(game, SAVE_CANCEL, row)
+    return _can_open(game, SAVE_CANCEL, row)
 
 
-def _opens(game: Game, timing: int, row: Occurrence) -> bool:
+def _can_open(game: Game, timing: int, row: Occurrence) -> bool:
     """Return whether a seat might act in such a window, by public knowledge."""
     return bool(waiting_timings(game, row) >> timing & 1) and could_trigger(game, timing, row)
 
 
-def tell(game: Game, timing: int, row: Occurrence, opens: bool, since: int = 0) -> bool:
+def tell_witness(game: Game, timing: int, row: Occurrence, opens: bool, since: int = 0) -> bool:
     """Tell a witness, if there is one, whether a window opens now."""
     if game.action is not None and timing == SAVE_CANCEL and not game.action.saves:
         note_unanswered(game, timing, row)
     if game.witness is not None:
         game.witness.comes_to(game, row, (timing,), opens, since)
         if timing == SAVE_CANCEL and game.action is not None:
-            game.witness.joins(row, course_of(game))
+            game.witness.joins(row, current_course(game))
     return opens
 
 
@@ -149,8 +149,8 @@ def note_unanswered(game: Game, timing: int, row: Occurrence) -> None:
 
     It is noted where the game has this default and a seat might have answered.
     """
-    if action_window_ruleset(game).unanswered_by_default and _opens(game, timing, row):
-        action_window_ruleset(game).note_default(game, "end of phase", course_of(game).entry)
+    if action_window_ruleset(game).unanswered_by_default and _can_open(game, timing, row):
+        action_window_ruleset(game).note_default(game, "end of phase", current_course(game).entry)
 
 
 def note_expired_first(game: Game, period: str, entry: int) -> None:
@@ -158,7 +158,7 @@ def note_expired_first(game: Game, period: str, entry: int) -> None:
 
     What lasts until the end is over before what comes at the end. It is noted where both meet.
     """
-    course = course_of(game)
+    course = current_course(game)
     passives = waiting_timings(game, course) >> PASSIVE & 1 and candidates(game, PASSIVE, course)
     if passives or any(row.when == period for row in game.delayed):
         action_window_ruleset(game).note_default(game, "until before at", entry)
@@ -166,11 +166,11 @@ def note_expired_first(game: Game, period: str, entry: int) -> None:
 
 def execute(game: Game, events: list[Event], rule: str, entry: int, use: int = NOTHING) -> None:
     """Apply events one after the other and add them to the window's course (step 3)."""
-    course = course_of(game)
+    course = current_course(game)
     for event in events:
-        for single in singly(game, event, rule, entry):
-            if single.possible(game) and may_be_drawn(game, single, rule, entry, use):
-                instead = _instead(game, single)
+        for single in split_draw(game, event, rule, entry):
+            if single.possible(game) and count_extra_draw(game, single, rule, entry, use):
+                instead = _replacement(game, single)
                 if instead is not None and use != NOTHING:
                     game.pending[use].ok = False
                 happening = single if instead is None else instead
@@ -181,7 +181,7 @@ def execute(game: Game, events: list[Event], rule: str, entry: int, use: int = N
     settle(game, entry, use)
 
 
-def _instead(game: Game, event: Event) -> Event | None:
+def _replacement(game: Game, event: Event) -> Event | None:
     """Return what happens in place of a killing, if an effect says so."""
     if isinstance(event, LeavePlay) and event.how == KILLED:
         for row in game.lasting:
@@ -193,12 +193,12 @@ def _instead(game: Game, event: Event) -> Event | None:
 # --- conflicting destinations
 
 
-def carry_through(game: Game, events: list[Event], rule: str, entry: int, use: int = NOTHING) -> None:
+def execute_with_destinations(game: Game, events: list[Event], rule: str, entry: int, use: int = NOTHING) -> None:
     """Execute events.
 
     If a card would leave play for several places, the first player chooses one.
     """
-    if not torn(events):
+    if not conflicting_moves(events):
         execute(game, events, rule, entry, use)
         return
     row = Occurrence(game.new_row(), events, rule, entry, use)
@@ -208,11 +208,11 @@ def carry_through(game: Game, events: list[Event], rule: str, entry: int, use: i
 
 def _save_cancel(game: Game, frame: Frame) -> None:
     row = game.occurrences[frame.a]
-    if tell(game, SAVE_CANCEL, row, may_be_answered(game, row)):
+    if tell_witness(game, SAVE_CANCEL, row, can_be_answered(game, row)):
         open_window(game, SAVE_CANCEL, row, frame)
 
 
-def _executes(game: Game, frame: Frame) -> None:
+def _execute_remaining(game: Game, frame: Frame) -> None:
     """Execute the events that were not saved from and are still possible."""
     row = game.occurrences.pop(frame.a)
     going = []
@@ -224,35 +224,37 @@ def _executes(game: Game, frame: Frame) -> None:
     if row.pending != NOTHING and len(going) < len(row.events):
         game.pending[row.pending].ok = False
     before = game.journal.number
-    carry_through(game, going, row.rule, frame.entry, row.pending)
+    execute_with_destinations(game, going, row.rule, frame.entry, row.pending)
     if game.witness is not None:
         game.witness.occurred(row, before + 1, game.journal.number)
 
 
-EVENT_STEPS = sequence("lcg1.event", step("1", choose_places), step("2", _save_cancel), step("3", _executes))
+EVENT_STEPS = sequence(
+    "lcg1.event", step("1", ask_power_places), step("2", _save_cancel), step("3", _execute_remaining)
+)
 """One event with its own save and cancel.
 
 It belongs to a framework action, or an effect could not announce it.
 """
-DESTINATIONS = sequence("lcg1.destinations", step("choose", destination), step("3", _executes))
+DESTINATIONS = sequence("lcg1.destinations", step("choose", ask_destination), step("3", _execute_remaining))
 
 
 # --- passives, responses, the end
 
 
-def _passives(timing: int) -> StepFunction:
+def _passives_step(timing: int) -> StepFunction:
     """Make the step that resolves passives one by one until none is left.
 
     frame.a is the first member that they answer to.
     """
 
     def do(game: Game, frame: Frame) -> None:
-        course = course_of(game)
+        course = current_course(game)
         waiting = waiting_timings(game, course) >> timing & 1
         found = candidates(game, timing, course) if waiting else []
         due = any(member >= frame.a for _seat, _card, _number, member in found)
         due = due or bool(game.deal.ruleset.forced_besides(game, timing, course, frame.a))
-        if tell(game, timing, course, due, frame.a):
+        if tell_witness(game, timing, course, due, frame.a):
             open_window(game, timing, course, frame, frame.a)
             if timing == PASSIVE and found:
                 action_window_ruleset(game).note_default(game, "passives", game.stack[-1].entry)
@@ -267,44 +269,44 @@ def resolve_keyword(game: Game, window: Window, verb: str) -> None:
 
     Passives that answer to what it does come before older ones.
     """
-    keyword = next(one.number for one in keywords.every(game) if one.verb == verb)
+    keyword = next(one.number for one in keywords.all_keyword_effects(game) if one.verb == verb)
     window.used.append((NOTHING, keyword, 0))
-    push(game, KEYWORD, keyword, len(course_of(game).events), entry=window.entry)
+    push(game, KEYWORD, keyword, len(current_course(game).events), entry=window.entry)
 
 
 def _after_keyword(game: Game, frame: Frame) -> None:
     push(game, PASSIVES, frame.b, entry=frame.entry)
 
 
-KEYWORD = sequence("lcg1.keyword", step("keyword", keywords.carry_out), step("passives", _after_keyword))
+KEYWORD = sequence("lcg1.keyword", step("keyword", keywords.carry_out_effect), step("passives", _after_keyword))
 
 
-def _recycle(game: Game, frame: Frame) -> None:
+def _recycle_plots(game: Game, frame: Frame) -> None:
     """Refill empty plot decks after a revealed plot has taken effect.
 
     Some games do this later.
     """
     if action_window_ruleset(game).plots_return_late:
         return
-    if any(isinstance(event, RevealPlot) for event in course_of(game).events[frame.a :]):
+    if any(isinstance(event, RevealPlot) for event in current_course(game).events[frame.a :]):
         events: list[Event] = [RecyclePlots(seat) for seat in game.player_order()]
-        happens(game, frame.entry, game.deal.cited.recycle_plots, events)
+        let_happen(game, frame.entry, game.deal.cited.recycle_plots, events)
 
 
 PASSIVES = sequence(
     "lcg1.passives",
-    step("when revealed", _passives(WHEN_REVEALED)),
-    step("plots", _recycle),
-    step("passives", _passives(PASSIVE)),
+    step("when revealed", _passives_step(WHEN_REVEALED)),
+    step("plots", _recycle_plots),
+    step("passives", _passives_step(PASSIVE)),
 )
 
 
-def _delayed(game: Game, frame: Frame) -> None:
+def _resolve_delayed_effects(game: Game, frame: Frame) -> None:
     """Resolve delayed effects that waited for what happened in the window.
 
     They come with its passives.
     """
-    for event in course_of(game).events:
+    for event in current_course(game).events:
         if isinstance(event, PhaseEnds):
             resolve_delayed(game, "phase", frame.entry)
         elif isinstance(event, RoundEnds):
@@ -319,11 +321,11 @@ def _step_4(game: Game, frame: Frame) -> None:
 
 
 def _step_5(game: Game, frame: Frame) -> None:
-    course = course_of(game)
+    course = current_course(game)
     responses = game.action is not None and game.action.responses
     if not responses:
         note_unanswered(game, RESPONSE, course)
-    elif tell(game, RESPONSE, course, _opens(game, RESPONSE, course)):
+    elif tell_witness(game, RESPONSE, course, _can_open(game, RESPONSE, course)):
         open_window(game, RESPONSE, course, frame)
         if game.action is not None and game.action.seat == NOBODY:
             action_window_ruleset(game).note_default(game, "first to respond", game.stack[-1].entry)
@@ -342,12 +344,12 @@ def _step_6(game: Game, frame: Frame) -> None:
         at = game.note("step", frame.entry, TABLE, NOTHING, rule, ("the action window ends",))
         while game.moribund:
             card = next(iter(game.moribund))
-            depart(game, card, game.moribund.pop(card), at, rule, told=True)
-        if game.counts.pop(ANSWERING, 0):
+            move_out_of_play(game, card, game.moribund.pop(card), at, rule, told=True)
+        if game.counts.pop(ANSWERS_PLAYED, 0):
             game.note_unsettled(defaults.ANSWERS_LEAVE, at, cited_rules(game).events_leave)
         for card in played:
             finish_event(game, card, at)
-    del game.occurrences[course_of(game).id]
+    del game.occurrences[current_course(game).id]
     game.action = None
     clear_caches(game)
     settle(game, frame.entry)
@@ -383,7 +385,7 @@ def finish_event(game: Game, card: int, entry: int) -> None:
 
     A Deathbound event goes to the dead pile, unless its effect was canceled and the game makes a difference.
     """
-    canceled = game.counts.pop(was_canceled(card), 0)
+    canceled = game.counts.pop(canceled_counter(card), 0)
     if game.facts[card].keywords & DEATHBOUND and canceled:
         action_window_ruleset(game).note_default(game, "canceled deathbound", entry)
     if game.facts[card].keywords & DEATHBOUND and (not canceled or action_window_ruleset(game).canceled_deathbound):
@@ -392,13 +394,17 @@ def finish_event(game: Game, card: int, entry: int) -> None:
         FinishEvent(card).apply(game, entry, cited_rules(game).events_leave)
 
 
-def was_canceled(card: int) -> str:
+def canceled_counter(card: int) -> str:
     """Return the counter for canceled effects of a card in the open window."""
     return f"window/canceled/{card}"
 
 
 AFTERWARDS = sequence(
-    "lcg1.action", step("delayed", _delayed), step("4", _step_4), step("5", _step_5), step("6", _step_6)
+    "lcg1.action",
+    step("delayed", _resolve_delayed_effects),
+    step("4", _step_4),
+    step("5", _step_5),
+    step("6", _step_6),
 )
 
 
@@ -416,7 +422,7 @@ def _remember_strength(game: Game) -> None:
 
     Effects that end with a phase don't count as a change.
     """
-    over = game.action is not None and any(isinstance(event, PhaseEnds) for event in course_of(game).events)
+    over = game.action is not None and any(isinstance(event, PhaseEnds) for event in current_course(game).events)
     for card, _line in game.deal.constants[TRACKS_STRENGTH]:
         if game.zone[card] != zones.PLAY:
             game.raised.pop(card, None)
@@ -435,7 +441,7 @@ def settle(game: Game, entry: int, use: int = NOTHING) -> None:
     if game.outcome is not None:
         return
     if game.host:
-        discard_illegal(game, entry)
+        discard_illegal_attachments(game, entry)
     if game.challenge is not None:
         lose_traits(game, entry)
     if game.lasting or DOOMED in game.deal.constants or DIES_AT_ZERO in game.deal.constants:
@@ -457,10 +463,10 @@ def lose_traits(game: Game, entry: int) -> None:
             lost.apply(game, entry, cited_rules(game).challenge_traits)
 
 
-def discard_illegal(game: Game, entry: int) -> None:
+def discard_illegal_attachments(game: Game, entry: int) -> None:
     """Discard attachments that may not be where they are."""
     illegal: list[Event] = [
         discarded(card, unsavable=True) for card in illegal_attachments(game) if card not in game.moribund
     ]
     if illegal:
-        happens(game, entry, game.deal.cited.illegal_attachment, illegal)
+        let_happen(game, entry, game.deal.cited.illegal_attachment, illegal)

@@ -19,7 +19,7 @@ from engine.table.rows import (
 )
 
 
-def torn(events: Sequence[Event]) -> list[LeavePlay]:
+def conflicting_moves(events: Sequence[Event]) -> list[LeavePlay]:
     """List the events by which the first such card would leave for different places."""
     moves = [event for event in events if isinstance(event, LeavePlay)]
     if len(moves) > 1:
@@ -30,9 +30,9 @@ def torn(events: Sequence[Event]) -> list[LeavePlay]:
     return []
 
 
-def destination(game: Game, frame: Frame) -> None:
+def ask_destination(game: Game, frame: Frame) -> None:
     """Ask until no card has several destinations."""
-    if torn(game.occurrences[frame.a].events):
+    if conflicting_moves(game.occurrences[frame.a].events):
         repeat_step(frame)
         ask(game, "destination", game.first)
 
@@ -47,10 +47,10 @@ class DestinationQuestion(Question):
         return cited_rules(game).several_places
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"Choose where {game.title(torn(game.occurrences[frame.a].events)[0].card)} goes"
+        return f"Choose where {game.title(conflicting_moves(game.occurrences[frame.a].events)[0].card)} goes"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        moves = torn(game.occurrences[frame.a].events)
+        moves = conflicting_moves(game.occurrences[frame.a].events)
         return [Option(f"to {zones.ZONES[to]}", moves[0].card) for to in dict.fromkeys(event.to for event in moves)]
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:

@@ -13,11 +13,11 @@ from engine.play.rules.action_window_rules import action_window_ruleset, cited_r
 from engine.table.constants import DRAW_LIMIT, limits
 from engine.table.game import Game
 
-MOST_DRAWN = 3
+EXTRA_DRAW_LIMIT_CARDS = 3
 """Cards that a player may draw in a round, besides those of the draw phase."""
 
 
-def singly(game: Game, event: Event, rule: str, entry: int) -> list[Event]:
+def split_draw(game: Game, event: Event, rule: str, entry: int) -> list[Event]:
     """Split a draw of several cards into draws of one card."""
     if not isinstance(event, Draw):
         return [event]
@@ -26,13 +26,16 @@ def singly(game: Game, event: Event, rule: str, entry: int) -> list[Event]:
     return [Draw(event.seat, 1) for _ in range(event.amount)]
 
 
-def may_be_drawn(game: Game, event: Event, rule: str, entry: int, use: int) -> bool:
+def count_extra_draw(game: Game, event: Event, rule: str, entry: int, use: int) -> bool:
     """Count a draw outside of the draw phase; return False if it is one too many."""
     if not isinstance(event, Draw) or rule == game.deal.cited.draw:
         return True
-    number, most = game.count(drawn(event.seat)), max(MOST_DRAWN + sum(limits(game, DRAW_LIMIT, event.seat)), 0)
+    number, most = (
+        game.count(drawn_counter(event.seat)),
+        max(EXTRA_DRAW_LIMIT_CARDS + sum(limits(game, DRAW_LIMIT, event.seat)), 0),
+    )
     if number < most:
-        number = game.bump(drawn(event.seat))
+        number = game.bump(drawn_counter(event.seat))
         game.note("extra draw", entry, event.seat, NOTHING, cited_rules(game).draw_limit, (number, most, 1))
         return True
     game.note("extra draw", entry, event.seat, NOTHING, cited_rules(game).draw_limit, (number, most, 0))
@@ -44,6 +47,6 @@ def may_be_drawn(game: Game, event: Event, rule: str, entry: int, use: int) -> b
     return False
 
 
-def drawn(seat: int) -> str:
+def drawn_counter(seat: int) -> str:
     """Return the counter for cards that a seat has drawn by effects this round."""
     return f"round/drawn/{seat}"

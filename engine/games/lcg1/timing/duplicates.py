@@ -11,8 +11,8 @@ from engine.events import (
     LeavePlay,
     Save,
 )
-from engine.games.lcg1.timing.ability_use import note_first
-from engine.games.lcg1.timing.action_window import execute, may_be_answered, tell, was_canceled
+from engine.games.lcg1.timing.ability_use import note_first_to_answer
+from engine.games.lcg1.timing.action_window import can_be_answered, canceled_counter, execute, tell_witness
 from engine.play.rules.action_window_rules import action_window_ruleset, cited_rules
 from engine.play.windows.windows import open_window
 from engine.table.frames import push, sequence, step
@@ -45,9 +45,9 @@ def _announce_save(game: Game, frame: Frame) -> None:
     push(game, DUPLICATE_CANCEL, row.id, entry=frame.entry)
 
 
-def _duplicate_saves(game: Game, frame: Frame) -> None:
+def _save_by_duplicate(game: Game, frame: Frame) -> None:
     host = game.occurrences[frame.a].events[frame.b].about
-    if game.counts.pop(was_canceled(host), 0):
+    if game.counts.pop(canceled_counter(host), 0):
         game.note("canceled", frame.entry, game.seat_of[host], host, cited_rules(game).duplicate_canceled, (0,))
         return
     execute(game, [Save(host, frame.a, frame.b)], game.deal.cited.save, frame.entry)
@@ -55,17 +55,17 @@ def _duplicate_saves(game: Game, frame: Frame) -> None:
 
 def _cancel_duplicate(game: Game, frame: Frame) -> None:
     row = game.occurrences[frame.a]
-    if tell(game, SAVE_CANCEL, row, may_be_answered(game, row)):
+    if tell_witness(game, SAVE_CANCEL, row, can_be_answered(game, row)):
         open_window(game, SAVE_CANCEL, row, frame)
         action_window_ruleset(game).note_default(game, "duplicate canceled", game.stack[-1].entry)
-        note_first(game, row.events[0].whose)
+        note_first_to_answer(game, row.events[0].whose)
 
 
-def _canceled_or_not(game: Game, frame: Frame) -> None:
+def _note_cancellation(game: Game, frame: Frame) -> None:
     row = game.occurrences.pop(frame.a)
     if row.fates[0] == CANCELED:
-        game.bump(was_canceled(row.events[0].about))
+        game.bump(canceled_counter(row.events[0].about))
 
 
-DUPLICATE = sequence("lcg1.duplicate", step("2", _announce_save), step("3", _duplicate_saves))
-DUPLICATE_CANCEL = sequence("lcg1.duplicate.cancel", step("2", _cancel_duplicate), step("done", _canceled_or_not))
+DUPLICATE = sequence("lcg1.duplicate", step("2", _announce_save), step("3", _save_by_duplicate))
+DUPLICATE_CANCEL = sequence("lcg1.duplicate.cancel", step("2", _cancel_duplicate), step("done", _note_cancellation))

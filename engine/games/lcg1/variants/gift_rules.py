@@ -20,12 +20,12 @@ def refusal(game: Game, seat: int) -> Refusal | None:
         return Refusal(LITTLEFINGER, "gold is given during a phase, and none goes on now", "between phases")
     if game.phase == "marshalling":
         return Refusal(LITTLEFINGER, "gold can't be given in the marshalling phase", "marshalling")
-    if _pays(game, seat):
+    if _is_paying(game, seat):
         return Refusal(LITTLEFINGER, f"{game.name(seat)} is about to pay for something", "paying")
     return None
 
 
-def _pays(game: Game, seat: int) -> bool:
+def _is_paying(game: Game, seat: int) -> bool:
     """Return whether a seat has begun something that may cost gold and isn't paid yet."""
     declared = game.declaring
     if declared is not None and declared.attacker == seat and game.challenge is None:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.games.registry import POOLS
+from engine.games.registry import POOL_LOADERS
 from engine.position.board import Attack, Board, Side, with_blanks
 from engine.record.record import Recorder, replay
 from engine.scenario.scenario import Scenario
 
-POOL = with_blanks(POOLS["ccg"](""))
+POOL = with_blanks(POOL_LOADERS["ccg"](""))
 THEON, EDDARD, JAIME, GREGOR = "Theon Greyjoy", "Eddard Stark", "Ser Jaime Lannister", "Ser Gregor Clegane"
 NEXT = {
     "attackers": ({}, "Choose a character that Theon Greyjoy bypasses by stealth, or nobody"),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.games.registry import decks_at_hand
+from engine.games.registry import shipped_decks
 from engine.views.card_faces import face_of
 from tests.support.engine.games.lcg1.board import Scenario
 from tests.support.engine.views.board import board, card
 
-POOL = decks_at_hand("lcg1")[0]
+POOL = shipped_decks("lcg1")[0]
 
 
 def influence(game: Scenario, seat: int) -> tuple[int, list[str]]:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.games.registry import POOLS
+from engine.games.registry import POOL_LOADERS
 from engine.position.board import Attack, Board, Side, with_blanks
 from engine.record.record import Recorder, replay
 from engine.scenario.scenario import Scenario
 
-POOL = with_blanks(POOLS["lcg1"](""))
+POOL = with_blanks(POOL_LOADERS["lcg1"](""))
 RODRIK, EDDARD, JAIME, TYRION = "Ser Rodrik Cassel", "Eddard Stark", "Ser Jaime Lannister", "Tyrion Lannister"
 NEXT = {
     "attackers": ({}, "Declare a defender against ann's military challenge, or nobody"),

@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from engine import PUBLIC, Deck, Match, Pool
 from engine.base import zones
-from engine.games.registry import CORE_SET, DEFAULT
+from engine.games.registry import CORE_SET, DEFAULT_GAME
 from engine.match.choices import list_options
 from engine.prompts.prompts import Choices
 from engine.table.frames import SEQUENCE_NAMES
@@ -83,7 +83,7 @@ class Table:
         format: str = "joust",
         hides_passes: bool = False,
         players: list[Principal] | None = None,
-        game: str = DEFAULT,
+        game: str = DEFAULT_GAME,
     ) -> Self:
         play: MatchRuntime = app.extensions["kingsmoot.online"]
         players = players or [make_account(play.database, f"Player {seat}") for seat in range(len(decks))]

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 from engine import Choice, Match
 from engine.bots import RandomBot
-from engine.games.registry import CORE_SET, DEFAULT, decks_at_hand
+from engine.games.registry import CORE_SET, DEFAULT_GAME, shipped_decks
 from tournament.accounts.models import Account
 from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import Sealer
@@ -44,10 +44,10 @@ def begun(
     seats: int = 0,
     settings: MatchSettings | None = None,
     now: datetime = NOON,
-    game: str = DEFAULT,
+    game: str = DEFAULT_GAME,
 ) -> UUID:
     """A match in which everybody sits and is ready, or so many are."""
-    decks = list(decks_at_hand(game)[1].values())
+    decks = list(shipped_decks(game)[1].values())
     with play.database.write() as session:
         match_id = open_match(
             session,

@@ -12,7 +12,7 @@ from sqlalchemy import text, update
 from engine import Concede, core_set, ready_decks
 from engine.cards import EVENT
 from engine.games.lcg2.ruleset import SecondEdition
-from engine.games.registry import DEFAULT, POOLS
+from engine.games.registry import DEFAULT_GAME, POOL_LOADERS
 from tests.support.tournament.casual import Casual
 from tests.support.tournament.online.tables import NOON, SECRET, begun, people, playing_on
 from tournament.cli import main
@@ -141,7 +141,7 @@ def test_a_changed_card_concerns_only_matches_with_it(
     ):
         changed = replace(core_set(), numbers={code: 9})
         with monkeypatch.context() as later:
-            later.setitem(POOLS, DEFAULT, lambda _name, pool=changed: pool)
+            later.setitem(POOL_LOADERS, DEFAULT_GAME, lambda _name, pool=changed: pool)
             assert run("check").exit_code == concerned, code
 
 

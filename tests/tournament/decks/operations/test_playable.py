@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import PLOT, Facts
 from engine.games.ccg.sets.iron_throne.pool import HOUSES, card_facts, iron_throne
-from engine.games.registry import RULESETS, decks_at_hand
+from engine.games.registry import RULESETS, shipped_decks
 from tests.support.tournament.ready_lists import ready_list
 from tournament.core.storage.database import Database
 from tournament.decks.analysis.report import Report
@@ -18,8 +18,8 @@ from tournament.decks.operations.playable import playable
 from tournament.decks.pool import core_pool
 from tournament.decks.problems import DeckNotPlayable
 
-POOL, DECKS = decks_at_hand(Ruleset.LCG1)
-COLLECTIBLE = decks_at_hand(Ruleset.CCG)[1]
+POOL, DECKS = shipped_decks(Ruleset.LCG1)
+COLLECTIBLE = shipped_decks(Ruleset.CCG)[1]
 
 
 def written(name: str) -> str:
@@ -70,7 +70,7 @@ def test_a_card_for_one_house_only_is_refused_elsewhere(database: Database):
 NOT_ENFORCED = [facts for facts in card_facts() if not iron_throne().enforced(facts.code)]
 
 
-@pytest.mark.parametrize("name", decks_at_hand(Ruleset.CCG)[1])
+@pytest.mark.parametrize("name", shipped_decks(Ruleset.CCG)[1])
 def test_a_ready_deck_of_the_collectible_game_is_dealt_as_it_is(database: Database, name: str):
     found, deck = checked(database, ready_list(name, game=Ruleset.CCG), "ccg-legacy"), COLLECTIBLE[name]
     assert (found.violations, found.not_enforced, found.pool_key) == ((), 0, "core-ccg")

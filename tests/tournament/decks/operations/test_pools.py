@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from engine.games.registry import FACTS
+from engine.games.registry import FACT_LOADERS
 from tests.support.tournament.community_cards import CARD, FIRST, LIST, PACK, loaded
 from tournament.core.storage.database import Database
 from tournament.decks.cards import Ruleset
@@ -26,9 +26,9 @@ def test_the_core_sets_are_built_in(database: Database):
         pool, named = load_pool(session, Ruleset.LCG2)
         first, first_named = load_pool(session, Ruleset.LCG1)
     assert [(entry.key, entry.cards, entry.imported_at) for entry in entries] == [
-        ("core", len(FACTS["lcg2"]()), None),
-        ("core-lcg1", len(FACTS["lcg1"]()), None),
-        ("core-ccg", len(FACTS["ccg"]()), None),
+        ("core", len(FACT_LOADERS["lcg2"]()), None),
+        ("core-lcg1", len(FACT_LOADERS["lcg1"]()), None),
+        ("core-ccg", len(FACT_LOADERS["ccg"]()), None),
     ]
     assert (pool is built_in()[0], first is built_in(Ruleset.LCG1)[0]) == (True, True)
     assert (named.key, first_named.key) == ("core", "core-lcg1")

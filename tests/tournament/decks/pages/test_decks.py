@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
-from engine.games.registry import FACTS
+from engine.games.registry import FACT_LOADERS
 from tests.support.tournament.community_cards import CARD, LIST, PACK, PLOT, loaded
 from tests.support.tournament.page import Page
 from tournament.core.storage.database import Database
@@ -207,7 +207,7 @@ def test_an_unknown_format_to_save_in_is_a_problem(client: FlaskClient):
 def test_the_pools_page_says_what_is_known_and_what_to_do_about_the_rest(client: FlaskClient):
     text = " ".join(client.get("/decks/pools").text.split())
     assert "Second edition joust, Second edition melee, Second edition draft" in text
-    for game, facts in FACTS.items():
+    for game, facts in FACT_LOADERS.items():
         assert f"{len(facts())} cards in 1 pack" in text, game
     assert "comes with Kingsmoot; no legality list" in text
     assert "Only cards of the Core Set are known" in text

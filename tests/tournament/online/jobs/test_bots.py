@@ -7,7 +7,7 @@ import pytest
 from engine import Choice, Concede, Match, Proposal
 from engine.bots import RandomBot
 from engine.chain.inputs import ASK, DRAW, GRANT, PAUSE, REFUSE, RESUME, TAKEBACK, Input
-from engine.games.registry import decks_at_hand
+from engine.games.registry import shipped_decks
 from engine.position.board import with_blanks
 from engine.scenario.scenario import Scenario
 from tests.support.tournament.online.tables import NOON, people, playing_on
@@ -161,7 +161,7 @@ def test_where_thinking_breaks_something_legal_is_answered(table: Table) -> None
 def test_a_draw_is_granted_where_no_end_is_in_sight(table: Table, filler: int, granted: bool) -> None:
     """A table of the collectible game, in which an empty deck loses nothing, with locations alone."""
     side = {"play": ["Harrenhal"], "plot": "Outfox", "filler": filler}
-    pool = with_blanks(decks_at_hand("ccg")[0])
+    pool = with_blanks(shipped_decks("ccg")[0])
     match = Scenario(phase="challenges", first="ann", round=9, ruleset="ccg", pool=pool, ann=side, bob=side).match
     match.submit(Proposal(0, DRAW, ASK))
     given = table.bots.decide(match, load_snapshot(table.play, table.match_id), {1: "easy"})

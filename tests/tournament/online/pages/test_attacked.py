@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from engine.games.registry import DEFAULT, RULESETS
+from engine.games.registry import DEFAULT_GAME, RULESETS
 from tests.effort import examples
 from tests.support.tournament.online.tables import begun
 from tests.support.tournament.online_tables import check_kept, said, seen, wish
@@ -18,7 +18,7 @@ from tournament.events.online_settings import ChessClock, MatchSettings, TimeOut
 from tournament.online.operations.match.runtime import MatchRuntime
 
 Json = dict[str, object]
-OTHERS = [game for game in RULESETS if game != DEFAULT]
+OTHERS = [game for game in RULESETS if game != DEFAULT_GAME]
 
 
 class Attacked:

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from engine.games.registry import RULESETS, decks_at_hand
+from engine.games.registry import RULESETS, shipped_decks
 from tests.support.engine.played_games import EVERY, NAMES, Played
 from tests.support.tournament.people import browser, make_account
 from tests.support.tournament.ready_lists import ready_list
@@ -149,11 +149,11 @@ def test_every_game_is_offered_with_its_decks_formats_and_numbers_of_seats(ann: 
     page, other = ann.get(f"/play?game={game}").text, next(one for one in RULESETS if one != game)
     assert f'name="game" value="{game}"' in page
     assert f'href="/play?game={game}" aria-current="true"' in page
-    assert set(re.findall(r'name="deck" value="([^"]+)"', page)) == {*decks_at_hand(game)[1], "list"}
+    assert set(re.findall(r'name="deck" value="([^"]+)"', page)) == {*shipped_decks(game)[1], "list"}
     for name, form in RULESETS[game].formats.items():
         for seats in range(form.least, form.most + 1):
             assert f'name="table" value="{name} {seats}"' in page
-    stranger = next(iter(decks_at_hand(other)[1].keys() - decks_at_hand(game)[1].keys()))
+    stranger = next(iter(shipped_decks(other)[1].keys() - shipped_decks(game)[1].keys()))
     wrong = ann.post("/matches", json={"game": game, "format": "joust", "seats": 2, "deck": stranger})
     assert (wrong.status_code, "There is no ready-made deck" in wrong.json["detail"]) == (422, True)
 
@@ -162,7 +162,7 @@ def test_every_game_is_offered_with_its_decks_formats_and_numbers_of_seats(ann: 
 def test_a_table_of_every_game_and_format_begins(app: Flask, database: Database, played: Played):
     people = [browser(app, make_account(database, name)) for name in NAMES[: played.seats]]
     wanted = {"game": played.game, "format": played.format, "seats": played.seats, "open": True}
-    decks = list(decks_at_hand(played.game)[1])
+    decks = list(shipped_decks(played.game)[1])
     found = {one.post("/matches", json=wanted | {"deck": decks[n]}).json["match"] for n, one in enumerate(people)}
     assert len(found) == 1
     match = found.pop()
@@ -195,7 +195,7 @@ def played_on(match: str, people: list[FlaskClient], most: int) -> int:
 
 @pytest.mark.parametrize("game", RULESETS)
 def test_a_ready_deck_of_every_game_is_chosen_at_play(ann: FlaskClient, bob: FlaskClient, game: str):
-    chosen = list(decks_at_hand(game)[1])[-1]
+    chosen = list(shipped_decks(game)[1])[-1]
     form = {"game": game, "table": "joust 2", "deck": chosen}
     opened = ann.post("/matches", data=form, headers=HTML)
     assert opened.status_code == 303

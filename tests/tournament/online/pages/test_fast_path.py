@@ -14,7 +14,7 @@ from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from engine import Match, core_set, ready_decks
-from engine.games.registry import CORE_SET, DEFAULT
+from engine.games.registry import CORE_SET, DEFAULT_GAME
 from tests.support.tournament.people import bearer, browser, make_account
 from tournament.core.bus.bus import Bus, match_topic
 from tournament.core.security.principal import Principal
@@ -49,7 +49,7 @@ class Both:
                 session,
                 play.sealer,
                 Chance(bytes(32), uuid4().hex),
-                ruleset=DEFAULT,
+                ruleset=DEFAULT_GAME,
                 format="joust",
                 pool=CORE_SET,
                 seats=2,

@@ -17,7 +17,7 @@ from engine.abilities import Ability
 from engine.abilities.parts import Part
 from engine.events import Draw
 from engine.games.lcg2.declarations import action, when_revealed
-from engine.games.registry import DEFAULT, POOLS, core_set
+from engine.games.registry import DEFAULT_GAME, POOL_LOADERS, core_set
 from engine.record.container import load
 from engine.table.game import Game
 from engine.vocabulary.effects import draw
@@ -57,7 +57,7 @@ def play_with(monkeypatch: pytest.MonkeyPatch, ability: Ability) -> None:
     """The pool of a test, in which one card of the Core Set breaks after half of its effect."""
     core = core_set()
     pool = replace(core, abilities={**core.abilities, BROKEN: (ability,)})
-    monkeypatch.setitem(POOLS, DEFAULT, lambda _name: pool)
+    monkeypatch.setitem(POOL_LOADERS, DEFAULT_GAME, lambda _name: pool)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask, Response
 
 from engine import JUDGE, PUBLIC, Deck, Match
-from engine.games.registry import DEFAULT, POOLS, RULESETS
+from engine.games.registry import DEFAULT_GAME, POOL_LOADERS, RULESETS
 from tests.effort import examples, in_rotation
 from tests.support.engine.melee.play import decks_of
 from tests.support.engine.play import CORE, core_decks, seed_of
@@ -20,16 +20,16 @@ from tournament.online.operations.view.seat_views import seat_view
 from tournament.online.problems import PromptPassed
 
 Laid = Callable[..., tuple[Deck, ...]]
-OTHERS = [game for game in RULESETS if game != DEFAULT]
+OTHERS = [game for game in RULESETS if game != DEFAULT_GAME]
 
 
 @pytest.fixture
 def laid(monkeypatch: pytest.MonkeyPatch) -> Laid:
     """Has matches of these decks played with their own marked cards."""
 
-    def lay(decks: tuple[Deck, ...], game: str = DEFAULT) -> tuple[Deck, ...]:
-        pool, codes = marked(decks, CORE if game == DEFAULT else POOLS[game](""))
-        monkeypatch.setitem(POOLS, game, lambda name: pool)
+    def lay(decks: tuple[Deck, ...], game: str = DEFAULT_GAME) -> tuple[Deck, ...]:
+        pool, codes = marked(decks, CORE if game == DEFAULT_GAME else POOL_LOADERS[game](""))
+        monkeypatch.setitem(POOL_LOADERS, game, lambda name: pool)
         return codes
 
     return lay

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from engine.games.registry import CORE_SET, POOLS, RULESETS
+from engine.games.registry import CORE_SET, POOL_LOADERS, RULESETS
 from engine.match.commitments import hand_digest
 from tournament.core.resources import resource_dir
 from tournament.replays.engines.archives import editions_of, kept
@@ -35,12 +35,12 @@ def rows_of(ruleset: str) -> list[Row]:
 
 
 def raised_cards(ruleset: str) -> str:
-    numbers = POOLS[ruleset](CORE_SET).numbers
+    numbers = POOL_LOADERS[ruleset](CORE_SET).numbers
     return " ".join(f"{code}={number}" for code, number in sorted(numbers.items())) or NONE
 
 
 def hand_cards(ruleset: str) -> str:
-    return hand_digest(POOLS[ruleset](CORE_SET))
+    return hand_digest(POOL_LOADERS[ruleset](CORE_SET))
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

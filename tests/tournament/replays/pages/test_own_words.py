@@ -8,7 +8,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from engine.games.registry import DEFAULT, GAMES, RULESETS
+from engine.games.registry import DEFAULT_GAME, GAMES, RULESETS
 from tests.support.engine.games.lcg1.foreign import foreign
 from tests.support.tournament.ready_lists import ready_list
 from tournament.decks.cards import Ruleset
@@ -18,7 +18,7 @@ HTML = {"Accept": "text/html"}
 LABELS = re.compile(r'(?:aria-label|title|placeholder|alt)="([^"]*)"')
 
 
-OLDER = [game for game in RULESETS if game != DEFAULT]
+OLDER = [game for game in RULESETS if game != DEFAULT_GAME]
 
 
 def texts(page: str, begins: str = "<main") -> list[str]:

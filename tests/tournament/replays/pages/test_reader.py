@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from engine import JUDGE, PUBLIC, Match
 from engine.abilities import TIMINGS
-from engine.games.registry import RULESETS, decks_at_hand
+from engine.games.registry import RULESETS, shipped_decks
 from engine.position.board import with_blanks
 from engine.record.container import dump
 from engine.scenario.scenario import Scenario
@@ -344,7 +344,7 @@ def test_times_are_a_picture_and_a_table_for_who_may_know_them(client: FlaskClie
 
 def test_houses_and_crests_of_the_collectible_game_are_told_with_their_source():
     brienne, keep = "Brienne of Tarth", "Rich Lands and a Keep"
-    pool = with_blanks(decks_at_hand("ccg")[0])
+    pool = with_blanks(shipped_decks("ccg")[0])
     bob = {"plot": "Fortified Position"}
     ann = {**bob, "play": [brienne, f"{keep} on {brienne}", "Ser Jaime Lannister"]}
     game = Scenario(phase="challenges", first="ann", round=2, ruleset="ccg", pool=pool, ann=ann, bob=bob)

@@ -5,7 +5,7 @@ from flask.testing import FlaskClient
 
 from engine import Concede, Gift, Match, Seat
 from engine.bots import RandomBot
-from engine.games.registry import RULESETS, decks_at_hand
+from engine.games.registry import RULESETS, shipped_decks
 from engine.record.container import dump
 from engine.record.record import Recorder
 from tests.support.tournament.saved_matches import upload
@@ -20,7 +20,7 @@ def saved(game: str, name: str, seats: int) -> tuple[bytes, int]:
 
     With the step of the last question that a bot answered.
     """
-    pool, decks = decks_at_hand(game)
+    pool, decks = shipped_decks(game)
     seated = [Seat(who, deck) for who, deck in zip(NAMES[:seats], decks.values(), strict=False)]
     recorder = Recorder(Match.start(ruleset=game, format=name, pool=pool, seats=seated, seed=bytes(32)))
     match, bot, given = recorder.match, RandomBot(b"variants"), 0

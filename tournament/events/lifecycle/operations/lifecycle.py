@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine.games.registry import DEFAULT, GAMES, RULESETS
+from engine.games.registry import DEFAULT_GAME, GAMES, RULESETS
 from tournament.core.change_notes import note_changed
 from tournament.core.models.timers import TimerKind
 from tournament.core.problems import SettingsNotPossible
@@ -49,7 +49,7 @@ class EventDraft(msgspec.Struct, frozen=True, kw_only=True):
     """The values to create an event with; the rest can be set later."""
 
     name: str
-    ruleset: str = DEFAULT
+    ruleset: str = DEFAULT_GAME
     description: str = ""
     venue: str = ""
     starts_at: datetime | None = None

@@ -5,7 +5,7 @@ from typing import TypedDict
 
 from marshmallow import EXCLUDE, fields, validate
 
-from engine.games.registry import DEFAULT
+from engine.games.registry import DEFAULT_GAME
 from tournament.decks.play_formats import FORMATS
 from tournament.events.lifecycle.schemas.stages import StageSchema
 from tournament.events.online_settings import (
@@ -188,7 +188,7 @@ class EventRequestSchema(Asked):
     """A new event; the rest can be set later."""
 
     name = line(120, least=3, required=True, metadata={"example": "Kingsmoot Cup"})
-    ruleset = word(*RULESETS, load_default=DEFAULT)
+    ruleset = word(*RULESETS, load_default=DEFAULT_GAME)
     description = text(10000, load_default="")
     venue = line(200, load_default="")
     starts_at = Moment(load_default=None, allow_none=True)

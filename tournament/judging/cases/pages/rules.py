@@ -5,7 +5,7 @@ from typing import Final
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from engine.games.registry import DEFAULT, GAMES
+from engine.games.registry import DEFAULT_GAME, GAMES
 from tournament.core.security.permissions import Action
 from tournament.http.context import current_database
 from tournament.http.permission_check import allows
@@ -42,8 +42,8 @@ def index() -> str:
         found=found.rules if everything else found.rules[:SHOWN],
         has_all=found.has_all,
         count=len(found.rules),
-        sections=() if words else sections(ruleset or DEFAULT),
-        browsed=ruleset or DEFAULT,
+        sections=() if words else sections(ruleset or DEFAULT_GAME),
+        browsed=ruleset or DEFAULT_GAME,
         cases=cases[:MOST_CASES],
     )
 

@@ -10,7 +10,7 @@ from typing import Final
 from sqlalchemy.orm import Session
 
 from engine import Deck, Pool
-from engine.games.registry import READY, decks_at_hand
+from engine.games.registry import READY_DECK_BUILDERS, shipped_decks
 from engine.position.board import DEFAULT_FORMAT, Board
 from tournament.decks.engine_deck import dealt
 from tournament.decks.operations.checks import DeckRequest, check_deck
@@ -25,7 +25,11 @@ MOST_NAMED: Final = 10
 @cache
 def ready_in(ruleset: str) -> tuple[tuple[str, str], ...]:
     """Return id and name of each ready-made deck of a game."""
-    return tuple((id, deck.name or id) for id, deck in decks_at_hand(ruleset)[1].items()) if ruleset in READY else ()
+    return (
+        tuple((id, deck.name or id) for id, deck in shipped_decks(ruleset)[1].items())
+        if ruleset in READY_DECK_BUILDERS
+        else ()
+    )
 
 
 def deck_of(session: Session, ruleset: str, ready: str, text: str, day: date) -> Deck:
@@ -33,7 +37,7 @@ def deck_of(session: Session, ruleset: str, ready: str, text: str, day: date) ->
 
     The deck need not be legal.
     """
-    pool, decks = decks_at_hand(ruleset)
+    pool, decks = shipped_decks(ruleset)
     if ready:
         if ready not in decks:
             raise LabRefused(f"There is no ready-made deck {ready[:40]!r}; one of {', '.join(sorted(decks))}.")

@@ -10,7 +10,7 @@ import msgspec
 from engine import Pool
 from engine.cards import AGENDA, ATTACHMENT, CHARACTER, PLOT, TITLE, Facts
 from engine.errors import BadScenario
-from engine.games.registry import DEFAULT, RULESETS
+from engine.games.registry import DEFAULT_GAME, RULESETS
 from engine.match.start import ruleset_of
 from engine.position.board import Attack, Board, Side
 from engine.position.card_names import is_title
@@ -211,7 +211,7 @@ def under(board: Board, ruleset: str) -> Board:
         else msgspec.structs.replace(side, plot=fresh(ruleset).plot)
         for name, side in board.seats.items()
     }
-    named = "" if ruleset == DEFAULT else ruleset
+    named = "" if ruleset == DEFAULT_GAME else ruleset
     return msgspec.structs.replace(board, ruleset=named, phase=phase, seats=seats)
 
 

@@ -16,7 +16,7 @@ from engine.cards import FACTION
 from engine.chain.header import deck_bytes, read_deck, read_header
 from engine.converter import make_converter
 from engine.errors import BadScenario, EngineError
-from engine.games.registry import DEFAULT, POOLS, RULESETS, pool_of
+from engine.games.registry import DEFAULT_GAME, POOL_LOADERS, RULESETS, pool_of
 from engine.match.start import make_deal, ruleset_of
 from engine.position.board import BLANK_PLOT, Board, ScenarioFile, Side, read_scenario, with_blanks
 from engine.position.card_names import is_title
@@ -91,7 +91,7 @@ class Position:
 
 def empty(ruleset: str = "") -> Board:
     """Return a board without cards, except blank ones to draw."""
-    named = ruleset if ruleset in RULESETS and ruleset != DEFAULT else ""
+    named = ruleset if ruleset in RULESETS and ruleset != DEFAULT_GAME else ""
     return Board(seats={name: fresh(ruleset) for name in SEATS[:2]}, first=SEATS[0], ruleset=named)
 
 
@@ -182,7 +182,7 @@ def one_word(names: tuple[str, ...]) -> tuple[str, ...]:
 @cache
 def pool_for(ruleset: str) -> Pool:
     """Return the cards of a game, with the blank cards that fill decks."""
-    return with_blanks(POOLS[ruleset if ruleset in POOLS else DEFAULT](""))
+    return with_blanks(POOL_LOADERS[ruleset if ruleset in POOL_LOADERS else DEFAULT_GAME](""))
 
 
 def _capital(error: EngineError) -> str:

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as BaseResponse
 
 from engine.cards import CHALLENGES
-from engine.games.registry import DEFAULT, GAMES, RULESETS
+from engine.games.registry import DEFAULT_GAME, GAMES, RULESETS
 from engine.position.board import SETUP
 from tournament.core.limits.limits import LAB
 from tournament.core.problems import Problem
@@ -56,7 +56,7 @@ blueprint = Blueprint("lab", __name__, url_prefix="/lab")
 @limited()
 def new() -> Response:
     """Show an empty table of a `game`, or with `from` and `step` a table of a match."""
-    address, game = request.args.get("from", ""), request.args.get("game", DEFAULT)
+    address, game = request.args.get("from", ""), request.args.get("game", DEFAULT_GAME)
     if game not in RULESETS:
         raise LabRefused(f"There is no game {game[:20]!r}; there are {', '.join(RULESETS)}.")
     if not address:

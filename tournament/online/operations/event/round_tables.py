@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
 from engine import Deck, EngineError, Pool
-from engine.games.registry import CORE_SET, POOLS
+from engine.games.registry import CORE_SET, POOL_LOADERS
 from tournament.decks.engine_deck import dealt
 from tournament.decks.operations.playable import not_enforced
 from tournament.events.book.book import CUTS, Book
@@ -204,4 +204,4 @@ def _deck(registered: Registered, pool: Pool) -> Deck:
 
 
 def _pool(book: Book) -> Pool:
-    return POOLS[book.event.ruleset](CORE_SET)
+    return POOL_LOADERS[book.event.ruleset](CORE_SET)

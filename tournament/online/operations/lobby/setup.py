@@ -20,7 +20,7 @@ from engine.chain.chance import commitment
 from engine.chain.header import deck_bytes, deck_digests, read_deck
 from engine.chain.inputs import Input
 from engine.control.prompt_preferences import list_settings
-from engine.games.registry import POOLS, RULESETS
+from engine.games.registry import POOL_LOADERS, RULESETS
 from tournament import __version__
 from tournament.core.change_notes import note_match
 from tournament.core.models.installation import Installation
@@ -83,7 +83,7 @@ def open_match(
     check_opens(session)
     check_seats(ruleset, format, seats)
     rules = RULESETS[ruleset]
-    cards = POOLS[ruleset](pool)
+    cards = POOL_LOADERS[ruleset](pool)
     match_id = uuid4()
     session.add(
         OnlineMatch(
@@ -313,7 +313,7 @@ def pool_digest(pool: Pool) -> str:
 
 
 def _pool(match: OnlineMatch) -> Pool:
-    return POOLS[match.ruleset](match.pool)
+    return POOL_LOADERS[match.ruleset](match.pool)
 
 
 def locked_waiting(session: Session, match_id: UUID) -> tuple[OnlineMatch, OnlineState]:

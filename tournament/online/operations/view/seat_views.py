@@ -14,7 +14,7 @@ from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from engine import PUBLIC, IllegalChoice, NotYourChoice
-from engine.games.registry import CORE_SET, POOLS
+from engine.games.registry import CORE_SET, POOL_LOADERS
 from engine.prompts.checks import CheckResult
 from engine.views import CardFaces, make_card_faces
 from engine.views.shapes import EndingPayload, WaitingPayload
@@ -313,8 +313,8 @@ def card_facts(ruleset: str, digest: str) -> CardFaces:
 
     Raises CardsNotFound if there is no such pool.
     """
-    if ruleset in POOLS:
-        found = make_card_faces(POOLS[ruleset](CORE_SET))
+    if ruleset in POOL_LOADERS:
+        found = make_card_faces(POOL_LOADERS[ruleset](CORE_SET))
         if found.digest == digest:
             return found
     raise CardsNotFound("No cards have this mark here; a table names the mark of its own.")

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from engine import Concede, core_set, ready_decks
-from engine.games.registry import CORE_SET, DEFAULT
+from engine.games.registry import CORE_SET, DEFAULT_GAME
 from tests.support.tournament.online.tables import NOON, people, playing_on
 from tests.support.tournament.running import Running
 from tournament.core.bus.bus import ProcessBus
@@ -62,7 +62,7 @@ def sits_down(
 ) -> UUID:
     """As the button does it: at a table that fits, or at a new one."""
     with play.database.write() as session:
-        game = {"ruleset": DEFAULT, "format": "joust", "seats": 2, "settings": settings, "now": now}
+        game = {"ruleset": DEFAULT_GAME, "format": "joust", "seats": 2, "settings": settings, "now": now}
         found = None if by_link else meet(session, play.sealer, player, DECK, **game)
         if found is None:
             check_waiting(session, player.account_id)
